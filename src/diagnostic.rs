@@ -1,0 +1,96 @@
+//! Diagnostics: what a stage has to say about a description, as data.
+//!
+//! A stage never prints and never stops at the first problem; it pushes [`Diagnostic`]s and
+//! leaves error nodes behind. Rendering is the command line's business.
+
+use crate::source::Span;
+use crate::syntax::tree::OriginId;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Something worth knowing; the game compiles.
+    Warning,
+    /// The game as selected cannot be compiled.
+    Error,
+}
+
+/// A secondary place with a few words.
+#[derive(Clone, Debug)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// What is there.
+    pub text: String,
+}
+
+/// One problem.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// Stable code, e.g. `L0301`; see `diagnostic::code`.
+    pub code: Code,
+    /// How bad it is.
+    pub severity: Severity,
+    /// One line, lower case, no full stop.
+    pub message: String,
+    /// The smallest helpful place.
+    pub span: Span,
+    /// What to write under the primary place.
+    pub label: String,
+    /// Other places involved.
+    pub labels: Vec<Label>,
+    /// Ways out, a sentence each.
+    pub help: Vec<String>,
+    /// The chain of defines and options the place came through.
+    pub origin: OriginId,
+}
+
+/// A stable diagnostic code: `L01xx` syntax, `L02xx` expansion, `L03xx` typing, `L04xx` game validity,
+/// `L05xx` runtime, `L09xx` warnings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Code(pub u16);
+
+impl Diagnostic {
+    /// An error at a place that stands in the file itself.
+    pub fn error(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Diagnostic {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            span,
+            label: String::new(),
+            labels: Vec::new(),
+            help: Vec::new(),
+            origin: OriginId::FILE,
+        }
+    }
+
+    /// A warning at a place that stands in the file itself.
+    pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
+    }
+
+    /// Adds the words under the primary place.
+    pub fn with_label(mut self, text: impl Into<String>) -> Self {
+        self.label = text.into();
+        self
+    }
+
+    /// Adds a way out.
+    pub fn with_help(mut self, text: impl Into<String>) -> Self {
+        self.help.push(text.into());
+        self
+    }
+
+    /// Adds another place.
+    pub fn with_place(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Says through which defines and options the place came.
+    pub fn through(mut self, origin: OriginId) -> Self {
+        self.origin = origin;
+        self
+    }
+}

@@ -1,0 +1,6 @@
+//! ludeme: an engine for the Ludii game description language.
+
+pub mod cli;
+pub mod diagnostic;
+pub mod source;
+pub mod syntax;

@@ -1,0 +1,2 @@
+//! Concrete syntax: text to tree and back. Knows no ludeme.
+pub mod tree;

@@ -1,0 +1,155 @@
+//! The syntax tree: an arena of nodes, used before and after expansion.
+//!
+//! One type serves both: expansion turns a tree with macros into one without, and every node
+//! of the result still knows the text it was written in ([`Tree::span`]) and the chain of
+//! defines and options it came through ([`Tree::origin`]).
+
+use smol_str::SmolStr;
+
+use crate::source::Span;
+
+/// Index of a node in its [`Tree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub u32);
+
+/// Index of an expansion step in its [`Tree`]; `OriginId::FILE` for text written in the game itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OriginId(pub u32);
+
+impl OriginId {
+    /// The node was written where it stands, not produced by a define or option.
+    pub const FILE: OriginId = OriginId(0);
+}
+
+/// One step of expansion: what was expanded, where it was used, and how that use came about.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// Name of the define, or `Tag:arg` of the option.
+    pub name: SmolStr,
+    /// The use that was replaced.
+    pub use_site: Span,
+    /// Where the define or option item is written.
+    pub definition: Span,
+    /// The origin of the use itself; `OriginId::FILE` when it stood in the file.
+    pub parent: OriginId,
+}
+
+/// What a node is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NodeKind {
+    /// `(head arg …)`: a ludeme call. `head` holds the name as written (`is`, `+`, `<=`).
+    Call {
+        /// The name after the bracket.
+        head: SmolStr,
+        /// Where the name stands.
+        head_span: Span,
+        /// The arguments in order.
+        args: Vec<NodeId>,
+    },
+    /// `{ … }`.
+    Array(Vec<NodeId>),
+    /// `name:value`.
+    Label {
+        /// The name before the colon.
+        name: SmolStr,
+        /// Where the name stands.
+        name_span: Span,
+        /// The value after it; `None` when the text gave none.
+        value: Option<NodeId>,
+    },
+    /// `"text"`, without the quotes, escapes resolved. Before expansion it may be a define's name.
+    Str(SmolStr),
+    /// A whole number in 32-bit range.
+    Int(i32),
+    /// Any other number, as a 32-bit float.
+    Float(f32),
+    /// A bare word: an enum constant, `True`, `Off`, or (before expansion) text with parameters.
+    Word(SmolStr),
+    /// `("Name" arg …)`: a use of a define. Before expansion only.
+    Macro {
+        /// The define's name.
+        name: SmolStr,
+        /// Where the name stands, quotes included.
+        name_span: Span,
+        /// The arguments in order; `~` stays a [`NodeKind::Omitted`].
+        args: Vec<NodeId>,
+    },
+    /// `<Tag:arg>` or `<Tag>`. Before expansion only.
+    OptionRef(SmolStr),
+    /// `#1` … `#9` standing alone. Before expansion only.
+    Parameter(u8),
+    /// `~`. Before expansion only.
+    Omitted,
+    /// `a..b` between numbers or between strings. Before expansion only.
+    Range(NodeId, NodeId),
+    /// A part that could not be understood; a diagnostic has been given. Never reported again.
+    Error,
+}
+
+/// An arena of nodes. Roots are the top-level clauses in text order.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    nodes: Vec<NodeKind>,
+    spans: Vec<Span>,
+    origins: Vec<OriginId>,
+    steps: Vec<Origin>,
+    /// Top-level clauses in text order.
+    pub roots: Vec<NodeId>,
+}
+
+impl Tree {
+    /// An empty tree.
+    pub fn new() -> Self {
+        Tree::default()
+    }
+
+    /// Adds a node and returns its index.
+    pub fn push(&mut self, kind: NodeKind, span: Span, origin: OriginId) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(kind);
+        self.spans.push(span);
+        self.origins.push(origin);
+        id
+    }
+
+    /// Records an expansion step; nodes refer to it by the returned index.
+    pub fn push_origin(&mut self, origin: Origin) -> OriginId {
+        self.steps.push(origin);
+        OriginId(self.steps.len() as u32)
+    }
+
+    /// What the node is.
+    pub fn kind(&self, id: NodeId) -> &NodeKind {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// The same, to change it.
+    pub fn kind_mut(&mut self, id: NodeId) -> &mut NodeKind {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    /// The text the node was written as (for an expanded node, in the define's or option's body).
+    pub fn span(&self, id: NodeId) -> Span {
+        self.spans[id.0 as usize]
+    }
+
+    /// The step of expansion that produced the node.
+    pub fn origin(&self, id: NodeId) -> OriginId {
+        self.origins[id.0 as usize]
+    }
+
+    /// The record of an expansion step; `None` for `OriginId::FILE`.
+    pub fn step(&self, id: OriginId) -> Option<&Origin> {
+        (id.0 as usize).checked_sub(1).map(|i| &self.steps[i])
+    }
+
+    /// Number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// True when there are no nodes.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+}
