@@ -67,7 +67,10 @@ impl Diagnostic {
 
     /// A warning at a place that stands in the file itself.
     pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
+        Diagnostic {
+            severity: Severity::Warning,
+            ..Diagnostic::error(code, span, message)
+        }
     }
 
     /// Adds the words under the primary place.
@@ -84,7 +87,10 @@ impl Diagnostic {
 
     /// Adds another place.
     pub fn with_place(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.labels.push(Label { span, text: text.into() });
+        self.labels.push(Label {
+            span,
+            text: text.into(),
+        });
         self
     }
 

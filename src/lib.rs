@@ -1,7 +1,9 @@
 //! ludeme: an engine for the Ludii game description language.
 
 pub mod board;
+pub mod catalogue;
 pub mod cli;
 pub mod diagnostic;
+pub mod resolve;
 pub mod source;
 pub mod syntax;

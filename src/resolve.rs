@@ -1,0 +1,3 @@
+//! Resolution: an expanded syntax tree and the catalogue to typed calls.
+
+pub mod call;
