@@ -1,7 +1,16 @@
 //! Sites: what a piece can stand on.
 
+use super::direction::AbsoluteDirection;
+
+/// The index of a vertex, edge or cell among those of its type.
+///
+/// Sixteen bits keep the tables of a board in the nearest cache; larger boards are refused
+/// ([`MAX_SITES`](super::error::MAX_SITES)).
+pub type Site = u16;
+
 /// The kind of board element a site is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
 pub enum SiteType {
     /// A face of the board graph; sites of hands, dice and decks are cells too.
     Cell,
@@ -14,6 +23,11 @@ pub enum SiteType {
 impl SiteType {
     /// All three, in the order state lines list them.
     pub const ALL: [SiteType; 3] = [SiteType::Cell, SiteType::Vertex, SiteType::Edge];
+
+    /// Position in [`SiteType::ALL`], for tables by site type.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
 
     /// The letter of conformance records: C, V or E.
     pub fn letter(self) -> char {
@@ -36,6 +50,7 @@ impl SiteType {
 
 /// How two elements of a board can be related.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
 pub enum Relation {
     /// Sharing an edge (cells), joined by an edge (vertices).
     Orthogonal,
@@ -47,4 +62,26 @@ pub enum Relation {
     Adjacent,
     /// Every relation.
     All,
+}
+
+impl Relation {
+    /// All relations.
+    pub const ALL: [Relation; 5] = [
+        Relation::Orthogonal,
+        Relation::Diagonal,
+        Relation::OffDiagonal,
+        Relation::Adjacent,
+        Relation::All,
+    ];
+
+    /// The group of steps that makes the relation.
+    pub const fn direction(self) -> AbsoluteDirection {
+        match self {
+            Relation::Orthogonal => AbsoluteDirection::Orthogonal,
+            Relation::Diagonal => AbsoluteDirection::Diagonal,
+            Relation::OffDiagonal => AbsoluteDirection::OffDiagonal,
+            Relation::Adjacent => AbsoluteDirection::Adjacent,
+            Relation::All => AbsoluteDirection::All,
+        }
+    }
 }
