@@ -4,6 +4,7 @@ pub mod board;
 pub mod catalogue;
 pub mod cli;
 pub mod diagnostic;
+pub mod game;
 pub mod resolve;
 pub mod source;
 pub mod syntax;

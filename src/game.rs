@@ -1,0 +1,475 @@
+//! A compiled game: immutable, shared by any number of threads.
+//!
+//! [`Game`] is what the compiler makes of a description; [`State`](state::State) is a point in a
+//! play of it. The runtime knows no string of the description except names for display, and no
+//! place in a source text.
+//!
+//! | part | what it holds |
+//! |---|---|
+//! | [`rules`] | the typed rules |
+//! | [`state`] | the position and everything else that can matter later |
+//! | [`action`] | atomic changes, moves and lists of moves |
+//! | [`context`] | game, state and evaluation variables together |
+//! | `eval` | integers, booleans, regions, arrays, directions |
+//! | `moves` | generators, operators, effects |
+//! | `apply` | applying moves; `flow`: legal moves, phases, ends; `start`: start rules |
+//! | [`canonical`] | the state line that records are compared by |
+
+pub mod action;
+pub mod apply;
+pub mod canonical;
+pub mod chance;
+pub mod context;
+pub mod eval;
+pub mod flow;
+pub mod moves;
+pub mod rules;
+pub mod site_set;
+pub mod start;
+pub mod state;
+
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::SiteType;
+use crate::board::topology::Topology;
+use crate::board::track::Track;
+use rules::{End, Meta, Mode, Moves, Phase, Region, Role, Start, StaticRegion, ThenId};
+use site_set::SiteSet;
+
+/// Most players a game may have.
+pub const MAX_PLAYERS: usize = 16;
+/// Turns a player may take before the game is a draw.
+pub const TURNS_PER_PLAYER: u32 = 1250;
+/// Moves before the game is a draw.
+pub const MAX_MOVES: u32 = 10_000;
+/// Rounds of one loop ludeme.
+pub const MAX_LOOP: usize = 10_000;
+/// Levels of a stack.
+pub const MAX_STACK: usize = 32;
+/// Largest distance along a line.
+pub const MAX_DISTANCE: i32 = 1000;
+/// The language's Infinity.
+pub const INFINITY: i32 = 1_000_000_000;
+
+/// What a container is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContainerKind {
+    /// The board.
+    Board,
+    /// A player's or shared hand.
+    Hand,
+    /// Dice.
+    Dice,
+    /// Cards.
+    Deck,
+}
+
+/// A container: board, hand, dice or deck.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Container {
+    /// Its name.
+    pub name: String,
+    /// Index of the owner.
+    pub owner: u8,
+    /// What it is.
+    pub kind: ContainerKind,
+    /// Its first site.
+    pub from: u32,
+    /// Number of its sites (of the default type for the board).
+    pub size: u32,
+}
+
+/// A component: piece, die, card, domino or tile. Component 0 is the empty piece.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct ComponentInfo {
+    /// Final name, owner number included.
+    pub name: String,
+    /// Equal for components with the same name but for the owner's number.
+    pub base: u16,
+    /// Index of the owner.
+    pub owner: u8,
+    /// Its own or its player's facing.
+    pub facing: Option<AbsoluteDirection>,
+    /// Local states that flipping exchanges.
+    pub flips: Option<(i32, i32)>,
+    /// Moves of its own.
+    pub moves: Option<Moves>,
+    /// Face values, for a die.
+    pub faces: Vec<i32>,
+    /// What it covers beyond its site, for a large piece.
+    pub walks: Vec<Vec<rules::directions::Step>>,
+    /// Card data.
+    pub card: Option<Card>,
+    /// Pips of a domino.
+    pub domino: Option<(i32, i32)>,
+    /// Tile data.
+    pub tile: Option<Tile>,
+}
+
+/// A playing card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// Rank.
+    pub rank: i32,
+    /// Value.
+    pub value: i32,
+    /// Rank when trump.
+    pub trump_rank: i32,
+    /// Value when trump.
+    pub trump_value: i32,
+    /// Suit: 1 clubs, 2 spades, 3 diamonds, 4 hearts.
+    pub suit: i32,
+}
+
+/// A tile with paths.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tile {
+    /// Number of sides.
+    pub sides: u8,
+    /// Ends on each side.
+    pub slots: Vec<u8>,
+    /// Its paths.
+    pub paths: Vec<TilePath>,
+}
+
+/// A path of a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TilePath {
+    /// Side and slot it starts at.
+    pub from: (u8, u8),
+    /// Side and slot it ends at.
+    pub to: (u8, u8),
+    /// Its colour.
+    pub colour: u8,
+}
+
+/// An equipment region.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedRegion {
+    /// Its name.
+    pub name: String,
+    /// Index of the owner.
+    pub owner: u8,
+    /// Written with constants only.
+    pub is_static: bool,
+    /// Its parts, each as frozen when the game is made.
+    pub parts: Vec<StaticRegion>,
+    /// All parts together.
+    pub all: StaticRegion,
+    /// Its sites in the order they are listed in records.
+    pub listed: Vec<i32>,
+    /// Its functions, for tests that read them live.
+    pub functions: Vec<Region>,
+}
+
+/// The dice of a game: one container.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dice {
+    /// The container.
+    pub container: u16,
+    /// Its first site.
+    pub first: u32,
+    /// Face values of each die.
+    pub faces: Vec<Vec<i32>>,
+}
+
+/// A map from keys to values.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Map {
+    /// Its name.
+    pub name: String,
+    /// Pairs sorted by key.
+    pub pairs: Vec<(i32, i32)>,
+}
+
+/// A hint of a puzzle: the sites and the number.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Hint {
+    /// Type of the sites.
+    pub ty: Option<SiteType>,
+    /// The sites.
+    pub sites: Vec<u32>,
+    /// The number; −1 where none is given.
+    pub value: i32,
+}
+
+/// Which parts of the state a game has. What it has not costs nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Features {
+    /// Pieces stand in stacks.
+    pub stacking: bool,
+    /// Stacks have no height limit.
+    pub large_stacks: bool,
+    /// Several pieces of a kind share a site.
+    pub counts: bool,
+    /// Local states.
+    pub states: bool,
+    /// Rotations.
+    pub rotations: bool,
+    /// Piece values.
+    pub values: bool,
+    /// Pieces on sites of each type, indexed by `SiteType as usize`.
+    pub types: [bool; 3],
+    /// Draws of chance.
+    pub stochastic: bool,
+    /// Scores are shown in state lines.
+    pub scores: bool,
+    /// Scores change in play.
+    pub score_effects: bool,
+    /// Money.
+    pub bets: bool,
+    /// Teams.
+    pub teams: bool,
+    /// Visited sites.
+    pub visited: bool,
+    /// Captures at the end of the turn.
+    pub sequence_capture: bool,
+    /// Everyone passing is no draw.
+    pub not_all_pass: bool,
+    /// `is Cycle` is used.
+    pub cycle: bool,
+    /// Kinds of repetition tested anywhere, in the order of [`rules::Repetition`].
+    pub repetitions: [bool; 4],
+    /// Information is hidden.
+    pub hidden: bool,
+    /// The board grows.
+    pub boardless: bool,
+    /// A deduction puzzle.
+    pub deduction: bool,
+    /// Cards.
+    pub cards: bool,
+    /// Pieces that cover several sites.
+    pub large_pieces: bool,
+    /// Dominoes.
+    pub dominoes: bool,
+    /// Some track passes a site twice.
+    pub internal_loop: bool,
+    /// `sites LastTo`, `sites LastFrom` or `afterConsequence` need the last move's actions.
+    pub last_actions: bool,
+}
+
+/// Where each site's data lie: sites of the default type and of the other containers have the
+/// slot of their own number, the other site types follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The board's default site type.
+    pub default: SiteType,
+    /// Number of elements by site type.
+    pub elements: [u32; 3],
+    /// First slot by site type; `None` for a type the game does not use.
+    pub offsets: [Option<u32>; 3],
+    /// First site that is not on the board.
+    pub board_end: u32,
+    /// One past the last site.
+    pub total: u32,
+    /// Number of slots.
+    pub slots: u32,
+}
+
+impl Layout {
+    /// Lays out a board with the given element counts and `extra` sites of other containers.
+    pub fn new(default: SiteType, elements: [u32; 3], extra: u32, used: [bool; 3]) -> Self {
+        let board_end = elements[default as usize].max(elements[SiteType::Cell as usize]);
+        let total = board_end + extra;
+        let mut slots = total;
+        let mut offsets = [None; 3];
+        offsets[default as usize] = Some(0);
+        for ty in SiteType::ALL {
+            if ty != default && used[ty as usize] {
+                offsets[ty as usize] = Some(slots);
+                slots += elements[ty as usize];
+            }
+        }
+        Layout {
+            default,
+            elements,
+            offsets,
+            board_end,
+            total,
+            slots,
+        }
+    }
+
+    /// The slot of a site; `None` when there is no such site or the game does not use it.
+    /// A site beyond the elements of its type is taken as a cell.
+    #[inline]
+    pub fn slot(&self, ty: SiteType, site: i32) -> Option<usize> {
+        if site < 0 {
+            return None;
+        }
+        let site = site as u32;
+        if ty == self.default && site < self.elements[ty as usize] {
+            return Some(site as usize);
+        }
+        if site >= self.board_end {
+            return (site < self.total).then_some(site as usize);
+        }
+        if site < self.elements[ty as usize] {
+            return self.offsets[ty as usize].map(|o| (o + site) as usize);
+        }
+        if site < self.elements[SiteType::Cell as usize] {
+            return self.offsets[SiteType::Cell as usize].map(|o| (o + site) as usize);
+        }
+        None
+    }
+
+    /// The type and number of the site a slot belongs to.
+    #[inline]
+    pub fn site(&self, slot: usize) -> (SiteType, i32) {
+        let slot = slot as u32;
+        if slot < self.board_end {
+            return (self.default, slot as i32);
+        }
+        if slot < self.total {
+            return (SiteType::Cell, slot as i32);
+        }
+        for ty in SiteType::ALL {
+            if ty != self.default
+                && let Some(offset) = self.offsets[ty as usize]
+                && slot >= offset
+                && slot < offset + self.elements[ty as usize]
+            {
+                return (ty, (slot - offset) as i32);
+            }
+        }
+        (self.default, slot as i32)
+    }
+
+    /// Number of elements of a type.
+    pub fn count(&self, ty: SiteType) -> u32 {
+        self.elements[ty as usize]
+    }
+}
+
+/// Words of the description that appear in records and on the screen.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Names {
+    /// Named variables, by [`rules::VarId`].
+    pub vars: Vec<String>,
+    /// Memories, by [`rules::MemoryId`]; the first is the unnamed one.
+    pub memories: Vec<String>,
+    /// Propositions and votes.
+    pub propositions: Vec<String>,
+    /// Trigger events.
+    pub events: Vec<String>,
+    /// Notes.
+    pub notes: Vec<String>,
+    /// Players; by index, 0 unused.
+    pub players: Vec<String>,
+}
+
+/// A compiled game.
+#[derive(Debug)]
+pub struct Game {
+    /// Its name.
+    pub name: String,
+    /// Number of players.
+    pub players: usize,
+    /// How they take turns.
+    pub mode: Mode,
+    /// The board.
+    pub board: Topology,
+    /// Where site data lie.
+    pub layout: Layout,
+    /// Which container each site belongs to.
+    pub container_of: Vec<u16>,
+    /// Containers; the first is the board.
+    pub containers: Vec<Container>,
+    /// Components; the first is the empty piece.
+    pub components: Vec<ComponentInfo>,
+    /// Components by owner index, ascending.
+    pub components_of: Vec<Vec<u16>>,
+    /// For each component and player: the first component owned by the player whose name contains it.
+    pub like: Vec<Vec<u16>>,
+    /// Tracks in the order declared.
+    pub tracks: Vec<Track>,
+    /// Equipment regions.
+    pub regions: Vec<NamedRegion>,
+    /// Maps.
+    pub maps: Vec<Map>,
+    /// Hints of a puzzle.
+    pub hints: Vec<Hint>,
+    /// Lowest and highest value of a puzzle's variables, by site type.
+    pub puzzle_values: [Option<(i32, i32)>; 3],
+    /// The dice.
+    pub dice: Option<Dice>,
+    /// Which parts of the state exist.
+    pub features: Features,
+    /// Largest count a "move n pieces" may make.
+    pub max_count: i32,
+    /// Number of rotations.
+    pub rotations: i32,
+    /// Start rules.
+    pub start: Vec<Start>,
+    /// Phases.
+    pub phases: Vec<Phase>,
+    /// Ends of all phases.
+    pub end: Option<End>,
+    /// Meta rules.
+    pub meta: Meta,
+    /// Consequences, by [`ThenId`].
+    pub thens: Vec<Moves>,
+    /// Precomputed regions, by [`StaticRegion`].
+    pub static_regions: Vec<SiteSet>,
+    /// Distance tables by site type, where the rules ask for them.
+    pub distances: [Option<Vec<u16>>; 3],
+    /// Words for display.
+    pub names: Names,
+    /// Turn limit: turns a player.
+    pub turn_limit: u32,
+    /// Move limit.
+    pub move_limit: u32,
+}
+
+impl Game {
+    /// The consequence with this index.
+    #[inline]
+    pub fn then(&self, id: ThenId) -> &Moves {
+        &self.thens[id.0 as usize]
+    }
+
+    /// The precomputed region with this index.
+    #[inline]
+    pub fn region(&self, id: StaticRegion) -> &SiteSet {
+        &self.static_regions[id.0 as usize]
+    }
+
+    /// Index that stands for all or shared.
+    #[inline]
+    pub fn shared(&self) -> usize {
+        self.players + 1
+    }
+
+    /// Owner index of a component.
+    #[inline]
+    pub fn owner(&self, component: u16) -> u8 {
+        self.components
+            .get(component as usize)
+            .map_or(0, |c| c.owner)
+    }
+
+    /// The container of a site; 0 for anything out of range.
+    #[inline]
+    pub fn container(&self, site: i32) -> usize {
+        if site < 0 {
+            0
+        } else {
+            self.container_of.get(site as usize).copied().unwrap_or(0) as usize
+        }
+    }
+
+    /// Turns after which the game is a draw.
+    pub fn max_turns(&self) -> u32 {
+        self.turn_limit.saturating_mul(self.players.max(1) as u32)
+    }
+
+    /// The role's index where it does not depend on the state.
+    pub fn fixed_index(&self, role: Role) -> Option<i32> {
+        match role {
+            Role::Neutral => Some(0),
+            Role::Player(p) | Role::Team(p) => Some(i32::from(p)),
+            Role::All | Role::Shared | Role::Each => Some(self.shared() as i32),
+            Role::NonMover | Role::Enemy | Role::Friend | Role::Ally => Some(-1),
+            Role::Mover | Role::Next | Role::Prev | Role::TeamMover | Role::Iterated => None,
+        }
+    }
+}

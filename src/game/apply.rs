@@ -1,0 +1,208 @@
+//! Applying moves (specification 05a D, 06a 1.4).
+//!
+//! A move's actions are executed in order; then its consequences are generated, each from the
+//! state the ones before have left, and executed in turn. [`Context::execute`] does this alone,
+//! [`Context::apply`] adds everything that follows a played move: ends, phases, the turn.
+
+mod actions;
+mod pieces;
+
+use super::Game;
+use super::action::{Action, ActionKind, Item, Move, MoveList, is_pass};
+use super::context::{Context, Scratch};
+use super::rules::ThenId;
+use super::state::{LastMove, State};
+
+impl Game {
+    /// Plays a move of a list that [`Game::moves`] made for this state. The flat record of its
+    /// actions, consequences included, is left in [`Scratch::applied`].
+    pub fn apply(&self, state: &mut State, scratch: &mut Scratch, list: &MoveList, index: usize) {
+        let mut ctx = Context::new(self, state, scratch);
+        ctx.apply(list, index);
+    }
+}
+
+impl Context<'_> {
+    /// Plays a move: actions, consequences, ends, phases, turn.
+    pub fn apply(&mut self, list: &MoveList, index: usize) {
+        let m = list.moves()[index];
+        if self.game.meta.gravity || self.game.meta.automove {
+            let mut extended = self.scratch.take_list();
+            self.extend_by_meta(list, index, &mut extended);
+            self.apply_plain(list, index, &m, Some(&extended));
+            self.scratch.give_list(extended);
+        } else {
+            self.apply_plain(list, index, &m, None);
+        }
+    }
+
+    fn apply_plain(&mut self, list: &MoveList, index: usize, m: &Move, extra: Option<&MoveList>) {
+        self.state.decided = -1;
+        let mover = self.state.mover;
+        if list.is_pass(m) && self.state.stalemated >> mover & 1 == 0 {
+            self.compute_stalemated();
+        }
+        self.state.pending.clear();
+        let mut record = std::mem::take(&mut self.scratch.applied);
+        record.clear();
+        self.execute_with(list, index, true, &mut record, extra);
+        self.after_move(&record, m, list.is_swap(m));
+        self.scratch.applied = record;
+    }
+
+    /// Executes a move: its actions, then its consequences. With `store` it becomes the last move
+    /// before its consequences run, and pending captures are made. The flat list of everything
+    /// executed is appended to `record`.
+    pub fn execute(
+        &mut self,
+        list: &MoveList,
+        index: usize,
+        store: bool,
+        record: &mut Vec<Action>,
+    ) {
+        self.execute_with(list, index, store, record, None);
+    }
+
+    fn execute_with(
+        &mut self,
+        list: &MoveList,
+        index: usize,
+        store: bool,
+        record: &mut Vec<Action>,
+        extra: Option<&MoveList>,
+    ) {
+        let m = list.moves()[index];
+        let begin = record.len();
+        // Items may hold markers of attached moves' consequences; those run before this move is
+        // the last move, and with the variables as they stand.
+        for item in list.items(&m) {
+            match item {
+                Item::Action(a) => {
+                    self.execute_action(a);
+                    record.push(*a);
+                }
+                Item::Then(then) => self.run_then(*then, record),
+            }
+        }
+        if store {
+            self.store_last(list, &m, &record[begin..]);
+        }
+        for then in list.thens(&m) {
+            self.run_then(*then, record);
+        }
+        if let Some(extra) = extra {
+            for i in 0..extra.len() {
+                self.execute(extra, i, false, record);
+            }
+        }
+        if store {
+            if self.game.features.sequence_capture
+                && !record[begin..]
+                    .iter()
+                    .any(|a| matches!(a.kind, ActionKind::SetNextPlayer(_)))
+            {
+                self.make_pending_captures(begin, record);
+            }
+            self.refresh_last(&record[begin..]);
+        }
+    }
+
+    /// Generates a consequence and executes its moves.
+    fn run_then(&mut self, then: ThenId, record: &mut Vec<Action>) {
+        let game = self.game;
+        let mut list = self.scratch.take_list();
+        self.generate(game.then(then), &mut list);
+        for i in 0..list.len() {
+            self.execute(&list, i, false, record);
+        }
+        self.scratch.give_list(list);
+    }
+
+    /// Makes the move the last move, with only its own actions so far.
+    fn store_last(&mut self, list: &MoveList, m: &Move, own: &[Action]) {
+        let decision = own.iter().find(|a| a.decision).copied();
+        let mover = self.state.mover;
+        let default = self.game.layout.default;
+        let pass = is_pass(own);
+        let last: &mut LastMove = &mut self.state.last;
+        last.mover = mover;
+        last.pass = pass;
+        last.from = m.from;
+        last.to = m.to;
+        last.level_from = decision.map_or(0, |a| a.from().1);
+        last.level_to = decision.map_or(0, |a| a.to().1);
+        let types = decision
+            .as_ref()
+            .and_then(Action::types)
+            .or_else(|| own.iter().find_map(Action::types));
+        (last.from_type, last.to_type) = types.unwrap_or((default, default));
+        last.between.clear();
+        last.between.extend_from_slice(list.between(m));
+        self.refresh_last(own);
+        self.state.moves += 1;
+        self.state.log.push(mover, pass, m.from);
+    }
+
+    /// Brings what is remembered of the last move's actions up to date.
+    fn refresh_last(&mut self, actions: &[Action]) {
+        let last = &mut self.state.last;
+        last.after_from = actions
+            .iter()
+            .rev()
+            .map(Action::from)
+            .find(|f| f.0 != -1)
+            .unwrap_or((-1, -1));
+        last.after_to = actions
+            .iter()
+            .rev()
+            .map(Action::to)
+            .find(|t| t.0 != -1)
+            .unwrap_or((-1, -1));
+        last.pass = is_pass(actions);
+        if self.game.features.last_actions {
+            last.actions.clear();
+            last.actions
+                .extend(actions.iter().map(|a| (a.from().0, a.to().0)));
+        }
+    }
+
+    /// Clears the sites captured in the course of the turn. The removals stand first in the record.
+    fn make_pending_captures(&mut self, begin: usize, record: &mut Vec<Action>) {
+        let mut sites = std::mem::take(&mut self.state.to_clear);
+        let ty = self.game.layout.default;
+        let removal = |site, level| {
+            Action::new(ActionKind::Remove {
+                at: super::action::Place { ty, site, level },
+            })
+        };
+        if self.state.contents.stacking() {
+            sites.sort_unstable();
+            let mut i = 0;
+            while i < sites.len() {
+                let site = sites[i];
+                let listed = sites[i..].iter().take_while(|s| **s == site).count();
+                let height = self
+                    .game
+                    .layout
+                    .slot(ty, site)
+                    .map_or(0, |s| self.state.contents.height(s));
+                for level in (0..listed.min(height)).rev() {
+                    let action = removal(site, level as i32);
+                    self.execute_action(&action);
+                    record.insert(begin, action);
+                }
+                i += listed;
+            }
+        } else {
+            for &site in &sites {
+                let action = removal(site, -1);
+                if !record[begin..].contains(&action) {
+                    self.execute_action(&action);
+                    record.insert(begin, action);
+                }
+            }
+        }
+        sites.clear();
+        self.state.to_clear = sites;
+    }
+}

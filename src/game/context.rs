@@ -1,0 +1,284 @@
+//! Game, state and evaluation variables together: what every rule is evaluated in.
+
+use super::Game;
+use super::action::{Action, MoveList};
+use super::chance::Chance;
+use super::rules::ints::Bound;
+use super::rules::{Owners, Role};
+use super::site_set::SiteSet;
+use super::state::State;
+
+/// The scratch variables that iterations bind. All are −1 while unbound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Env {
+    vars: [i32; 12],
+    /// The region bound by an iteration over groups: its place in [`Scratch::bound_regions`].
+    pub region: Option<u32>,
+}
+
+impl Default for Env {
+    fn default() -> Self {
+        Env {
+            vars: [-1; 12],
+            region: None,
+        }
+    }
+}
+
+impl Env {
+    /// A variable.
+    #[inline]
+    pub fn get(&self, var: Bound) -> i32 {
+        self.vars[var as usize]
+    }
+
+    /// Binds a variable.
+    #[inline]
+    pub fn set(&mut self, var: Bound, value: i32) {
+        self.vars[var as usize] = value;
+    }
+
+    /// Binds a variable and returns what it was, to be put back.
+    #[inline]
+    pub fn replace(&mut self, var: Bound, value: i32) -> i32 {
+        std::mem::replace(&mut self.vars[var as usize], value)
+    }
+}
+
+/// Memory that evaluation borrows and gives back, the source of chance, and marks of what is
+/// being evaluated. One per thread; it holds nothing that outlives a call except its room.
+#[derive(Debug)]
+pub struct Scratch {
+    /// The source of chance.
+    pub chance: Chance,
+    states: Vec<State>,
+    sets: Vec<SiteSet>,
+    lists: Vec<MoveList>,
+    ints: Vec<Vec<i32>>,
+    /// Regions bound by iterations over groups, innermost last.
+    pub bound_regions: Vec<SiteSet>,
+    /// The flat record of the move applied last, consequences included.
+    pub applied: Vec<Action>,
+    /// How many copies deep the evaluation is.
+    pub copies: u32,
+    /// Evaluating `is Threatened`: one inside another is false.
+    pub in_threat: bool,
+    /// Evaluating `no Moves Next`: one inside another is false.
+    pub in_no_moves: bool,
+}
+
+impl Scratch {
+    /// Scratch memory with a seeded source of chance.
+    pub fn new(seed: u64) -> Self {
+        Scratch {
+            chance: Chance::seeded(seed),
+            states: Vec::new(),
+            sets: Vec::new(),
+            lists: Vec::new(),
+            ints: Vec::new(),
+            bound_regions: Vec::new(),
+            applied: Vec::new(),
+            copies: 0,
+            in_threat: false,
+            in_no_moves: false,
+        }
+    }
+
+    /// An empty set.
+    #[inline]
+    pub fn take_set(&mut self) -> SiteSet {
+        let mut set = self.sets.pop().unwrap_or_default();
+        set.clear();
+        set
+    }
+
+    /// Gives a set back.
+    #[inline]
+    pub fn give_set(&mut self, set: SiteSet) {
+        self.sets.push(set);
+    }
+
+    /// An empty list of moves.
+    #[inline]
+    pub fn take_list(&mut self) -> MoveList {
+        let mut list = self.lists.pop().unwrap_or_default();
+        list.clear();
+        list
+    }
+
+    /// Gives a list of moves back.
+    #[inline]
+    pub fn give_list(&mut self, list: MoveList) {
+        self.lists.push(list);
+    }
+
+    /// An empty list of numbers.
+    #[inline]
+    pub fn take_ints(&mut self) -> Vec<i32> {
+        let mut ints = self.ints.pop().unwrap_or_default();
+        ints.clear();
+        ints
+    }
+
+    /// Gives a list of numbers back.
+    #[inline]
+    pub fn give_ints(&mut self, ints: Vec<i32>) {
+        self.ints.push(ints);
+    }
+
+    /// A copy of a state.
+    pub fn take_state(&mut self, of: &State) -> State {
+        match self.states.pop() {
+            Some(mut state) => {
+                state.clone_from(of);
+                state
+            }
+            None => of.clone(),
+        }
+    }
+
+    /// Gives a state back.
+    pub fn give_state(&mut self, state: State) {
+        self.states.push(state);
+    }
+}
+
+/// A game, a state of it, the evaluation variables and scratch memory.
+#[derive(Debug)]
+pub struct Context<'a> {
+    /// The rules.
+    pub game: &'a Game,
+    /// The state.
+    pub state: &'a mut State,
+    /// The evaluation variables.
+    pub env: Env,
+    /// Scratch memory.
+    pub scratch: &'a mut Scratch,
+}
+
+impl<'a> Context<'a> {
+    /// A context with nothing bound.
+    pub fn new(game: &'a Game, state: &'a mut State, scratch: &'a mut Scratch) -> Self {
+        Context {
+            game,
+            state,
+            env: Env::default(),
+            scratch,
+        }
+    }
+
+    /// Evaluates something on a copy of the state, with the variables copied too.
+    /// Effects on the copy never reach the real state, and draws do not advance the play's own
+    /// sequence of chance.
+    pub fn on_copy<R>(&mut self, f: impl FnOnce(&mut Context<'_>) -> R) -> R {
+        let mut state = self.scratch.take_state(self.state);
+        self.scratch.copies += 1;
+        let result = {
+            let mut copy = Context {
+                game: self.game,
+                state: &mut state,
+                env: self.env,
+                scratch: &mut *self.scratch,
+            };
+            f(&mut copy)
+        };
+        self.scratch.copies -= 1;
+        self.scratch.give_state(state);
+        result
+    }
+
+    /// A number below `n` by chance.
+    pub fn chance(&mut self, n: u32) -> u32 {
+        if self.scratch.copies > 0 {
+            self.scratch.chance.below_aside(n)
+        } else {
+            self.scratch.chance.below(n)
+        }
+    }
+
+    /// The mover.
+    #[inline]
+    pub fn mover(&self) -> i32 {
+        i32::from(self.state.mover)
+    }
+
+    /// The index of a role (specification 7.5).
+    #[inline]
+    pub fn role_index(&self, role: Role) -> i32 {
+        match role {
+            Role::Mover => i32::from(self.state.mover),
+            Role::Next => i32::from(self.state.next),
+            Role::Prev => i32::from(self.state.prev),
+            Role::TeamMover => {
+                if self.game.features.teams {
+                    self.state
+                        .players
+                        .get(self.state.mover as usize)
+                        .map_or(-1, |p| i32::from(p.team))
+                } else {
+                    -1
+                }
+            }
+            Role::Iterated => self.env.get(Bound::Player),
+            fixed => self.game.fixed_index(fixed).unwrap_or(-1),
+        }
+    }
+
+    /// The team of a player.
+    #[inline]
+    pub fn team(&self, player: usize) -> u8 {
+        self.state.players.get(player).map_or(0, |p| p.team)
+    }
+
+    /// The owners meant when pieces are searched, as bits by owner index (specification 7.5, `ids`).
+    pub fn owner_bits(&mut self, owners: &Owners) -> u32 {
+        let n = self.game.players;
+        let one = |v: i32| if (0..32).contains(&v) { 1u32 << v } else { 0 };
+        match owners {
+            Owners::Index(index) => {
+                let v = self.int(index);
+                one(v)
+            }
+            Owners::Role(role) => {
+                let mover = self.mover();
+                let everyone = (1u32 << (n + 2)) - 1;
+                let players = (1u32 << (n + 1)) - 2;
+                match role {
+                    Role::All => everyone,
+                    Role::NonMover => ((1u32 << (n + 1)) - 1) & !one(mover),
+                    Role::Enemy if self.game.features.teams => {
+                        players & !self.team_bits(self.team(mover as usize))
+                    }
+                    Role::Enemy => players & !one(mover),
+                    Role::Ally if self.game.features.teams => {
+                        self.team_bits(self.team(mover as usize)) & !one(mover)
+                    }
+                    Role::Ally => 0,
+                    Role::Friend | Role::TeamMover if self.game.features.teams => {
+                        self.team_bits(self.team(mover as usize))
+                    }
+                    Role::Friend | Role::TeamMover => one(mover),
+                    Role::Team(t) if self.game.features.teams => self.team_bits(*t),
+                    other => one(self.role_index(*other)),
+                }
+            }
+        }
+    }
+
+    /// The players of a team, as bits.
+    pub fn team_bits(&self, team: u8) -> u32 {
+        (1..=self.game.players)
+            .filter(|p| self.team(*p) == team)
+            .fold(0, |bits, p| bits | 1 << p)
+    }
+
+    /// The real players a role stands for when something is done to players, in order
+    /// (scores, hidden information, triggers).
+    pub fn player_bits(&mut self, owners: &Owners) -> u32 {
+        let players = (1u32 << (self.game.players + 1)) - 2;
+        match owners {
+            Owners::Role(Role::Shared | Role::Each) => players,
+            _ => self.owner_bits(owners) & players,
+        }
+    }
+}

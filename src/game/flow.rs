@@ -1,0 +1,232 @@
+//! The flow of play: legal moves, what follows a move, phases, ends.
+
+mod ends;
+mod legal;
+mod meta;
+
+use super::Game;
+use super::action::{Action, ActionKind, Move};
+use super::context::Context;
+use super::rules::{Repetition, Role};
+use super::state::contents::Mixer;
+
+impl Game {
+    /// The phase a player starts in: the first whose role is everybody's or the player's.
+    pub fn first_phase(&self, player: usize) -> u8 {
+        let fits = |p: &super::rules::Phase| p.player.is_none_or(|q| q as usize == player);
+        self.phases.iter().position(fits).unwrap_or(0) as u8
+    }
+
+    /// Whether the rules use this kind of repetition, as a meta rule or a test.
+    pub fn remembers(&self, repetition: Repetition) -> bool {
+        self.features.repetitions[repetition as usize]
+    }
+}
+
+impl Context<'_> {
+    /// What follows the execution of a played move: ends, phases, memory, turn, dice.
+    pub(super) fn after_move(&mut self, record: &[Action], _played: &Move, swap: bool) {
+        let mover = self.state.mover;
+        self.evaluate_ends();
+        if self.state.active != 0 && !self.state.over {
+            self.check_limits();
+        }
+        if self.state.active == 0 {
+            self.state.prev = mover;
+        } else {
+            self.change_phases();
+        }
+        self.state.counter = self.state.counter.wrapping_add(1);
+        self.remember_position();
+        if self.state.active != 0 {
+            if self.game.features.visited {
+                self.update_visited();
+            }
+            self.state.prev = mover;
+            self.state.mover = self.state.next;
+            if self.state.prev == self.state.mover && !swap {
+                self.state.same_player += 1;
+            } else {
+                self.state.same_player = 0;
+                self.state.turn += 1;
+            }
+            self.state.next = self.state.player_after(self.state.mover, self.game.players);
+            self.state.passes = if super::action::is_pass(record) {
+                self.state.passes + 1
+            } else {
+                0
+            };
+        }
+        if let Some(dice) = &self.game.dice {
+            self.state.dice_sum = (0..dice.faces.len()).map(|d| self.face_shown(d)).sum();
+        }
+        debug_assert!(
+            !record
+                .iter()
+                .any(|a| matches!(a.kind, ActionKind::NextInstance))
+        );
+    }
+
+    /// The value a die shows, used or not.
+    fn face_shown(&self, die: usize) -> i32 {
+        let Some(dice) = &self.game.dice else {
+            return 0;
+        };
+        let site = dice.first as usize + die;
+        let face = self.state.contents.state(site);
+        dice.faces[die]
+            .get(face.max(0) as usize)
+            .copied()
+            .unwrap_or(0)
+    }
+
+    fn update_visited(&mut self) {
+        if self.state.mover != self.state.next {
+            self.state.visited.clear();
+        } else {
+            for site in [self.state.last.from, self.state.last.to] {
+                if site >= 0 && !self.state.visited.contains(&site) {
+                    self.state.visited.push(site);
+                }
+            }
+        }
+    }
+
+    /// Lets every player change phase (05a D.6).
+    fn change_phases(&mut self) {
+        let game = self.game;
+        if game.phases.iter().all(|p| p.next.is_empty()) {
+            return;
+        }
+        let all = game.shared() as i32;
+        for player in 1..=game.players {
+            let phase = self.state.players[player].phase as usize;
+            for rule in &game.phases[phase].next {
+                let who = self.int(&rule.who);
+                if who != all && who != player as i32 {
+                    continue;
+                }
+                if self.bool(&rule.cond) {
+                    let target = rule.target.unwrap_or_else(|| {
+                        let of = if who == all {
+                            self.state.mover as usize
+                        } else {
+                            who as usize
+                        };
+                        let from = self.state.players.get(of).map_or(0, |p| p.phase);
+                        (from + 1) % game.phases.len().max(1) as u8
+                    });
+                    self.state.players[player].phase = target;
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Adds the position to the memories the rules ask for (05a C.4). `prev` is still the player
+    /// of the move before.
+    fn remember_position(&mut self) {
+        let game = self.game;
+        if !game.features.repetitions.contains(&true) && !game.features.cycle {
+            return;
+        }
+        let new_turn = self.state.mover != self.state.prev;
+        if game.remembers(Repetition::Positional) || game.features.cycle {
+            if new_turn || game.features.cycle {
+                let id = self.positional_identity();
+                self.state.history.push(id);
+            }
+        } else if game.remembers(Repetition::Situational) && new_turn {
+            let id = self.situational_identity();
+            self.state.history.push(id);
+        }
+        let in_turn = if game.remembers(Repetition::PositionalInTurn) {
+            Some(self.positional_identity())
+        } else if game.remembers(Repetition::SituationalInTurn) {
+            Some(self.situational_identity())
+        } else {
+            None
+        };
+        if let Some(id) = in_turn {
+            if new_turn {
+                self.state.turn_history.clear();
+            }
+            self.state.turn_history.push(id);
+        }
+    }
+
+    /// Identity of the position: contents, the unnamed variable, player order, teams.
+    pub fn positional_identity(&self) -> u64 {
+        use std::hash::{Hash, Hasher};
+        let mut h = Mixer(self.state.contents.identity());
+        self.state.temp.hash(&mut h);
+        for p in &self.state.players {
+            p.order.hash(&mut h);
+            p.team.hash(&mut h);
+        }
+        h.finish()
+    }
+
+    /// Identity of the situation: the position, and whose turn it is and how it came about.
+    pub fn situational_identity(&self) -> u64 {
+        use std::hash::{Hash, Hasher};
+        let mut h = Mixer(self.positional_identity());
+        let s = &self.state;
+        (s.mover, s.next, s.prev).hash(&mut h);
+        (s.active, s.triggered, s.stalemated).hash(&mut h);
+        s.same_player.hash(&mut h);
+        let n = self.game.players as u32;
+        let passes = if s.passes <= 2 * n {
+            s.passes
+        } else {
+            2 * n + 1 + s.passes % (2 * n + 1)
+        };
+        passes.hash(&mut h);
+        let mut pending = 0u64;
+        for &v in &s.pending {
+            pending ^= (v as u64)
+                .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+                .rotate_left(v as u32 & 63);
+        }
+        pending.hash(&mut h);
+        if self.game.features.score_effects {
+            for p in &s.players {
+                p.score.hash(&mut h);
+            }
+        }
+        h.finish()
+    }
+
+    /// Whether the position is in the memory of this kind.
+    pub fn is_repeated(&self, repetition: Repetition) -> bool {
+        match repetition {
+            Repetition::Positional => self.state.history.contains(&self.positional_identity()),
+            Repetition::Situational => self.state.history.contains(&self.situational_identity()),
+            Repetition::PositionalInTurn => self
+                .state
+                .turn_history
+                .contains(&self.positional_identity()),
+            Repetition::SituationalInTurn => self
+                .state
+                .turn_history
+                .contains(&self.situational_identity()),
+        }
+    }
+
+    /// Whether the last positions repeat three times over (05a C.4, `is Cycle`).
+    pub fn is_cycle(&self) -> bool {
+        let window = self.game.players * self.game.players;
+        let h = &self.state.history;
+        if window == 0 || h.len() < 3 * window {
+            return false;
+        }
+        let end = h.len();
+        let last = &h[end - window..];
+        last == &h[end - 2 * window..end - window] && last == &h[end - 3 * window..end - 2 * window]
+    }
+
+    /// The index results and scores of a role are addressed to.
+    pub(super) fn result_index(&self, role: Role) -> i32 {
+        self.role_index(role)
+    }
+}

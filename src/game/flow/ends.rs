@@ -1,0 +1,448 @@
+//! Ends of games: end rules, results, rankings, limits (specification 05a E).
+
+use crate::game::context::Context;
+use crate::game::rules::ints::Bound;
+use crate::game::rules::{End, EndRule, Mode, Outcome, ResultKind, Role};
+
+/// What an end rule yields, before it is applied.
+enum Fired<'a> {
+    Nothing,
+    Outcome(&'a Outcome),
+}
+
+impl Context<'_> {
+    /// Evaluates the end rules of the mover's phase, then those of the game.
+    pub(super) fn evaluate_ends(&mut self) {
+        let game = self.game;
+        let phase = self
+            .state
+            .players
+            .get(self.state.mover as usize)
+            .map_or(0, |p| p.phase) as usize;
+        if self.state.active != 0
+            && let Some(end) = game.phases.get(phase).and_then(|p| p.end.as_ref())
+        {
+            self.evaluate_end(end);
+        }
+        if !self.state.over
+            && let Some(end) = &game.end
+        {
+            self.evaluate_end(end);
+        }
+    }
+
+    fn evaluate_end(&mut self, end: &End) {
+        let mut losses = 0;
+        for rule in &end.rules {
+            match self.evaluate_end_rule(rule, &mut losses) {
+                Fired::Nothing => {}
+                Fired::Outcome(outcome) => self.apply_outcome_checked(outcome, &mut losses),
+            }
+        }
+        let may_all_pass = !self.game.features.not_all_pass
+            && !self.game.meta.no_pass_end
+            && self.game.mode != Mode::Simulation;
+        if !self.state.over && may_all_pass && self.everyone_passed() {
+            self.draw();
+        }
+    }
+
+    fn evaluate_end_rule<'a>(&mut self, rule: &'a EndRule, losses: &mut u32) -> Fired<'a> {
+        match rule {
+            EndRule::If { cond, subs, result } => {
+                if !self.bool(cond) {
+                    return Fired::Nothing;
+                }
+                for sub in subs {
+                    if let Fired::Outcome(outcome) = self.evaluate_end_rule(sub, losses) {
+                        return Fired::Outcome(outcome);
+                    }
+                }
+                match result {
+                    // A ranking that stands behind sub-rules is never made.
+                    Some(Outcome::ByScore { .. } | Outcome::Payoffs(_)) if !subs.is_empty() => {
+                        Fired::Nothing
+                    }
+                    Some(outcome) => Fired::Outcome(outcome),
+                    None => Fired::Nothing,
+                }
+            }
+            EndRule::ForEachPlayer {
+                skip_mover,
+                cond,
+                result,
+            } => {
+                let saved = self.env.get(Bound::Player);
+                for player in 1..=self.game.players as i32 {
+                    if (*skip_mover && player == self.mover()) || !self.state.is_active(player) {
+                        continue;
+                    }
+                    self.env.set(Bound::Player, player);
+                    if self.bool(cond) {
+                        self.apply_outcome(result, losses);
+                    }
+                }
+                self.env.set(Bound::Player, saved);
+                Fired::Nothing
+            }
+            EndRule::ForEachTrack { cond, result } => {
+                let saved = self.env.get(Bound::Track);
+                for track in 0..self.game.tracks.len() as i32 {
+                    if self.state.active == 0 {
+                        break;
+                    }
+                    self.env.set(Bound::Track, track);
+                    if self.bool(cond) {
+                        self.apply_outcome(result, losses);
+                    }
+                }
+                self.env.set(Bound::Track, saved);
+                Fired::Nothing
+            }
+        }
+    }
+
+    /// Applies a result unless it is addressed to somebody who is no longer in the game.
+    fn apply_outcome_checked(&mut self, outcome: &Outcome, losses: &mut u32) {
+        if let Outcome::Result(role, _) = outcome {
+            let who = self.result_index(*role);
+            if !self.state.is_active(who) && who != self.game.shared() as i32 {
+                return;
+            }
+        }
+        self.apply_outcome(outcome, losses);
+    }
+
+    fn apply_outcome(&mut self, outcome: &Outcome, losses: &mut u32) {
+        match outcome {
+            Outcome::Result(role, kind) => self.apply_result(*role, *kind, losses),
+            Outcome::ByScore { scores, misere } => {
+                let misere = self.bool(misere);
+                for (owners, score) in scores {
+                    let score = self.int(score);
+                    let bits = self.owner_bits(owners);
+                    for p in 1..=self.game.players {
+                        if bits >> p & 1 == 1 {
+                            self.state.players[p].score = score;
+                        }
+                    }
+                }
+                let scores: Vec<f64> = self
+                    .state
+                    .players
+                    .iter()
+                    .map(|p| f64::from(p.score))
+                    .collect();
+                self.rank_by(&scores, misere);
+            }
+            Outcome::Payoffs(payoffs) => {
+                let mut values = vec![0.0; self.game.players + 2];
+                for (owners, payoff) in payoffs {
+                    let payoff = f64::from(self.float(payoff));
+                    let bits = self.owner_bits(owners);
+                    for (p, value) in values.iter_mut().enumerate() {
+                        if bits >> p & 1 == 1 {
+                            *value = payoff;
+                        }
+                    }
+                }
+                if self.game.players == 1 {
+                    self.state.active = 0;
+                    self.state.over = true;
+                    self.state.players[1].rank2 = if values[1] > 0.0 { 2 } else { 0 };
+                    self.state.winner = i32::from(values[1] > 0.0);
+                } else {
+                    self.rank_by(&values, false);
+                }
+            }
+        }
+    }
+
+    /// Ends the game with everyone ranked by a number, the highest (lowest) first.
+    fn rank_by(&mut self, scores: &[f64], lowest_first: bool) {
+        let n = self.game.players;
+        self.state.active = 0;
+        self.state.over = true;
+        let mut left: Vec<usize> = (1..=n).collect();
+        let mut assigned = 0;
+        while !left.is_empty() {
+            let best = left
+                .iter()
+                .map(|p| scores[*p])
+                .fold(None, |b: Option<f64>, s| {
+                    Some(match b {
+                        None => s,
+                        Some(b) if lowest_first => b.min(s),
+                        Some(b) => b.max(s),
+                    })
+                })
+                .unwrap_or(0.0);
+            let tied: Vec<usize> = left
+                .iter()
+                .copied()
+                .filter(|p| scores[*p] == best)
+                .collect();
+            let rank2 = 2 * (assigned + 1) + tied.len() - 1;
+            for &p in &tied {
+                self.state.players[p].rank2 = rank2 as u16;
+            }
+            assigned += tied.len();
+            left.retain(|p| !tied.contains(p));
+        }
+        self.state.winner = (1..=n)
+            .find(|p| self.state.players[*p].rank2 == 2)
+            .unwrap_or(0) as i32;
+        if self.state.winner > 0 {
+            self.state.winners |= 1 << self.state.winner;
+        }
+    }
+
+    fn apply_result(&mut self, role: Role, kind: ResultKind, losses: &mut u32) {
+        let n = self.game.players;
+        let who = self.result_index(role);
+        let team = matches!(role, Role::Team(_) | Role::TeamMover) && self.game.features.teams;
+        match kind {
+            ResultKind::Win if team => self.team_wins(who as u8),
+            ResultKind::Loss | ResultKind::Draw if team => {}
+            ResultKind::Win if who == n as i32 + 1 => {
+                for p in 1..=n {
+                    if self.state.players[p].rank2 == 0 {
+                        self.state.players[p].rank2 = if n == 1 { 0 } else { 2 };
+                        self.state.winners |= 1 << p;
+                    }
+                }
+                self.state.active = 0;
+                self.state.over = true;
+                self.state.winner = 0;
+            }
+            ResultKind::Win => self.win(who),
+            ResultKind::Loss if who == n as i32 + 1 => {
+                for p in 1..=n {
+                    if self.state.players[p].rank2 == 0 && n > 1 {
+                        self.state.players[p].rank2 = 2 * n as u16;
+                    }
+                }
+                self.state.active = 0;
+                self.state.over = true;
+                self.state.winner = 0;
+            }
+            ResultKind::Loss => {
+                self.lose(who, *losses);
+                *losses += 1;
+            }
+            ResultKind::Draw => self.draw(),
+            ResultKind::Tie => {
+                self.state.active = 0;
+                self.state.over = true;
+                self.state.winner = n as i32 + 1;
+            }
+            ResultKind::Abandon | ResultKind::Crash => {
+                self.state.active = 0;
+                self.state.over = true;
+                self.state.winner = -1;
+            }
+        }
+    }
+
+    fn deactivate(&mut self, player: i32) {
+        self.state.active &= !(1 << player);
+    }
+
+    fn lowest_ranked_first(&self) -> i32 {
+        (1..=self.game.players)
+            .find(|p| self.state.players[*p].rank2 == 2)
+            .unwrap_or(0) as i32
+    }
+
+    fn win(&mut self, who: i32) {
+        let n = self.game.players;
+        if !(1..=n as i32).contains(&who) {
+            return;
+        }
+        self.deactivate(who);
+        let rank2 = 2 * (self.state.winners.count_ones() as u16 + 1);
+        self.state.players[who as usize].rank2 = rank2;
+        self.state.winners |= 1 << who;
+        if n == 1 {
+            self.state.over = true;
+            self.state.winner = 1;
+            return;
+        }
+        match self.state.active_players() {
+            1 => {
+                let other = self.state.active.trailing_zeros() as usize;
+                self.state.players[other].rank2 = rank2 + 2;
+                self.state.losers |= 1 << other;
+                self.state.active = 0;
+                self.state.over = true;
+                self.state.winner = self.lowest_ranked_first();
+            }
+            0 => {
+                self.state.over = true;
+                self.state.winner = self.lowest_ranked_first();
+            }
+            _ => {}
+        }
+    }
+
+    /// A player loses; `earlier` losses were applied in the same block of end rules.
+    pub(in crate::game) fn lose(&mut self, who: i32, earlier: u32) {
+        let n = self.game.players;
+        if !self.state.is_active(who) {
+            return;
+        }
+        // The rank is computed before the player is added to the losers.
+        let loss_rank2 = 2 * (n as i32 - self.state.losers.count_ones() as i32);
+        self.deactivate(who);
+        if i32::from(self.state.next) == who && n != 1 {
+            self.state.next = self.state.player_after(who as u8, n);
+        }
+        if n == 1 {
+            self.state.active = 0;
+            self.state.over = true;
+            self.state.winner = 0;
+            self.state.losers |= 1 << who;
+            return;
+        }
+        let prev_rank2 = loss_rank2 + 2 + earlier as i32 - 1;
+        let rank2 = (prev_rank2 - 1).max(0) as u16;
+        self.state.players[who as usize].rank2 = rank2;
+        self.state.losers |= 1 << who;
+        for p in 1..=n {
+            if i32::from(self.state.players[p].rank2) == prev_rank2 {
+                self.state.players[p].rank2 = rank2;
+            }
+        }
+        match self.state.active_players() {
+            0 => {
+                self.state.over = true;
+                self.state.winner = self.lowest_ranked_first();
+            }
+            1 => {
+                let other = self.state.active.trailing_zeros() as usize;
+                self.state.players[other].rank2 = 2 * (self.state.winners.count_ones() as u16 + 1);
+                self.state.over = true;
+                let best = (1..=n)
+                    .min_by_key(|p| self.state.players[*p].rank2)
+                    .unwrap_or(0);
+                self.state.winner = best as i32;
+                self.state.winners |= 1 << best;
+                self.state.active = 0;
+            }
+            _ => {}
+        }
+    }
+
+    /// Everyone still unranked shares the rank of a draw.
+    pub(in crate::game) fn draw(&mut self) {
+        let n = self.game.players;
+        self.rank_drawn();
+        self.state.active = 0;
+        self.state.over = true;
+        self.state.winner = (1..=n)
+            .rev()
+            .find(|p| self.state.players[*p].rank2 == 2)
+            .unwrap_or(0) as i32;
+    }
+
+    fn rank_drawn(&mut self) {
+        let n = self.game.players;
+        let rank2 =
+            self.state.active_players() as u16 + 1 + 2 * self.state.winners.count_ones() as u16;
+        for p in 1..=n {
+            if n == 1 {
+                self.state.players[p].rank2 = 0;
+            } else if self.state.players[p].rank2 == 0 {
+                self.state.players[p].rank2 = rank2;
+            }
+        }
+    }
+
+    fn team_wins(&mut self, team: u8) {
+        let n = self.game.players;
+        let members = self.team_bits(team);
+        let used = |rank: u16, s: &Self| (1..=n).any(|p| s.state.players[p].rank2 == 2 * rank);
+        let mut rank = 1;
+        while used(rank, self) {
+            rank += 1;
+        }
+        for p in 1..=n {
+            if members >> p & 1 == 1 {
+                self.state.players[p].rank2 = 2 * rank;
+                self.state.winners |= 1 << p;
+                self.deactivate(p as i32);
+            }
+        }
+        let left = self.state.active;
+        if left == 0 {
+            self.state.over = true;
+            self.state.winner = self.lowest_ranked_first();
+            return;
+        }
+        let other = self.team(left.trailing_zeros() as usize);
+        let same = (1..=n)
+            .filter(|p| left >> p & 1 == 1)
+            .all(|p| self.team(p) == other);
+        if same {
+            let behind = rank + members.count_ones() as u16;
+            for p in 1..=n {
+                if left >> p & 1 == 1 {
+                    self.state.players[p].rank2 = 2 * behind;
+                }
+            }
+            self.state.over = true;
+            self.state.winner = self.lowest_ranked_first();
+        }
+    }
+
+    /// The draw by too many turns or moves (05a E.6).
+    pub(super) fn check_limits(&mut self) {
+        let n = self.game.players;
+        if n == 0
+            || (self.state.turn < self.game.max_turns() && self.state.moves < self.game.move_limit)
+        {
+            return;
+        }
+        self.rank_drawn();
+        self.state.active = 0;
+        self.state.over = true;
+        self.state.winner = self.lowest_ranked_first();
+    }
+
+    /// Whether the last turns consist of passes only (05a E.5), the mover not yet switched.
+    pub(in crate::game) fn everyone_passed(&self) -> bool {
+        let n = self.game.players;
+        let mut moves = self.state.log.backwards();
+        if n == 1 {
+            return moves.next().is_some_and(|(_, pass)| pass);
+        }
+        let mut last = self.state.mover;
+        let mut passed = false;
+        let mut run = 0;
+        for _ in 0..n {
+            loop {
+                if run > 1 {
+                    return match moves.next() {
+                        None => passed,
+                        Some(_) => false,
+                    };
+                }
+                let Some((mover, pass)) = moves.next() else {
+                    return passed;
+                };
+                if mover != last {
+                    if !passed {
+                        return false;
+                    }
+                    last = mover;
+                    run = 0;
+                    passed = pass;
+                    break;
+                }
+                run += 1;
+                passed = pass;
+            }
+        }
+        true
+    }
+}

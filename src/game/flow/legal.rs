@@ -1,0 +1,197 @@
+//! Legal moves at top level (specification 05a C).
+
+use crate::game::Game;
+use crate::game::action::{ActionKind, Item, MoveList};
+use crate::game::context::{Context, Scratch};
+use crate::game::rules::{Mode, Moves};
+use crate::game::state::State;
+
+impl Game {
+    /// Fills the list with the legal moves of the state, in the reference's order, duplicates
+    /// included. Rolls of dice are made here, so that every move of the list begins with the roll.
+    pub fn moves(&self, state: &mut State, scratch: &mut Scratch, list: &mut MoveList) {
+        list.clear();
+        if state.over {
+            return;
+        }
+        let mut ctx = Context::new(self, state, scratch);
+        match self.mode {
+            Mode::Alternating => ctx.alternating_moves(list),
+            Mode::Simultaneous => ctx.simultaneous_moves(list),
+            Mode::Simulation => ctx.simulation_moves(list),
+        }
+        let mover = state.mover;
+        if list.is_empty() {
+            state.stalemated |= 1 << mover;
+        } else {
+            state.stalemated &= !(1 << mover);
+        }
+    }
+
+    /// What may be played in the phase of a player.
+    pub(crate) fn play_of(&self, state: &State, player: usize) -> Option<&Moves> {
+        let phase = state.players.get(player).map_or(0, |p| p.phase) as usize;
+        self.phases.get(phase).map(|p| &p.play)
+    }
+}
+
+impl Context<'_> {
+    fn alternating_moves(&mut self, list: &mut MoveList) {
+        let game = self.game;
+        let mover = self.state.mover;
+        if let Some(play) = game.play_of(self.state, mover as usize) {
+            self.generate(play, list);
+        }
+        if self.swap_is_offered() {
+            let other = self.state.log.last_other(mover);
+            if other >= 0 {
+                let start = list.begin();
+                list.push_action(
+                    ActionKind::SwapPlayers {
+                        a: mover,
+                        b: other as u8,
+                    },
+                    true,
+                );
+                list.push_action(ActionKind::SetNextPlayer(mover), false);
+                let i = list.finish(start, -1, -1);
+                list.get_mut(i).mover = mover;
+            }
+        }
+        if game.meta.pin {
+            self.filter_pinned(list);
+        }
+        if game.meta.no_repeat.is_some() || game.meta.no_suicide {
+            let mut i = 0;
+            while i < list.len() {
+                if self.passes_meta(list, i) {
+                    i += 1
+                } else {
+                    list.swap_remove(i)
+                }
+            }
+        }
+        if list.is_empty() {
+            self.forced_pass(list, mover);
+        }
+    }
+
+    /// Whether the swap rule holds now.
+    fn swap_is_offered(&self) -> bool {
+        self.game.meta.swap && self.state.moves as usize + 1 == self.game.players
+    }
+
+    pub(crate) fn forced_pass(&mut self, list: &mut MoveList, mover: u8) {
+        let i = list.push(ActionKind::Pass { forced: true }, true);
+        list.get_mut(i).mover = mover;
+    }
+
+    fn simultaneous_moves(&mut self, list: &mut MoveList) {
+        let game = self.game;
+        for player in 1..=game.players {
+            let mut own = self.scratch.take_list();
+            if let Some(play) = game.play_of(self.state, player) {
+                self.generate(play, &mut own);
+            }
+            let before = list.len();
+            for i in 0..own.len() {
+                if own.moves()[i].mover as usize == player {
+                    list.push_from(&own, i);
+                }
+            }
+            self.scratch.give_list(own);
+            if list.len() == before && self.state.is_active(player as i32) {
+                self.forced_pass(list, player as u8);
+            }
+        }
+        let mut i = 0;
+        while i < list.len() {
+            if self.passes_meta(list, i) {
+                i += 1
+            } else {
+                list.swap_remove(i)
+            }
+        }
+    }
+
+    /// One move of everything the rules do; its consequences are lost.
+    fn simulation_moves(&mut self, list: &mut MoveList) {
+        let Some(play) = self.game.phases.first().map(|p| &p.play) else {
+            return;
+        };
+        let mut all = self.scratch.take_list();
+        self.generate(play, &mut all);
+        if let Some(&first) = all.moves().first() {
+            let start = list.begin();
+            for m in all.moves() {
+                for item in all.items(m) {
+                    if let Item::Action(_) = item {
+                        list.push_item(*item);
+                    }
+                }
+            }
+            let i = list.finish(start, first.from, first.to);
+            let between = all.between(&first).to_vec();
+            list.set_between(i, &between);
+        }
+        self.scratch.give_list(all);
+    }
+
+    /// Finds out whether the mover can move and sets the flag accordingly (05a C.2).
+    pub(crate) fn compute_stalemated(&mut self) {
+        if self.game.mode != Mode::Alternating || self.state.active == 0 {
+            return;
+        }
+        let mover = self.state.mover;
+        let can = self.swap_is_offered() || {
+            let game = self.game;
+            game.play_of(self.state, mover as usize)
+                .is_some_and(|play| self.can_move(play))
+        };
+        if can {
+            self.state.stalemated &= !(1 << mover);
+        } else {
+            self.state.stalemated |= 1 << mover;
+        }
+    }
+
+    /// Whether the ludeme yields a move that the meta rules allow.
+    pub(crate) fn can_move(&mut self, moves: &Moves) -> bool {
+        let game = self.game;
+        if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
+            return self.any_move(moves);
+        }
+        let mut list = self.scratch.take_list();
+        self.generate(moves, &mut list);
+        let can = (0..list.len()).any(|i| self.passes_meta(&list, i));
+        self.scratch.give_list(list);
+        can
+    }
+
+    /// Whether the next player would have no moves; the flag of that player is set on the way
+    /// (05a C.2, `no Moves Next`).
+    pub(crate) fn next_is_stalemated(&mut self, role_index_after: impl Fn(&Self) -> i32) -> bool {
+        if self.scratch.in_no_moves {
+            return false;
+        }
+        if !self.state.over {
+            self.scratch.in_no_moves = true;
+            let (mover, next, prev) = (self.state.mover, self.state.next, self.state.prev);
+            self.state.mover = next;
+            self.state.next = self.state.player_after(next, self.game.players);
+            self.state.prev = mover;
+            let env = std::mem::take(&mut self.env);
+            self.compute_stalemated();
+            self.env = env;
+            (self.state.mover, self.state.next, self.state.prev) = (mover, next, prev);
+            self.scratch.in_no_moves = false;
+        }
+        let player = role_index_after(self);
+        self.is_stalemated(player)
+    }
+
+    /// The stalemated flag of a player.
+    pub(crate) fn is_stalemated(&self, player: i32) -> bool {
+        (0..32).contains(&player) && self.state.stalemated >> player & 1 == 1
+    }
+}

@@ -1,0 +1,129 @@
+//! The flow of play: modes, phases, meta rules, ends (specification 05a C–E).
+
+use super::{Bool, Float, Int, Moves, Owners, Role};
+
+/// How players take turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// One after the other.
+    Alternating,
+    /// All at once.
+    Simultaneous,
+    /// Nobody: the rules run by themselves.
+    Simulation,
+}
+
+/// Which positions count as repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Repetition {
+    /// Contents of the containers, over the game.
+    Positional,
+    /// Also whose turn it is and the like, over the game.
+    Situational,
+    /// Contents, within a turn.
+    PositionalInTurn,
+    /// Everything, within a turn.
+    SituationalInTurn,
+}
+
+/// A phase.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Phase {
+    /// Its name.
+    pub name: String,
+    /// The player it can be the first phase of; `None` for everyone.
+    pub player: Option<u8>,
+    /// What may be played.
+    pub play: Moves,
+    /// Ends of its own.
+    pub end: Option<End>,
+    /// Ways to other phases.
+    pub next: Vec<NextPhase>,
+}
+
+/// A change of phase.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NextPhase {
+    /// Index of the player it holds for; `players + 1` for everyone.
+    pub who: Int,
+    /// When.
+    pub cond: Bool,
+    /// The phase; the following one when `None`.
+    pub target: Option<u8>,
+}
+
+/// A block of end rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct End {
+    /// The rules, all of which are tested in order.
+    pub rules: Vec<EndRule>,
+}
+
+/// An end rule.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EndRule {
+    /// If the condition holds: the first sub-rule that fires, else the result.
+    If {
+        cond: Bool,
+        subs: Vec<EndRule>,
+        result: Option<Outcome>,
+    },
+    /// For each player with `player` bound; the flag leaves the mover out.
+    ForEachPlayer {
+        skip_mover: bool,
+        cond: Bool,
+        result: Outcome,
+    },
+    /// For each track with `track` bound.
+    ForEachTrack { cond: Bool, result: Outcome },
+}
+
+/// What an end rule brings.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// A result for a role.
+    Result(Role, ResultKind),
+    /// Ranking by score.
+    ByScore {
+        scores: Vec<(Owners, Int)>,
+        misere: Bool,
+    },
+    /// Ranking by payoff.
+    Payoffs(Vec<(Owners, Float)>),
+}
+
+/// A kind of result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultKind {
+    /// The role wins.
+    Win,
+    /// The role loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// Everybody ties.
+    Tie,
+    /// The game is abandoned.
+    Abandon,
+    /// The game crashed.
+    Crash,
+}
+
+/// Meta rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Meta {
+    /// Moves that can only go one way are played at once.
+    pub automove: bool,
+    /// Unsupported pieces fall.
+    pub gravity: bool,
+    /// Positions may not repeat.
+    pub no_repeat: Option<Repetition>,
+    /// A move may not lose at once.
+    pub no_suicide: bool,
+    /// Everyone passing does not end the game.
+    pub no_pass_end: bool,
+    /// Pieces that support several others stay.
+    pub pin: bool,
+    /// The second player may take over the first move.
+    pub swap: bool,
+}

@@ -1,0 +1,271 @@
+//! Region functions (specification 7c). A region is a set of site indices, enumerated ascending.
+
+use super::booleans::{HiddenData, Loop, Pattern};
+use super::ints::StepWalk;
+use super::moves::Moves;
+use super::{Bool, Component, Directions, Int, Ints, Owners, Range, Sites, StaticRegion};
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::SiteType;
+
+/// Kinds of neighbours `sites Around` keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AroundKind {
+    /// The mover's and shared pieces.
+    Own,
+    /// Pieces that are neither.
+    NotOwn,
+    /// Opponents' pieces.
+    Enemy,
+    /// The mover's and shared pieces (with teams: the opponents' and shared ones).
+    NotEnemy,
+    /// Empty sites.
+    Empty,
+    /// Occupied sites.
+    NotEmpty,
+}
+
+/// What a line of sight yields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// The first occupied site.
+    Piece,
+    /// The empty sites before it.
+    Empty,
+    /// The last empty site before it.
+    Farthest,
+}
+
+/// Which sites of moves a region collects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveSites {
+    /// Where they start.
+    From,
+    /// Where they end.
+    To,
+    /// What they pass.
+    Between,
+}
+
+/// Components that `sites Occupied` keeps.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OccupiedBy {
+    /// Any component.
+    Any,
+    /// The component with this index.
+    Index(Int),
+    /// Components whose name without owner number was given, every owner.
+    Named(Vec<Component>),
+}
+
+/// A list indexed by a number known only in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IndexedList {
+    /// Sites of a row.
+    Row,
+    /// Sites of a column.
+    Column,
+    /// Sites of a layer.
+    Layer,
+    /// Sites of a phase.
+    Phase,
+    /// Vertices of a cell.
+    CellVertices,
+    /// Ends of an edge.
+    EdgeEnds,
+}
+
+/// A region function.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Region {
+    /// Known at compile time.
+    Static(StaticRegion),
+    /// Union.
+    Union(Vec<Region>),
+    /// Intersection; of nothing, nothing.
+    Intersection(Vec<Region>),
+    /// Difference.
+    Difference(Box<Region>, Box<Region>),
+    /// Without one site.
+    Without(Box<Region>, Box<Int>),
+    /// A choice; a missing alternative is the empty region.
+    If(Box<Bool>, Box<Region>, Option<Box<Region>>),
+    /// The region grown by steps.
+    Expand {
+        container: u16,
+        origin: Sites,
+        steps: Box<Int>,
+        direction: Option<AbsoluteDirection>,
+        ty: SiteType,
+    },
+    /// Sites that satisfy a condition with `site` bound.
+    Filter(Box<Region>, Box<Bool>),
+    /// Union over the sites of a region with `site` bound.
+    ForEachSite(Box<Region>, Box<Region>),
+    /// Union over players with `player` bound.
+    ForEachPlayer(Box<Ints>, Box<Region>),
+    /// Union over teams with `team` bound.
+    ForEachTeam(Box<Region>),
+    /// Levels of a stack that satisfy a condition with `level` bound.
+    ForEachLevel {
+        ty: SiteType,
+        at: Box<Int>,
+        from_top: bool,
+        cond: Option<Box<Bool>>,
+        start: Option<Box<Int>>,
+    },
+    /// The region bound by an iteration over groups.
+    Bound,
+    /// The between-sites of the last move.
+    LastBetween,
+    /// Listed sites; negative ones are dropped.
+    Listed(Vec<Int>),
+    /// The values of an array; negative ones are dropped.
+    OfArray(Box<Ints>),
+    /// Equipment regions by owner: static region by player index.
+    Equipment {
+        player: Box<Int>,
+        by_player: Vec<StaticRegion>,
+        live: Vec<LiveRegion>,
+    },
+    /// Where the component stood after the start.
+    Start(Box<Int>),
+    /// A row, column or other list with a number known only in play.
+    Indexed(IndexedList, SiteType, Box<Int>),
+    /// A side of the board by player.
+    Side {
+        ty: SiteType,
+        player: Box<Int>,
+        by_player: Vec<StaticRegion>,
+    },
+    /// Elements incident to an element.
+    Incident {
+        result: SiteType,
+        of: SiteType,
+        at: Box<Int>,
+        owner: Option<Box<Int>>,
+    },
+    /// Sites a number of straight steps away.
+    Around {
+        ty: SiteType,
+        sites: Sites,
+        kind: Option<AroundKind>,
+        distance: Box<Int>,
+        direction: AbsoluteDirection,
+        cond: Option<Box<Bool>>,
+        include_self: Box<Bool>,
+    },
+    /// Sites along lines.
+    Direction {
+        from: Sites,
+        directions: Directions,
+        included: Box<Bool>,
+        stop: Option<Box<Bool>>,
+        stop_included: Box<Bool>,
+        distance: Option<Box<Int>>,
+        ty: SiteType,
+    },
+    /// What is seen from a site.
+    LineOfSight {
+        sight: Sight,
+        at: Box<Int>,
+        directions: Directions,
+    },
+    /// Sites strictly between two aligned sites.
+    Between {
+        directions: Directions,
+        ty: SiteType,
+        from: Box<Int>,
+        from_included: Box<Bool>,
+        to: Box<Int>,
+        to_included: Box<Bool>,
+        cond: Option<Box<Bool>>,
+    },
+    /// Sites at a distance by the table of the game.
+    Distance {
+        ty: SiteType,
+        from: Box<Int>,
+        range: Box<Range>,
+    },
+    /// Sites at a distance of a given step move.
+    DistanceBy(Box<StepWalk>, Box<Range>),
+    /// The groups of sites.
+    Group {
+        ty: SiteType,
+        at: Sites,
+        directions: Directions,
+        cond: Option<Box<Bool>>,
+    },
+    /// End sites of walks.
+    Walk {
+        ty: SiteType,
+        start: Box<Int>,
+        walks: Vec<Vec<super::directions::Step>>,
+        rotations: Box<Bool>,
+    },
+    /// Sites of patterns.
+    Pattern(Box<Pattern>),
+    /// A loop or its inside.
+    Loop { inside: Box<Bool>, shape: Box<Loop> },
+    /// Empty sites of a container.
+    Empty { ty: SiteType, container: Box<Int> },
+    /// Board sites with a local state.
+    WithState { ty: SiteType, state: Box<Int> },
+    /// Sites with pieces of owners.
+    Occupied {
+        owners: Owners,
+        container: Option<Box<Int>>,
+        by: OccupiedBy,
+        top: bool,
+        ty: SiteType,
+    },
+    /// Sites of the hand of a player: static region by player index.
+    Hand {
+        player: Box<Int>,
+        by_player: Vec<StaticRegion>,
+    },
+    /// Sites of a track, possibly a part of it.
+    Track {
+        track: super::ints::TrackChoice,
+        from: Option<Box<Int>>,
+        to: Option<Box<Int>>,
+    },
+    /// Sites waiting to be cleared at the end of the turn.
+    ToClear,
+    /// Pending values.
+    Pending,
+    /// To-sites of the last move and its actions.
+    LastTo,
+    /// From-sites of the last move and its actions.
+    LastFrom,
+    /// Sites of generated moves.
+    OfMoves(MoveSites, Box<Moves>),
+    /// To-sites of moves that win.
+    Winning(Box<Int>, Box<Moves>),
+    /// Random distinct sites.
+    Random(Option<Box<Region>>, Box<Int>),
+    /// Sites covered by the piece at a site.
+    LargePiece { ty: SiteType, at: Box<Int> },
+    /// Sites hidden from players.
+    Hidden {
+        data: HiddenData,
+        ty: SiteType,
+        to: Owners,
+    },
+    /// Edges that cross an edge.
+    Crossing { at: Box<Int>, owner: Box<Int> },
+    /// Where a piece may be played on a boardless game.
+    Playable,
+    /// Where a domino may be played.
+    LineOfPlay,
+    /// The hinted region of a puzzle in turn.
+    Hint,
+}
+
+/// An equipment region written with a function of the state, for the live membership test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LiveRegion {
+    /// Index of the owner.
+    pub owner: u8,
+    /// Its region functions.
+    pub parts: Vec<Region>,
+}

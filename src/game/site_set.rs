@@ -1,0 +1,207 @@
+//! Sets of sites as bits.
+
+/// A set of non-negative numbers below [`SiteSet::LIMIT`], enumerated ascending.
+#[derive(Clone, Debug, Default, Hash)]
+pub struct SiteSet {
+    words: Vec<u64>,
+}
+
+impl PartialEq for SiteSet {
+    fn eq(&self, other: &Self) -> bool {
+        let n = self.words.len().max(other.words.len());
+        (0..n).all(|i| self.word(i) == other.word(i))
+    }
+}
+
+impl Eq for SiteSet {}
+
+impl SiteSet {
+    /// Numbers from here on are not kept; a board has fewer sites.
+    pub const LIMIT: i32 = 1 << 17;
+
+    /// The empty set.
+    pub fn new() -> Self {
+        SiteSet::default()
+    }
+
+    /// The set of the numbers; negative ones are dropped.
+    pub fn from_sites(sites: impl IntoIterator<Item = i32>) -> Self {
+        let mut set = SiteSet::new();
+        for s in sites {
+            set.insert(s);
+        }
+        set
+    }
+
+    /// Removes everything, keeping the room.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.words.clear();
+    }
+
+    /// The words, lowest first.
+    #[inline]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// A word; zero beyond the last.
+    #[inline]
+    fn word(&self, i: usize) -> u64 {
+        self.words.get(i).copied().unwrap_or(0)
+    }
+
+    /// Adds a number; negative ones and those beyond the limit are dropped.
+    #[inline]
+    pub fn insert(&mut self, site: i32) {
+        if !(0..Self::LIMIT).contains(&site) {
+            return;
+        }
+        let (w, b) = (site as usize / 64, site as usize % 64);
+        if w >= self.words.len() {
+            self.words.resize(w + 1, 0);
+        }
+        self.words[w] |= 1 << b;
+    }
+
+    /// Adds `0..n`.
+    pub fn insert_below(&mut self, n: usize) {
+        let n = n.min(Self::LIMIT as usize);
+        let full = n / 64;
+        if self.words.len() < n.div_ceil(64) {
+            self.words.resize(n.div_ceil(64), 0);
+        }
+        for w in &mut self.words[..full] {
+            *w = !0;
+        }
+        if !n.is_multiple_of(64) {
+            self.words[full] |= (1u64 << (n % 64)) - 1;
+        }
+    }
+
+    /// Removes a number.
+    #[inline]
+    pub fn remove(&mut self, site: i32) {
+        if site >= 0
+            && let Some(w) = self.words.get_mut(site as usize / 64)
+        {
+            *w &= !(1 << (site as usize % 64));
+        }
+    }
+
+    /// Whether the number is in the set.
+    #[inline]
+    pub fn contains(&self, site: i32) -> bool {
+        site >= 0 && self.word(site as usize / 64) >> (site as usize % 64) & 1 == 1
+    }
+
+    /// Adds everything of the other.
+    pub fn union(&mut self, other: &SiteSet) {
+        self.union_words(&other.words);
+    }
+
+    /// Adds the bits of the words.
+    pub fn union_words(&mut self, words: &[u64]) {
+        if self.words.len() < words.len() {
+            self.words.resize(words.len(), 0);
+        }
+        for (a, b) in self.words.iter_mut().zip(words) {
+            *a |= b;
+        }
+    }
+
+    /// Keeps what both have.
+    pub fn intersect(&mut self, other: &SiteSet) {
+        self.words.truncate(other.words.len());
+        for (a, b) in self.words.iter_mut().zip(&other.words) {
+            *a &= b;
+        }
+    }
+
+    /// Removes everything of the other.
+    pub fn subtract(&mut self, other: &SiteSet) {
+        for (a, b) in self.words.iter_mut().zip(&other.words) {
+            *a &= !b;
+        }
+    }
+
+    /// Becomes the other.
+    pub fn assign(&mut self, other: &SiteSet) {
+        self.words.clear();
+        self.words.extend_from_slice(&other.words);
+    }
+
+    /// Number of members.
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Whether it has no member.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|w| *w == 0)
+    }
+
+    /// The smallest member.
+    pub fn first(&self) -> Option<i32> {
+        self.iter().next()
+    }
+
+    /// The member with this place in ascending order.
+    pub fn nth(&self, mut n: usize) -> Option<i32> {
+        for (i, w) in self.words.iter().enumerate() {
+            let ones = w.count_ones() as usize;
+            if n < ones {
+                let mut w = *w;
+                for _ in 0..n {
+                    w &= w - 1;
+                }
+                return Some((i * 64) as i32 + w.trailing_zeros() as i32);
+            }
+            n -= ones;
+        }
+        None
+    }
+
+    /// The members, ascending.
+    pub fn iter(&self) -> SiteIter<'_> {
+        SiteIter {
+            words: &self.words,
+            index: 0,
+            word: self.word(0),
+        }
+    }
+}
+
+/// Iterates over a [`SiteSet`], ascending.
+pub struct SiteIter<'a> {
+    words: &'a [u64],
+    index: usize,
+    word: u64,
+}
+
+impl Iterator for SiteIter<'_> {
+    type Item = i32;
+
+    #[inline]
+    fn next(&mut self) -> Option<i32> {
+        while self.word == 0 {
+            self.index += 1;
+            if self.index >= self.words.len() {
+                return None;
+            }
+            self.word = self.words[self.index];
+        }
+        let bit = self.word.trailing_zeros();
+        self.word &= self.word - 1;
+        Some((self.index * 64) as i32 + bit as i32)
+    }
+}
+
+impl<'a> IntoIterator for &'a SiteSet {
+    type Item = i32;
+    type IntoIter = SiteIter<'a>;
+
+    fn into_iter(self) -> SiteIter<'a> {
+        self.iter()
+    }
+}

@@ -1,0 +1,462 @@
+//! What stands where: the per-site tables, indexed by slot (see [`Layout`](crate::game::Layout)).
+
+use super::owned::Owned;
+use super::stacks::{Level, Stacks};
+use crate::board::site::SiteType;
+use crate::game::Game;
+
+/// The per-site tables. `what` and `who` of a stack are those of its top.
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
+pub struct Contents {
+    what: Vec<u16>,
+    who: Vec<u8>,
+    count: Vec<i32>,
+    state: Vec<i16>,
+    rotation: Vec<u8>,
+    value: Vec<i32>,
+    empty: Vec<u64>,
+    stacks: Option<Stacks>,
+    /// Where each component's pieces stand.
+    pub owned: Owned,
+    /// Hidden data: bits by data kind, per player and site; empty where nothing can be hidden.
+    pub hidden: Vec<u8>,
+    /// Possible values of a puzzle's variables, as bits; empty in other games.
+    pub puzzle: Vec<u64>,
+    /// How many pieces stand at each index of each track, by component, where a track passes a
+    /// site twice; laid out track, index, component.
+    pub on_track: Vec<u8>,
+}
+
+impl Clone for Contents {
+    fn clone(&self) -> Self {
+        Contents {
+            what: self.what.clone(),
+            who: self.who.clone(),
+            count: self.count.clone(),
+            state: self.state.clone(),
+            rotation: self.rotation.clone(),
+            value: self.value.clone(),
+            empty: self.empty.clone(),
+            stacks: self.stacks.clone(),
+            owned: self.owned.clone(),
+            hidden: self.hidden.clone(),
+            puzzle: self.puzzle.clone(),
+            on_track: self.on_track.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.what.clone_from(&source.what);
+        self.who.clone_from(&source.who);
+        self.count.clone_from(&source.count);
+        self.state.clone_from(&source.state);
+        self.rotation.clone_from(&source.rotation);
+        self.value.clone_from(&source.value);
+        self.empty.clone_from(&source.empty);
+        match (&mut self.stacks, &source.stacks) {
+            (Some(to), Some(from)) => to.copy_from(from),
+            (to, from) => *to = from.clone(),
+        }
+        self.owned.copy_from(&source.owned);
+        self.hidden.clone_from(&source.hidden);
+        self.puzzle.clone_from(&source.puzzle);
+        self.on_track.clone_from(&source.on_track);
+    }
+}
+
+impl Contents {
+    /// Empty tables for a game.
+    pub fn new(game: &Game) -> Self {
+        let slots = game.layout.slots as usize;
+        let f = &game.features;
+        let when = |on: bool| if on { slots } else { 0 };
+        let mut empty = vec![!0u64; slots.div_ceil(64)];
+        if !slots.is_multiple_of(64)
+            && let Some(last) = empty.last_mut()
+        {
+            *last = (1u64 << (slots % 64)) - 1;
+        }
+        let uses = |ty: SiteType| f.types[ty as usize];
+        let one_type = !uses(SiteType::Edge) && uses(SiteType::Cell) != uses(SiteType::Vertex);
+        let flat_lists = !f.stacking && one_type;
+        let puzzle = if f.deduction { slots } else { 0 };
+        let on_track = if f.internal_loop {
+            game.tracks.iter().map(|t| t.len()).sum::<usize>() * game.components.len()
+        } else {
+            0
+        };
+        Contents {
+            what: vec![0; slots],
+            who: vec![0; slots],
+            count: vec![0; when(f.counts && !f.stacking)],
+            state: vec![0; when(f.states && !f.stacking)],
+            rotation: vec![0; when(f.rotations && !f.stacking)],
+            value: vec![0; when(f.values && !f.stacking)],
+            empty,
+            stacks: f.stacking.then(|| Stacks::new(slots)),
+            owned: Owned::new(game.components.len(), flat_lists),
+            hidden: vec![
+                0;
+                if f.hidden {
+                    slots * (game.players + 1)
+                } else {
+                    0
+                }
+            ],
+            puzzle: vec![u64::MAX; puzzle],
+            on_track: vec![0; on_track],
+        }
+    }
+
+    /// Whether pieces stand in stacks.
+    #[inline]
+    pub fn stacking(&self) -> bool {
+        self.stacks.is_some()
+    }
+
+    /// Component on top; 0 when empty.
+    #[inline]
+    pub fn what(&self, slot: usize) -> u16 {
+        self.what[slot]
+    }
+
+    /// Owner of the piece on top.
+    #[inline]
+    pub fn who(&self, slot: usize) -> u8 {
+        self.who[slot]
+    }
+
+    /// Components by slot.
+    #[inline]
+    pub fn whats(&self) -> &[u16] {
+        &self.what
+    }
+
+    /// Owners by slot.
+    #[inline]
+    pub fn whos(&self) -> &[u8] {
+        &self.who
+    }
+
+    /// Whether counts are stored.
+    #[inline]
+    pub fn has_counts(&self) -> bool {
+        !self.count.is_empty()
+    }
+
+    /// Number of pieces: in stacks 1 if the top is owned; 1 for a piece where counts are not stored.
+    #[inline]
+    pub fn count(&self, slot: usize) -> i32 {
+        if self.stacks.is_some() {
+            return i32::from(self.who[slot] != 0);
+        }
+        match self.count.get(slot) {
+            Some(&c) => c,
+            None => i32::from(self.what[slot] != 0),
+        }
+    }
+
+    /// Local state of the top.
+    #[inline]
+    pub fn state(&self, slot: usize) -> i32 {
+        match &self.stacks {
+            Some(s) => s.levels(slot).last().map_or(0, |l| l.state),
+            None => self.state.get(slot).map_or(0, |&v| i32::from(v)),
+        }
+    }
+
+    /// Rotation of the top.
+    #[inline]
+    pub fn rotation(&self, slot: usize) -> i32 {
+        match &self.stacks {
+            Some(s) => s.levels(slot).last().map_or(0, |l| i32::from(l.rotation)),
+            None => self.rotation.get(slot).map_or(0, |&v| i32::from(v)),
+        }
+    }
+
+    /// Value of the top.
+    #[inline]
+    pub fn value(&self, slot: usize) -> i32 {
+        match &self.stacks {
+            Some(s) => s.levels(slot).last().map_or(0, |l| l.value),
+            None => self.value.get(slot).copied().unwrap_or(0),
+        }
+    }
+
+    /// The levels of a site, bottom first; in flat games none (see [`Contents::level`]).
+    #[inline]
+    pub fn levels(&self, slot: usize) -> &[Level] {
+        self.stacks.as_ref().map_or(&[], |s| s.levels(slot))
+    }
+
+    /// Number of levels; in flat games 1 on an occupied site.
+    #[inline]
+    pub fn height(&self, slot: usize) -> usize {
+        match &self.stacks {
+            Some(s) => s.height(slot),
+            None => usize::from(self.what[slot] != 0),
+        }
+    }
+
+    /// A level; in flat games the site itself, whatever the level. Empty data when there is none.
+    #[inline]
+    pub fn level(&self, slot: usize, level: usize) -> Level {
+        match &self.stacks {
+            Some(s) => s.levels(slot).get(level).copied().unwrap_or_default(),
+            None => self.top(slot),
+        }
+    }
+
+    /// The data of the top.
+    pub fn top(&self, slot: usize) -> Level {
+        match &self.stacks {
+            Some(s) => s.levels(slot).last().copied().unwrap_or_default(),
+            None => Level {
+                what: self.what[slot],
+                who: self.who[slot],
+                rotation: self.rotation(slot) as u8,
+                state: self.state(slot),
+                value: self.value(slot),
+            },
+        }
+    }
+
+    /// Whether nothing is there.
+    #[inline]
+    pub fn is_empty(&self, slot: usize) -> bool {
+        self.empty[slot / 64] >> (slot % 64) & 1 == 1
+    }
+
+    /// The empty slots as bits.
+    #[inline]
+    pub fn empty_words(&self) -> &[u64] {
+        &self.empty
+    }
+
+    /// Marks a slot empty or not, whatever stands there: cells covered by a large piece.
+    #[inline]
+    pub fn mark_empty(&mut self, slot: usize, empty: bool) {
+        if empty {
+            self.empty[slot / 64] |= 1 << (slot % 64);
+        } else {
+            self.empty[slot / 64] &= !(1 << (slot % 64));
+        }
+    }
+
+    #[inline]
+    fn refresh_empty(&mut self, slot: usize) {
+        let occupied = match &self.stacks {
+            Some(s) => s.height(slot) > 0,
+            None => match self.count.get(slot) {
+                Some(&c) => c != 0,
+                None => self.what[slot] != 0 || self.who[slot] != 0,
+            },
+        };
+        self.mark_empty(slot, !occupied);
+    }
+
+    // Flat games.
+
+    /// Puts a piece on a flat site, keeping local data.
+    #[inline]
+    pub fn set_piece(&mut self, slot: usize, what: u16, who: u8, count: i32) {
+        self.what[slot] = what;
+        self.who[slot] = who;
+        if let Some(c) = self.count.get_mut(slot) {
+            *c = count;
+        }
+        self.refresh_empty(slot);
+    }
+
+    /// Sets the number of pieces, where counts are stored.
+    #[inline]
+    pub fn set_count(&mut self, slot: usize, count: i32) {
+        if let Some(c) = self.count.get_mut(slot) {
+            *c = count;
+            self.refresh_empty(slot);
+        }
+    }
+
+    /// Clears a flat site completely.
+    #[inline]
+    pub fn clear(&mut self, slot: usize) {
+        self.what[slot] = 0;
+        self.who[slot] = 0;
+        if let Some(v) = self.count.get_mut(slot) {
+            *v = 0;
+        }
+        if let Some(v) = self.state.get_mut(slot) {
+            *v = 0;
+        }
+        if let Some(v) = self.rotation.get_mut(slot) {
+            *v = 0;
+        }
+        if let Some(v) = self.value.get_mut(slot) {
+            *v = 0;
+        }
+        self.mark_empty(slot, true);
+    }
+
+    /// Sets the local state of a flat site or of the top.
+    pub fn set_state(&mut self, slot: usize, state: i32) {
+        match &mut self.stacks {
+            Some(s) => {
+                if let Some(l) = s.levels_mut(slot).last_mut() {
+                    l.state = state;
+                }
+            }
+            None => {
+                if let Some(v) = self.state.get_mut(slot) {
+                    *v = state.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+                }
+            }
+        }
+    }
+
+    /// Sets the rotation of a flat site or of the top.
+    pub fn set_rotation(&mut self, slot: usize, rotation: i32) {
+        let rotation = rotation.clamp(0, 255) as u8;
+        match &mut self.stacks {
+            Some(s) => {
+                if let Some(l) = s.levels_mut(slot).last_mut() {
+                    l.rotation = rotation;
+                }
+            }
+            None => {
+                if let Some(v) = self.rotation.get_mut(slot) {
+                    *v = rotation;
+                }
+            }
+        }
+    }
+
+    /// Sets the value of a flat site or of the top.
+    pub fn set_value(&mut self, slot: usize, value: i32) {
+        match &mut self.stacks {
+            Some(s) => {
+                if let Some(l) = s.levels_mut(slot).last_mut() {
+                    l.value = value;
+                }
+            }
+            None => {
+                if let Some(v) = self.value.get_mut(slot) {
+                    *v = value;
+                }
+            }
+        }
+    }
+
+    // Stacks.
+
+    /// The levels of a stack, to change their data but not their components.
+    pub fn levels_mut(&mut self, slot: usize) -> &mut [Level] {
+        match &mut self.stacks {
+            Some(s) => s.levels_mut(slot),
+            None => &mut [],
+        }
+    }
+
+    fn refresh_top(&mut self, slot: usize) {
+        if let Some(s) = &self.stacks {
+            let top = s.levels(slot).last().copied().unwrap_or_default();
+            self.what[slot] = top.what;
+            self.who[slot] = top.who;
+            let empty = s.height(slot) == 0;
+            self.mark_empty(slot, empty);
+        }
+    }
+
+    /// Puts a level into a stack, shifting higher ones up.
+    pub fn insert_level(&mut self, slot: usize, level: usize, piece: Level) {
+        if let Some(s) = &mut self.stacks {
+            s.insert(slot, level, piece);
+        }
+        self.refresh_top(slot);
+    }
+
+    /// Puts a level on top of a stack.
+    pub fn push_level(&mut self, slot: usize, piece: Level) {
+        self.insert_level(slot, usize::MAX / 2, piece);
+    }
+
+    /// Takes a level out of a stack.
+    pub fn remove_level(&mut self, slot: usize, level: usize) -> Option<Level> {
+        let piece = self.stacks.as_mut().and_then(|s| s.remove(slot, level));
+        self.refresh_top(slot);
+        piece
+    }
+
+    /// A hash of everything on all sites; equal contents give equal hashes.
+    pub fn identity(&self) -> u64 {
+        use std::hash::{Hash, Hasher};
+        let mut h = Mixer(0x51_7C_C1_B7_27_22_0A_95);
+        self.what.hash(&mut h);
+        self.who.hash(&mut h);
+        self.count.hash(&mut h);
+        self.state.hash(&mut h);
+        self.rotation.hash(&mut h);
+        self.value.hash(&mut h);
+        self.stacks.hash(&mut h);
+        self.hidden.hash(&mut h);
+        h.finish()
+    }
+
+    /// Bytes held by the tables.
+    pub fn bytes(&self) -> usize {
+        self.what.capacity() * 2
+            + self.who.capacity()
+            + self.count.capacity() * 4
+            + self.state.capacity() * 2
+            + self.rotation.capacity()
+            + self.value.capacity() * 4
+            + self.empty.capacity() * 8
+            + self.stacks.as_ref().map_or(0, Stacks::bytes)
+            + self.owned.bytes()
+            + self.hidden.capacity()
+            + self.puzzle.capacity() * 8
+            + self.on_track.capacity()
+    }
+}
+
+/// A fast 64-bit hasher with a fixed seed: the same on every machine and run.
+pub struct Mixer(pub u64);
+
+impl Mixer {
+    #[inline]
+    fn mix(&mut self, v: u64) {
+        let m = u128::from(self.0 ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+        self.0 = (m as u64) ^ ((m >> 64) as u64).rotate_left(23) ^ v.rotate_left(41);
+    }
+}
+
+impl std::hash::Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let mut chunks = bytes.chunks_exact(8);
+        for c in &mut chunks {
+            let mut b = [0; 8];
+            b.copy_from_slice(c);
+            self.mix(u64::from_le_bytes(b));
+        }
+        let rest = chunks.remainder();
+        if !rest.is_empty() {
+            let mut b = [0; 8];
+            b[..rest.len()].copy_from_slice(rest);
+            self.mix(u64::from_le_bytes(b) ^ (rest.len() as u64) << 56);
+        }
+    }
+
+    fn write_u64(&mut self, v: u64) {
+        self.mix(v);
+    }
+
+    fn write_usize(&mut self, v: usize) {
+        self.mix(v as u64);
+    }
+}
