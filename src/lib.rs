@@ -3,6 +3,7 @@
 pub mod board;
 pub mod catalogue;
 pub mod cli;
+pub mod compile;
 pub mod diagnostic;
 pub mod game;
 pub mod resolve;
