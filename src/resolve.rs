@@ -1,3 +1,228 @@
 //! Resolution: an expanded syntax tree and the catalogue to typed calls.
+//!
+//! Matching is directed by types: every place knows what it expects, so a head that names
+//! several ludemes (`add`, `if`, `max`) means the one that fits. A call is committed to its form
+//! by its head, its words and a shallow look at its arguments; only when several forms or
+//! placements pass that look are the arguments examined in depth, and then each pair of node
+//! and type at most once. The cost is therefore linear in the tree for all practical input and
+//! polynomial for any.
+//!
+//! Problems are collected. A part that is not understood becomes [`Value::Error`] and is not
+//! reported again by what surrounds it.
 
+mod align;
 pub mod call;
+mod codes;
+mod explain;
+mod fit;
+mod place;
+mod strings;
+mod suggest;
+
+use std::collections::HashMap;
+
+use crate::catalogue::signature::{self, Alternative, Base, FormId, TypeId, TypeSet};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
+use call::{Call, Value};
+use fit::{Atom, atom};
+use place::{Depth, Placement, arguments};
+
+/// What a description says, as typed calls.
+#[derive(Clone, Debug)]
+pub struct Resolved {
+    /// The game or match; `Value::Error` if even its outline was not understood.
+    pub game: Value,
+    /// The metadata, if there is any.
+    pub metadata: Option<Value>,
+}
+
+/// Resolves the game clause of an expanded tree, and its metadata clause if there is one.
+pub fn resolve(tree: &Tree, game: NodeId, metadata: Option<NodeId>) -> (Resolved, Vec<Diagnostic>) {
+    let mut resolver = Resolver::new(tree);
+    let game_value = resolver.value(game, &[type_alternative(TypeId::GAME)]);
+    let metadata = metadata.map(|node| resolver.value(node, &[type_alternative(TypeId::METADATA)]));
+    strings::check(tree, game, &mut resolver.diagnostics);
+    (
+        Resolved {
+            game: game_value,
+            metadata,
+        },
+        resolver.diagnostics,
+    )
+}
+
+fn type_alternative(id: TypeId) -> Alternative {
+    Alternative {
+        depth: 0,
+        base: Base::Type(id),
+    }
+}
+
+/// The state of one resolution.
+struct Resolver<'t> {
+    tree: &'t Tree,
+    /// What each call can be by its head and words; filled on demand.
+    results: Vec<Option<TypeSet>>,
+    /// Whether a call fits a type in all its depth.
+    deep: HashMap<(NodeId, TypeId), bool>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'t> Resolver<'t> {
+    fn new(tree: &'t Tree) -> Self {
+        Resolver {
+            tree,
+            results: vec![None; tree.len()],
+            deep: HashMap::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// The value of a node where any of some alternatives may stand.
+    fn value(&mut self, node: NodeId, alternatives: &[Alternative]) -> Value {
+        let mut fitting = alternatives
+            .iter()
+            .filter(|a| self.fits(node, **a, Depth::Shallow))
+            .copied();
+        let (first, second) = (fitting.next(), fitting.next());
+        let chosen = match (first, second) {
+            (Some(_), Some(_)) => {
+                let deep = alternatives
+                    .iter()
+                    .find(|a| self.fits(node, **a, Depth::Deep))
+                    .copied();
+                deep.or(first)
+            }
+            _ => first,
+        };
+        match chosen {
+            Some(alternative) => self.value_as(node, alternative),
+            None => self.mismatch(node, alternatives),
+        }
+    }
+
+    /// The value of a node for an alternative that it fits at a shallow look.
+    fn value_as(&mut self, node: NodeId, alternative: Alternative) -> Value {
+        match self.tree.kind(node) {
+            NodeKind::Call { .. } => match alternative.base {
+                Base::Type(id) => self.call(node, id),
+                Base::Enum(_) | Base::Literal(_) => Value::Error(node),
+            },
+            NodeKind::Array(elements) => {
+                let inner = self.element_alternatives(alternative);
+                Value::Array(
+                    elements.iter().map(|e| self.value(*e, &inner)).collect(),
+                    node,
+                )
+            }
+            NodeKind::Int(value) => Value::Int(*value, node),
+            NodeKind::Float(value) => Value::Float(*value, node),
+            NodeKind::Str(text) => Value::Str(text.clone(), node),
+            NodeKind::Word(text) => self.word(node, text, alternative),
+            _ => Value::Error(node),
+        }
+    }
+
+    fn word(&mut self, node: NodeId, text: &str, alternative: Alternative) -> Value {
+        let value = match atom(text) {
+            Atom::Truth(value) => Value::Bool(value, node),
+            Atom::Integer(value) => Value::Int(value, node),
+            Atom::Word(entry) => match fit::word_value(entry, alternative) {
+                Some(value) => Value::Word(value, node),
+                None => Value::Error(node),
+            },
+            Atom::Unknown => return self.unknown_word(node, text, &[alternative]),
+        };
+        if text.starts_with(|c: char| c.is_ascii_lowercase()) {
+            self.lower_case_word(node, text);
+        }
+        value
+    }
+
+    /// What the elements of an array may be where the array fits an alternative.
+    fn element_alternatives(&self, alternative: Alternative) -> Vec<Alternative> {
+        match alternative {
+            Alternative {
+                depth: 0,
+                base: Base::Type(id),
+            } => id
+                .get()
+                .accepts
+                .iter()
+                .filter(|a| a.depth > 0)
+                .map(|a| Alternative {
+                    depth: a.depth - 1,
+                    ..*a
+                })
+                .collect(),
+            Alternative { depth, base } => vec![Alternative {
+                depth: depth.saturating_sub(1),
+                base,
+            }],
+        }
+    }
+
+    /// The call of a node where a type is expected.
+    fn call(&mut self, node: NodeId, expected: TypeId) -> Value {
+        let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
+            return Value::Error(node);
+        };
+        let Some(heads) = signature::head(head) else {
+            return self.unknown_ludeme(node, head, expected);
+        };
+        let calls = expected.get().calls;
+        let arguments = arguments(self.tree, args);
+        let candidates: Vec<(FormId, u8)> = heads
+            .spellings
+            .iter()
+            .filter(|(form, spelling)| {
+                let spelling = &form.form().spellings[*spelling as usize];
+                calls.contains(spelling.result)
+            })
+            .copied()
+            .collect();
+        let shallow = self.placements(&candidates, &arguments, Depth::Shallow, 2);
+        let chosen = match shallow.len() {
+            0 => return self.explain_call(node, &candidates, &arguments),
+            1 => None,
+            _ => self
+                .placements(&candidates, &arguments, Depth::Deep, 1)
+                .pop(),
+        };
+        match chosen.or_else(|| shallow.into_iter().next()) {
+            Some(placement) => self.commit(node, placement),
+            None => Value::Error(node),
+        }
+    }
+
+    /// Builds the call for a placement of its arguments.
+    fn commit(&mut self, node: NodeId, placement: Placement) -> Value {
+        let form = placement.form.form();
+        let spelling = &form.spellings[placement.spelling as usize];
+        if let NodeKind::Call { args, .. } = self.tree.kind(node) {
+            for arg in args.iter().take(spelling.words.len()) {
+                if let NodeKind::Word(text) = self.tree.kind(*arg)
+                    && text.starts_with(|c: char| c.is_ascii_lowercase())
+                {
+                    self.lower_case_word(*arg, text);
+                }
+            }
+        }
+        if form.unsupported {
+            self.unsupported(node, form);
+        }
+        let args = form
+            .slots
+            .iter()
+            .zip(&placement.slots)
+            .map(|(slot, filled)| filled.map(|node| self.value(node, slot.alternatives)))
+            .collect();
+        Value::Call(Box::new(Call {
+            form: placement.form,
+            spelling: placement.spelling,
+            args,
+            node,
+        }))
+    }
+}

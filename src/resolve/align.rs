@@ -1,0 +1,198 @@
+//! The best way to read arguments that fit no form exactly.
+//!
+//! Arguments and slots are aligned in order at the least cost; what remains uneven is the error
+//! to report. The form with the cheapest alignment is the one that was probably meant.
+
+use super::Resolver;
+use super::place::{Arg, Depth};
+use crate::catalogue::signature::{Base, Form, Presence, Slot};
+use crate::syntax::tree::NodeKind;
+
+/// What becomes of an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It stands in a slot and fits, or has the right outline.
+    Placed(usize),
+    /// It stands in a slot and does not fit.
+    Wrong(usize),
+    /// There is no place for it before this slot.
+    Surplus(usize),
+}
+
+/// An alignment.
+#[derive(Clone, Debug)]
+pub(super) struct Alignment {
+    pub form: &'static Form,
+    /// Number of words before the arguments.
+    pub words: usize,
+    pub fates: Vec<Fate>,
+    /// Required slots and groups that stay empty, by slot.
+    pub missing: Vec<usize>,
+    /// Two filled slots that exclude each other.
+    pub clash: Option<(usize, usize)>,
+    pub cost: u32,
+}
+
+const INEXACT: u32 = 1;
+const WRONG: u32 = 6;
+const MISSING: u32 = 6;
+const SURPLUS: u32 = 9;
+const CLASH: u32 = 5;
+const IMPOSSIBLE: u32 = u32::MAX / 2;
+
+/// More arguments than any ludeme takes are not aligned one by one.
+const MAX_ARGS: usize = 64;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Fill(u32),
+    Drop,
+    Leave,
+}
+
+impl Resolver<'_> {
+    /// Aligns arguments, without the words of the spelling, with the slots of a form.
+    pub(super) fn align(
+        &mut self,
+        form: &'static Form,
+        words: usize,
+        all_args: &[Arg],
+    ) -> Alignment {
+        let args = &all_args[..all_args.len().min(MAX_ARGS)];
+        let (n, m) = (args.len(), form.slots.len());
+        // best[i][j]: least cost of aligning args[i..] with slots[j..], and the first step to it.
+        let mut best = vec![vec![(IMPOSSIBLE, Step::Leave); m + 1]; n + 1];
+        best[n][m].0 = 0;
+        for i in (0..=n).rev() {
+            for j in (0..=m).rev() {
+                if i == n && j == m {
+                    continue;
+                }
+                let mut choice = (IMPOSSIBLE, Step::Leave);
+                if i < n && j < m {
+                    let cost = self.pair_cost(&form.slots[j], args[i]);
+                    choice = (best[i + 1][j + 1].0.saturating_add(cost), Step::Fill(cost));
+                }
+                if j < m {
+                    let cost = if form.slots[j].presence == Presence::Required {
+                        MISSING
+                    } else {
+                        0
+                    };
+                    let cost = best[i][j + 1].0.saturating_add(cost);
+                    if cost < choice.0 {
+                        choice = (cost, Step::Leave);
+                    }
+                }
+                if i < n {
+                    let cost = best[i + 1][j].0.saturating_add(SURPLUS);
+                    if cost < choice.0 {
+                        choice = (cost, Step::Drop);
+                    }
+                }
+                best[i][j] = choice;
+            }
+        }
+        let mut alignment = Alignment {
+            form,
+            words,
+            fates: Vec::new(),
+            missing: Vec::new(),
+            clash: None,
+            cost: best[0][0].0,
+        };
+        let (mut i, mut j) = (0, 0);
+        while i < n || j < m {
+            match best[i][j].1 {
+                Step::Fill(cost) => {
+                    alignment.fates.push(if cost >= WRONG {
+                        Fate::Wrong(j)
+                    } else {
+                        Fate::Placed(j)
+                    });
+                    i += 1;
+                    j += 1;
+                }
+                Step::Leave => {
+                    if form.slots[j].presence == Presence::Required {
+                        alignment.missing.push(j);
+                    }
+                    j += 1;
+                }
+                Step::Drop => {
+                    alignment.fates.push(Fate::Surplus(j));
+                    i += 1;
+                }
+            }
+        }
+        alignment.fates.resize(all_args.len(), Fate::Surplus(m));
+        alignment.check_groups();
+        alignment
+    }
+
+    /// What it costs to take an argument for a slot.
+    fn pair_cost(&mut self, slot: &Slot, arg: Arg) -> u32 {
+        if slot.label != arg.label {
+            return IMPOSSIBLE;
+        }
+        if self.slot_takes(slot, arg, Depth::Shallow) {
+            return 0;
+        }
+        let array = matches!(self.tree.kind(arg.value), NodeKind::Array(_));
+        let takes_array = slot.alternatives.iter().any(|a| {
+            a.depth > 0
+                || matches!(a.base, Base::Type(id) if id.get().accepts.iter().any(|a| a.depth > 0))
+        });
+        if array && takes_array { INEXACT } else { WRONG }
+    }
+}
+
+impl Alignment {
+    fn check_groups(&mut self) {
+        for (group, required) in self.form.groups.iter().enumerate() {
+            let members =
+                |slot: &usize| self.form.slots[*slot].presence == Presence::Group(group as u8);
+            let filled: Vec<usize> = self
+                .fates
+                .iter()
+                .filter_map(|fate| match fate {
+                    Fate::Placed(slot) | Fate::Wrong(slot) => Some(*slot),
+                    Fate::Surplus(_) => None,
+                })
+                .filter(members)
+                .collect();
+            match filled.as_slice() {
+                [] if *required => {
+                    self.missing
+                        .extend((0..self.form.slots.len()).find(members));
+                    self.cost += MISSING;
+                }
+                [a, b, ..] => {
+                    self.clash = Some((*a, *b));
+                    self.cost += CLASH;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The slots that the argument at an index might have been meant for: those between its neighbours.
+    pub(super) fn open_slots(&self, arg: usize) -> impl Iterator<Item = usize> + '_ {
+        let slot_of = |fate: &Fate| match fate {
+            Fate::Placed(slot) => Some(*slot),
+            _ => None,
+        };
+        let first = self.fates[..arg]
+            .iter()
+            .rev()
+            .find_map(slot_of)
+            .map_or(0, |s| s + 1);
+        let last = self
+            .fates
+            .iter()
+            .skip(arg + 1)
+            .find_map(slot_of)
+            .unwrap_or(self.form.slots.len());
+        first..last.max(first)
+    }
+}

@@ -1,0 +1,714 @@
+//! What is wrong with a call or an argument that fits nothing, in words.
+
+use super::align::{Alignment, Fate};
+use super::call::{Call, Value};
+use super::codes::*;
+use super::fit::{Atom, atom, capitalised};
+use super::place::{Arg, Depth};
+use super::suggest::closest;
+use super::{Resolver, type_alternative};
+use crate::catalogue::signature::{
+    self, Alternative, Base, Form, FormId, HEADS, Presence, TypeId, TypeSet,
+};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::tree::{NodeId, NodeKind};
+
+impl Resolver<'_> {
+    fn report(
+        &mut self,
+        code: Code,
+        node: NodeId,
+        message: String,
+        label: impl Into<String>,
+    ) -> &mut Diagnostic {
+        self.report_at(code, self.tree.span(node), node, message, label)
+    }
+
+    fn report_at(
+        &mut self,
+        code: Code,
+        span: Span,
+        node: NodeId,
+        message: String,
+        label: impl Into<String>,
+    ) -> &mut Diagnostic {
+        let diagnostic = Diagnostic::error(code, span, message)
+            .with_label(label)
+            .through(self.tree.origin(node));
+        let index = self.diagnostics.len();
+        self.diagnostics.push(diagnostic);
+        &mut self.diagnostics[index]
+    }
+
+    pub(super) fn lower_case_word(&mut self, node: NodeId, text: &str) {
+        let upper = capitalised(text);
+        let span = self.tree.span(node);
+        let warning = Diagnostic::warning(
+            LOWER_CASE_WORD,
+            span,
+            format!("`{text}` is read as `{upper}`"),
+        )
+        .with_label("words start with a capital")
+        .with_help(format!("write `{upper}`"))
+        .through(self.tree.origin(node));
+        self.diagnostics.push(warning);
+    }
+
+    pub(super) fn unsupported(&mut self, node: NodeId, form: &'static Form) {
+        let message = format!("`{}` is known and not supported", form.signature);
+        self.report(UNSUPPORTED, node, message, "not supported");
+    }
+
+    /// A call whose head names no ludeme.
+    pub(super) fn unknown_ludeme(&mut self, node: NodeId, head: &str, expected: TypeId) -> Value {
+        let NodeKind::Call {
+            head_span, args, ..
+        } = self.tree.kind(node)
+        else {
+            return Value::Error(node);
+        };
+        let suggestion = suggest_head(head, expected.get().calls);
+        let message = format!("unknown ludeme `{head}`");
+        let label = format!("expected {}", expected.get().meaning);
+        let diagnostic = self.report_at(UNKNOWN_LUDEME, *head_span, node, message, label);
+        if let Some(name) = suggestion {
+            diagnostic.help.push(format!("did you mean `{name}`?"));
+        }
+        for arg in args.clone() {
+            self.unknown_heads(arg);
+        }
+        Value::Error(node)
+    }
+
+    /// Reports the unknown ludemes within a part whose meaning is lost.
+    fn unknown_heads(&mut self, node: NodeId) {
+        match self.tree.kind(node) {
+            NodeKind::Call { head, args, .. } => {
+                if signature::head(head).is_none() {
+                    self.unknown_ludeme(node, head, TypeId::MOVES);
+                } else {
+                    args.iter().for_each(|arg| self.unknown_heads(*arg));
+                }
+            }
+            NodeKind::Array(elements) => elements.iter().for_each(|e| self.unknown_heads(*e)),
+            NodeKind::Label { value, .. } => value.iter().for_each(|v| self.unknown_heads(*v)),
+            _ => {}
+        }
+    }
+
+    /// A bare word that is no word of the language.
+    pub(super) fn unknown_word(
+        &mut self,
+        node: NodeId,
+        text: &str,
+        expected: &[Alternative],
+    ) -> Value {
+        if signature::head(text).is_some() {
+            let message = format!("`{text}` is a ludeme");
+            let diagnostic = self.report(BARE_LUDEME, node, message, "needs brackets");
+            diagnostic.help.push(format!("write `({text} ..)`"));
+            return Value::Error(node);
+        }
+        let here = expected.iter().flat_map(|a| words_of(*a));
+        let constants = ["Off", "End", "Undefined", "Infinity", "True", "False"];
+        let anywhere = constants
+            .into_iter()
+            .chain(signature::WORDS.iter().map(|w| w.name));
+        let suggestion = closest(text, here).or_else(|| closest(text, anywhere));
+        let label = format!("expected {}", describe_all(expected));
+        let diagnostic = self.report(UNKNOWN_WORD, node, format!("unknown word `{text}`"), label);
+        if let Some(name) = suggestion {
+            diagnostic.help.push(format!("did you mean `{name}`?"));
+        }
+        Value::Error(node)
+    }
+
+    /// A node that fits none of the alternatives of its place.
+    pub(super) fn mismatch(&mut self, node: NodeId, expected: &[Alternative]) -> Value {
+        let wanted = describe_all(expected);
+        match self.tree.kind(node) {
+            NodeKind::Array(_) => {
+                let array = expected
+                    .iter()
+                    .copied()
+                    .find(|a| !self.element_alternatives_of_array(*a).is_empty());
+                match array {
+                    // The outline is right, so the elements are to blame.
+                    Some(alternative) => return self.value_as(node, alternative),
+                    None => {
+                        let message = format!("expected {wanted}, found an array");
+                        let help = array_help(expected);
+                        let diagnostic =
+                            self.report(ARRAY_MISMATCH, node, message, "no array goes here");
+                        diagnostic.help.extend(help);
+                    }
+                }
+            }
+            NodeKind::Word(text) => match atom(text) {
+                Atom::Unknown => return self.unknown_word(node, text, expected),
+                Atom::Word(entry) => {
+                    let found = entry
+                        .values
+                        .first()
+                        .map_or("a word", |v| v.of.get().meaning);
+                    let message = format!("expected {wanted}, found `{text}`, {found}");
+                    let suggestion = closest(text, expected.iter().flat_map(|a| words_of(*a)));
+                    let diagnostic =
+                        self.report(UNKNOWN_WORD, node, message, format!("not {wanted}"));
+                    diagnostic
+                        .help
+                        .extend(suggestion.map(|name| format!("did you mean `{name}`?")));
+                }
+                Atom::Truth(_) | Atom::Integer(_) => {
+                    let message = format!("expected {wanted}, found `{text}`");
+                    self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
+                }
+            },
+            NodeKind::Str(text) => {
+                let word = expected
+                    .iter()
+                    .flat_map(|a| words_of(*a))
+                    .any(|w| w == text.as_str());
+                let message = format!("expected {wanted}, found a string");
+                if word {
+                    let diagnostic =
+                        self.report(STRING_FOR_WORD, node, message, "a word is expected");
+                    diagnostic.help.push(format!("remove the quotes: `{text}`"));
+                } else {
+                    self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
+                }
+            }
+            NodeKind::Int(_) | NodeKind::Float(_) => {
+                let found = match self.tree.kind(node) {
+                    NodeKind::Int(_) => "an integer",
+                    _ => "a number with a fraction",
+                };
+                if let Some(alternative) = expected.iter().find(|a| a.depth > 0) {
+                    return self.array_expected(node, *alternative, expected);
+                }
+                let message = format!("expected {wanted}, found {found}");
+                self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
+            }
+            NodeKind::Call { head, .. } => {
+                let results = self.results(node);
+                let inner = results.iter().next();
+                let within = expected.iter().find(|a| {
+                    a.depth > 0 && matches!(a.base, Base::Type(id) if results.meets(id.get().calls))
+                });
+                if let Some(alternative) = within {
+                    return self.array_expected(node, *alternative, expected);
+                }
+                let found = inner.map_or("something else", |id| id.get().meaning);
+                let message = if found.starts_with("`(") {
+                    format!("expected {wanted}, found `({head} ..)`")
+                } else {
+                    format!("expected {wanted}, found `({head} ..)`, {found}")
+                };
+                self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
+                if let Some(id) = inner {
+                    self.value_as(node, type_alternative(id));
+                }
+            }
+            NodeKind::Label { name, .. } => {
+                let message = format!("argument `{name}:` has no value");
+                self.report(
+                    NO_VALUE,
+                    node,
+                    message,
+                    format!("expected {wanted} after the colon"),
+                );
+            }
+            _ => {}
+        }
+        Value::Error(node)
+    }
+
+    fn array_expected(
+        &mut self,
+        node: NodeId,
+        alternative: Alternative,
+        expected: &[Alternative],
+    ) -> Value {
+        let message = format!("expected {}", describe_all(expected));
+        let diagnostic = self.report(ARRAY_MISMATCH, node, message, "an array goes here");
+        let (open, close) = (
+            "{".repeat(alternative.depth.into()),
+            "}".repeat(alternative.depth.into()),
+        );
+        diagnostic.help.push(format!("write `{open}..{close}`"));
+        Value::Error(node)
+    }
+
+    fn element_alternatives_of_array(&self, alternative: Alternative) -> Vec<Alternative> {
+        match alternative {
+            Alternative {
+                depth: 0,
+                base: Base::Enum(_) | Base::Literal(_),
+            } => Vec::new(),
+            _ => self.element_alternatives(alternative),
+        }
+    }
+
+    /// A call that fits none of its forms: reports where the closest one breaks, and what is wrong within the rest.
+    pub(super) fn explain_call(
+        &mut self,
+        node: NodeId,
+        candidates: &[(FormId, u8)],
+        args: &[Arg],
+    ) -> Value {
+        let NodeKind::Call { args: nodes, .. } = self.tree.kind(node) else {
+            return Value::Error(node);
+        };
+        let mut best: Option<(Alignment, FormId, u8)> = None;
+        for (id, spelling) in candidates {
+            let form = id.form();
+            let words = form.spellings[*spelling as usize].words;
+            // A word that selects another form rules this one out, whatever follows.
+            if !self.spelled(words, args) || !self.selects_or_open(nodes, *id, *spelling) {
+                continue;
+            }
+            let alignment = self.align(form, words.len(), &args[words.len()..]);
+            if best.as_ref().is_none_or(|(b, ..)| alignment.cost < b.cost) {
+                best = Some((alignment, *id, *spelling));
+            }
+        }
+        let Some((alignment, id, spelling)) = best else {
+            return self.unknown_selector(node, candidates, args);
+        };
+        let errors = self.diagnostics.len();
+        if let (Some(Fate::Wrong(0) | Fate::Surplus(0)), 0) =
+            (alignment.fates.first(), alignment.words)
+            && let Some(Arg {
+                label: None, value, ..
+            }) = args.first()
+            && let NodeKind::Word(_) = self.tree.kind(*value)
+            && candidates
+                .iter()
+                .any(|(f, s)| !f.form().spellings[*s as usize].words.is_empty())
+        {
+            return self.unknown_selector(node, candidates, args);
+        }
+        let rest = &args[alignment.words..];
+        self.report_alignment(node, &alignment, rest);
+        let reported = self.diagnostics.len() > errors;
+        let mut slots = vec![None; alignment.form.slots.len()];
+        for (arg, fate) in rest.iter().zip(&alignment.fates) {
+            match fate {
+                Fate::Placed(slot) => {
+                    slots[*slot] =
+                        Some(self.value(arg.value, alignment.form.slots[*slot].alternatives));
+                }
+                Fate::Wrong(_) | Fate::Surplus(_) => self.unknown_heads(arg.value),
+            }
+        }
+        if reported {
+            return Value::Error(node);
+        }
+        Value::Call(Box::new(Call {
+            form: id,
+            spelling,
+            args: slots,
+            node,
+        }))
+    }
+
+    /// Whether the first argument does not contradict the words that a form requires first.
+    fn selects_or_open(&self, nodes: &[NodeId], id: FormId, spelling: u8) -> bool {
+        let words = id.form().spellings[spelling as usize].words.len();
+        let first = &nodes[..nodes.len().min(words + 1)];
+        self.could_be(first, id, spelling)
+    }
+
+    /// A call whose first argument is none of the words that its head takes.
+    fn unknown_selector(
+        &mut self,
+        node: NodeId,
+        candidates: &[(FormId, u8)],
+        args: &[Arg],
+    ) -> Value {
+        let NodeKind::Call {
+            head,
+            head_span,
+            args: nodes,
+            ..
+        } = self.tree.kind(node)
+        else {
+            return Value::Error(node);
+        };
+        let mut words: Vec<&str> = Vec::new();
+        for (id, spelling) in candidates {
+            let form = id.form();
+            match form.spellings[*spelling as usize].words {
+                [first, ..] => words.push(first),
+                [] => {
+                    let first = form.slots.iter().take_while(|s| s.label.is_none());
+                    let required = first.clone().position(|s| s.presence == Presence::Required);
+                    let count = required.map_or(usize::MAX, |r| r + 1);
+                    words.extend(
+                        first
+                            .take(count)
+                            .flat_map(|s| s.alternatives)
+                            .flat_map(|a| words_of(*a)),
+                    );
+                }
+            }
+        }
+        let mut seen = std::collections::HashSet::new();
+        words.retain(|word| seen.insert(*word));
+        let first = args
+            .first()
+            .filter(|arg| arg.label.is_none())
+            .map(|arg| (arg.value, self.tree.kind(arg.value)));
+        match first {
+            Some((value, NodeKind::Word(text))) => {
+                let second = self.second_words(candidates, text);
+                if !second.is_empty() {
+                    let message = format!("`{head} {text}` needs a further word");
+                    let diagnostic = self.report(MISSING_ARGUMENT, node, message, "incomplete");
+                    diagnostic.help.push(format!("one of {}", quoted(&second)));
+                    return Value::Error(node);
+                }
+                let suggestion = closest(text, words.iter().copied());
+                let message = format!("`{head}` does not take the word `{text}`");
+                let diagnostic = self.report(
+                    UNKNOWN_WORD,
+                    value,
+                    message,
+                    format!("not a word of `{head}`"),
+                );
+                match suggestion {
+                    Some(name) => diagnostic.help.push(format!("did you mean `{name}`?")),
+                    None => diagnostic
+                        .help
+                        .push(format!("`{head}` takes {}", quoted(&words))),
+                }
+            }
+            Some((value, NodeKind::Str(text))) if words.contains(&text.as_str()) => {
+                let diagnostic = self.report(
+                    STRING_FOR_WORD,
+                    value,
+                    format!("`{head}` needs a word first"),
+                    "a string",
+                );
+                diagnostic.help.push(format!("remove the quotes: `{text}`"));
+            }
+            _ => {
+                let message = format!("`{head}` needs a word first");
+                let diagnostic =
+                    self.report_at(MISSING_ARGUMENT, *head_span, node, message, "incomplete");
+                diagnostic.help.push(format!("one of {}", quoted(&words)));
+            }
+        }
+        for arg in nodes.iter().skip(1) {
+            self.unknown_heads(*arg);
+        }
+        Value::Error(node)
+    }
+
+    /// The words that may follow a first one.
+    fn second_words(&self, candidates: &[(FormId, u8)], first: &str) -> Vec<&'static str> {
+        let spellings = candidates
+            .iter()
+            .map(|(id, spelling)| &id.form().spellings[*spelling as usize]);
+        spellings
+            .filter(|s| s.words.first() == Some(&first))
+            .filter_map(|s| s.words.get(1).copied())
+            .collect()
+    }
+
+    /// Reports the first uneven place of an alignment.
+    fn report_alignment(&mut self, node: NodeId, alignment: &Alignment, args: &[Arg]) {
+        let name = self.spoken_name(node, alignment);
+        let form = alignment.form;
+        let broken = alignment
+            .fates
+            .iter()
+            .position(|fate| !matches!(fate, Fate::Placed(_)));
+        if let Some(index) = broken {
+            let arg = args[index];
+            match (alignment.fates[index], arg.label) {
+                (Fate::Wrong(slot), Some(_)) => {
+                    self.mismatch(arg.value, form.slots[slot].alternatives);
+                }
+                (Fate::Wrong(_), None) => self.report_wrong(&name, alignment, args, index),
+                (_, Some(label)) => self.report_name(&name, alignment, args, index, label),
+                (_, None) => self.report_surplus(&name, alignment, args, index),
+            }
+            return;
+        }
+        if let Some((a, b)) = alignment.clash {
+            let (first, second) = (form.slots[a].text, form.slots[b].text);
+            let message = format!("`{name}` takes either `{first}` or `{second}`, not both");
+            let index = alignment
+                .fates
+                .iter()
+                .position(|fate| *fate == Fate::Placed(b))
+                .unwrap_or(0);
+            self.report(OR_GROUP, args[index].node, message, "one too many");
+            return;
+        }
+        if let Some(slot) = alignment.missing.first() {
+            let slot = &form.slots[*slot];
+            let wanted = match slot.presence {
+                Presence::Group(group) => {
+                    let members = form
+                        .slots
+                        .iter()
+                        .filter(|s| s.presence == Presence::Group(group));
+                    let texts: Vec<_> = members
+                        .map(|s| describe_slot(s.label, s.alternatives))
+                        .collect();
+                    texts.join(" or ")
+                }
+                _ => describe_slot(slot.label, slot.alternatives),
+            };
+            let span = self.tree.span(node);
+            let end = Span {
+                start: span.end.saturating_sub(1).max(span.start),
+                ..span
+            };
+            let message = format!("`{name}` needs {wanted}");
+            let diagnostic = self.report_at(MISSING_ARGUMENT, end, node, message, "missing here");
+            diagnostic
+                .help
+                .push(format!("its form is `{}`", form.signature));
+        }
+    }
+
+    /// An unnamed argument that stands in a slot it does not fit.
+    fn report_wrong(&mut self, name: &str, alignment: &Alignment, args: &[Arg], index: usize) {
+        let form = alignment.form;
+        let arg = args[index];
+        if self.report_misplaced(name, alignment, args, index) {
+            return;
+        }
+        let unnamed: Vec<usize> = alignment
+            .open_slots(index)
+            .filter(|s| form.slots[*s].label.is_none())
+            .collect();
+        let required = unnamed
+            .iter()
+            .copied()
+            .find(|s| form.slots[*s].presence == Presence::Required);
+        let wanted: Vec<Alternative> = match required {
+            Some(slot) if unnamed.len() > 3 => form.slots[slot].alternatives.to_vec(),
+            _ => unnamed
+                .iter()
+                .flat_map(|s| form.slots[*s].alternatives)
+                .copied()
+                .collect(),
+        };
+        self.mismatch(arg.value, &wanted);
+    }
+
+    /// A named argument without a place.
+    fn report_name(
+        &mut self,
+        name: &str,
+        alignment: &Alignment,
+        args: &[Arg],
+        index: usize,
+        label: &str,
+    ) {
+        let form = alignment.form;
+        let arg = args[index];
+        let labels = || form.slots.iter().filter_map(|s| s.label);
+        if !labels().any(|l| l == label) {
+            let span = match self.tree.kind(arg.node) {
+                NodeKind::Label { name_span, .. } => *name_span,
+                _ => self.tree.span(arg.node),
+            };
+            let suggestion = closest(label, labels());
+            let message = format!("`{name}` has no argument named `{label}`");
+            let diagnostic = self.report_at(UNKNOWN_NAME, span, arg.node, message, "unknown name");
+            match suggestion {
+                Some(name) => diagnostic.help.push(format!("did you mean `{name}:`?")),
+                None => diagnostic
+                    .help
+                    .push(format!("its form is `{}`", form.signature)),
+            }
+            return;
+        }
+        if let Some(other) = args
+            .iter()
+            .position(|a| a.label == Some(label))
+            .filter(|other| *other != index)
+        {
+            let span = self.tree.span(args[other].node);
+            let message = format!("argument `{label}:` is given twice");
+            let diagnostic = self.report(NAME_TWICE, arg.node, message, "given again");
+            diagnostic.labels.push(crate::diagnostic::Label {
+                span,
+                text: "first given here".to_string(),
+            });
+            return;
+        }
+        let message = format!("argument `{label}:` stands in the wrong place");
+        let diagnostic = self.report(NAME_ORDER, arg.node, message, "out of order");
+        diagnostic.help.push(format!(
+            "named arguments keep the order of `{}`",
+            form.signature
+        ));
+    }
+
+    /// An unnamed argument without a place.
+    fn report_surplus(&mut self, name: &str, alignment: &Alignment, args: &[Arg], index: usize) {
+        if self.report_misplaced(name, alignment, args, index) {
+            return;
+        }
+        let form = alignment.form;
+        let message = format!("too many arguments for `{name}`");
+        let diagnostic = self.report(
+            SURPLUS_ARGUMENT,
+            args[index].node,
+            message,
+            "no place for this",
+        );
+        diagnostic
+            .help
+            .push(format!("its form is `{}`", form.signature));
+    }
+
+    /// An unnamed argument that would fit an empty slot elsewhere, or one that needs a name.
+    fn report_misplaced(
+        &mut self,
+        name: &str,
+        alignment: &Alignment,
+        args: &[Arg],
+        index: usize,
+    ) -> bool {
+        let form = alignment.form;
+        let arg = args[index];
+        if matches!(self.tree.kind(arg.value), NodeKind::Word(text) if matches!(atom(text), Atom::Unknown))
+        {
+            return false;
+        }
+        let filled = |slot: usize| alignment.fates.contains(&Fate::Placed(slot));
+        let open: Vec<usize> = alignment.open_slots(index).collect();
+        for (slot, place) in form
+            .slots
+            .iter()
+            .enumerate()
+            .filter(|(slot, _)| !filled(*slot))
+        {
+            if !place
+                .alternatives
+                .iter()
+                .any(|a| self.fits(arg.value, *a, Depth::Shallow))
+            {
+                continue;
+            }
+            if let Some(label) = place.label.filter(|_| open.contains(&slot)) {
+                let message = format!("this argument of `{name}` needs its name");
+                let diagnostic = self.report(
+                    NAME_MISSING,
+                    arg.node,
+                    message,
+                    format!("write `{label}:` before it"),
+                );
+                diagnostic
+                    .help
+                    .push(format!("its form is `{}`", form.signature));
+                return true;
+            }
+            if place.label.is_none() && !open.contains(&slot) {
+                let message = format!("argument of `{name}` in the wrong place");
+                let diagnostic = self.report(ARGUMENT_ORDER, arg.node, message, "out of order");
+                diagnostic
+                    .help
+                    .push(format!("arguments keep the order of `{}`", form.signature));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A call's head with the words that select its form.
+    fn spoken_name(&self, node: NodeId, alignment: &Alignment) -> String {
+        let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
+            return String::new();
+        };
+        let mut name = head.to_string();
+        for arg in args.iter().take(alignment.words.max(1)) {
+            if let NodeKind::Word(text) = self.tree.kind(*arg)
+                && (alignment.words > 0 || alignment.fates.first() == Some(&Fate::Placed(0)))
+            {
+                name.push(' ');
+                name.push_str(text);
+            }
+        }
+        name
+    }
+}
+
+/// The ludeme that was probably meant: one that fits the place before any other.
+fn suggest_head(name: &str, wanted: TypeSet) -> Option<&'static str> {
+    let result = |(form, spelling): &(FormId, u8)| form.form().spellings[*spelling as usize].result;
+    let fitting = HEADS
+        .iter()
+        .filter(|h| h.spellings.iter().any(|s| wanted.contains(result(s))));
+    closest(name, fitting.map(|h| h.name)).or_else(|| closest(name, HEADS.iter().map(|h| h.name)))
+}
+
+/// The words that fit an alternative, whatever arrays are around them.
+fn words_of(alternative: Alternative) -> Vec<&'static str> {
+    match alternative.base {
+        Base::Enum(id) => id.get().words.to_vec(),
+        Base::Literal(word) => vec![word],
+        Base::Type(id) => id.get().accepts.iter().flat_map(|a| words_of(*a)).collect(),
+    }
+}
+
+/// What an alternative is called, with an article.
+fn describe(alternative: Alternative) -> String {
+    let base = match alternative.base {
+        Base::Type(id) => id.get().meaning.to_string(),
+        Base::Enum(id) => id.get().meaning.to_string(),
+        Base::Literal(word) => format!("`{word}`"),
+    };
+    match alternative.depth {
+        0 => base,
+        1 => format!("an array with {base} each"),
+        _ => format!("an array of arrays with {base} each"),
+    }
+}
+
+/// The alternatives of a place, joined by `or`.
+fn describe_all(alternatives: &[Alternative]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for part in alternatives.iter().map(|a| describe(*a)) {
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    match parts.split_last() {
+        None => "nothing".to_string(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+fn describe_slot(label: Option<&str>, alternatives: &[Alternative]) -> String {
+    match label {
+        Some(label) => format!("`{label}:` with {}", describe_all(alternatives)),
+        None => describe_all(alternatives),
+    }
+}
+
+/// How to write an array where none is taken.
+fn array_help(expected: &[Alternative]) -> Option<String> {
+    expected.iter().find_map(|a| match a.base {
+        Base::Type(TypeId::REGION) => Some("write `(sites {..})`".to_string()),
+        Base::Type(TypeId::DIRECTION) => Some("write `(directions {..})`".to_string()),
+        _ => None,
+    })
+}
+
+fn quoted(words: &[&str]) -> String {
+    words
+        .iter()
+        .map(|w| format!("`{w}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
+}

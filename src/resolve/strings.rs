@@ -1,0 +1,144 @@
+//! The names a description may use: every string of the game must be one that it introduces, or nearly so.
+//!
+//! This is the acceptance floor of the language and deliberately loose (`King1` passes for `King`);
+//! strings are resolved in their own roles later.
+
+use std::collections::HashSet;
+
+use super::codes::UNKNOWN_STRING;
+use super::suggest::closest;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
+
+/// Names that every game has.
+const STANDARD: [&str; 6] = ["Player", "Board", "Hand", "Ball", "Bag", "Domino"];
+
+/// Clauses whose first string is a name, with the word that must follow the head, if any.
+const FIRST: [(&str, &str); 11] = [
+    ("game", ""),
+    ("match", ""),
+    ("subgame", ""),
+    ("phase", ""),
+    ("vote", ""),
+    ("move", "Vote"),
+    ("is", "Proposed"),
+    ("is", "Decided"),
+    ("is", "Trigger"),
+    ("note", ""),
+    ("trigger", ""),
+];
+
+/// Clauses all of whose strings are names.
+const ALL: [(&str, &str); 9] = [
+    ("subgame", ""),
+    ("players", ""),
+    ("equipment", ""),
+    ("trackSite", ""),
+    ("set", "Var"),
+    ("var", ""),
+    ("remember", ""),
+    ("set", "RememberValue"),
+    ("values", "Remembered"),
+];
+
+/// By how much the lengths of a name and a string that contains it may differ.
+const SLACK: usize = 2;
+
+/// Reports the strings of the game clause that name nothing.
+pub(super) fn check<'t>(tree: &'t Tree, game: NodeId, diagnostics: &mut Vec<Diagnostic>) {
+    let mut known: HashSet<&'t str> = STANDARD.into_iter().collect();
+    let mut used: Vec<(NodeId, &'t str)> = Vec::new();
+    let mut pending = vec![game];
+    while let Some(node) = pending.pop() {
+        let mut visit = |child: NodeId| pending.push(child);
+        match tree.kind(node) {
+            NodeKind::Str(text) => used.push((node, text)),
+            NodeKind::Call { head, args, .. } => {
+                let follows = |word: &str| match args.first().map(|a| tree.kind(*a)) {
+                    _ if word.is_empty() => true,
+                    Some(NodeKind::Word(text)) => text.starts_with(word),
+                    _ => false,
+                };
+                if ALL.iter().any(|(name, word)| head == name && follows(word)) {
+                    each_string(tree, node, &mut |text| {
+                        known.insert(text);
+                        true
+                    });
+                } else if FIRST
+                    .iter()
+                    .any(|(name, word)| head == name && follows(word))
+                {
+                    each_string(tree, node, &mut |text| {
+                        known.insert(text);
+                        false
+                    });
+                }
+                args.iter().copied().for_each(&mut visit);
+            }
+            NodeKind::Array(elements) => elements.iter().copied().for_each(&mut visit),
+            NodeKind::Label { value, .. } => value.iter().copied().for_each(&mut visit),
+            _ => {}
+        }
+    }
+    used.retain(|(_, text)| !is_coordinate(text) && !known.contains(text));
+    used.retain(|(_, text)| !known.iter().any(|name| is_near(text, name)));
+    used.sort();
+    for (node, text) in used {
+        let mut names: Vec<&str> = known.iter().copied().collect();
+        names.sort_unstable();
+        let mut diagnostic = Diagnostic::error(
+            UNKNOWN_STRING,
+            tree.span(node),
+            format!("nothing is named `{text}`"),
+        )
+        .with_label("unknown name")
+        .through(tree.origin(node));
+        if let Some(name) = closest(text, names) {
+            diagnostic = diagnostic.with_help(format!("did you mean `\"{name}\"`?"));
+        }
+        diagnostics.push(diagnostic);
+    }
+}
+
+/// Calls `visit` for the strings within a node in text order until it returns false.
+fn each_string<'t>(tree: &'t Tree, root: NodeId, visit: &mut impl FnMut(&'t str) -> bool) {
+    let mut pending = vec![root];
+    while let Some(node) = pending.pop() {
+        match tree.kind(node) {
+            NodeKind::Str(text) if !visit(text) => return,
+            NodeKind::Call { args, .. } => pending.extend(args.iter().rev()),
+            NodeKind::Array(elements) => pending.extend(elements.iter().rev()),
+            NodeKind::Label { value, .. } => pending.extend(value),
+            _ => {}
+        }
+    }
+}
+
+/// One contains the other and their lengths are close.
+fn is_near(a: &str, b: &str) -> bool {
+    a.len().abs_diff(b.len()) <= SLACK && (a.contains(b) || b.contains(a))
+}
+
+/// Digits, perhaps after one or two letters.
+fn is_coordinate(text: &str) -> bool {
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let letters = text.len() - digits.len();
+    letters <= 2 && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coordinates_have_a_letter_and_a_number() {
+        assert!(is_coordinate("A1") && is_coordinate("12") && is_coordinate("AJ3"));
+        assert!(!is_coordinate("ABC3") && !is_coordinate("A") && !is_coordinate("King1"));
+    }
+
+    #[test]
+    fn a_name_may_lack_its_number() {
+        assert!(is_near("King1", "King") && is_near("King", "King12"));
+        assert!(!is_near("King", "King123") && !is_near("Queen", "King"));
+    }
+}
