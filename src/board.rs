@@ -10,9 +10,12 @@
 
 pub mod direction;
 pub mod error;
+pub mod generators;
 pub mod geometry;
 pub mod graph;
+pub mod operators;
 pub mod site;
+pub mod special;
 pub mod topology;
 pub mod track;
 

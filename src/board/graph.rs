@@ -13,7 +13,8 @@ mod grid;
 mod removal;
 mod reorder;
 
-pub use assemble::unit_graph;
+pub(in crate::board) use assemble::unit_edges;
+pub use assemble::{PointList, unit_graph};
 pub use grid::PointGrid;
 pub use removal::Removal;
 

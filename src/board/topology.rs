@@ -109,6 +109,11 @@ impl Topology {
         self.default_type
     }
 
+    /// The lattice the board was made from.
+    pub fn basis(&self) -> Basis {
+        self.basis
+    }
+
     /// The number of sites of a type.
     #[inline]
     pub fn len(&self, site_type: SiteType) -> usize {
