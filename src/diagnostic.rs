@@ -3,6 +3,9 @@
 //! A stage never prints and never stops at the first problem; it pushes [`Diagnostic`]s and
 //! leaves error nodes behind. Rendering is the command line's business.
 
+pub mod code;
+pub mod render;
+
 use crate::source::Span;
 use crate::syntax::tree::OriginId;
 
@@ -50,7 +53,21 @@ pub struct Diagnostic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(pub u16);
 
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "L{:04}", self.0)
+    }
+}
+
 impl Diagnostic {
+    /// A problem as severe as the table of codes says, at a place that stands in the file itself.
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Diagnostic {
+            severity: code.severity(),
+            ..Diagnostic::error(code, span, message)
+        }
+    }
+
     /// An error at a place that stands in the file itself.
     pub fn error(code: Code, span: Span, message: impl Into<String>) -> Self {
         Diagnostic {

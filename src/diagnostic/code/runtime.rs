@@ -1,0 +1,3 @@
+//! `L05xx`: what can go wrong in play.
+
+super::table! {}

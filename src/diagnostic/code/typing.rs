@@ -1,0 +1,3 @@
+//! `L03xx`: how calls can fail to fit the catalogue.
+
+super::table! {}

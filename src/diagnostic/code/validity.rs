@@ -1,0 +1,3 @@
+//! `L04xx`: descriptions that are well typed and still make no game.
+
+super::table! {}

@@ -1,0 +1,27 @@
+//! `L09xx`: what compiles but is probably not meant.
+
+super::table! {
+    901 COMMA_AFTER_NAME "comma-after-name" Warning "One stray character right after the name of a ludeme is ignored. Remove it.";
+    902 BRACKET_IN_STRING "bracket-in-string" Warning "A string in the rules holds an unbalanced bracket, which other implementations of the language reject.";
+    903 DOUBLED_BRACKET "doubled-bracket" Warning "A clause stands in a redundant pair of brackets. Remove one pair.";
+    904 STRAY_TEXT "stray-text" Warning "Text outside the clauses of a description is ignored.";
+    905 TRAILING_CLAUSE "trailing-clause" Warning "Only the first game and the metadata of a file are used; other clauses are ignored.";
+    906 SPACE_IN_CALL "space-in-call" Warning "A space between `(` and the name of a define makes it a bare name in brackets of their own. Remove the space.";
+    910 DEFINE_LOWERCASE "define-lowercase" Warning "By custom the name of a define starts with an upper-case letter.";
+    911 DEFINE_UNUSED "define-unused" Warning "The define is never used under any choice of options.";
+    912 DEFINE_DUPLICATE "define-duplicate" Warning "Two defines have one name; the first one counts.";
+    913 DEFINE_SHADOWS "define-shadows" Warning "The define hides the standard define of the same name, also where other standard defines use it.";
+    914 DEFINE_EXTRA_ARGS "define-extra-args" Warning "A define is given more arguments than it has parameters; those left over are dropped.";
+    915 DEFINE_NAMED_HOLE "define-named-hole" Warning "A named argument lost its value because a parameter was omitted; it takes the argument that follows it.";
+    920 OPTION_EXTRA_ARG "option-extra-arg" Warning "An option item gives more arguments than `args:` names; those left over are dropped.";
+    921 OPTION_MISSING_ARG "option-missing-arg" Warning "An option item gives fewer arguments than `args:` names; references to the others fail when it is chosen.";
+    922 OPTION_UNUSED "option-unused" Warning "The text never refers to the option.";
+    923 OPTION_NO_DEFAULT "option-no-default" Warning "No item of the option is marked with `*`; the first one is the default.";
+    924 OPTION_TWO_DEFAULTS "option-two-defaults" Warning "Two items of an option are marked as the default with equally many asterisks; the first one counts.";
+    925 OPTION_DUPLICATE_TAG "option-duplicate-tag" Warning "Two options share a tag; the first one takes all references.";
+    930 RULESET_UNKNOWN_OPTION "ruleset-unknown-option" Warning "A ruleset names an option item that the file does not have.";
+    931 RULESETS_TWICE "rulesets-twice" Warning "Only the first `(rulesets ..)` of a file counts.";
+    940 RANGE_MINUS_START "range-minus-start" Warning "The minus sign before a range is not part of it: `-1..3` is `-1 2 3`. List the values.";
+    941 RANGE_SINGLE "range-single" Warning "A range with equal ends gives the value twice.";
+    942 SITE_RANGE_EMPTY "site-range-empty" Warning "A range of sites that descends is empty. Swap its ends.";
+}
