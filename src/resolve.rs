@@ -11,19 +11,20 @@
 //! reported again by what surrounds it.
 
 mod align;
+mod bounds;
 pub mod call;
-mod codes;
 mod explain;
 mod fit;
 mod place;
 mod strings;
 mod suggest;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::catalogue::signature::{self, Alternative, Base, FormId, TypeId, TypeSet};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
+pub use bounds::MAX_PLAYERS;
 use call::{Call, Value};
 use fit::{Atom, atom};
 use place::{Depth, Placement, arguments};
@@ -41,14 +42,19 @@ pub struct Resolved {
 pub fn resolve(tree: &Tree, game: NodeId, metadata: Option<NodeId>) -> (Resolved, Vec<Diagnostic>) {
     let mut resolver = Resolver::new(tree);
     let game_value = resolver.value(game, &[type_alternative(TypeId::GAME)]);
+    resolver.check_bounds(&game_value);
     let metadata = metadata.map(|node| resolver.value(node, &[type_alternative(TypeId::METADATA)]));
     strings::check(tree, game, &mut resolver.diagnostics);
+    // A define used several times repeats its errors at the same place.
+    let mut seen = HashSet::new();
+    let mut diagnostics = resolver.diagnostics;
+    diagnostics.retain(|d| seen.insert((d.code, d.span, d.message.clone())));
     (
         Resolved {
             game: game_value,
             metadata,
         },
-        resolver.diagnostics,
+        diagnostics,
     )
 }
 

@@ -1,1 +1,6 @@
 //! The single integration test binary.
+
+mod catalogue;
+mod notation;
+mod reader;
+mod resolve;

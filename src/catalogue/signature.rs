@@ -130,6 +130,21 @@ pub struct Slot {
     pub text: &'static str,
 }
 
+impl Slot {
+    /// True for a required word, which selects the form when it comes first.
+    pub fn is_selector(&self) -> bool {
+        self.presence == Presence::Required
+            && self.label.is_none()
+            && matches!(
+                self.alternatives,
+                [Alternative {
+                    depth: 0,
+                    base: Base::Enum(_)
+                }]
+            )
+    }
+}
+
 /// A way to write a form.
 #[derive(Debug)]
 pub struct Spelling {

@@ -28,8 +28,6 @@ pub(super) struct Alignment {
     pub fates: Vec<Fate>,
     /// Required slots and groups that stay empty, by slot.
     pub missing: Vec<usize>,
-    /// Two filled slots that exclude each other.
-    pub clash: Option<(usize, usize)>,
     pub cost: u32,
 }
 
@@ -71,21 +69,18 @@ impl Resolver<'_> {
                 let mut choice = (IMPOSSIBLE, Step::Leave);
                 if i < n && j < m {
                     let cost = self.pair_cost(&form.slots[j], args[i]);
-                    choice = (best[i + 1][j + 1].0.saturating_add(cost), Step::Fill(cost));
+                    let rest = best[i + 1][after(form, j)].0;
+                    choice = (rest.saturating_add(cost), Step::Fill(cost));
                 }
                 if j < m {
-                    let cost = if form.slots[j].presence == Presence::Required {
-                        MISSING
-                    } else {
-                        0
-                    };
-                    let cost = best[i][j + 1].0.saturating_add(cost);
+                    let cost = best[i][j + 1].0.saturating_add(leaving(form, j));
                     if cost < choice.0 {
                         choice = (cost, Step::Leave);
                     }
                 }
                 if i < n {
-                    let cost = best[i + 1][j].0.saturating_add(SURPLUS);
+                    let dropped = self.drop_cost(form, j, args[i]);
+                    let cost = best[i + 1][j].0.saturating_add(dropped);
                     if cost < choice.0 {
                         choice = (cost, Step::Drop);
                     }
@@ -98,7 +93,6 @@ impl Resolver<'_> {
             words,
             fates: Vec::new(),
             missing: Vec::new(),
-            clash: None,
             cost: best[0][0].0,
         };
         let (mut i, mut j) = (0, 0);
@@ -111,10 +105,10 @@ impl Resolver<'_> {
                         Fate::Placed(j)
                     });
                     i += 1;
-                    j += 1;
+                    j = after(form, j);
                 }
                 Step::Leave => {
-                    if form.slots[j].presence == Presence::Required {
+                    if leaving(form, j) > 0 {
                         alignment.missing.push(j);
                     }
                     j += 1;
@@ -126,8 +120,27 @@ impl Resolver<'_> {
             }
         }
         alignment.fates.resize(all_args.len(), Fate::Surplus(m));
-        alignment.check_groups();
         alignment
+    }
+
+    /// What it costs to give up an argument before a slot: less if it belongs to the or-group just left.
+    fn drop_cost(&mut self, form: &Form, slot: usize, arg: Arg) -> u32 {
+        let Some(Slot {
+            presence: presence @ Presence::Group(_),
+            ..
+        }) = slot.checked_sub(1).map(|left| &form.slots[left])
+        else {
+            return SURPLUS;
+        };
+        let mut group = form.slots[..slot]
+            .iter()
+            .rev()
+            .take_while(|s| s.presence == *presence);
+        if group.any(|s| self.slot_takes(s, arg, Depth::Shallow)) {
+            CLASH
+        } else {
+            SURPLUS
+        }
     }
 
     /// What it costs to take an argument for a slot.
@@ -147,33 +160,45 @@ impl Resolver<'_> {
     }
 }
 
+/// The slot that comes after a filled one: the rest of an or-group is left.
+fn after(form: &Form, slot: usize) -> usize {
+    let group = form.slots[slot].presence;
+    let rest = &form.slots[slot + 1..];
+    let skipped = match group {
+        Presence::Group(_) => rest.iter().take_while(|s| s.presence == group).count(),
+        _ => 0,
+    };
+    slot + 1 + skipped
+}
+
+/// What it costs to leave a slot empty. A group is passed slot by slot only if none of it is filled.
+fn leaving(form: &Form, slot: usize) -> u32 {
+    let required = match form.slots[slot].presence {
+        Presence::Required => true,
+        Presence::Optional => false,
+        Presence::Group(group) => form.groups[group as usize] && after(form, slot) == slot + 1,
+    };
+    if required { MISSING } else { 0 }
+}
+
 impl Alignment {
-    fn check_groups(&mut self) {
-        for (group, required) in self.form.groups.iter().enumerate() {
-            let members =
-                |slot: &usize| self.form.slots[*slot].presence == Presence::Group(group as u8);
-            let filled: Vec<usize> = self
-                .fates
-                .iter()
-                .filter_map(|fate| match fate {
-                    Fate::Placed(slot) | Fate::Wrong(slot) => Some(*slot),
-                    Fate::Surplus(_) => None,
-                })
-                .filter(members)
-                .collect();
-            match filled.as_slice() {
-                [] if *required => {
-                    self.missing
-                        .extend((0..self.form.slots.len()).find(members));
-                    self.cost += MISSING;
-                }
-                [a, b, ..] => {
-                    self.clash = Some((*a, *b));
-                    self.cost += CLASH;
-                }
-                _ => {}
+    /// The filled slot that excludes another, if any.
+    pub(super) fn excluding(&self, slot: usize) -> Option<usize> {
+        let group = match self.form.slots[slot].presence {
+            Presence::Group(group) => group,
+            _ => return None,
+        };
+        self.fates.iter().find_map(|fate| match fate {
+            Fate::Placed(other) if self.form.slots[*other].presence == Presence::Group(group) => {
+                Some(*other)
             }
-        }
+            _ => None,
+        })
+    }
+
+    /// Whether an argument stands in a required slot that it does not fit.
+    pub(super) fn wrong_in_required(&self, arg: usize) -> bool {
+        matches!(self.fates[arg], Fate::Wrong(slot) if self.form.slots[slot].presence == Presence::Required)
     }
 
     /// The slots that the argument at an index might have been meant for: those between its neighbours.

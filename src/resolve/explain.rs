@@ -1,21 +1,22 @@
 //! What is wrong with a call or an argument that fits nothing, in words.
 
+use super::Resolver;
 use super::align::{Alignment, Fate};
 use super::call::{Call, Value};
-use super::codes::*;
 use super::fit::{Atom, atom, capitalised};
 use super::place::{Arg, Depth};
 use super::suggest::closest;
-use super::{Resolver, type_alternative};
 use crate::catalogue::signature::{
-    self, Alternative, Base, Form, FormId, HEADS, Presence, TypeId, TypeSet,
+    self, Alternative, Base, Form, FormId, HEADS, Presence, Slot, TypeId, TypeSet,
 };
+use crate::diagnostic::code::typing::*;
+use crate::diagnostic::code::warning::LOWER_CASE_WORD;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 impl Resolver<'_> {
-    fn report(
+    pub(super) fn report(
         &mut self,
         code: Code,
         node: NodeId,
@@ -190,7 +191,7 @@ impl Resolver<'_> {
                 let message = format!("expected {wanted}, found {found}");
                 self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
             }
-            NodeKind::Call { head, .. } => {
+            NodeKind::Call { head, args, .. } => {
                 let results = self.results(node);
                 let inner = results.iter().next();
                 let within = expected.iter().find(|a| {
@@ -206,9 +207,7 @@ impl Resolver<'_> {
                     format!("expected {wanted}, found `({head} ..)`, {found}")
                 };
                 self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
-                if let Some(id) = inner {
-                    self.value_as(node, type_alternative(id));
-                }
+                args.iter().for_each(|arg| self.unknown_heads(*arg));
             }
             NodeKind::Label { name, .. } => {
                 let message = format!("argument `{name}:` has no value");
@@ -216,7 +215,7 @@ impl Resolver<'_> {
                     NO_VALUE,
                     node,
                     message,
-                    format!("expected {wanted} after the colon"),
+                    "a value is expected after the colon",
                 );
             }
             _ => {}
@@ -421,6 +420,13 @@ impl Resolver<'_> {
     fn report_alignment(&mut self, node: NodeId, alignment: &Alignment, args: &[Arg]) {
         let name = self.spoken_name(node, alignment);
         let form = alignment.form;
+        let lost = args
+            .iter()
+            .find(|arg| matches!(self.tree.kind(arg.value), NodeKind::Label { .. }));
+        if let Some(lost) = lost {
+            self.mismatch(lost.value, &[]);
+            return;
+        }
         let broken = alignment
             .fates
             .iter()
@@ -435,17 +441,6 @@ impl Resolver<'_> {
                 (_, Some(label)) => self.report_name(&name, alignment, args, index, label),
                 (_, None) => self.report_surplus(&name, alignment, args, index),
             }
-            return;
-        }
-        if let Some((a, b)) = alignment.clash {
-            let (first, second) = (form.slots[a].text, form.slots[b].text);
-            let message = format!("`{name}` takes either `{first}` or `{second}`, not both");
-            let index = alignment
-                .fates
-                .iter()
-                .position(|fate| *fate == Fate::Placed(b))
-                .unwrap_or(0);
-            self.report(OR_GROUP, args[index].node, message, "one too many");
             return;
         }
         if let Some(slot) = alignment.missing.first() {
@@ -476,6 +471,26 @@ impl Resolver<'_> {
         }
     }
 
+    /// Reports an argument whose slot is excluded by another that is filled.
+    fn report_excluded(&mut self, name: &str, alignment: &Alignment, arg: Arg) -> bool {
+        let form = alignment.form;
+        for (slot, place) in form.slots.iter().enumerate() {
+            let Some(other) = alignment.excluding(slot).filter(|other| *other != slot) else {
+                continue;
+            };
+            if self.slot_takes(place, arg, Depth::Shallow) {
+                let other = form.slots[other].text;
+                let message = format!(
+                    "`{name}` takes either `{other}` or `{}`, not both",
+                    place.text
+                );
+                self.report(OR_GROUP, arg.node, message, "one too many");
+                return true;
+            }
+        }
+        false
+    }
+
     /// An unnamed argument that stands in a slot it does not fit.
     fn report_wrong(&mut self, name: &str, alignment: &Alignment, args: &[Arg], index: usize) {
         let form = alignment.form;
@@ -483,22 +498,20 @@ impl Resolver<'_> {
         if self.report_misplaced(name, alignment, args, index) {
             return;
         }
-        let unnamed: Vec<usize> = alignment
-            .open_slots(index)
-            .filter(|s| form.slots[*s].label.is_none())
-            .collect();
-        let required = unnamed
-            .iter()
-            .copied()
-            .find(|s| form.slots[*s].presence == Presence::Required);
-        let wanted: Vec<Alternative> = match required {
-            Some(slot) if unnamed.len() > 3 => form.slots[slot].alternatives.to_vec(),
-            _ => unnamed
-                .iter()
-                .flat_map(|s| form.slots[*s].alternatives)
-                .copied()
-                .collect(),
-        };
+        let mut wanted: Vec<Alternative> = Vec::new();
+        for slot in alignment.open_slots(index).map(|slot| &form.slots[slot]) {
+            let required = slot.presence == Presence::Required;
+            if required && alignment.wrong_in_required(index) {
+                wanted.clear();
+            }
+            if slot.label.is_none() {
+                wanted.extend(slot.alternatives);
+            }
+            // What follows a required argument can only be meant once that one is given.
+            if required {
+                break;
+            }
+        }
         self.mismatch(arg.value, &wanted);
     }
 
@@ -544,6 +557,9 @@ impl Resolver<'_> {
             });
             return;
         }
+        if self.report_excluded(name, alignment, arg) {
+            return;
+        }
         let message = format!("argument `{label}:` stands in the wrong place");
         let diagnostic = self.report(NAME_ORDER, arg.node, message, "out of order");
         diagnostic.help.push(format!(
@@ -554,7 +570,9 @@ impl Resolver<'_> {
 
     /// An unnamed argument without a place.
     fn report_surplus(&mut self, name: &str, alignment: &Alignment, args: &[Arg], index: usize) {
-        if self.report_misplaced(name, alignment, args, index) {
+        if self.report_excluded(name, alignment, args[index])
+            || self.report_misplaced(name, alignment, args, index)
+        {
             return;
         }
         let form = alignment.form;
@@ -584,8 +602,11 @@ impl Resolver<'_> {
         {
             return false;
         }
-        let filled = |slot: usize| alignment.fates.contains(&Fate::Placed(slot));
+        let filled = |slot: usize| {
+            alignment.fates.contains(&Fate::Placed(slot)) || alignment.excluding(slot).is_some()
+        };
         let open: Vec<usize> = alignment.open_slots(index).collect();
+        let required = alignment.wrong_in_required(index);
         for (slot, place) in form
             .slots
             .iter()
@@ -599,7 +620,8 @@ impl Resolver<'_> {
             {
                 continue;
             }
-            if let Some(label) = place.label.filter(|_| open.contains(&slot)) {
+            let unnamed = |_: &&str| open.contains(&slot) && !required;
+            if let Some(label) = place.label.filter(unnamed) {
                 let message = format!("this argument of `{name}` needs its name");
                 let diagnostic = self.report(
                     NAME_MISSING,
@@ -629,11 +651,11 @@ impl Resolver<'_> {
         let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
             return String::new();
         };
+        let selected = alignment.fates.first() == Some(&Fate::Placed(0))
+            && alignment.form.slots.first().is_some_and(Slot::is_selector);
         let mut name = head.to_string();
-        for arg in args.iter().take(alignment.words.max(1)) {
-            if let NodeKind::Word(text) = self.tree.kind(*arg)
-                && (alignment.words > 0 || alignment.fates.first() == Some(&Fate::Placed(0)))
-            {
+        for arg in args.iter().take(alignment.words + usize::from(selected)) {
+            if let NodeKind::Word(text) = self.tree.kind(*arg) {
                 name.push(' ');
                 name.push_str(text);
             }

@@ -35,7 +35,16 @@ pub(super) fn atom(text: &str) -> Atom {
     if text.eq_ignore_ascii_case("false") {
         return Atom::Truth(false);
     }
-    match signature::word(text).or_else(|| signature::word(&capitalised(text))) {
+    let entry = signature::word(text).or_else(|| {
+        let upper = capitalised(text);
+        let constant = matches!(upper.as_str(), "Off" | "End" | "Undefined" | "Infinity");
+        if constant {
+            None
+        } else {
+            signature::word(&upper)
+        }
+    });
+    match entry {
         Some(entry) => Atom::Word(entry),
         None => Atom::Unknown,
     }
@@ -182,25 +191,20 @@ impl Resolver<'_> {
     }
 
     /// Whether an argument is one of the words that a form requires first, if it requires any.
-    fn selects(&self, arg: Option<NodeId>, slot: Option<&'static signature::Slot>) -> bool {
-        let Some(signature::Slot {
-            presence: signature::Presence::Required,
-            label: None,
-            alternatives:
-                [
-                    alternative @ Alternative {
-                        depth: 0,
-                        base: Base::Enum(_),
-                    },
-                ],
-            ..
-        }) = slot
-        else {
+    pub(super) fn selects(
+        &self,
+        arg: Option<NodeId>,
+        slot: Option<&'static signature::Slot>,
+    ) -> bool {
+        let Some(slot) = slot.filter(|slot| slot.is_selector()) else {
             return true;
         };
         match arg.map(|arg| self.tree.kind(arg)) {
             Some(NodeKind::Word(text)) => match atom(text) {
-                Atom::Word(entry) => word_value(entry, *alternative).is_some(),
+                Atom::Word(entry) => slot
+                    .alternatives
+                    .iter()
+                    .any(|a| word_value(entry, *a).is_some()),
                 _ => false,
             },
             _ => false,

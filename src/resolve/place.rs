@@ -102,7 +102,10 @@ impl Resolver<'_> {
         for (id, spelling) in candidates {
             let form = id.form();
             let words = form.spellings[*spelling as usize].words;
-            if !self.spelled(words, args) {
+            let first = args.get(words.len()).filter(|a| a.label.is_none());
+            if !self.spelled(words, args)
+                || !self.selects(first.map(|a| a.value), form.slots.first())
+            {
                 continue;
             }
             let mut search = Search {

@@ -6,7 +6,9 @@ pub(super) fn closest<'c>(
     name: &str,
     candidates: impl IntoIterator<Item = &'c str>,
 ) -> Option<&'c str> {
-    let limit = (name.chars().count() / 3).max(1);
+    // A word of one letter has no letter to spare.
+    let length = name.chars().count();
+    let limit = (length / 3).max(1).min(length.saturating_sub(1));
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         if candidate.eq_ignore_ascii_case(name) {

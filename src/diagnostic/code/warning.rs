@@ -24,4 +24,5 @@ super::table! {
     940 RANGE_MINUS_START "range-minus-start" Warning "The minus sign before a range is not part of it: `-1..3` is `-1 2 3`. List the values.";
     941 RANGE_SINGLE "range-single" Warning "A range with equal ends gives the value twice.";
     942 SITE_RANGE_EMPTY "site-range-empty" Warning "A range of sites that descends is empty. Swap its ends.";
+    950 LOWER_CASE_WORD "lowercase-word" Warning "A word of the language starts in lower case. It is read as if it started with a capital.";
 }

@@ -1,0 +1,96 @@
+//! What signatures cannot say about the frame of a game: numbers in range, lists of equal length, a board.
+
+use super::Resolver;
+use super::call::Value;
+use crate::catalogue::typed::{Equipment, Game, Games, Item, Players};
+use crate::diagnostic::code::validity::{MAP_LENGTH, MATCH_EMPTY, NO_BOARD, PLAYERS_RANGE};
+use crate::syntax::tree::NodeId;
+
+/// The most players a game may have.
+pub const MAX_PLAYERS: usize = 16;
+
+impl Resolver<'_> {
+    /// Reports what is out of bounds in a resolved game.
+    pub(super) fn check_bounds(&mut self, game: &Value) {
+        match game.as_call().and_then(Game::of) {
+            Some(Game::Game {
+                players, equipment, ..
+            }) => {
+                self.check_players(players);
+                self.check_equipment(equipment);
+            }
+            Some(Game::Match { players, games, .. }) => {
+                players
+                    .into_iter()
+                    .for_each(|players| self.check_players(players));
+                let subgames = games
+                    .as_call()
+                    .and_then(Games::of)
+                    .and_then(|g| g.subgames.as_array());
+                if subgames.is_some_and(<[Value]>::is_empty) {
+                    let message = "a match needs at least one game".to_string();
+                    self.report(MATCH_EMPTY, games.node(), message, "no game here");
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn check_players(&mut self, players: &Value) {
+        let count = match players.as_call().and_then(Players::of) {
+            Some(Players::PlayersCount { count }) => usize::try_from(count).unwrap_or(usize::MAX),
+            Some(Players::PlayersList { players }) => players.len(),
+            None => return,
+        };
+        if count > MAX_PLAYERS {
+            let message = format!("the number of players must be 0 to {MAX_PLAYERS}");
+            self.report(PLAYERS_RANGE, players.node(), message, "out of range");
+        }
+    }
+
+    fn check_equipment(&mut self, equipment: &Value) {
+        let Some(call) = equipment.as_call() else {
+            return;
+        };
+        let Some(Equipment { items }) = Equipment::of(call) else {
+            return;
+        };
+        let mut board = false;
+        for item in items {
+            // An item that was not understood may have been the board.
+            let Some(call) = item.as_call() else {
+                board = true;
+                continue;
+            };
+            match Item::of(call) {
+                Some(
+                    Item::Board { .. }
+                    | Item::Boardless { .. }
+                    | Item::MancalaBoard { .. }
+                    | Item::SurakartaBoard { .. },
+                ) => board = true,
+                Some(Item::MapLists { keys, values, .. }) => {
+                    self.check_map(call.node, keys, values)
+                }
+                None => board = true,
+                Some(_) => {}
+            }
+        }
+        if !board {
+            let message = "the equipment needs a board".to_string();
+            let diagnostic = self.report(NO_BOARD, call.node, message, "no board here");
+            diagnostic.help.push("add `(board ..)`".to_string());
+        }
+    }
+
+    fn check_map(&mut self, node: NodeId, keys: &[Value], values: &[Value]) {
+        if keys.len() != values.len() {
+            let message = format!(
+                "this map has {} keys and {} values",
+                keys.len(),
+                values.len()
+            );
+            self.report(MAP_LENGTH, node, message, "lengths differ");
+        }
+    }
+}
