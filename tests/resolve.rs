@@ -527,3 +527,20 @@ fn nested_ambiguity_costs_no_time() {
     ));
     assert!(start.elapsed().as_secs() < 5);
 }
+
+#[test]
+fn deep_nesting_fits_the_stack() {
+    let depth = 500;
+    sound(&ending(&format!(
+        "{}(is Full){}",
+        "(not ".repeat(depth),
+        ")".repeat(depth)
+    )));
+    // The same where every level is examined in depth.
+    let region = format!(
+        "{}(sites Top){}",
+        "(union (sites Left) ".repeat(depth),
+        ")".repeat(depth)
+    );
+    sound(&ending(&format!("(is In 1 {region})")));
+}
