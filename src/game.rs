@@ -29,7 +29,7 @@ pub mod start;
 pub mod state;
 
 use crate::board::direction::AbsoluteDirection;
-use crate::board::site::SiteType;
+use crate::board::site::{Site, SiteType};
 use crate::board::topology::Topology;
 use crate::board::track::Track;
 use rules::{End, Meta, Mode, Moves, Phase, Region, Role, Start, StaticRegion, ThenId};
@@ -159,6 +159,17 @@ pub struct NamedRegion {
     pub listed: Vec<i32>,
     /// Its functions, for tests that read them live.
     pub functions: Vec<Region>,
+    /// The lists of each static type it was written with; what puzzle constraints speak of.
+    pub lists: Vec<RegionLists>,
+}
+
+/// The site lists of a static region type, such as every row (05b I.6).
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct RegionLists {
+    /// Each list is a site and everything on its lines (`AllDirections`).
+    pub centred: bool,
+    /// The lists.
+    pub lists: Vec<Vec<Site>>,
 }
 
 /// The dice of a game: one container.

@@ -14,6 +14,8 @@ pub struct Env {
     vars: [i32; 12],
     /// The region bound by an iteration over groups: its place in [`Scratch::bound_regions`].
     pub region: Option<u32>,
+    /// The hint bound by an iteration over hints: its place in [`Game::hints`].
+    pub hint: Option<u32>,
 }
 
 impl Default for Env {
@@ -21,6 +23,7 @@ impl Default for Env {
         Env {
             vars: [-1; 12],
             region: None,
+            hint: None,
         }
     }
 }

@@ -2,9 +2,16 @@
 
 mod arrays;
 mod booleans;
+mod connection;
 mod directions;
+mod graphs;
 mod ints;
 mod large;
+mod lines;
+mod patterns;
+mod puzzle;
 mod regions;
+mod threats;
+mod tiles;
 
 pub use directions::DirectionList;

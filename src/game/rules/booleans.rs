@@ -161,7 +161,8 @@ pub struct Line {
 pub enum ConnectTargets {
     /// Region functions evaluated in play.
     Regions(Vec<Region>),
-    /// Each list one region, known at compile time; by player index when a role selects them.
+    /// Each list one region, known at compile time; by player index when a role selects them,
+    /// else the first.
     Fixed {
         role: Option<Role>,
         by_player: Vec<Vec<super::StaticRegion>>,
@@ -373,14 +374,14 @@ pub enum Constraint {
         ty: SiteType,
         region: Option<Region>,
         of: Option<Int>,
-        name: Option<Vec<StaticList>>,
         result: Int,
     },
-    /// The values add up.
+    /// The values add up: those of the region, or of each list of the equipment regions with
+    /// these indices.
     Sum {
         ty: SiteType,
         region: Option<Region>,
-        name: Option<Vec<StaticList>>,
+        items: Vec<u16>,
         result: Int,
     },
     /// Every row, column and sub-grid differs from the others.
@@ -390,9 +391,6 @@ pub enum Constraint {
     /// The values at two sites compare, or one is unresolved.
     Compare(Compare, Int, Int),
 }
-
-/// A site list known at compile time.
-pub type StaticList = Vec<u16>;
 
 /// What `forAll` ranges over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

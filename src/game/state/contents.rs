@@ -64,6 +64,20 @@ impl Clone for Contents {
     }
 }
 
+/// The values a puzzle's variable may have at first: all from 0 on, also those below its range.
+fn initial_domain(game: &Game, slot: usize) -> u64 {
+    // The language shifts ranges of more values than these, except on vertices.
+    const WIDE: i32 = 31;
+    let (ty, _) = game.layout.site(slot);
+    let (low, high) = game.puzzle_values[ty as usize].unwrap_or((0, 0));
+    let last = if high - low + 1 > WIDE && ty != SiteType::Vertex {
+        high - low
+    } else {
+        high
+    };
+    u64::MAX >> (63 - last.clamp(0, 63))
+}
+
 impl Contents {
     /// Empty tables for a game.
     pub fn new(game: &Game) -> Self {
@@ -80,6 +94,7 @@ impl Contents {
         let one_type = !uses(SiteType::Edge) && uses(SiteType::Cell) != uses(SiteType::Vertex);
         let flat_lists = !f.stacking && one_type;
         let puzzle = if f.deduction { slots } else { 0 };
+        let domain = |slot| initial_domain(game, slot);
         let on_track = if f.internal_loop {
             game.tracks.iter().map(|t| t.len()).sum::<usize>() * game.components.len()
         } else {
@@ -103,7 +118,7 @@ impl Contents {
                     0
                 }
             ],
-            puzzle: vec![u64::MAX; puzzle],
+            puzzle: (0..puzzle).map(domain).collect(),
             on_track: vec![0; on_track],
         }
     }
