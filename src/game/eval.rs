@@ -10,7 +10,9 @@ mod large;
 mod lines;
 mod patterns;
 mod puzzle;
+mod quantifiers;
 mod regions;
+mod site_tests;
 mod threats;
 mod tiles;
 

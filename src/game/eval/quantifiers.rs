@@ -1,0 +1,212 @@
+//! `all Sites`, `all Different`, `all Groups`, `no Pieces` (specification 7b.5).
+
+use super::DirectionList;
+use crate::board::site::{Site, SiteType};
+use crate::game::MAX_PLAYERS;
+use crate::game::context::Context;
+use crate::game::rules::ints::{Bound, PieceQuery};
+use crate::game::rules::{Bool, Directions, Region};
+use crate::game::site_set::SiteSet;
+
+impl Context<'_> {
+    /// `no Pieces`: as `count Pieces`, stopping at the first piece found.
+    pub(super) fn has_no_pieces(&mut self, query: &PieceQuery) -> bool {
+        let game = self.game;
+        let owners = self.owner_bits(&query.owners);
+        let set = query.region.as_ref().map(|r| self.region(r));
+        let saved = (self.env.get(Bound::Site), self.env.get(Bound::Level));
+        let found = (0..game.components_of.len().min(MAX_PLAYERS + 2)).any(|owner| {
+            owners >> owner & 1 == 1
+                && game.components_of[owner].iter().any(|&component| {
+                    let mut i = 0;
+                    while let Some(&at) = self.state.contents.owned.of(component).get(i) {
+                        i += 1;
+                        let slot = at.slot as usize;
+                        let (ty, site) = game.layout.site(slot);
+                        if query.ty.is_some_and(|t| {
+                            t != ty || site as u32 >= game.layout.elements[ty as usize]
+                        }) || set.as_ref().is_some_and(|s| !s.contains(site))
+                        {
+                            continue;
+                        }
+                        if self.has_piece_of(query, owners, slot, site) {
+                            return true;
+                        }
+                    }
+                    false
+                })
+        });
+        self.env.set(Bound::Site, saved.0);
+        self.env.set(Bound::Level, saved.1);
+        if let Some(set) = set {
+            self.scratch.give_set(set);
+        }
+        !found
+    }
+
+    /// Whether a site holds a piece that a query looks for.
+    fn has_piece_of(&mut self, query: &PieceQuery, owners: u32, slot: usize, site: i32) -> bool {
+        let stacking = self.state.contents.stacking();
+        (0..self.state.contents.height(slot)).any(|level| {
+            let piece = self.state.contents.level(slot, level);
+            if owners >> piece.who & 1 == 0 || (!stacking && self.state.contents.count(slot) <= 0) {
+                return false;
+            }
+            if query
+                .components
+                .as_ref()
+                .is_some_and(|c| !c.contains(&piece.what))
+            {
+                return false;
+            }
+            query.cond.as_ref().is_none_or(|cond| {
+                self.env.set(Bound::Site, site);
+                if stacking {
+                    self.env.set(Bound::Level, level as i32);
+                }
+                self.bool(cond)
+            })
+        })
+    }
+
+    pub(super) fn all_sites(&mut self, region: &Region, cond: &Bool) -> bool {
+        let set = self.region(region);
+        let saved = self.env.get(Bound::Site);
+        let all = set.iter().all(|site| {
+            self.env.set(Bound::Site, site);
+            self.bool(cond)
+        });
+        self.env.set(Bound::Site, saved);
+        self.scratch.give_set(set);
+        all
+    }
+
+    pub(super) fn all_different_sites(&mut self, region: &Region, cond: &Bool) -> bool {
+        let set = self.region(region);
+        let mut seen = self.scratch.take_ints();
+        let ty = self.game.layout.default;
+        let saved = self.env.get(Bound::Site);
+        let all = set.iter().all(|site| {
+            self.env.set(Bound::Site, site);
+            let what = self.piece_at(ty, site);
+            if seen.contains(&what) {
+                return false;
+            }
+            seen.push(what);
+            self.bool(cond)
+        });
+        self.env.set(Bound::Site, saved);
+        self.scratch.give_ints(seen);
+        self.scratch.give_set(set);
+        all
+    }
+
+    /// `all Groups`: the condition holds for every group, bound as the region in turn. Groups are
+    /// found in the order of the owners' piece lists.
+    pub(super) fn all_groups(
+        &mut self,
+        ty: SiteType,
+        directions: &Directions,
+        of: Option<&Bool>,
+        cond: &Bool,
+    ) -> bool {
+        let game = self.game;
+        let owners = match of {
+            Some(_) => 0..=game.shared(),
+            None => {
+                let mover = self.state.mover as usize;
+                mover..=mover
+            }
+        };
+        let mut starts = self.scratch.take_ints();
+        for owner in owners {
+            for &component in game.components_of.get(owner).into_iter().flatten() {
+                let positions = self.state.contents.owned.of(component);
+                starts.extend(
+                    positions
+                        .iter()
+                        .map(|p| game.layout.site(p.slot as usize))
+                        .filter(|(t, _)| *t == ty)
+                        .map(|(_, site)| site),
+                );
+            }
+        }
+        let mut checked = self.scratch.take_set();
+        let mut group = self.scratch.take_ints();
+        let saved = self.env;
+        let mut all = true;
+        for &start in &starts {
+            if self.element(ty, start).is_none() || checked.contains(start) {
+                continue;
+            }
+            self.env.set(Bound::From, start);
+            if !self.joins_group(ty, start, of) {
+                continue;
+            }
+            checked.insert(start);
+            group.clear();
+            group.push(start);
+            self.grow_group(ty, directions, of, &mut group, &mut checked);
+            let mut bound = self.scratch.take_set();
+            for &site in &group {
+                bound.insert(site);
+            }
+            let outer = self.env.region;
+            self.env.region = Some(self.scratch.bound_regions.len() as u32);
+            self.scratch.bound_regions.push(bound);
+            let holds = self.bool(cond);
+            if let Some(bound) = self.scratch.bound_regions.pop() {
+                self.scratch.give_set(bound);
+            }
+            self.env.region = outer;
+            if !holds {
+                all = false;
+                break;
+            }
+        }
+        // After a failure from and to keep the values of the group that failed.
+        if all {
+            self.env = saved;
+        }
+        self.scratch.give_ints(group);
+        self.scratch.give_ints(starts);
+        self.scratch.give_set(checked);
+        all
+    }
+
+    fn joins_group(&mut self, ty: SiteType, site: i32, of: Option<&Bool>) -> bool {
+        match of {
+            None => self.owner_at(ty, site) == self.mover(),
+            Some(of) => {
+                self.env.set(Bound::To, site);
+                self.bool(of)
+            }
+        }
+    }
+
+    /// Adds to a group everything that joins it, step by step.
+    fn grow_group(
+        &mut self,
+        ty: SiteType,
+        directions: &Directions,
+        of: Option<&Bool>,
+        group: &mut Vec<i32>,
+        checked: &mut SiteSet,
+    ) {
+        let steps = self.game.board.steps(ty);
+        let mut room = DirectionList::new();
+        let mut next = 0;
+        while let Some(&site) = group.get(next) {
+            next += 1;
+            for &d in self.directions_at(directions, ty, site, &mut room) {
+                for &to in steps.towards(d, site as Site) {
+                    let to = i32::from(to);
+                    if !checked.contains(to) && self.joins_group(ty, to, of) {
+                        checked.insert(to);
+                        group.push(to);
+                    }
+                }
+            }
+        }
+    }
+}
