@@ -18,6 +18,8 @@
 //! | `start`, `rules` | start rules; phases, meta rules, ends |
 //! | `fold` | constants |
 
+pub mod board;
+
 use crate::board::site::SiteType;
 use crate::catalogue::words;
 use crate::diagnostic::{Code, Diagnostic};

@@ -1,5 +1,6 @@
 //! The single integration test binary.
 
+mod board;
 mod catalogue;
 mod notation;
 mod reader;

@@ -77,6 +77,7 @@ impl RelativeDirection {
         out: &mut Vec<AbsoluteDirection>,
     ) {
         use AbsoluteDirection as Abs;
+        let before = out.len();
         let mut push = |d: Abs| {
             if supported.contains(d) {
                 out.push(d);
@@ -114,6 +115,12 @@ impl RelativeDirection {
                 out.extend(first(facing.opposite(), Abs::right));
             }
             RelativeDirection::SameDirection | RelativeDirection::OppositeDirection => {}
+        }
+        // As a facing, the one downward direction is another name of the other.
+        for d in &mut out[before..] {
+            if *d == Abs::DNW {
+                *d = Abs::DSW;
+            }
         }
     }
 

@@ -48,9 +48,9 @@ pub fn spiral(turns: i32, sites: i32, clockwise: bool) -> Result<Graph> {
         return Err(BoardError::TooLarge);
     }
     let n = sites as usize;
-    let mut angles = vec![0.0; n];
+    // The angles go on a little beyond the last site, which the smoothing looks at.
+    let mut angles = vec![0.0];
     let mut steps = spiral_base(turns, sites);
-    let mut i = 1;
     for ring in 1..=turns + 1 {
         let step = TAU / f64::from(steps);
         let mut angle = TAU * f64::from(ring);
@@ -58,18 +58,16 @@ pub fn spiral(turns: i32, sites: i32, clockwise: bool) -> Result<Graph> {
             angle -= step / 2.0;
         }
         for _ in 0..steps {
-            if i < n {
-                angles[i] = angle;
-            }
-            i += 1;
+            angles.push(angle);
             angle += step;
         }
         if ring <= 2 {
             steps *= 2;
         }
     }
+    angles.resize(angles.len().max(n + 1), 0.0);
     for _ in 0..2 {
-        for v in 2..n.saturating_sub(1) {
+        for v in 2..n {
             angles[v] = (angles[v - 1] + angles[v + 1]) / 2.0;
         }
     }
@@ -77,7 +75,7 @@ pub fn spiral(turns: i32, sites: i32, clockwise: bool) -> Result<Graph> {
         angles[1] -= 0.5 * (angles[2] - angles[1]);
     }
     let mut graph = Graph::default();
-    for (v, &r) in angles.iter().enumerate() {
+    for (v, &r) in angles.iter().enumerate().take(n) {
         let p = if v == 0 {
             Point::default()
         } else {

@@ -233,7 +233,11 @@ impl Marks {
                     continue;
                 }
                 self.mark_corner(E, e, convex, concave);
-                if convex && let Some(f) = t.edge_cells(e).next() {
+                // Where the outline touches itself a vertex can be both; then it counts as concave.
+                if convex
+                    && !concave
+                    && let Some(f) = t.edge_cells(e).next()
+                {
                     self.mark_corner(F, f, true, false);
                 }
             }

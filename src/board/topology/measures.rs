@@ -82,18 +82,16 @@ impl Measures {
         let mut column_of = frame.cluster(points, Line::Column, column_angle).of;
         let mut layer_of = frame.cluster_keys(points.iter().map(|p| p.z)).of;
         let mut labels = labels(&row_of, &column_of, &layer_of);
+        let (mut rows, mut columns, mut layers) =
+            (groups(&row_of), groups(&column_of), groups(&layer_of));
         let duplicate = has_duplicates(&labels);
         if duplicate || t.options.three_dimensional {
             let flat =
                 |key: fn(&Point) -> f64| distinct(points.iter().filter(|p| p.z == 0.0).map(key));
-            assign(&mut row_of, points, &flat(|p| p.y), |p| p.y);
-            assign(&mut column_of, points, &flat(|p| p.x), |p| p.x);
-            assign(
-                &mut layer_of,
-                points,
-                &distinct(points.iter().map(|p| p.z)),
-                |p| p.z,
-            );
+            rows = assign(&mut row_of, points, &flat(|p| p.y), |p| p.y);
+            columns = assign(&mut column_of, points, &flat(|p| p.x), |p| p.x);
+            let heights = distinct(points.iter().map(|p| p.z));
+            layers = assign(&mut layer_of, points, &heights, |p| p.z);
         }
         if duplicate {
             labels = row_of
@@ -106,9 +104,9 @@ impl Measures {
             labels = (0..points.len()).map(|i| i.to_string()).collect();
         }
         Measures {
-            rows: groups(&row_of),
-            columns: groups(&column_of),
-            layers: groups(&layer_of),
+            rows,
+            columns,
+            layers,
             row_of,
             column_of,
             layer_of,
@@ -210,25 +208,39 @@ impl Frame {
     }
 }
 
-/// Ascending values that differ by more than the tolerance of exact coordinates.
+/// Values that differ by more than the tolerance of exact coordinates, each the first met of those
+/// near it; ascending.
 fn distinct(values: impl Iterator<Item = f64>) -> Vec<f64> {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values.dedup_by(|b, a| (*b - *a).abs() < EXACT);
-    values
+    let mut found: Vec<f64> = Vec::new();
+    for value in values {
+        let i = found.partition_point(|&v| v < value);
+        let near = |v: Option<&f64>| v.is_some_and(|v| (v - value).abs() < EXACT);
+        if !near(found.get(i)) && !near(i.checked_sub(1).and_then(|i| found.get(i))) {
+            found.insert(i, value);
+        }
+    }
+    found
 }
 
 const EXACT: f64 = 0.001;
 
-/// Gives every point the index of its value; points without one keep what they have.
-fn assign(of: &mut [u16], points: &[Point], values: &[f64], key: fn(&Point) -> f64) {
-    for (of, p) in of.iter_mut().zip(points) {
+/// Gives every point the index of its value and lists the points of every value; points without one
+/// keep what they have and are in no list.
+fn assign(of: &mut [u16], points: &[Point], values: &[f64], key: fn(&Point) -> f64) -> Csr<Site> {
+    let mut lists = vec![Vec::new(); values.len()];
+    for (site, (of, p)) in of.iter_mut().zip(points).enumerate() {
         let k = key(p);
-        let i = values.partition_point(|&v| v <= k - EXACT);
-        if values.get(i).is_some_and(|v| (v - k).abs() < EXACT) {
+        let first = values.partition_point(|&v| v <= k - EXACT);
+        // A point between two near values is in both lists.
+        for (i, value) in values.iter().enumerate().skip(first) {
+            if (value - k).abs() >= EXACT {
+                break;
+            }
             *of = i as u16;
+            lists[i].push(site as Site);
         }
     }
+    Csr::from_rows(lists.into_iter())
 }
 
 fn groups(of: &[u16]) -> Csr<Site> {

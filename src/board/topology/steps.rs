@@ -516,7 +516,7 @@ fn compass(from: Point, to: Point, sixteen: bool, margin: f64) -> Abs {
         Abs::DE,
         Abs::DNE,
         Abs::DN,
-        Abs::DSW,
+        Abs::DNW,
         Abs::DW,
         Abs::DSW,
         Abs::DS,

@@ -1,0 +1,6 @@
+//! Boards: checksums of many board expressions and the boards of recorded games.
+//!
+//! The recorded data is found through `LUDEME_CONFORMANCE`; without it these tests skip.
+
+mod checksums;
+mod compile;
