@@ -15,9 +15,11 @@ mod bounds;
 pub mod call;
 mod explain;
 mod fit;
+mod misfit;
 mod place;
 mod strings;
 mod suggest;
+mod wording;
 
 use std::collections::{HashMap, HashSet};
 

@@ -23,6 +23,8 @@ pub(super) enum Fate {
 #[derive(Clone, Debug)]
 pub(super) struct Alignment {
     pub form: &'static Form,
+    /// Which spelling of it.
+    pub spelling: u8,
     /// Number of words before the arguments.
     pub words: usize,
     pub fates: Vec<Fate>,
@@ -53,7 +55,7 @@ impl Resolver<'_> {
     pub(super) fn align(
         &mut self,
         form: &'static Form,
-        words: usize,
+        spelling: u8,
         all_args: &[Arg],
     ) -> Alignment {
         let args = &all_args[..all_args.len().min(MAX_ARGS)];
@@ -90,7 +92,8 @@ impl Resolver<'_> {
         }
         let mut alignment = Alignment {
             form,
-            words,
+            spelling,
+            words: form.spellings[spelling as usize].words.len(),
             fates: Vec::new(),
             missing: Vec::new(),
             cost: best[0][0].0,
@@ -182,6 +185,11 @@ fn leaving(form: &Form, slot: usize) -> u32 {
 }
 
 impl Alignment {
+    /// The signature as it is spelled here.
+    pub(super) fn signature(&self) -> String {
+        self.form.spelled(self.spelling)
+    }
+
     /// The filled slot that excludes another, if any.
     pub(super) fn excluding(&self, slot: usize) -> Option<usize> {
         let group = match self.form.slots[slot].presence {

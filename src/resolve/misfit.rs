@@ -1,0 +1,440 @@
+//! What is wrong with a call that fits none of its forms, in words: the form that was probably
+//! meant, and the first argument that breaks it.
+
+use std::collections::HashSet;
+
+use super::Resolver;
+use super::align::{Alignment, Fate};
+use super::call::{Call, Value};
+use super::fit::{Atom, atom};
+use super::place::{Arg, Depth};
+use super::suggest::closest;
+use super::wording::{describe_slot, quoted, words_of};
+use crate::catalogue::signature::{self, Alternative, FormId, Presence, Slot};
+use crate::diagnostic::Label;
+use crate::diagnostic::code::typing::*;
+use crate::source::Span;
+use crate::syntax::tree::{NodeId, NodeKind};
+
+impl Resolver<'_> {
+    /// A call that fits none of its forms: reports where the closest one breaks, and what is wrong within the rest.
+    pub(super) fn explain_call(
+        &mut self,
+        node: NodeId,
+        candidates: &[(FormId, u8)],
+        args: &[Arg],
+    ) -> Value {
+        let NodeKind::Call { args: nodes, .. } = self.tree.kind(node) else {
+            return Value::Error(node);
+        };
+        let mut best: Option<(Alignment, FormId, u8)> = None;
+        for (id, spelling) in candidates {
+            let form = id.form();
+            let words = form.spellings[*spelling as usize].words;
+            // A word that selects another form rules this one out, whatever follows.
+            if !self.spelled(words, args) || !self.selects_or_open(nodes, *id, *spelling) {
+                continue;
+            }
+            let alignment = self.align(form, *spelling, &args[words.len()..]);
+            if best.as_ref().is_none_or(|(b, ..)| alignment.cost < b.cost) {
+                best = Some((alignment, *id, *spelling));
+            }
+        }
+        let Some((alignment, id, spelling)) = best else {
+            return self.unknown_selector(node, candidates, args);
+        };
+        let errors = self.diagnostics.len();
+        if let (Some(Fate::Wrong(0) | Fate::Surplus(0)), 0) =
+            (alignment.fates.first(), alignment.words)
+            && let Some(Arg {
+                label: None, value, ..
+            }) = args.first()
+            && let NodeKind::Word(_) = self.tree.kind(*value)
+            && candidates
+                .iter()
+                .any(|(f, s)| !f.form().spellings[*s as usize].words.is_empty())
+        {
+            return self.unknown_selector(node, candidates, args);
+        }
+        let rest = &args[alignment.words..];
+        self.report_alignment(node, &alignment, rest);
+        let reported = self.diagnostics.len() > errors;
+        let mut slots = vec![None; alignment.form.slots.len()];
+        for (arg, fate) in rest.iter().zip(&alignment.fates) {
+            match fate {
+                Fate::Placed(slot) => {
+                    slots[*slot] =
+                        Some(self.value(arg.value, alignment.form.slots[*slot].alternatives));
+                }
+                Fate::Wrong(_) | Fate::Surplus(_) => self.unknown_heads(arg.value),
+            }
+        }
+        if reported {
+            return Value::Error(node);
+        }
+        Value::Call(Box::new(Call {
+            form: id,
+            spelling,
+            args: slots,
+            node,
+        }))
+    }
+
+    /// Whether the first argument does not contradict the words that a form requires first.
+    fn selects_or_open(&self, nodes: &[NodeId], id: FormId, spelling: u8) -> bool {
+        let words = id.form().spellings[spelling as usize].words.len();
+        let first = &nodes[..nodes.len().min(words + 1)];
+        self.could_be(first, id, spelling)
+    }
+
+    /// A call whose first argument is none of the words that its head takes.
+    fn unknown_selector(
+        &mut self,
+        node: NodeId,
+        candidates: &[(FormId, u8)],
+        args: &[Arg],
+    ) -> Value {
+        let NodeKind::Call {
+            head,
+            head_span,
+            args: nodes,
+            ..
+        } = self.tree.kind(node)
+        else {
+            return Value::Error(node);
+        };
+        let mut words: Vec<&str> = Vec::new();
+        for (id, spelling) in candidates {
+            let form = id.form();
+            match form.spellings[*spelling as usize].words {
+                [first, ..] => words.push(first),
+                [] => {
+                    let first = form.slots.iter().take_while(|s| s.label.is_none());
+                    let required = first.clone().position(|s| s.presence == Presence::Required);
+                    let count = required.map_or(usize::MAX, |r| r + 1);
+                    words.extend(
+                        first
+                            .take(count)
+                            .flat_map(|s| s.alternatives)
+                            .flat_map(|a| words_of(*a)),
+                    );
+                }
+            }
+        }
+        let mut seen = HashSet::new();
+        words.retain(|word| seen.insert(*word));
+        let first = args
+            .first()
+            .filter(|arg| arg.label.is_none())
+            .map(|arg| (arg.value, self.tree.kind(arg.value)));
+        match first {
+            Some((value, NodeKind::Word(text))) => {
+                let second = self.second_words(candidates, text);
+                if !second.is_empty() {
+                    let message = format!("`{head} {text}` needs a further word");
+                    let diagnostic = self.report(MISSING_ARGUMENT, node, message, "incomplete");
+                    diagnostic.help.push(format!("one of {}", quoted(&second)));
+                    return Value::Error(node);
+                }
+                let suggestion = closest(text, words.iter().copied());
+                let message = format!("`{head}` does not take the word `{text}`");
+                let diagnostic = self.report(
+                    UNKNOWN_WORD,
+                    value,
+                    message,
+                    format!("not a word of `{head}`"),
+                );
+                match suggestion {
+                    Some(name) => diagnostic.help.push(format!("did you mean `{name}`?")),
+                    None => diagnostic
+                        .help
+                        .push(format!("`{head}` takes {}", quoted(&words))),
+                }
+            }
+            Some((value, NodeKind::Str(text))) if words.contains(&text.as_str()) => {
+                let diagnostic = self.report(
+                    STRING_FOR_WORD,
+                    value,
+                    format!("`{head}` needs a word first"),
+                    "a string",
+                );
+                diagnostic.help.push(format!("remove the quotes: `{text}`"));
+            }
+            _ => {
+                let message = format!("`{head}` needs a word first");
+                let diagnostic =
+                    self.report_at(MISSING_ARGUMENT, *head_span, node, message, "incomplete");
+                diagnostic.help.push(format!("one of {}", quoted(&words)));
+            }
+        }
+        for arg in nodes.iter().skip(1) {
+            self.unknown_heads(*arg);
+        }
+        Value::Error(node)
+    }
+
+    /// The words that may follow a first one.
+    fn second_words(&self, candidates: &[(FormId, u8)], first: &str) -> Vec<&'static str> {
+        let spellings = candidates
+            .iter()
+            .map(|(id, spelling)| &id.form().spellings[*spelling as usize]);
+        spellings
+            .filter(|s| s.words.first() == Some(&first))
+            .filter_map(|s| s.words.get(1).copied())
+            .collect()
+    }
+
+    /// Reports the first uneven place of an alignment.
+    fn report_alignment(&mut self, node: NodeId, alignment: &Alignment, args: &[Arg]) {
+        let name = self.spoken_name(node, alignment);
+        let form = alignment.form;
+        let lost = args
+            .iter()
+            .find(|arg| matches!(self.tree.kind(arg.value), NodeKind::Label { .. }));
+        if let Some(lost) = lost {
+            self.mismatch(lost.value, &[]);
+            return;
+        }
+        let broken = alignment
+            .fates
+            .iter()
+            .position(|fate| !matches!(fate, Fate::Placed(_)));
+        if let Some(index) = broken {
+            let arg = args[index];
+            match (alignment.fates[index], arg.label) {
+                (Fate::Wrong(slot), Some(_)) => {
+                    self.mismatch(arg.value, form.slots[slot].alternatives);
+                }
+                (Fate::Wrong(_), None) => self.report_wrong(&name, alignment, args, index),
+                (_, Some(label)) => self.report_name(&name, alignment, args, index, label),
+                (_, None) => self.report_surplus(&name, alignment, args, index),
+            }
+            return;
+        }
+        if let Some(slot) = alignment.missing.first() {
+            let slot = &form.slots[*slot];
+            let wanted = match slot.presence {
+                Presence::Group(group) => {
+                    let members = form
+                        .slots
+                        .iter()
+                        .filter(|s| s.presence == Presence::Group(group));
+                    let texts: Vec<_> = members
+                        .map(|s| describe_slot(s.label, s.alternatives))
+                        .collect();
+                    texts.join(" or ")
+                }
+                _ => describe_slot(slot.label, slot.alternatives),
+            };
+            let span = self.tree.span(node);
+            let end = Span {
+                start: span.end.saturating_sub(1).max(span.start),
+                ..span
+            };
+            let message = format!("`{name}` needs {wanted}");
+            let diagnostic = self.report_at(MISSING_ARGUMENT, end, node, message, "missing here");
+            diagnostic
+                .help
+                .push(format!("its form is `{}`", alignment.signature()));
+        }
+    }
+
+    /// Reports an argument whose slot is excluded by another that is filled.
+    fn report_excluded(&mut self, name: &str, alignment: &Alignment, arg: Arg) -> bool {
+        let form = alignment.form;
+        for (slot, place) in form.slots.iter().enumerate() {
+            let Some(other) = alignment.excluding(slot).filter(|other| *other != slot) else {
+                continue;
+            };
+            if self.slot_takes(place, arg, Depth::Shallow) {
+                let other = form.slots[other].text;
+                let message = format!(
+                    "`{name}` takes either `{other}` or `{}`, not both",
+                    place.text
+                );
+                self.report(OR_GROUP, arg.node, message, "one too many");
+                return true;
+            }
+        }
+        false
+    }
+
+    /// An unnamed argument that stands in a slot it does not fit.
+    fn report_wrong(&mut self, name: &str, alignment: &Alignment, args: &[Arg], index: usize) {
+        let form = alignment.form;
+        let arg = args[index];
+        if self.report_misplaced(name, alignment, args, index) {
+            return;
+        }
+        let mut wanted: Vec<Alternative> = Vec::new();
+        for slot in alignment.open_slots(index).map(|slot| &form.slots[slot]) {
+            let required = slot.presence == Presence::Required;
+            if required && alignment.wrong_in_required(index) {
+                wanted.clear();
+            }
+            if slot.label.is_none() {
+                wanted.extend(slot.alternatives);
+            }
+            // What follows a required argument can only be meant once that one is given.
+            if required {
+                break;
+            }
+        }
+        self.mismatch(arg.value, &wanted);
+    }
+
+    /// A named argument without a place.
+    fn report_name(
+        &mut self,
+        name: &str,
+        alignment: &Alignment,
+        args: &[Arg],
+        index: usize,
+        label: &str,
+    ) {
+        let form = alignment.form;
+        let arg = args[index];
+        let labels = || form.slots.iter().filter_map(|s| s.label);
+        if !labels().any(|l| l == label) {
+            let span = match self.tree.kind(arg.node) {
+                NodeKind::Label { name_span, .. } => *name_span,
+                _ => self.tree.span(arg.node),
+            };
+            let suggestion = closest(label, labels());
+            let message = format!("`{name}` has no argument named `{label}`");
+            let diagnostic = self.report_at(UNKNOWN_NAME, span, arg.node, message, "unknown name");
+            match suggestion {
+                Some(name) => diagnostic.help.push(format!("did you mean `{name}:`?")),
+                None => diagnostic
+                    .help
+                    .push(format!("its form is `{}`", alignment.signature())),
+            }
+            return;
+        }
+        if let Some(other) = args
+            .iter()
+            .position(|a| a.label == Some(label))
+            .filter(|other| *other != index)
+        {
+            let span = self.tree.span(args[other].node);
+            let message = format!("argument `{label}:` is given twice");
+            let diagnostic = self.report(NAME_TWICE, arg.node, message, "given again");
+            diagnostic.labels.push(Label {
+                span,
+                text: "first given here".to_string(),
+            });
+            return;
+        }
+        if self.report_excluded(name, alignment, arg) {
+            return;
+        }
+        let message = format!("argument `{label}:` stands in the wrong place");
+        let diagnostic = self.report(NAME_ORDER, arg.node, message, "out of order");
+        diagnostic.help.push(format!(
+            "named arguments keep the order of `{}`",
+            alignment.signature()
+        ));
+    }
+
+    /// An unnamed argument without a place.
+    fn report_surplus(&mut self, name: &str, alignment: &Alignment, args: &[Arg], index: usize) {
+        if let NodeKind::Word(text) = self.tree.kind(args[index].value)
+            && signature::head(text).is_some()
+            && matches!(atom(text), Atom::Unknown)
+        {
+            self.unknown_word(args[index].value, text, &[]);
+            return;
+        }
+        if self.report_excluded(name, alignment, args[index])
+            || self.report_misplaced(name, alignment, args, index)
+        {
+            return;
+        }
+        let message = format!("too many arguments for `{name}`");
+        let diagnostic = self.report(
+            SURPLUS_ARGUMENT,
+            args[index].node,
+            message,
+            "no place for this",
+        );
+        diagnostic
+            .help
+            .push(format!("its form is `{}`", alignment.signature()));
+    }
+
+    /// An unnamed argument that would fit an empty slot elsewhere, or one that needs a name.
+    fn report_misplaced(
+        &mut self,
+        name: &str,
+        alignment: &Alignment,
+        args: &[Arg],
+        index: usize,
+    ) -> bool {
+        let form = alignment.form;
+        let arg = args[index];
+        if matches!(self.tree.kind(arg.value), NodeKind::Word(text) if matches!(atom(text), Atom::Unknown))
+        {
+            return false;
+        }
+        let filled = |slot: usize| {
+            alignment.fates.contains(&Fate::Placed(slot)) || alignment.excluding(slot).is_some()
+        };
+        let open: Vec<usize> = alignment.open_slots(index).collect();
+        let required = alignment.wrong_in_required(index);
+        for (slot, place) in form
+            .slots
+            .iter()
+            .enumerate()
+            .filter(|(slot, _)| !filled(*slot))
+        {
+            if !place
+                .alternatives
+                .iter()
+                .any(|a| self.fits(arg.value, *a, Depth::Shallow))
+            {
+                continue;
+            }
+            let unnamed = |_: &&str| open.contains(&slot) && !required;
+            if let Some(label) = place.label.filter(unnamed) {
+                let message = format!("this argument of `{name}` needs its name");
+                let diagnostic = self.report(
+                    NAME_MISSING,
+                    arg.node,
+                    message,
+                    format!("write `{label}:` before it"),
+                );
+                diagnostic
+                    .help
+                    .push(format!("its form is `{}`", alignment.signature()));
+                return true;
+            }
+            if place.label.is_none() && !open.contains(&slot) {
+                let message = format!("argument of `{name}` in the wrong place");
+                let diagnostic = self.report(ARGUMENT_ORDER, arg.node, message, "out of order");
+                diagnostic.help.push(format!(
+                    "arguments keep the order of `{}`",
+                    alignment.signature()
+                ));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A call's head with the words that select its form.
+    fn spoken_name(&self, node: NodeId, alignment: &Alignment) -> String {
+        let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
+            return String::new();
+        };
+        let selected = alignment.fates.first() == Some(&Fate::Placed(0))
+            && alignment.form.slots.first().is_some_and(Slot::is_selector);
+        let mut name = head.to_string();
+        for arg in args.iter().take(alignment.words + usize::from(selected)) {
+            if let NodeKind::Word(text) = self.tree.kind(*arg) {
+                name.push(' ');
+                name.push_str(text);
+            }
+        }
+        name
+    }
+}

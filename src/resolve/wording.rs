@@ -1,0 +1,79 @@
+//! Names of types in messages, and what to suggest.
+
+use super::suggest::closest;
+use crate::catalogue::signature::{Alternative, Base, FormId, HEADS, TypeId, TypeSet};
+
+/// The ludeme that was probably meant: one that fits the place before any other.
+pub(super) fn suggest_head(name: &str, wanted: TypeSet) -> Option<&'static str> {
+    let result = |(form, spelling): &(FormId, u8)| form.form().spellings[*spelling as usize].result;
+    let fitting = HEADS
+        .iter()
+        .filter(|h| h.spellings.iter().any(|s| wanted.contains(result(s))));
+    closest(name, fitting.map(|h| h.name)).or_else(|| closest(name, HEADS.iter().map(|h| h.name)))
+}
+
+/// The words that fit an alternative, whatever arrays are around them.
+pub(super) fn words_of(alternative: Alternative) -> Vec<&'static str> {
+    match alternative.base {
+        Base::Enum(id) => id.get().words.to_vec(),
+        Base::Literal(word) => vec![word],
+        Base::Type(id) => id.get().accepts.iter().flat_map(|a| words_of(*a)).collect(),
+    }
+}
+
+/// What an alternative is called, with an article.
+pub(super) fn describe(alternative: Alternative) -> String {
+    let base = match alternative.base {
+        Base::Type(id) => id.get().meaning.to_string(),
+        Base::Enum(id) => id.get().meaning.to_string(),
+        Base::Literal(word) => format!("`{word}`"),
+    };
+    match alternative.depth {
+        0 => base,
+        1 => format!("an array with {base} each"),
+        _ => format!("an array of arrays with {base} each"),
+    }
+}
+
+/// The alternatives of a place, joined by `or`.
+pub(super) fn describe_all(alternatives: &[Alternative]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for part in alternatives.iter().map(|a| describe(*a)) {
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    match parts.split_last() {
+        None => "nothing".to_string(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+pub(super) fn describe_slot(label: Option<&str>, alternatives: &[Alternative]) -> String {
+    match label {
+        Some(label) => format!("`{label}:` with {}", describe_all(alternatives)),
+        None => describe_all(alternatives),
+    }
+}
+
+/// How to write an array where none is taken.
+pub(super) fn array_help(expected: &[Alternative]) -> Option<String> {
+    expected.iter().find_map(|a| match a.base {
+        Base::Type(TypeId::REGION) => Some("write `(sites {..})`".to_string()),
+        Base::Type(TypeId::DIRECTION) => Some("write `(directions {..})`".to_string()),
+        _ => None,
+    })
+}
+
+/// More words than this are not worth listing.
+const MAX_LISTED: usize = 12;
+
+pub(super) fn quoted(words: &[&str]) -> String {
+    let listed = words.iter().take(MAX_LISTED).map(|w| format!("`{w}`"));
+    let mut list = listed.collect::<Vec<_>>().join(", ");
+    if words.len() > MAX_LISTED {
+        list.push_str(" ..");
+    }
+    list
+}
