@@ -2,6 +2,8 @@
 
 mod board;
 mod catalogue;
+mod conformance;
 mod notation;
 mod reader;
 mod resolve;
+mod syntax;

@@ -76,12 +76,19 @@ pub enum NodeKind {
     },
     /// `<Tag:arg>` or `<Tag>`. Before expansion only.
     OptionRef(SmolStr),
+    /// `< … >` that is no option reference: an argument of an option item. Before expansion only.
+    Angle(Vec<NodeId>),
+    /// An opening `(` or `{` without partner in an argument of an option item; text inserted
+    /// further on closes it. Before expansion only.
+    Open(char),
+    /// The closing `)` or `}` of an [`NodeKind::Open`]. Before expansion only.
+    Close(char),
     /// `#1` … `#9` standing alone. Before expansion only.
     Parameter(u8),
     /// `~`. Before expansion only.
     Omitted,
     /// `a..b` between numbers or between strings. Before expansion only.
-    Range(NodeId, NodeId),
+    Range([NodeId; 2]),
     /// A part that could not be understood; a diagnostic has been given. Never reported again.
     Error,
 }
@@ -143,6 +150,24 @@ impl Tree {
         (id.0 as usize).checked_sub(1).map(|i| &self.steps[i])
     }
 
+    /// The nodes directly inside a node, in text order.
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        match self.kind(id) {
+            NodeKind::Call { args, .. } | NodeKind::Macro { args, .. } => args,
+            NodeKind::Array(items) | NodeKind::Angle(items) => items,
+            NodeKind::Label { value, .. } => value.as_slice(),
+            NodeKind::Range(ends) => ends.as_slice(),
+            _ => &[],
+        }
+    }
+
+    /// Makes room for more nodes, when their number can be guessed.
+    pub fn reserve(&mut self, nodes: usize) {
+        self.nodes.reserve(nodes);
+        self.spans.reserve(nodes);
+        self.origins.reserve(nodes);
+    }
+
     /// Number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -152,4 +177,32 @@ impl Tree {
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
+}
+
+/// Structural equality: the same clauses in the same order, wherever they were written.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Tree) -> bool {
+        same_sequence(self, &self.roots, other, &other.roots)
+    }
+}
+
+fn same_sequence(a: &Tree, a_nodes: &[NodeId], b: &Tree, b_nodes: &[NodeId]) -> bool {
+    a_nodes.len() == b_nodes.len()
+        && a_nodes
+            .iter()
+            .zip(b_nodes)
+            .all(|(a_node, b_node)| same(a, *a_node, b, *b_node))
+}
+
+fn same(a: &Tree, a_node: NodeId, b: &Tree, b_node: NodeId) -> bool {
+    use NodeKind::{Angle, Array, Call, Label, Macro, Range};
+    let alike = match (a.kind(a_node), b.kind(b_node)) {
+        (Call { head: x, .. }, Call { head: y, .. }) => x == y,
+        (Macro { name: x, .. }, Macro { name: y, .. }) => x == y,
+        (Label { name: x, .. }, Label { name: y, .. }) => x == y,
+        (Array(_), Array(_)) | (Angle(_), Angle(_)) | (Range(_), Range(_)) => true,
+        // What is left has no children and no places inside.
+        (x, y) => return x == y,
+    };
+    alike && same_sequence(a, a.children(a_node), b, b.children(b_node))
 }

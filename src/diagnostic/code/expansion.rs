@@ -24,7 +24,7 @@ super::table! {
     228 OPTION_MALFORMED "option-malformed" Error "An option has the form `(option \"Heading\" <Tag> args:{ <name> .. } { (item \"Heading\" <value> .. \"description\") .. })`.";
     230 RULESET_MALFORMED "ruleset-malformed" Error "Rulesets have the form `(rulesets { (ruleset \"Heading\" { \"Option/Item\" .. }) .. })`.";
     231 RULESET_UNKNOWN "ruleset-unknown" Error "The selection names a ruleset that the file does not have.";
-    240 RANGE_TOO_LARGE "range-too-large" Error "A range spans at most a thousand values.";
+    240 RANGE_TOO_LARGE "range-too-large" Error "A range spans at most a thousand values. List fewer, or use a region.";
     241 RANGE_SPACES "range-spaces" Error "No white space may stand around the `..` of a range.";
     242 RANGE_NEGATIVE "range-negative" Error "A range cannot end in a negative number. List the values.";
     243 SITE_RANGE_COLUMN "site-range-column" Error "The ends of a range of sites have one column letter each.";

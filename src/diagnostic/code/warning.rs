@@ -15,7 +15,7 @@ super::table! {
     915 DEFINE_NAMED_HOLE "define-named-hole" Warning "A named argument lost its value because a parameter was omitted; it takes the argument that follows it.";
     920 OPTION_EXTRA_ARG "option-extra-arg" Warning "An option item gives more arguments than `args:` names; those left over are dropped.";
     921 OPTION_MISSING_ARG "option-missing-arg" Warning "An option item gives fewer arguments than `args:` names; references to the others fail when it is chosen.";
-    922 OPTION_UNUSED "option-unused" Warning "The text never refers to the option.";
+    922 OPTION_UNUSED "option-unused" Warning "The text never refers to the option, so that choosing another item changes nothing.";
     923 OPTION_NO_DEFAULT "option-no-default" Warning "No item of the option is marked with `*`; the first one is the default.";
     924 OPTION_TWO_DEFAULTS "option-two-defaults" Warning "Two items of an option are marked as the default with equally many asterisks; the first one counts.";
     925 OPTION_DUPLICATE_TAG "option-duplicate-tag" Warning "Two options share a tag; the first one takes all references.";

@@ -1,0 +1,481 @@
+//! The pass before the grammar: do all brackets and strings close, and is nesting bounded?
+//!
+//! It turns a text into complaints about its delimiters. A text without complaints can be
+//! given to the recursive parser: it parses without backtracking over brackets and within a
+//! bounded stack. When brackets do not balance, the layout decides which one to blame.
+//! Cost: one look at every byte.
+
+use crate::diagnostic::code::{syntax as code, warning};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{FileId, Span};
+
+/// The deepest nesting of brackets in a text; the deepest real description has about 25.
+pub const MAX_NESTING: usize = 200;
+
+/// The longest text in bytes.
+pub const MAX_TEXT: usize = 1 << 20;
+
+/// What the pass found.
+pub struct Delimiters {
+    /// Complaints; with an error among them the text must not go to the parser.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Brackets inside the arguments of option items that have no partner in the same argument,
+    /// as in `<(dual> <)>`: pieces of text that only make sense where they are inserted.
+    pub loose: Vec<usize>,
+    /// False if a bracket or string does not close, or a limit is exceeded.
+    pub sound: bool,
+}
+
+/// Checks the delimiters of a text.
+pub fn check(file: FileId, text: &str) -> Delimiters {
+    let mut pass = Pass {
+        file,
+        text,
+        bytes: text.as_bytes(),
+        open: Vec::new(),
+        suspect: None,
+        after_paren: false,
+        line: 0,
+        line_text: None,
+        in_metadata: false,
+        loose: Vec::new(),
+        diagnostics: Vec::new(),
+        sound: true,
+    };
+    if text.len() > MAX_TEXT {
+        pass.error(
+            code::TEXT_LIMIT,
+            0..0,
+            format!("the text has more than {MAX_TEXT} bytes"),
+        );
+    } else {
+        pass.run();
+    }
+    Delimiters {
+        diagnostics: pass.diagnostics,
+        loose: pass.loose,
+        sound: pass.sound,
+    }
+}
+
+/// The length of the option reference `<Tag>` or `<Tag:argument>` that starts the text, or zero.
+pub(super) fn reference_length(bytes: &[u8]) -> usize {
+    let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
+    let run = |from: usize| bytes[from..].iter().take_while(|b| is_name(b)).count();
+    if bytes.first() != Some(&b'<') {
+        return 0;
+    }
+    let mut end = 1 + run(1);
+    if end == 1 {
+        return 0;
+    }
+    if bytes.get(end) == Some(&b':') {
+        let argument = run(end + 1);
+        if argument == 0 {
+            return 0;
+        }
+        end += 1 + argument;
+    }
+    if bytes.get(end) == Some(&b'>') {
+        end + 1
+    } else {
+        0
+    }
+}
+
+struct Pass<'a> {
+    file: FileId,
+    text: &'a str,
+    bytes: &'a [u8],
+    open: Vec<Opener>,
+    /// The opener whose closer, by the layout, seems to be missing.
+    suspect: Option<usize>,
+    /// The last thing that is not white space was a `(`.
+    after_paren: bool,
+    /// Where the current line starts, and where its first character that is no white space is.
+    line: usize,
+    line_text: Option<usize>,
+    in_metadata: bool,
+    loose: Vec<usize>,
+    diagnostics: Vec<Diagnostic>,
+    sound: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Opener {
+    at: usize,
+    bracket: u8,
+    /// How far the line it stands on is indented.
+    indent: usize,
+}
+
+impl Pass<'_> {
+    fn run(&mut self) {
+        let mut i = 0;
+        while let Some(&byte) = self.bytes.get(i) {
+            match byte {
+                b'\n' => {
+                    i += 1;
+                    (self.line, self.line_text) = (i, None);
+                    continue;
+                }
+                b' ' | b'\t' | b'\r' => {
+                    i += 1;
+                    continue;
+                }
+                _ => {}
+            }
+            self.line_text.get_or_insert(i);
+            match byte {
+                b'/' if self.bytes.get(i + 1) == Some(&b'/') => {
+                    i = self.line_end(i);
+                    continue;
+                }
+                b'"' => match self.string_end(i) {
+                    Some(end) => {
+                        self.check_string(i, end);
+                        i = end;
+                        self.after_paren = false;
+                        continue;
+                    }
+                    None => return self.unclosed_string(i),
+                },
+                b'(' | b'{' => {
+                    if !self.push(i, byte) {
+                        return;
+                    }
+                    if byte == b'(' && self.bytes[i + 1..].starts_with(b"metadata") {
+                        self.in_metadata = true;
+                    }
+                    self.after_paren = byte == b'(';
+                    i += 1;
+                    continue;
+                }
+                b'<' => {
+                    let reference = reference_length(&self.bytes[i..]);
+                    if reference > 0 {
+                        i += reference - 1;
+                    } else if let Some(end) = self.unbalanced_argument(i) {
+                        i = end;
+                    } else if !self.after_paren && !self.push(i, byte) {
+                        return;
+                    }
+                }
+                b'>' => {
+                    let opens = self.open.last();
+                    if !self.after_paren && opens.is_some_and(|opener| opener.bracket == b'<') {
+                        self.open.pop();
+                    }
+                }
+                b')' | b'}' => {
+                    if !self.close(i, byte) {
+                        return;
+                    }
+                }
+                b'[' | b']' => {
+                    self.error(
+                        code::RECONSTRUCTION,
+                        i..i + 1,
+                        "choices in `[ ]` are not supported; pick one",
+                    );
+                    return;
+                }
+                _ => {}
+            }
+            self.after_paren = false;
+            i += 1;
+        }
+        if let Some(&last) = self.open.last() {
+            self.unclosed(last, None);
+        }
+    }
+
+    /// The end of an item's argument that starts here, if its brackets do not balance; notes
+    /// the brackets without partner.
+    fn unbalanced_argument(&mut self, start: usize) -> Option<usize> {
+        let opener = self.open.last()?;
+        if !self.bytes[opener.at..].starts_with(b"(item") {
+            return None;
+        }
+        let mut open = Vec::new();
+        let mut loose = Vec::new();
+        let mut i = start + 1;
+        loop {
+            match *self.bytes.get(i)? {
+                b'"' => i = self.string_end(i)? - 1,
+                b'/' if self.bytes.get(i + 1) == Some(&b'/') => i = self.line_end(i) - 1,
+                b'>' if self.bytes[i - 1] != b'(' => break,
+                bracket @ (b'(' | b'{') => open.push((i, bracket)),
+                bracket @ (b')' | b'}') => {
+                    let opening = if bracket == b')' { b'(' } else { b'{' };
+                    if open.last().is_some_and(|(_, top)| *top == opening) {
+                        open.pop();
+                    } else {
+                        loose.push(i);
+                    }
+                }
+                _ => {}
+            }
+            i += 1;
+        }
+        loose.extend(open.iter().map(|(at, _)| *at));
+        if loose.is_empty() {
+            return None;
+        }
+        self.loose.append(&mut loose);
+        Some(i)
+    }
+
+    fn push(&mut self, at: usize, bracket: u8) -> bool {
+        if self.open.len() == MAX_NESTING {
+            let message = format!("brackets are nested deeper than {MAX_NESTING}");
+            self.error(code::NESTING_LIMIT, at..at + 1, message);
+            return false;
+        }
+        let indent = self.line_text.unwrap_or(at).saturating_sub(self.line);
+        self.open.push(Opener {
+            at,
+            bracket,
+            indent,
+        });
+        true
+    }
+
+    /// Takes a closing bracket; false if it does not fit and the pass has complained.
+    fn close(&mut self, at: usize, bracket: u8) -> bool {
+        let opening = if bracket == b')' { b'(' } else { b'{' };
+        let Some(&top) = self.open.last() else {
+            self.extra(at, bracket);
+            return false;
+        };
+        if top.bracket == opening {
+            self.note_layout(top, at);
+            self.open.pop();
+            return true;
+        }
+        // The closer belongs to an opener further out, or to none.
+        if top.bracket == b'<' || self.open.iter().any(|opener| opener.bracket == opening) {
+            self.unclosed(top, Some(at));
+        } else {
+            self.extra(at, bracket);
+        }
+        false
+    }
+
+    /// Remembers the first opener that is closed by a bracket further left than it stands: the
+    /// closer was meant for an outer bracket, and the opener's own is missing.
+    fn note_layout(&mut self, opener: Opener, at: usize) {
+        if self.suspect.is_some() {
+            return;
+        }
+        if self.line_text == Some(at) && at - self.line < opener.indent {
+            self.suspect = Some(opener.at);
+        }
+    }
+
+    fn unclosed(&mut self, opener: Opener, closer: Option<usize>) {
+        // A mismatch at a closer is at the opener itself; only a surplus at the end of the text
+        // leaves open which of the openers is to blame.
+        let blamed = match (closer, self.suspect) {
+            (None, Some(suspect)) => suspect,
+            (None, None) => self.first_at_margin().unwrap_or(opener.at),
+            (Some(_), _) => opener.at,
+        };
+        let (code, open, close) = match self.bytes[blamed] {
+            b'{' => (code::UNCLOSED_BRACE, '{', '}'),
+            b'<' => (code::UNCLOSED_ANGLE, '<', '>'),
+            _ => (code::UNCLOSED_PAREN, '(', ')'),
+        };
+        let mut diagnostic = Diagnostic::new(
+            code,
+            self.span(blamed..blamed + 1),
+            format!("this `{open}` is never closed"),
+        )
+        .with_label("opened here")
+        .with_help(format!("insert the missing `{close}`"));
+        if let Some(closer) = closer {
+            let found = self.bytes[closer] as char;
+            diagnostic = diagnostic.with_place(
+                self.span(closer..closer + 1),
+                format!("expected `{close}`, found `{found}`"),
+            );
+        }
+        self.push_error(diagnostic);
+    }
+
+    /// The outermost unclosed bracket whose successor at the same depth starts a line at the
+    /// left margin too: a clause that ran into the next one.
+    fn first_at_margin(&self) -> Option<usize> {
+        let second = self.open.get(1)?;
+        let before = self.bytes[..second.at].last();
+        (before == Some(&b'\n')).then(|| self.open[0].at)
+    }
+
+    fn extra(&mut self, at: usize, bracket: u8) {
+        let code = if bracket == b')' {
+            code::EXTRA_PAREN
+        } else {
+            code::EXTRA_BRACE
+        };
+        let diagnostic = Diagnostic::new(
+            code,
+            self.span(at..at + 1),
+            format!("unmatched `{}`", bracket as char),
+        )
+        .with_label("nothing is open here");
+        self.push_error(diagnostic);
+    }
+
+    /// One past the closing quote of the string that starts at `start`.
+    fn string_end(&self, start: usize) -> Option<usize> {
+        let mut i = start + 1;
+        while let Some(offset) = self.bytes[i..].iter().position(|b| *b == b'"') {
+            i += offset + 1;
+            if self.bytes[i - 2] != b'\\' {
+                return Some(i);
+            }
+        }
+        None
+    }
+
+    fn check_string(&mut self, start: usize, end: usize) {
+        if self.in_metadata {
+            return;
+        }
+        let count = |bracket| {
+            self.bytes[start..end]
+                .iter()
+                .filter(|b| **b == bracket)
+                .count()
+        };
+        let unbalanced = [(b'(', b')'), (b'{', b'}')]
+            .into_iter()
+            .find(|(open, close)| count(*open) != count(*close));
+        if let Some((open, _)) = unbalanced {
+            let message = format!("string with an unbalanced `{}`", open as char);
+            let span = self.span(start..end);
+            self.diagnostics
+                .push(Diagnostic::new(warning::BRACKET_IN_STRING, span, message));
+        }
+    }
+
+    /// All quotes pair up until the last, so the culprit is an earlier one: the first string
+    /// that swallows a line break followed by a bracket, else the last quote.
+    fn unclosed_string(&mut self, last: usize) {
+        let swallows_a_clause = |(start, end): &(usize, usize)| {
+            self.text[*start..*end]
+                .lines()
+                .skip(1)
+                .any(|line| line.trim_start().starts_with(['(', '{', ')', '}']))
+        };
+        let mut strings = Vec::new();
+        let mut i = 0;
+        while i < last {
+            match self.bytes[i] {
+                b'"' => {
+                    let end = self.string_end(i).unwrap_or(last);
+                    strings.push((i, end));
+                    i = end;
+                }
+                b'/' if self.bytes.get(i + 1) == Some(&b'/') => i = self.line_end(i),
+                _ => i += 1,
+            }
+        }
+        let culprit = strings.iter().find(|string| swallows_a_clause(string));
+        let start = culprit.map_or(last, |(start, _)| *start);
+        let end = self.line_end(start);
+        let diagnostic = Diagnostic::new(
+            code::UNCLOSED_STRING,
+            self.span(start..end),
+            "this string is never closed",
+        )
+        .with_label("no closing quote on this line")
+        .with_help("insert the missing `\"`");
+        self.push_error(diagnostic);
+    }
+
+    fn line_end(&self, at: usize) -> usize {
+        let newline = self.bytes[at..].iter().position(|b| *b == b'\n');
+        newline.map_or(self.bytes.len(), |newline| at + newline)
+    }
+
+    fn span(&self, range: std::ops::Range<usize>) -> Span {
+        Span::new(self.file, range.start, range.end)
+    }
+
+    fn error(&mut self, code: Code, range: std::ops::Range<usize>, message: impl Into<String>) {
+        let diagnostic = Diagnostic::new(code, self.span(range), message);
+        self.push_error(diagnostic);
+    }
+
+    fn push_error(&mut self, diagnostic: Diagnostic) {
+        self.sound = false;
+        self.diagnostics.push(diagnostic);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<(Code, usize)> {
+        check(FileId(0), text)
+            .diagnostics
+            .iter()
+            .map(|d| (d.code, d.span.start as usize))
+            .collect()
+    }
+
+    #[test]
+    fn balanced_text_is_sound() {
+        let text = "(a {1 2} <x> <T:n> (< 1 2) (>= 1 2) \"(\\\" )\" // ) }\n (/ 4 2))";
+        assert_eq!(found(text), []);
+    }
+
+    #[test]
+    fn layout_tells_which_bracket_is_open() {
+        let text = "(game\n    (a\n        (b\n    )\n    (c)\n)\n";
+        assert_eq!(found(text), [(code::UNCLOSED_PAREN, 21)]);
+        let text = "(define \"A\" (b)\n(game (c))\n";
+        assert_eq!(found(text), [(code::UNCLOSED_PAREN, 0)]);
+    }
+
+    #[test]
+    fn closers_that_do_not_fit() {
+        assert_eq!(found("(a))"), [(code::EXTRA_PAREN, 3)]);
+        assert_eq!(found("(a}) "), [(code::EXTRA_BRACE, 2)]);
+        assert_eq!(found("({a)"), [(code::UNCLOSED_BRACE, 1)]);
+        assert_eq!(found("(a <b 1)"), [(code::UNCLOSED_ANGLE, 3)]);
+    }
+
+    #[test]
+    fn a_loose_closing_angle_is_no_business_of_this_pass() {
+        assert_eq!(found("(args {<a> <b>>})"), []);
+    }
+
+    #[test]
+    fn arguments_of_items_need_not_balance() {
+        let found = check(FileId(0), "(item \"x\" <(dual > <)> <(a) {> \"d\")");
+        assert!(found.sound);
+        assert_eq!(found.loose, [11, 20, 28]);
+    }
+
+    #[test]
+    fn a_string_that_swallows_a_clause_is_the_one() {
+        let text = "(a \"one)\n(b \"two\")\n";
+        assert_eq!(found(text), [(code::UNCLOSED_STRING, 3)]);
+    }
+
+    #[test]
+    fn deep_nesting_is_a_complaint() {
+        let text = "(".repeat(100_000);
+        assert_eq!(found(&text), [(code::NESTING_LIMIT, MAX_NESTING)]);
+        let text = "<(".repeat(100_000);
+        assert_eq!(found(&text).len(), 1);
+    }
+
+    #[test]
+    fn a_huge_text_is_a_complaint() {
+        assert_eq!(found(&" ".repeat(MAX_TEXT + 1)), [(code::TEXT_LIMIT, 0)]);
+    }
+}

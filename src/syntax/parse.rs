@@ -1,0 +1,540 @@
+//! Text to tree.
+//!
+//! The delimiter pass goes first; a text it finds unsound gives an empty tree, since guessing
+//! at brackets would only produce errors that follow from the first. After it the grammar
+//! always matches, and every local mistake becomes a diagnostic and a [`NodeKind::Error`].
+
+use pest::Parser;
+use pest::iterators::{Pair, Pairs};
+use smol_str::SmolStr;
+
+use super::atom::{self, Atom};
+use super::delimiters;
+use super::tree::{NodeId, NodeKind, OriginId, Tree};
+use crate::diagnostic::code::{expansion, syntax as code, warning};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::{FileId, Span};
+
+mod grammar {
+    //! The parser that pest derives from the grammar.
+    #![allow(missing_docs)]
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/lud.pest"]
+    pub struct Grammar;
+}
+use grammar::{Grammar, Rule};
+
+/// At most this many mistakes are reported in one text.
+const MAX_DIAGNOSTICS: usize = 20;
+
+/// Turns a text into a tree, and says what is wrong with it.
+pub fn parse(file: FileId, text: &str) -> (Tree, Vec<Diagnostic>) {
+    let delimiters = delimiters::check(file, text);
+    // To the grammar a bracket without partner is one more unknown character.
+    let masked = (!delimiters.loose.is_empty()).then(|| mask(text, &delimiters.loose));
+    let mut builder = Builder {
+        file,
+        text: masked.as_deref().unwrap_or(text),
+        masked: !delimiters.loose.is_empty(),
+        original: text,
+        tree: Tree::new(),
+        diagnostics: delimiters.diagnostics,
+    };
+    if delimiters.sound {
+        builder.file();
+    }
+    (builder.tree, builder.diagnostics)
+}
+
+/// What the grammar reads for a loose bracket.
+const MASK: &str = "\0";
+
+fn mask(text: &str, loose: &[usize]) -> String {
+    let mut masked = text.to_owned();
+    for at in loose {
+        masked.replace_range(*at..*at + 1, MASK);
+    }
+    masked
+}
+
+struct Builder<'t> {
+    file: FileId,
+    /// The text that the grammar reads.
+    text: &'t str,
+    masked: bool,
+    /// The text as written.
+    original: &'t str,
+    tree: Tree,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'t> Builder<'t> {
+    fn file(&mut self) {
+        // Real descriptions have about one node in eight bytes.
+        self.tree.reserve(self.text.len() / 8);
+        match Grammar::parse(Rule::file, self.text) {
+            Ok(mut pairs) => {
+                if let Some(file) = pairs.next() {
+                    self.roots(file.into_inner());
+                }
+            }
+            Err(error) => {
+                let at = match error.location {
+                    pest::error::InputLocation::Pos(at) => at,
+                    pest::error::InputLocation::Span((start, _)) => start,
+                };
+                self.complain(code::BAD_CHARACTER, at..at, "this text cannot be read");
+            }
+        }
+    }
+
+    fn roots(&mut self, pairs: Pairs<'t, Rule>) {
+        let mut roots = Vec::new();
+        let mut stray = None;
+        for pair in pairs {
+            if pair.as_rule() == Rule::clause {
+                match self.clause(pair) {
+                    Clause::One(node) => roots.push(node),
+                    Clause::Several(nodes) => roots.extend(nodes),
+                }
+            } else if pair.as_rule() != Rule::EOI {
+                let span = self.span(&pair);
+                stray = Some(stray.map_or(span, |before: Span| before.to(span)));
+            }
+        }
+        if roots.is_empty() && self.diagnostics.is_empty() {
+            let (code, message) = match stray {
+                None => (code::EMPTY_FILE, "the description is empty"),
+                Some(_) => (code::NO_CLAUSE, "no `(` found"),
+            };
+            let span = stray.unwrap_or(Span::new(self.file, 0, 0));
+            let diagnostic = Diagnostic::new(code, span, message)
+                .with_help("a description starts with `(game \"Name\" ..)`");
+            self.diagnostics.push(diagnostic);
+        } else if let Some(span) = stray {
+            self.diagnostics.push(Diagnostic::new(
+                warning::STRAY_TEXT,
+                span,
+                "text outside the clauses is ignored",
+            ));
+        }
+        self.tree.roots = roots;
+    }
+
+    /// A bracketed clause: one node, except for a doubled pair of brackets around several.
+    fn clause(&mut self, pair: Pair<'t, Rule>) -> Clause {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let Some(first) = inner.peek() else {
+            self.complain(code::EMPTY_CLAUSE, span.range(), "empty `()`");
+            return Clause::One(self.push(NodeKind::Error, span));
+        };
+        let first_span = self.span(&first);
+        let node = match first.as_rule() {
+            Rule::head => {
+                inner.next();
+                self.check_after_head(&first, inner.peek());
+                let args = self.elements(inner, Some(first_span.end));
+                let kind = NodeKind::Call {
+                    head: SmolStr::new(first.as_str()),
+                    head_span: first_span,
+                    args,
+                };
+                self.push(kind, span)
+            }
+            Rule::string => {
+                inner.next();
+                self.define_use(&first, inner, span)
+            }
+            Rule::clause => return Clause::Several(self.doubled(inner, span)),
+            _ => {
+                let message = "expected the name of a ludeme after `(`";
+                self.complain(code::LUDEME_NAME, first_span.range(), message);
+                self.push(NodeKind::Error, span)
+            }
+        };
+        Clause::One(node)
+    }
+
+    /// `("Name" ..)`
+    fn define_use(&mut self, name: &Pair<'t, Rule>, rest: Pairs<'t, Rule>, span: Span) -> NodeId {
+        let name_span = self.span(name);
+        let args = self.elements(rest, None);
+        if name_span.start > span.start + 1 {
+            let diagnostic = if args.is_empty() {
+                Diagnostic::new(
+                    warning::SPACE_IN_CALL,
+                    name_span,
+                    "space between `(` and the name of a define",
+                )
+            } else {
+                Diagnostic::new(
+                    expansion::DEFINE_SPACE_CALL,
+                    name_span,
+                    "no space is allowed between `(` and the name of a define",
+                )
+            };
+            self.diagnose(diagnostic);
+        }
+        let kind = NodeKind::Macro {
+            name: string_value(name.as_str()),
+            name_span,
+            args,
+        };
+        self.push(kind, span)
+    }
+
+    /// `((a) .. (z))`: the outer pair goes away and leaves what is in it, provided that it starts
+    /// and ends with a clause; otherwise a name is missing.
+    fn doubled(&mut self, inner: Pairs<'t, Rule>, span: Span) -> Vec<NodeId> {
+        let inner = self.elements(inner, None);
+        if inner.last().is_some_and(|last| self.ends_in_clause(*last)) {
+            let redundant = "redundant pair of brackets";
+            self.diagnose(Diagnostic::new(warning::DOUBLED_BRACKET, span, redundant));
+            return inner;
+        }
+        let at = inner.first().map_or(span, |first| self.tree.span(*first));
+        self.complain(
+            code::DOUBLED_BRACKET_TAIL,
+            at.range().start..at.range().start + 1,
+            "expected the name of a ludeme after `(`; found another `(`",
+        );
+        vec![self.push(NodeKind::Error, span)]
+    }
+
+    fn ends_in_clause(&self, node: NodeId) -> bool {
+        match self.tree.kind(node) {
+            NodeKind::Call { .. } | NodeKind::Macro { .. } => true,
+            NodeKind::Label { value, .. } => value.is_some_and(|value| self.ends_in_clause(value)),
+            _ => false,
+        }
+    }
+
+    /// The name of a ludeme ends at white space or at the closing bracket.
+    fn check_after_head(&mut self, head: &Pair<'t, Rule>, next: Option<Pair<'t, Rule>>) {
+        let end = head.as_span().end();
+        let Some(next) = next.filter(|next| next.as_span().start() == end) else {
+            return;
+        };
+        match next.as_rule() {
+            Rule::clause | Rule::array | Rule::string => {
+                let message = format!("missing space after the ludeme name `{}`", head.as_str());
+                self.complain(code::MISSING_SPACE, end..end, message);
+            }
+            Rule::bad => self.diagnose(Diagnostic::new(
+                warning::COMMA_AFTER_NAME,
+                self.span(&next),
+                format!("`{}` after a ludeme name is ignored", next.as_str()),
+            )),
+            _ => {}
+        }
+    }
+
+    /// A run of elements. A bad character right at `after_head` has been dealt with.
+    fn elements(&mut self, pairs: Pairs<'t, Rule>, after_head: Option<u32>) -> Vec<NodeId> {
+        let mut run = Run::default();
+        for pair in pairs {
+            let span = self.span(&pair);
+            let node = match pair.as_rule() {
+                Rule::word | Rule::loose_angle => {
+                    self.word(&mut run, pair.as_str(), span);
+                    continue;
+                }
+                Rule::string => {
+                    if run.word_end == Some(span.start) && run.open_range.is_none() {
+                        let message = "missing space before a string";
+                        self.complain(code::MISSING_SPACE, span.range(), message);
+                    }
+                    self.push(NodeKind::Str(string_value(pair.as_str())), span)
+                }
+                Rule::clause => match self.clause(pair) {
+                    Clause::One(node) => node,
+                    Clause::Several(nodes) => {
+                        for node in nodes {
+                            let span = self.tree.span(node);
+                            self.add(&mut run, node, span);
+                        }
+                        continue;
+                    }
+                },
+                Rule::array => {
+                    let items = self.elements(pair.into_inner(), None);
+                    self.push(NodeKind::Array(items), span)
+                }
+                Rule::angle => self.angle(pair, span),
+                Rule::bad if pair.as_str() == MASK && self.masked => {
+                    match self
+                        .original
+                        .get(span.range())
+                        .and_then(|s| s.chars().next())
+                    {
+                        Some(bracket @ ('(' | '{')) => self.push(NodeKind::Open(bracket), span),
+                        Some(bracket @ (')' | '}')) => self.push(NodeKind::Close(bracket), span),
+                        _ => self.push(NodeKind::Error, span),
+                    }
+                }
+                _ if after_head == Some(span.start) => continue,
+                _ => {
+                    self.bad_character(pair.as_str(), span);
+                    continue;
+                }
+            };
+            self.add(&mut run, node, span);
+        }
+        self.finish(run)
+    }
+
+    /// `< .. >`; with white space inside, an option reference is still one.
+    fn angle(&mut self, pair: Pair<'t, Rule>, span: Span) -> NodeId {
+        let text = pair.as_str();
+        let inside = text[1..text.len() - 1].trim();
+        let reference = (inside.len() < 64).then(|| format!("<{inside}>"));
+        let kind = match reference.as_deref().map(atom::read) {
+            Some(Atom::OptionRef(text)) => NodeKind::OptionRef(SmolStr::new(text)),
+            _ => NodeKind::Angle(self.elements(pair.into_inner(), None)),
+        };
+        self.push(kind, span)
+    }
+
+    fn word(&mut self, run: &mut Run, text: &'t str, span: Span) {
+        if let Some(name) = text.strip_suffix(':') {
+            let named = name
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
+            if !named {
+                let colon = span.end as usize - 1..span.end as usize;
+                self.complain(code::BAD_CHARACTER, colon, "unexpected `:`");
+            }
+            self.close_range(run);
+            self.close_label(run);
+            let name_span = Span::new(self.file, span.start as usize, span.end as usize - 1);
+            run.label = Some((SmolStr::new(name), name_span));
+            return;
+        }
+        run.word_end = Some(span.end);
+        let is_range_part = text.starts_with("..") || text.ends_with("..");
+        if is_range_part && text.bytes().any(|b| b != b'.') || text == ".." {
+            return self.range_part(run, text, span);
+        }
+        let node = self.atom(text, span);
+        self.add(run, node, span);
+    }
+
+    /// `..b` after a string or clause, `a..` before one, or `..` between two.
+    fn range_part(&mut self, run: &mut Run, text: &'t str, span: Span) {
+        if let Some(rest) = text.strip_prefix("..") {
+            let joined = run
+                .items
+                .last()
+                .is_some_and(|last| self.tree.span(*last).end == span.start && run.label.is_none());
+            if !joined {
+                return self.lone_dots(span);
+            }
+            if let Some(last) = run.items.pop() {
+                let (label, first) = self.take_labelled(last);
+                run.label = label;
+                run.open_range = Some((first, span.end));
+            }
+            if !rest.is_empty() {
+                let rest_span = Span::new(self.file, span.start as usize + 2, span.end as usize);
+                let node = self.atom(rest, rest_span);
+                if let Some((_, end)) = &mut run.open_range {
+                    *end = rest_span.start;
+                }
+                self.add(run, node, rest_span);
+            }
+        } else if let Some(first) = text.strip_suffix("..") {
+            let first_span = Span::new(self.file, span.start as usize, span.end as usize - 2);
+            let node = self.atom(first, first_span);
+            run.open_range = Some((node, span.end));
+        }
+    }
+
+    /// Takes the value out of a label that has just been added, with the label to put around it later.
+    fn take_labelled(&mut self, node: NodeId) -> (Option<(SmolStr, Span)>, NodeId) {
+        match self.tree.kind(node) {
+            NodeKind::Label {
+                name,
+                name_span,
+                value: Some(value),
+            } => (Some((name.clone(), *name_span)), *value),
+            _ => (None, node),
+        }
+    }
+
+    fn atom(&mut self, text: &'t str, span: Span) -> NodeId {
+        let kind = match atom::read(text) {
+            Atom::Int(value) => NodeKind::Int(value),
+            Atom::Float(value) => NodeKind::Float(value),
+            Atom::Omitted => NodeKind::Omitted,
+            Atom::Parameter(n) => NodeKind::Parameter(n),
+            Atom::OptionRef(text) => NodeKind::OptionRef(SmolStr::new(text)),
+            Atom::Word(text) => NodeKind::Word(SmolStr::new(text)),
+            Atom::Range(_, right) if right.starts_with('-') => {
+                self.diagnose(
+                    Diagnostic::new(
+                        expansion::RANGE_NEGATIVE,
+                        span,
+                        "a range cannot end in a negative number",
+                    )
+                    .with_help("list the values"),
+                );
+                NodeKind::Error
+            }
+            Atom::Range(left, right) => {
+                let (start, end) = (span.start as usize, span.end as usize);
+                let left_span = Span::new(self.file, start, start + left.len());
+                let right_span = Span::new(self.file, end - right.len(), end);
+                let left = self.atom(left, left_span);
+                let right = self.atom(right, right_span);
+                NodeKind::Range([left, right])
+            }
+        };
+        self.push(kind, span)
+    }
+
+    /// Adds a finished element, joining it to the range or label that waits for it.
+    fn add(&mut self, run: &mut Run, node: NodeId, span: Span) {
+        let mut node = node;
+        if let Some((first, end)) = run.open_range.take() {
+            if end == span.start {
+                let whole = self.tree.span(first).to(span);
+                node = self.push(NodeKind::Range([first, node]), whole);
+            } else {
+                let place = Span::new(self.file, end as usize - 2, end as usize);
+                self.lone_dots(place);
+            }
+        }
+        if let Some((name, name_span)) = run.label.take() {
+            let whole = name_span.to(span);
+            let kind = NodeKind::Label {
+                name,
+                name_span,
+                value: Some(node),
+            };
+            node = self.push(kind, whole);
+        }
+        run.items.push(node);
+    }
+
+    fn close_range(&mut self, run: &mut Run) {
+        if let Some((_, end)) = run.open_range.take() {
+            let place = Span::new(self.file, end as usize - 2, end as usize);
+            self.lone_dots(place);
+        }
+    }
+
+    /// A named argument that nothing follows.
+    fn close_label(&mut self, run: &mut Run) {
+        if let Some((name, name_span)) = run.label.take() {
+            let kind = NodeKind::Label {
+                name,
+                name_span,
+                value: None,
+            };
+            let span = Span::new(
+                self.file,
+                name_span.start as usize,
+                name_span.end as usize + 1,
+            );
+            let node = self.push(kind, span);
+            run.items.push(node);
+        }
+    }
+
+    fn finish(&mut self, mut run: Run) -> Vec<NodeId> {
+        self.close_range(&mut run);
+        self.close_label(&mut run);
+        run.items
+    }
+
+    fn lone_dots(&mut self, span: Span) {
+        self.complain(
+            expansion::RANGE_SPACES,
+            span.range(),
+            "no spaces are allowed around `..`",
+        );
+    }
+
+    fn bad_character(&mut self, text: &str, span: Span) {
+        let (code, message, help) = match text {
+            "," => (
+                code::COMMA,
+                "commas are not separators".to_owned(),
+                "remove it",
+            ),
+            "\u{201c}" | "\u{201d}" | "\u{201e}" => (
+                code::CURLY_QUOTES,
+                "curly quotes are not string delimiters".to_owned(),
+                "use `\"`",
+            ),
+            ":" => (
+                code::SPACE_BEFORE_COLON,
+                "no space is allowed before the `:` of a named argument".to_owned(),
+                "write `name:value`",
+            ),
+            other => (
+                code::BAD_CHARACTER,
+                format!("unexpected character `{other}`"),
+                "elements are separated by white space alone",
+            ),
+        };
+        self.diagnose(Diagnostic::new(code, span, message).with_help(help));
+    }
+
+    fn push(&mut self, kind: NodeKind, span: Span) -> NodeId {
+        self.tree.push(kind, span, OriginId::FILE)
+    }
+
+    fn span(&self, pair: &Pair<'t, Rule>) -> Span {
+        let span = pair.as_span();
+        Span::new(self.file, span.start(), span.end())
+    }
+
+    fn complain(&mut self, code: Code, range: std::ops::Range<usize>, message: impl Into<String>) {
+        let span = Span::new(self.file, range.start, range.end);
+        self.diagnose(Diagnostic::new(code, span, message));
+    }
+
+    fn diagnose(&mut self, diagnostic: Diagnostic) {
+        // An error is kept even when warnings have filled the list: it decides the verdict.
+        let first_error = diagnostic.severity == Severity::Error
+            && !self
+                .diagnostics
+                .iter()
+                .any(|earlier| earlier.severity == Severity::Error);
+        if self.diagnostics.len() < MAX_DIAGNOSTICS || first_error {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+}
+
+/// What a bracketed clause leaves in its place.
+enum Clause {
+    One(NodeId),
+    /// The contents of a redundant pair of brackets.
+    Several(Vec<NodeId>),
+}
+
+/// Elements read so far, and what waits for the next one.
+#[derive(Default)]
+struct Run {
+    items: Vec<NodeId>,
+    /// `name:` whose value is to come.
+    label: Option<(SmolStr, Span)>,
+    /// The first end of a range whose second is to come, and where that has to start.
+    open_range: Option<(NodeId, u32)>,
+    /// Where the last word ended.
+    word_end: Option<u32>,
+}
+
+/// The text between the quotes, with escaped quotes as apostrophes.
+fn string_value(quoted: &str) -> SmolStr {
+    let inner = &quoted[1..quoted.len() - 1];
+    if inner.contains("\\\"") {
+        SmolStr::from(inner.replace("\\\"", "'"))
+    } else {
+        SmolStr::new(inner)
+    }
+}
