@@ -243,7 +243,7 @@ impl Context<'_> {
 
     /// The board element with this number, if there is one of the type.
     #[inline]
-    pub(super) fn element(&self, ty: SiteType, site: i32) -> Option<Site> {
+    pub(crate) fn element(&self, ty: SiteType, site: i32) -> Option<Site> {
         let elements = self.game.layout.elements[ty as usize];
         (site >= 0 && (site as u32) < elements).then_some(site as Site)
     }

@@ -41,12 +41,15 @@ impl Context<'_> {
         &mut self,
         connect: &Connect,
         start: i32,
-        base: usize,
+        regions: usize,
         mut got: i32,
         need: i32,
     ) -> bool {
         let ty = connect.ty;
-        let owner = self.owner_at(ty, start);
+        let Some(base) = self.game.layout.offsets[ty as usize] else {
+            return false;
+        };
+        let owner = self.state.contents.who(base as usize + start as usize);
         let steps = self.game.board.steps(ty);
         let mut room = DirectionList::new();
         let mut seen = self.scratch.take_set();
@@ -57,13 +60,14 @@ impl Context<'_> {
         'spread: while let Some(site) = open.pop() {
             for &d in self.directions_at(&connect.directions, ty, site, &mut room) {
                 for &to in steps.towards(d, site as Site) {
+                    let slot = base as usize + usize::from(to);
                     let to = i32::from(to);
-                    if seen.contains(to) || self.owner_at(ty, to) != owner {
+                    if self.state.contents.who(slot) != owner || seen.contains(to) {
                         continue;
                     }
                     seen.insert(to);
                     open.push(to);
-                    if self.reach(base, to, &mut got, need) {
+                    if self.reach(regions, to, &mut got, need) {
                         connected = true;
                         break 'spread;
                     }
@@ -89,13 +93,11 @@ impl Context<'_> {
         if regions > 0 {
             let mut starts = self.scratch.take_set();
             starts.assign(&self.scratch.bound_regions[base]);
-            let rest = self.scratch.bound_regions.len();
             for start in &starts {
                 if need == 1 || self.links(connect, start, player, base + 1, need) {
                     blocked = false;
                     break;
                 }
-                debug_assert_eq!(rest, self.scratch.bound_regions.len());
             }
             self.scratch.give_set(starts);
         }
