@@ -311,11 +311,16 @@ impl Layout {
         if ty == self.default && site < self.elements[ty as usize] {
             return Some(site as usize);
         }
+        if site < self.elements[ty as usize]
+            && let Some(offset) = self.offsets[ty as usize]
+        {
+            return Some((offset + site) as usize);
+        }
         if site >= self.board_end {
             return (site < self.total).then_some(site as usize);
         }
         if site < self.elements[ty as usize] {
-            return self.offsets[ty as usize].map(|o| (o + site) as usize);
+            return None;
         }
         if site < self.elements[SiteType::Cell as usize] {
             return self.offsets[SiteType::Cell as usize].map(|o| (o + site) as usize);

@@ -210,15 +210,13 @@ impl Context<'_> {
         if site < 0 {
             return false;
         }
-        if (site as u32) < layout.board_end {
-            if site as u32 >= layout.elements[ty as usize] {
-                return false;
-            }
+        if (site as u32) < layout.elements[ty as usize] {
             // Nothing ever stands on elements of a type the game does not use.
             return layout.offsets[ty as usize]
-                .is_none_or(|o| self.state.contents.is_empty((o as i32 + site) as usize));
+                .is_none_or(|o| self.state.contents.is_empty(o as usize + site as usize));
         }
-        (site as u32) < layout.total && self.state.contents.is_empty(site as usize)
+        (layout.board_end..layout.total).contains(&(site as u32))
+            && self.state.contents.is_empty(site as usize)
     }
 
     /// The component on a site (the top one of a stack), in puzzles the resolved value; 0 for none
