@@ -68,6 +68,8 @@ pub struct Scratch {
     pub in_threat: bool,
     /// Evaluating `no Moves Next`: one inside another is false.
     pub in_no_moves: bool,
+    /// Counting legal moves: one inside another is 0.
+    pub in_count: bool,
 }
 
 impl Scratch {
@@ -84,6 +86,7 @@ impl Scratch {
             copies: 0,
             in_threat: false,
             in_no_moves: false,
+            in_count: false,
         }
     }
 

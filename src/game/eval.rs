@@ -1,19 +1,32 @@
 //! Evaluation of functions: integers, booleans, regions, arrays, floats, directions.
+//!
+//! One file per family. Whatever the reference calls an error (a site out of range, a division by
+//! zero) has a neutral value here; nothing panics, and every walk is bounded.
 
 mod arrays;
 mod booleans;
 mod connection;
 mod directions;
+mod floats;
 mod graphs;
+mod groups;
 mod ints;
 mod large;
 mod lines;
 mod patterns;
+mod pieces;
 mod puzzle;
 mod quantifiers;
+mod rays;
+mod readers;
 mod regions;
 mod site_tests;
+mod sites;
+mod steps;
 mod threats;
 mod tiles;
+mod tracks;
+mod walks;
 
 pub use directions::DirectionList;
+pub(crate) use sites::SiteList;

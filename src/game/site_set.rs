@@ -1,5 +1,7 @@
 //! Sets of sites as bits.
 
+use crate::board::site::Site;
+
 /// A set of non-negative numbers below [`SiteSet::LIMIT`], enumerated ascending.
 #[derive(Clone, Debug, Default, Hash)]
 pub struct SiteSet {
@@ -20,8 +22,8 @@ impl SiteSet {
     pub const LIMIT: i32 = 1 << 17;
 
     /// The empty set.
-    pub fn new() -> Self {
-        SiteSet::default()
+    pub const fn new() -> Self {
+        SiteSet { words: Vec::new() }
     }
 
     /// The set of the numbers; negative ones are dropped.
@@ -95,6 +97,14 @@ impl SiteSet {
         site >= 0 && self.word(site as usize / 64) >> (site as usize % 64) & 1 == 1
     }
 
+    /// Adds the numbers.
+    #[inline]
+    pub fn extend(&mut self, sites: &[Site]) {
+        for &s in sites {
+            self.insert(i32::from(s));
+        }
+    }
+
     /// Adds everything of the other.
     pub fn union(&mut self, other: &SiteSet) {
         self.union_words(&other.words);
@@ -107,6 +117,46 @@ impl SiteSet {
         }
         for (a, b) in self.words.iter_mut().zip(words) {
             *a |= b;
+        }
+    }
+
+    /// Adds the members `from..from + len` of the words, each lowered by `from`.
+    /// With `keep` they keep their numbers instead.
+    pub fn union_range(&mut self, words: &[u64], from: usize, len: usize, keep: bool) {
+        let base = if keep { from } else { 0 };
+        let end = base + len;
+        if len == 0 {
+            return;
+        }
+        if self.words.len() < end.div_ceil(64) {
+            self.words.resize(end.div_ceil(64), 0);
+        }
+        let read = |bit: usize| {
+            let (w, b) = (bit / 64, bit % 64);
+            let low = words.get(w).copied().unwrap_or(0) >> b;
+            let high = if b == 0 {
+                0
+            } else {
+                words.get(w + 1).copied().unwrap_or(0) << (64 - b)
+            };
+            low | high
+        };
+        let first = base / 64;
+        for i in first..end.div_ceil(64) {
+            // Bits of word `i` that lie in `base..end`.
+            let mut mask = !0u64;
+            if i == first {
+                mask &= !0 << (base % 64);
+            }
+            if end < (i + 1) * 64 {
+                mask &= (1u64 << (end % 64)) - 1;
+            }
+            let word = if keep {
+                words.get(i).copied().unwrap_or(0)
+            } else {
+                read(from + i * 64)
+            };
+            self.words[i] |= word & mask;
         }
     }
 

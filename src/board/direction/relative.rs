@@ -74,13 +74,13 @@ impl RelativeDirection {
         self,
         facing: AbsoluteDirection,
         supported: DirectionSet,
-        out: &mut Vec<AbsoluteDirection>,
+        out: &mut impl Extend<AbsoluteDirection>,
     ) {
         use AbsoluteDirection as Abs;
-        let before = out.len();
         let mut push = |d: Abs| {
             if supported.contains(d) {
-                out.push(d);
+                // As a facing, the one downward direction is another name of the other.
+                out.extend(Some(if d == Abs::DNW { Abs::DSW } else { d }));
             }
         };
         let fan = |start: Abs, turn: fn(Abs) -> Abs, steps: usize| {
@@ -103,24 +103,22 @@ impl RelativeDirection {
             RelativeDirection::Rightwards => fan(facing.right(), Abs::right, 7).for_each(push),
             RelativeDirection::Leftwards => fan(facing.left(), Abs::left, 7).for_each(push),
             RelativeDirection::FL | RelativeDirection::FLL | RelativeDirection::FLLL => {
-                out.extend(first(facing, Abs::left));
+                first(facing, Abs::left).into_iter().for_each(push);
             }
             RelativeDirection::FR | RelativeDirection::FRR | RelativeDirection::FRRR => {
-                out.extend(first(facing, Abs::right));
+                first(facing, Abs::right).into_iter().for_each(push);
             }
             RelativeDirection::BL | RelativeDirection::BLL | RelativeDirection::BLLL => {
-                out.extend(first(facing.opposite(), Abs::left));
+                first(facing.opposite(), Abs::left)
+                    .into_iter()
+                    .for_each(push);
             }
             RelativeDirection::BR | RelativeDirection::BRR | RelativeDirection::BRRR => {
-                out.extend(first(facing.opposite(), Abs::right));
+                first(facing.opposite(), Abs::right)
+                    .into_iter()
+                    .for_each(push);
             }
             RelativeDirection::SameDirection | RelativeDirection::OppositeDirection => {}
-        }
-        // As a facing, the one downward direction is another name of the other.
-        for d in &mut out[before..] {
-            if *d == Abs::DNW {
-                *d = Abs::DSW;
-            }
         }
     }
 

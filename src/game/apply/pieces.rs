@@ -536,7 +536,8 @@ impl Context<'_> {
 
     // Positions on tracks that pass a site twice.
 
-    fn track_cells(&self, track: usize) -> usize {
+    /// Where the counts of a track begin in the table of pieces on tracks.
+    pub(crate) fn track_cells(&self, track: usize) -> usize {
         let components = self.game.components.len();
         self.game.tracks[..track]
             .iter()

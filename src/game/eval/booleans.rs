@@ -68,7 +68,7 @@ impl Context<'_> {
             Bool::CanMove(moves) => self.can_move_visiting(moves),
             Bool::NoMoves(Role::Next) => self.next_is_stalemated(|c| c.role_index(Role::Next)),
             Bool::NoMoves(role) => self.is_stalemated(self.role_index(*role)),
-            Bool::NoPieces(query) => self.has_no_pieces(query),
+            Bool::NoPieces(query) => self.count_pieces(query, true) == 0,
             Bool::AllSites(region, cond) => self.all_sites(region, cond),
             Bool::Play(test) => self.play_test(*test),
             Bool::Even(v) => self.int(v) & 1 == 0,

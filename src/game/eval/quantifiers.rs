@@ -1,74 +1,13 @@
-//! `all Sites`, `all Different`, `all Groups`, `no Pieces` (specification 7b.5).
+//! `all Sites`, `all Different`, `all Groups` (specification 7b.5).
 
 use super::DirectionList;
 use crate::board::site::{Site, SiteType};
-use crate::game::MAX_PLAYERS;
 use crate::game::context::Context;
-use crate::game::rules::ints::{Bound, PieceQuery};
+use crate::game::rules::ints::Bound;
 use crate::game::rules::{Bool, Directions, Region};
 use crate::game::site_set::SiteSet;
 
 impl Context<'_> {
-    /// `no Pieces`: as `count Pieces`, stopping at the first piece found.
-    pub(super) fn has_no_pieces(&mut self, query: &PieceQuery) -> bool {
-        let game = self.game;
-        let owners = self.owner_bits(&query.owners);
-        let set = query.region.as_ref().map(|r| self.region(r));
-        let saved = (self.env.get(Bound::Site), self.env.get(Bound::Level));
-        let found = (0..game.components_of.len().min(MAX_PLAYERS + 2)).any(|owner| {
-            owners >> owner & 1 == 1
-                && game.components_of[owner].iter().any(|&component| {
-                    let mut i = 0;
-                    while let Some(&at) = self.state.contents.owned.of(component).get(i) {
-                        i += 1;
-                        let slot = at.slot as usize;
-                        let (ty, site) = game.layout.site(slot);
-                        if query.ty.is_some_and(|t| {
-                            t != ty || site as u32 >= game.layout.elements[ty as usize]
-                        }) || set.as_ref().is_some_and(|s| !s.contains(site))
-                        {
-                            continue;
-                        }
-                        if self.has_piece_of(query, owners, slot, site) {
-                            return true;
-                        }
-                    }
-                    false
-                })
-        });
-        self.env.set(Bound::Site, saved.0);
-        self.env.set(Bound::Level, saved.1);
-        if let Some(set) = set {
-            self.scratch.give_set(set);
-        }
-        !found
-    }
-
-    /// Whether a site holds a piece that a query looks for.
-    fn has_piece_of(&mut self, query: &PieceQuery, owners: u32, slot: usize, site: i32) -> bool {
-        let stacking = self.state.contents.stacking();
-        (0..self.state.contents.height(slot)).any(|level| {
-            let piece = self.state.contents.level(slot, level);
-            if owners >> piece.who & 1 == 0 || (!stacking && self.state.contents.count(slot) <= 0) {
-                return false;
-            }
-            if query
-                .components
-                .as_ref()
-                .is_some_and(|c| !c.contains(&piece.what))
-            {
-                return false;
-            }
-            query.cond.as_ref().is_none_or(|cond| {
-                self.env.set(Bound::Site, site);
-                if stacking {
-                    self.env.set(Bound::Level, level as i32);
-                }
-                self.bool(cond)
-            })
-        })
-    }
-
     pub(super) fn all_sites(&mut self, region: &Region, cond: &Bool) -> bool {
         let set = self.region(region);
         let saved = self.env.get(Bound::Site);

@@ -1,20 +1,829 @@
-//! Region functions (specification 7c).
+//! Region functions (specification 7c): sets of sites.
+//!
+//! A region is added to a set that the caller owns, so that unions need no room of their own.
+//! Membership of a single site is answered without the set where that is cheaper.
 
+use super::pieces::Occupied;
+use super::rays::{Along, Around, Between};
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::{Relation, Site, SiteType};
+use crate::board::topology::SiteSet as BoardSet;
 use crate::game::context::Context;
-use crate::game::rules::Region;
+use crate::game::rules::booleans::HiddenData;
+use crate::game::rules::ints::Bound;
+use crate::game::rules::regions::{IndexedList, MoveSites};
+use crate::game::rules::{Bool, Int, Ints, Moves, Owners, Region, Sites, StaticRegion};
 use crate::game::site_set::SiteSet;
 
-impl Context<'_> {
+impl<'a> Context<'a> {
     /// The sites of a region function, in a set borrowed from the scratch memory: give it back.
-    pub(crate) fn region(&mut self, _e: &Region) -> SiteSet {
-        unimplemented!()
+    #[inline]
+    pub(crate) fn region(&mut self, e: &Region) -> SiteSet {
+        let mut set = self.scratch.take_set();
+        self.add_region(e, &mut set);
+        set
     }
 
-    /// Whether a site is in a region, without enumerating it where that can be avoided.
+    /// Adds the sites of a region function to a set.
+    pub(crate) fn add_region(&mut self, e: &Region, out: &mut SiteSet) {
+        match e {
+            Region::Static(id) => out.union(self.game.region(*id)),
+            Region::Empty { ty, container } => self.add_empty(*ty, container, out),
+            Region::Union(regions) => {
+                for region in regions {
+                    self.add_region(region, out);
+                }
+            }
+            Region::Intersection(regions) => {
+                let Some((first, others)) = regions.split_first() else {
+                    return;
+                };
+                let mut kept = self.region(first);
+                for other in others {
+                    let other = self.region_sites(other);
+                    match &other {
+                        super::SiteList::Fixed(set) => kept.intersect(set),
+                        super::SiteList::Taken(set) => kept.intersect(set),
+                        super::SiteList::One(_) => {}
+                    }
+                    self.give_sites(other);
+                }
+                out.union(&kept);
+                self.scratch.give_set(kept);
+            }
+            Region::Difference(a, b) => {
+                let mut kept = self.region(a);
+                let removed = self.region_sites(b);
+                match &removed {
+                    super::SiteList::Fixed(set) => kept.subtract(set),
+                    super::SiteList::Taken(set) => kept.subtract(set),
+                    super::SiteList::One(_) => {}
+                }
+                self.give_sites(removed);
+                out.union(&kept);
+                self.scratch.give_set(kept);
+            }
+            Region::Without(region, site) => {
+                let mut kept = self.region(region);
+                kept.remove(self.int(site));
+                out.union(&kept);
+                self.scratch.give_set(kept);
+            }
+            Region::If(cond, yes, no) => {
+                if self.bool(cond) {
+                    self.add_region(yes, out);
+                } else if let Some(no) = no {
+                    self.add_region(no, out);
+                }
+            }
+            Region::Listed(sites) => {
+                for site in sites {
+                    out.insert(self.int(site));
+                }
+            }
+            Region::BySite { .. }
+            | Region::Equipment { .. }
+            | Region::Side { .. }
+            | Region::Hand { .. } => {
+                if let Some(set) = self.looked_up(e) {
+                    out.union(set);
+                }
+            }
+            Region::Occupied { .. } => {
+                if let Some(search) = Occupied::of(e) {
+                    self.add_occupied(search, out);
+                }
+            }
+            Region::Filter(region, cond) => {
+                let sites = self.region_sites(region);
+                let outer = self.env.get(Bound::Site);
+                for site in sites.iter() {
+                    self.env.set(Bound::Site, site);
+                    if self.bool(cond) {
+                        out.insert(site);
+                    }
+                }
+                self.env.set(Bound::Site, outer);
+                self.give_sites(sites);
+            }
+            Region::OfArray(array) => {
+                self.with_ints(array, |values| values.iter().for_each(|v| out.insert(*v)));
+            }
+            _ => self.add_further_region(e, out),
+        }
+    }
+
+    /// The regions that are not worth a place in the first jump table.
+    fn add_further_region(&mut self, e: &Region, out: &mut SiteSet) {
+        match e {
+            Region::Expand {
+                container,
+                origin,
+                steps,
+                direction,
+                ty,
+            } => self.add_expanded(*container, origin, steps, *direction, *ty, out),
+            Region::ForEachSite(of, region) => {
+                let sites = self.region_sites(of);
+                let outer = self.env.get(Bound::Site);
+                for site in sites.iter() {
+                    self.env.set(Bound::Site, site);
+                    self.add_region(region, out);
+                }
+                self.env.set(Bound::Site, outer);
+                self.give_sites(sites);
+            }
+            Region::ForEachPlayer(players, region) => self.add_by_players(players, region, out),
+            Region::ForEachTeam(region) => self.add_by_teams(region, out),
+            Region::ForEachLevel {
+                ty,
+                at,
+                from_top,
+                cond,
+                start,
+            } => self.add_levels(*ty, at, *from_top, cond.as_deref(), start.as_deref(), out),
+            Region::Bound | Region::Hint => {
+                let bound = self.env.region.map(|i| i as usize);
+                if let Some(set) = bound.and_then(|i| self.scratch.bound_regions.get(i)) {
+                    out.union(set);
+                }
+            }
+            Region::LastBetween => {
+                for &site in &self.state.last.between {
+                    out.insert(site);
+                }
+            }
+            Region::Start(component) => {
+                let component = self.int(component);
+                if component < 1 {
+                    return;
+                }
+                for (site, &what) in self.state.started.iter().enumerate() {
+                    if i32::from(what) == component {
+                        out.insert(site as i32);
+                    }
+                }
+            }
+            Region::Indexed(list, ty, number) => {
+                let number = self.int(number);
+                self.add_indexed(*list, *ty, number, out);
+            }
+            Region::Incident {
+                result,
+                of,
+                at,
+                owner,
+            } => self.add_incident(*result, *of, at, owner.as_deref(), out),
+            Region::Around {
+                ty,
+                sites,
+                kind,
+                distance,
+                direction,
+                cond,
+                include_self,
+            } => {
+                let around = Around {
+                    ty: *ty,
+                    sites,
+                    kind: *kind,
+                    distance,
+                    direction: *direction,
+                    cond: cond.as_deref(),
+                    include_self,
+                };
+                self.add_around(&around, out);
+            }
+            Region::Direction {
+                from,
+                directions,
+                included,
+                stop,
+                stop_included,
+                distance,
+                ty,
+            } => {
+                let along = Along {
+                    from,
+                    directions,
+                    included,
+                    stop: stop.as_deref(),
+                    stop_included,
+                    distance: distance.as_deref(),
+                    ty: *ty,
+                };
+                self.add_along(&along, out);
+            }
+            Region::LineOfSight {
+                sight,
+                at,
+                directions,
+            } => self.add_sight(*sight, at, directions, out),
+            Region::Between {
+                directions,
+                ty,
+                from,
+                from_included,
+                to,
+                to_included,
+                cond,
+            } => {
+                let between = Between {
+                    directions,
+                    ty: *ty,
+                    from,
+                    from_included,
+                    to,
+                    to_included,
+                    cond: cond.as_deref(),
+                };
+                self.add_between(&between, out);
+            }
+            Region::Distance { ty, from, range } => self.add_at_distance(*ty, from, range, out),
+            Region::DistanceBy(walk, range) => self.add_at_distance_by(walk, range, out),
+            Region::Group {
+                ty,
+                at,
+                directions,
+                cond,
+            } => self.group_sites(*ty, at, directions, cond.as_deref(), out),
+            Region::Walk {
+                ty,
+                start,
+                walks,
+                rotations,
+            } => self.add_walk_ends(*ty, start, walks, rotations, out),
+            Region::Pattern(pattern) => self.pattern_sites(pattern, out),
+            Region::Loop { inside, shape } => {
+                let inside = self.bool(inside);
+                self.loop_sites(inside, shape, out);
+            }
+            Region::WithState { ty, state } => self.add_with_state(*ty, state, out),
+            Region::Track { track, from, to } => {
+                self.add_track(track, from.as_deref(), to.as_deref(), out);
+            }
+            Region::ToClear => {
+                for &site in &self.state.to_clear {
+                    out.insert(site);
+                }
+            }
+            Region::Pending => {
+                for &value in &self.state.pending {
+                    out.insert(value);
+                }
+            }
+            Region::LastTo => {
+                out.insert(self.state.last.to);
+                let board = self.game.layout.board_end as i32;
+                for &(_, to) in self.state.last.actions.iter().filter(|a| a.1 < board) {
+                    out.insert(to);
+                }
+            }
+            Region::LastFrom => {
+                out.insert(self.state.last.from);
+                let board = self.game.layout.board_end as i32;
+                for &(from, _) in self.state.last.actions.iter().filter(|a| a.0 < board) {
+                    out.insert(from);
+                }
+            }
+            Region::OfMoves(which, moves) => self.add_sites_of_moves(*which, moves, out),
+            Region::Winning(player, moves) => self.add_winning(player, moves, out),
+            Region::Random(region, number) => self.add_random(region.as_deref(), number, out),
+            Region::LargePiece { ty, at } => {
+                let site = self.int(at);
+                let what = self.piece_at(*ty, site);
+                if what > 0 && self.element(*ty, site).is_some() {
+                    let state = self
+                        .slot(*ty, site)
+                        .map_or(0, |s| self.state.contents.state(s));
+                    let mut cells = self.scratch.take_ints();
+                    self.cells_of(what as u16, site, state, &mut cells);
+                    for &cell in &cells {
+                        out.insert(cell);
+                    }
+                    self.scratch.give_ints(cells);
+                }
+            }
+            Region::Hidden { data, ty, to } => self.add_hidden(*data, *ty, to, out),
+            Region::Crossing { at, owner } => self.add_crossing(at, owner, out),
+            Region::LineOfPlay if self.game.features.dominoes => self.line_of_play(out),
+            Region::Playable | Region::LineOfPlay => self.add_playable(out),
+            // Everything else is met by `add_region`.
+            _ => {}
+        }
+    }
+
+    /// The precomputed region that a region chosen by a number stands for.
+    #[inline]
+    fn looked_up(&mut self, e: &Region) -> Option<&'a SiteSet> {
+        let (key, table): (&Int, &[StaticRegion]) = match e {
+            Region::BySite { site, by_site } => (site, by_site),
+            Region::Equipment {
+                player, by_player, ..
+            }
+            | Region::Side {
+                player, by_player, ..
+            }
+            | Region::Hand { player, by_player } => (player, by_player),
+            _ => return None,
+        };
+        let key = self.int(key);
+        let id = *table.get(usize::try_from(key).ok()?)?;
+        Some(self.game.region(id))
+    }
+
+    /// Whether a site is in a region, without enumerating it where that can be avoided. Equipment
+    /// regions written with functions of the state are read live here, and only here.
     pub(crate) fn region_contains(&mut self, e: &Region, site: i32) -> bool {
+        if let Region::Equipment { player, live, .. } = e
+            && !live.is_empty()
+        {
+            let player = self.int(player);
+            return live
+                .iter()
+                .filter(|region| i32::from(region.owner) == player)
+                .flat_map(|region| &region.parts)
+                .any(|part| self.is_in(part, site));
+        }
+        self.is_in(e, site)
+    }
+
+    fn is_in(&mut self, e: &Region, site: i32) -> bool {
+        if site < 0 {
+            return false;
+        }
+        match e {
+            Region::Static(id) => self.game.region(*id).contains(site),
+            Region::Empty { ty, container } => {
+                let container = self.int(container);
+                let ty = if container == 0 { *ty } else { SiteType::Cell };
+                self.game.container(site) as i32 == container && self.is_empty_site(ty, site)
+            }
+            Region::Union(regions) => regions.iter().any(|r| self.is_in(r, site)),
+            Region::Intersection(regions) => {
+                !regions.is_empty() && regions.iter().all(|r| self.is_in(r, site))
+            }
+            Region::Difference(a, b) => self.is_in(a, site) && !self.is_in(b, site),
+            Region::Without(region, one) => self.int(one) != site && self.is_in(region, site),
+            Region::If(cond, yes, no) => {
+                if self.bool(cond) {
+                    self.is_in(yes, site)
+                } else {
+                    no.as_ref().is_some_and(|no| self.is_in(no, site))
+                }
+            }
+            Region::Listed(sites) => sites.iter().any(|s| self.int(s) == site),
+            Region::OfArray(array) => self.with_ints(array, |values| values.contains(&site)),
+            Region::Filter(region, cond) => {
+                self.is_in(region, site) && {
+                    let outer = self.env.replace(Bound::Site, site);
+                    let holds = self.bool(cond);
+                    self.env.set(Bound::Site, outer);
+                    holds
+                }
+            }
+            Region::BySite { .. }
+            | Region::Equipment { .. }
+            | Region::Side { .. }
+            | Region::Hand { .. } => self.looked_up(e).is_some_and(|set| set.contains(site)),
+            Region::ToClear => self.state.to_clear.contains(&site),
+            Region::Pending => self.state.pending.contains(&site),
+            Region::LastBetween => self.state.last.between.contains(&site),
+            Region::Track {
+                track,
+                from: None,
+                to: None,
+            } => self.track_contains(track, site),
+            Region::Occupied { .. } => {
+                let known = Occupied::of(e).and_then(|search| self.is_occupied_by(search, site));
+                known.unwrap_or_else(|| self.is_enumerated(e, site))
+            }
+            _ => self.is_enumerated(e, site),
+        }
+    }
+
+    fn is_enumerated(&mut self, e: &Region, site: i32) -> bool {
         let set = self.region(e);
         let found = set.contains(site);
         self.scratch.give_set(set);
         found
+    }
+
+    /// Number of sites of a region.
+    pub(super) fn region_len(&mut self, e: &Region) -> i32 {
+        let sites = self.region_sites(e);
+        let len = match &sites {
+            super::SiteList::One(site) => usize::from(*site >= 0),
+            super::SiteList::Fixed(set) => set.len(),
+            super::SiteList::Taken(set) => set.len(),
+        };
+        self.give_sites(sites);
+        len as i32
+    }
+
+    /// `regionSite`: an element in ascending order.
+    pub(super) fn region_site(&mut self, e: &Region, index: &Int) -> i32 {
+        let sites = self.region_sites(e);
+        let index = self.int(index);
+        let found = usize::try_from(index).ok().and_then(|i| match &sites {
+            super::SiteList::One(site) => (i == 0 && *site >= 0).then_some(*site),
+            super::SiteList::Fixed(set) => set.nth(i),
+            super::SiteList::Taken(set) => set.nth(i),
+        });
+        self.give_sites(sites);
+        found.unwrap_or(-1)
+    }
+
+    /// `sites Empty`
+    fn add_empty(&mut self, ty: SiteType, container: &Int, out: &mut SiteSet) {
+        let layout = &self.game.layout;
+        match self.int(container) {
+            0 => {
+                let n = layout.count(ty) as usize;
+                match layout.offsets[ty as usize] {
+                    Some(offset) => {
+                        let empty = self.state.contents.empty_words();
+                        out.union_range(empty, offset as usize, n, false);
+                    }
+                    // Nothing ever stands on elements of a type the game does not use.
+                    None => out.insert_below(n),
+                }
+            }
+            container => {
+                let Some(container) = usize::try_from(container)
+                    .ok()
+                    .and_then(|c| self.game.containers.get(c))
+                else {
+                    return;
+                };
+                let (from, size) = (container.from as usize, container.size as usize);
+                out.union_range(self.state.contents.empty_words(), from, size, true);
+            }
+        }
+    }
+
+    /// `expand`
+    fn add_expanded(
+        &mut self,
+        container: u16,
+        origin: &Sites,
+        steps: &Int,
+        direction: Option<AbsoluteDirection>,
+        ty: SiteType,
+        out: &mut SiteSet,
+    ) {
+        let origin = self.sites(origin);
+        let mut steps = self.int(steps);
+        // Cells of other containers have no neighbours.
+        if container != 0 {
+            steps = 0;
+        }
+        let table = self.game.board.steps(ty);
+        let mut all = self.scratch.take_set();
+        let mut layer = self.scratch.take_ints();
+        let mut next = self.scratch.take_ints();
+        for site in origin.iter() {
+            all.insert(site);
+            layer.push(site);
+        }
+        while steps > 0 && !layer.is_empty() {
+            steps -= 1;
+            next.clear();
+            for &site in &layer {
+                let Some(element) = self.element(ty, site) else {
+                    continue;
+                };
+                let beside = match direction {
+                    Some(direction) if ty != SiteType::Edge => table.towards(direction, element),
+                    _ => table.neighbours(Relation::Adjacent, element),
+                };
+                for &to in beside {
+                    let to = i32::from(to);
+                    if !all.contains(to) {
+                        all.insert(to);
+                        next.push(to);
+                    }
+                }
+            }
+            std::mem::swap(&mut layer, &mut next);
+        }
+        out.union(&all);
+        self.scratch.give_set(all);
+        self.scratch.give_ints(layer);
+        self.scratch.give_ints(next);
+        self.give_sites(origin);
+    }
+
+    fn add_by_players(&mut self, players: &Ints, region: &Region, out: &mut SiteSet) {
+        let list = self.taken_ints(players);
+        let outer = self.env.get(Bound::Player);
+        let shared = self.game.shared() as i32;
+        for &p in list.iter().filter(|p| (0..=shared).contains(*p)) {
+            self.env.set(Bound::Player, p);
+            self.add_region(region, out);
+        }
+        self.env.set(Bound::Player, outer);
+        self.scratch.give_ints(list);
+    }
+
+    fn add_by_teams(&mut self, region: &Region, out: &mut SiteSet) {
+        if !self.game.features.teams {
+            return;
+        }
+        let outer = self.env.get(Bound::Team);
+        for team in 1..=self.game.players {
+            if self.team_bits(team as u8) != 0 {
+                self.env.set(Bound::Team, team as i32);
+                self.add_region(region, out);
+            }
+        }
+        self.env.set(Bound::Team, outer);
+    }
+
+    /// `forEach Level`: the levels themselves.
+    fn add_levels(
+        &mut self,
+        ty: SiteType,
+        at: &Int,
+        from_top: bool,
+        cond: Option<&Bool>,
+        start: Option<&Int>,
+        out: &mut SiteSet,
+    ) {
+        let site = self.int(at);
+        let start = start.map_or(-1, |s| self.int(s));
+        let Some(slot) = self.slot(ty, site) else {
+            return;
+        };
+        let height = self.state.contents.height(slot) as i32;
+        let levels = match (from_top, start) {
+            (true, 0..) => 0..(start.saturating_add(1)).min(height),
+            (false, 0..) => start..height,
+            _ => 0..height,
+        };
+        let outer = self.env.get(Bound::Level);
+        for level in levels {
+            self.env.set(Bound::Level, level);
+            if cond.is_none_or(|cond| self.bool(cond)) {
+                out.insert(level);
+            }
+        }
+        self.env.set(Bound::Level, outer);
+    }
+
+    /// A list of the board by its number; nothing if there is none.
+    fn add_indexed(&mut self, list: IndexedList, ty: SiteType, number: i32, out: &mut SiteSet) {
+        let board = &self.game.board;
+        let Ok(i) = usize::try_from(number) else {
+            return;
+        };
+        match list {
+            IndexedList::Row => out.extend(board.measures(ty).rows().row(i)),
+            IndexedList::Column => out.extend(board.measures(ty).columns().row(i)),
+            IndexedList::Layer => out.extend(board.measures(ty).layers().row(i)),
+            IndexedList::Phase => out.extend(board.phases(ty).sites(i)),
+            IndexedList::CellVertices => {
+                if let Some(cell) = self.element(SiteType::Cell, number) {
+                    out.extend(board.cell_vertices(cell));
+                }
+            }
+            IndexedList::EdgeEnds => {
+                if let Some(edge) = self.element(SiteType::Edge, number) {
+                    out.extend(&board.edge_ends(edge));
+                }
+            }
+        }
+    }
+
+    /// `sites Incident`
+    fn add_incident(
+        &mut self,
+        result: SiteType,
+        of: SiteType,
+        at: &Int,
+        owner: Option<&Int>,
+        out: &mut SiteSet,
+    ) {
+        let site = self.int(at);
+        let Some(site) = self.element(of, site) else {
+            return;
+        };
+        let owner = owner.map(|owner| self.int(owner));
+        let mut found = self.scratch.take_set();
+        self.incident(result, of, site, &mut found);
+        let shared = self.game.shared() as i32;
+        for site in &found {
+            let who = self.owner_at(result, site);
+            let fits = match owner {
+                None => true,
+                Some(owner) if owner == shared => who != 0,
+                Some(owner) => who == owner,
+            };
+            if fits {
+                out.insert(site);
+            }
+        }
+        self.scratch.give_set(found);
+    }
+
+    fn incident(&self, result: SiteType, of: SiteType, site: Site, out: &mut SiteSet) {
+        use SiteType::{Cell, Edge, Vertex};
+        let board = &self.game.board;
+        match (of, result) {
+            (Cell, Cell) => {
+                for &edge in board.cell_edges(site) {
+                    board
+                        .edge_cells(edge)
+                        .filter(|c| *c != site)
+                        .for_each(|c| out.insert(i32::from(c)));
+                }
+            }
+            (Cell, Edge) => out.extend(board.cell_edges(site)),
+            (Cell, Vertex) => out.extend(board.cell_vertices(site)),
+            (Edge, Vertex) => out.extend(&board.edge_ends(site)),
+            (Edge, Edge) => {
+                for v in board.edge_ends(site) {
+                    out.extend(board.vertex_edges(v));
+                }
+                out.remove(i32::from(site));
+            }
+            (Edge, Cell) => board
+                .edge_cells(site)
+                .for_each(|c| out.insert(i32::from(c))),
+            (Vertex, Cell) => out.extend(board.vertex_cells(site)),
+            (Vertex, Edge) => out.extend(board.vertex_edges(site)),
+            // The reference takes cells of the edges for vertices here.
+            (Vertex, Vertex) => {
+                for &edge in board.vertex_edges(site) {
+                    board
+                        .edge_cells(edge)
+                        .filter(|c| *c != site)
+                        .for_each(|c| out.insert(i32::from(c)));
+                }
+            }
+        }
+    }
+
+    /// `sites State`: empty sites have state 0.
+    fn add_with_state(&mut self, ty: SiteType, state: &Int, out: &mut SiteSet) {
+        let state = self.int(state);
+        let default = self.game.layout.default;
+        for site in 0..self.game.layout.count(default) as i32 {
+            let here = self
+                .slot(ty, site)
+                .map_or(0, |s| self.state.contents.state(s));
+            if here == state {
+                out.insert(site);
+            }
+        }
+    }
+
+    fn add_sites_of_moves(&mut self, which: MoveSites, moves: &Moves, out: &mut SiteSet) {
+        let mut list = self.scratch.take_list();
+        self.generate(moves, &mut list);
+        for m in list.moves() {
+            match which {
+                MoveSites::From => out.insert(m.from),
+                MoveSites::To => out.insert(m.to),
+                MoveSites::Between => list.between(m).iter().for_each(|s| out.insert(*s)),
+            }
+        }
+        self.scratch.give_list(list);
+    }
+
+    /// `sites Winning`: where a move, applied with all that follows, makes the player a winner.
+    fn add_winning(&mut self, player: &Int, moves: &Moves, out: &mut SiteSet) {
+        let player = self.int(player);
+        if !(1..=self.game.players as i32).contains(&player) {
+            return;
+        }
+        if player == self.mover() {
+            return self.add_winning_moves(player, moves, out);
+        }
+        self.on_copy(|ctx| {
+            let players = ctx.game.players;
+            ctx.state.prev = ctx.state.mover;
+            ctx.state.mover = player as u8;
+            ctx.state.next = ctx.state.player_after(player as u8, players);
+            ctx.add_winning_moves(player, moves, out);
+        });
+    }
+
+    fn add_winning_moves(&mut self, player: i32, moves: &Moves, out: &mut SiteSet) {
+        let mut list = self.scratch.take_list();
+        self.generate(moves, &mut list);
+        let mut found = self.scratch.take_set();
+        for i in 0..list.len() {
+            let to = list.moves()[i].to;
+            if to < 0 || found.contains(to) {
+                continue;
+            }
+            let wins = self.on_copy(|ctx| {
+                ctx.apply(&list, i);
+                ctx.state.winners >> player & 1 == 1
+            });
+            if wins {
+                found.insert(to);
+            }
+        }
+        out.union(&found);
+        self.scratch.give_set(found);
+        self.scratch.give_list(list);
+    }
+
+    /// `sites Random`: distinct sites drawn from a region, by default the empty cells.
+    fn add_random(&mut self, region: Option<&Region>, number: &Int, out: &mut SiteSet) {
+        let mut open = match region {
+            Some(region) => self.region(region),
+            None => {
+                let mut set = self.scratch.take_set();
+                self.add_empty(SiteType::Cell, &Int::Const(0), &mut set);
+                set
+            }
+        };
+        let mut left = open.len();
+        let number = usize::try_from(self.int(number)).unwrap_or(0).min(left);
+        for _ in 0..number {
+            let i = self.chance(left as u32) as usize;
+            if let Some(site) = open.nth(i) {
+                out.insert(site);
+                open.remove(site);
+                left -= 1;
+            }
+        }
+        self.scratch.give_set(open);
+    }
+
+    /// `sites Hidden`
+    fn add_hidden(&mut self, data: HiddenData, ty: SiteType, to: &Owners, out: &mut SiteSet) {
+        let players = self.player_bits(to);
+        let slots = self.game.layout.slots as usize;
+        let hidden = &self.state.contents.hidden;
+        for site in 0..self.game.layout.count(ty) as i32 {
+            let Some(slot) = self.slot(ty, site) else {
+                continue;
+            };
+            let from_any = (1..=self.game.players).any(|p| {
+                players >> p & 1 == 1
+                    && hidden
+                        .get(p * slots + slot)
+                        .is_some_and(|bits| bits >> data as u8 & 1 == 1)
+            });
+            if from_any {
+                out.insert(site);
+            }
+        }
+    }
+
+    /// `sites Crossing`: edges of an owner that cross an edge.
+    fn add_crossing(&mut self, at: &Int, owner: &Int, out: &mut SiteSet) {
+        let edge = self.int(at);
+        let owner = self.int(owner);
+        if self.element(SiteType::Edge, edge).is_none() {
+            return;
+        }
+        let shared = self.game.shared() as i32;
+        for other in 0..self.game.layout.count(SiteType::Edge) as i32 {
+            let who = self.owner_at(SiteType::Edge, other);
+            let fits = if owner == shared {
+                who != 0
+            } else {
+                who == owner
+            };
+            if fits && other != edge && self.edges_cross(edge, other) {
+                out.insert(other);
+            }
+        }
+    }
+
+    /// `sites Playable`: the centre while nothing has been played, then the empty sites that touch
+    /// an occupied one.
+    fn add_playable(&mut self, out: &mut SiteSet) {
+        let game = self.game;
+        let ty = game.layout.default;
+        let sites = 0..game.layout.count(ty) as i32;
+        let untouched = if game.features.boardless {
+            sites.clone().all(|s| self.is_empty_site(ty, s))
+        } else {
+            self.state.moves == 0
+        };
+        if untouched {
+            let centre = game.board.site_set(ty, BoardSet::Centre);
+            let n = if game.features.boardless {
+                1
+            } else {
+                centre.len()
+            };
+            out.extend(&centre[..n.min(centre.len())]);
+            return;
+        }
+        let steps = game.board.steps(ty);
+        for site in sites.filter(|s| !self.is_empty_site(ty, *s)) {
+            for &to in steps.neighbours(Relation::Adjacent, site as Site) {
+                if self.is_empty_site(ty, i32::from(to)) {
+                    out.insert(i32::from(to));
+                }
+            }
+        }
     }
 }

@@ -36,7 +36,8 @@ impl Game {
 }
 
 impl Context<'_> {
-    fn alternating_moves(&mut self, list: &mut MoveList) {
+    /// The legal moves of the mover; a forced pass if there is none.
+    pub(in crate::game) fn alternating_moves(&mut self, list: &mut MoveList) {
         let game = self.game;
         let mover = self.state.mover;
         if let Some(play) = game.play_of(self.state, mover as usize) {

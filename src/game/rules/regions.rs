@@ -137,6 +137,11 @@ pub enum Region {
         player: Box<Int>,
         by_player: Vec<StaticRegion>,
     },
+    /// A region known at compile time for every site it may be asked around; none elsewhere.
+    BySite {
+        site: Box<Int>,
+        by_site: Vec<StaticRegion>,
+    },
     /// Elements incident to an element.
     Incident {
         result: SiteType,

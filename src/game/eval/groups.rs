@@ -1,0 +1,350 @@
+//! Groups of connected sites (specification 7a.4, 7d.1).
+
+use super::pieces::has_bit;
+use crate::board::site::SiteType;
+use crate::game::context::Context;
+use crate::game::rules::arrays::GroupSizes;
+use crate::game::rules::ints::Bound;
+use crate::game::rules::{Bool, Directions, Int, Owners, Sites};
+use crate::game::site_set::SiteSet;
+
+/// Which neighbours belong to a group.
+#[derive(Clone, Copy)]
+enum Member<'e> {
+    /// Those that hold the component.
+    What(i32),
+    /// Those that hold the component and satisfy the condition with `to` bound.
+    WhatIf(i32, &'e Bool),
+    /// Those that satisfy the condition with `to` bound.
+    If(&'e Bool),
+    /// Those of an owner.
+    Owner(i32),
+    /// Those that are occupied.
+    Occupied,
+}
+
+/// The steps of a group.
+#[derive(Clone, Copy)]
+struct Links<'e> {
+    ty: SiteType,
+    directions: &'e Directions,
+}
+
+impl Context<'_> {
+    fn is_member(&mut self, ty: SiteType, site: i32, member: Member<'_>) -> bool {
+        match member {
+            Member::What(what) => self.piece_at(ty, site) == what,
+            Member::WhatIf(what, cond) => {
+                self.piece_at(ty, site) == what && {
+                    self.env.set(Bound::To, site);
+                    self.bool(cond)
+                }
+            }
+            Member::If(cond) => {
+                self.env.set(Bound::To, site);
+                self.bool(cond)
+            }
+            Member::Owner(owner) => self.owner_at(ty, site) == owner,
+            Member::Occupied => !self.is_empty_site(ty, site),
+        }
+    }
+
+    /// Calls `f` with every site one step away, in the order of directions.
+    #[inline]
+    fn each_neighbour(&mut self, links: Links<'_>, site: i32, mut f: impl FnMut(&mut Self, i32)) {
+        let Some(element) = self.element(links.ty, site) else {
+            return;
+        };
+        let steps = self.game.board.steps(links.ty);
+        if let Directions::Absolute(list) = links.directions {
+            for &d in list {
+                for &to in steps.towards(d, element) {
+                    f(self, i32::from(to));
+                }
+            }
+        } else {
+            let list = self.directions(links.directions, links.ty, site, None);
+            for &d in list.as_slice() {
+                for &to in steps.towards(d, element) {
+                    f(self, i32::from(to));
+                }
+            }
+        }
+    }
+
+    /// Grows a group from its accepted start; its sites are appended in order of discovery.
+    fn grow(&mut self, links: Links<'_>, start: i32, member: Member<'_>, group: &mut Vec<i32>) {
+        let mut tried = self.scratch.take_set();
+        let mut next = group.len();
+        tried.insert(start);
+        group.push(start);
+        while let Some(&site) = group.get(next) {
+            next += 1;
+            self.each_neighbour(links, site, |ctx, to| {
+                if !tried.contains(to) {
+                    tried.insert(to);
+                    if ctx.is_member(links.ty, to, member) {
+                        group.push(to);
+                    }
+                }
+            });
+        }
+        self.scratch.give_set(tried);
+    }
+
+    /// The group of a start as `size Group` and `sites Group` mean it, appended to `group`; nothing
+    /// if the start is not accepted. `from` and `to` are left changed.
+    fn group_of(
+        &mut self,
+        links: Links<'_>,
+        start: i32,
+        cond: Option<&Bool>,
+        group: &mut Vec<i32>,
+    ) {
+        if self.element(links.ty, start).is_none() {
+            return;
+        }
+        self.env.set(Bound::To, start);
+        if cond.is_some_and(|cond| !self.bool(cond)) {
+            return;
+        }
+        self.env.set(Bound::From, start);
+        let member = match cond {
+            Some(cond) => Member::If(cond),
+            None => Member::What(self.piece_at(links.ty, start)),
+        };
+        self.grow(links, start, member, group);
+    }
+
+    /// Runs `f` and puts `from` and `to` back.
+    fn keeping_ends<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        let (from, to) = (self.env.get(Bound::From), self.env.get(Bound::To));
+        let result = f(self);
+        self.env.set(Bound::From, from);
+        self.env.set(Bound::To, to);
+        result
+    }
+
+    /// `size Group`
+    pub(super) fn group_size(
+        &mut self,
+        ty: SiteType,
+        at: &Int,
+        directions: &Directions,
+        cond: Option<&Bool>,
+    ) -> i32 {
+        let start = self.int(at);
+        let mut group = self.scratch.take_ints();
+        self.keeping_ends(|ctx| ctx.group_of(Links { ty, directions }, start, cond, &mut group));
+        let size = group.len() as i32;
+        self.scratch.give_ints(group);
+        size
+    }
+
+    /// `sites Group`: adds the groups of all starts.
+    pub(super) fn group_sites(
+        &mut self,
+        ty: SiteType,
+        at: &Sites,
+        directions: &Directions,
+        cond: Option<&Bool>,
+        out: &mut SiteSet,
+    ) {
+        let starts = self.sites(at);
+        let mut group = self.scratch.take_ints();
+        for start in starts.iter() {
+            group.clear();
+            self.keeping_ends(|ctx| {
+                ctx.group_of(Links { ty, directions }, start, cond, &mut group)
+            });
+            for &s in &group {
+                out.insert(s);
+            }
+        }
+        self.scratch.give_ints(group);
+        self.give_sites(starts);
+    }
+
+    /// `count Liberties`
+    pub(super) fn liberties(
+        &mut self,
+        ty: SiteType,
+        at: &Int,
+        directions: &Directions,
+        cond: Option<&Bool>,
+    ) -> i32 {
+        let start = self.int(at);
+        if self.element(ty, start).is_none() {
+            return 0;
+        }
+        let links = Links { ty, directions };
+        let mut group = self.scratch.take_ints();
+        self.keeping_ends(|ctx| {
+            ctx.env.set(Bound::To, start);
+            if cond.is_some_and(|cond| !ctx.bool(cond)) {
+                return;
+            }
+            ctx.env.set(Bound::From, start);
+            let what = ctx.piece_at(ty, start);
+            let member = cond.map_or(Member::What(what), |cond| Member::WhatIf(what, cond));
+            ctx.grow(links, start, member, &mut group);
+        });
+        let mut free = self.scratch.take_set();
+        for &site in &group {
+            self.each_neighbour(links, site, |ctx, to| {
+                if ctx.is_empty_site(ty, to) {
+                    free.insert(to);
+                }
+            });
+        }
+        // An empty start makes a group of empty sites, which are not their own neighbours.
+        for &site in &group {
+            free.remove(site);
+        }
+        let count = free.len() as i32;
+        self.scratch.give_set(free);
+        self.scratch.give_ints(group);
+        count
+    }
+
+    /// `count Groups`
+    pub(super) fn count_groups(
+        &mut self,
+        ty: SiteType,
+        directions: &Directions,
+        cond: Option<&Bool>,
+        min: &Int,
+    ) -> i32 {
+        let min = self.int(min);
+        let links = Links { ty, directions };
+        let member = cond.map_or(Member::Occupied, Member::If);
+        let mut counted = self.scratch.take_set();
+        let mut group = self.scratch.take_ints();
+        let mut groups = 0;
+        let to = self.env.get(Bound::To);
+        for start in 0..self.game.layout.count(ty) as i32 {
+            if counted.contains(start) || !self.is_member(ty, start, member) {
+                continue;
+            }
+            group.clear();
+            self.grow(links, start, member, &mut group);
+            if group.len() as i32 >= min {
+                groups += 1;
+                for &s in &group {
+                    counted.insert(s);
+                }
+            }
+        }
+        self.env.set(Bound::To, to);
+        self.scratch.give_set(counted);
+        self.scratch.give_ints(group);
+        groups
+    }
+
+    /// `sizes Group`: appends the sizes in order of discovery.
+    pub(super) fn group_sizes(&mut self, e: &GroupSizes, out: &mut Vec<i32>) {
+        let owner = self.int(&e.owner);
+        let min = self.int(&e.min);
+        let links = Links {
+            ty: e.ty,
+            directions: &e.directions,
+        };
+        let member = match &e.cond {
+            Some(cond) => Member::If(cond),
+            None if e.all => Member::Occupied,
+            None => Member::Owner(owner),
+        };
+        let mut starts = self.scratch.take_ints();
+        if e.all {
+            for p in 1..=self.game.players {
+                self.owned_sites(p as i32, &mut starts);
+            }
+        } else {
+            self.owned_sites(owner, &mut starts);
+        }
+        let mut seen = self.scratch.take_set();
+        let mut group = self.scratch.take_ints();
+        self.keeping_ends(|ctx| {
+            let outer_to = ctx.env.get(Bound::To);
+            for &start in &starts {
+                if ctx.element(e.ty, start).is_none() || seen.contains(start) {
+                    continue;
+                }
+                ctx.env.set(Bound::From, start);
+                ctx.env.set(Bound::To, outer_to);
+                let accepted = match member {
+                    // The start is tested with the outer `to`.
+                    Member::If(cond) => ctx.bool(cond),
+                    other => ctx.is_member(e.ty, start, other),
+                };
+                if !accepted {
+                    continue;
+                }
+                group.clear();
+                ctx.grow(links, start, member, &mut group);
+                for &s in &group {
+                    seen.insert(s);
+                }
+                if group.len() as i32 >= min {
+                    out.push(group.len() as i32);
+                }
+            }
+        });
+        self.scratch.give_set(seen);
+        self.scratch.give_ints(group);
+        self.scratch.give_ints(starts);
+    }
+
+    /// Appends the sites where pieces of an owner stand, by component and time of placement.
+    pub(super) fn owned_sites(&self, owner: i32, out: &mut Vec<i32>) {
+        let components = usize::try_from(owner)
+            .ok()
+            .and_then(|owner| self.game.components_of.get(owner));
+        for &c in components.into_iter().flatten() {
+            for p in self.state.contents.owned.of(c) {
+                out.push(self.game.layout.site(p.slot as usize).1);
+            }
+        }
+    }
+
+    /// `size Territory`: empty sites that border on nobody but the owners.
+    pub(super) fn territory(
+        &mut self,
+        ty: SiteType,
+        owners: &Owners,
+        directions: &Directions,
+    ) -> i32 {
+        let owners = self.owner_bits(owners);
+        let links = Links { ty, directions };
+        let mut seen = self.scratch.take_set();
+        let mut group = self.scratch.take_ints();
+        let mut total = 0;
+        for start in 0..self.game.layout.count(ty) as i32 {
+            if seen.contains(start) || !self.is_empty_site(ty, start) {
+                continue;
+            }
+            group.clear();
+            group.push(start);
+            seen.insert(start);
+            let mut next = 0;
+            let mut enclosed = true;
+            while let Some(&site) = group.get(next) {
+                next += 1;
+                self.each_neighbour(links, site, |ctx, to| {
+                    if !ctx.is_empty_site(ty, to) {
+                        enclosed &= has_bit(owners, ctx.owner_at(ty, to));
+                    } else if !seen.contains(to) {
+                        seen.insert(to);
+                        group.push(to);
+                    }
+                });
+            }
+            if enclosed {
+                total += group.len() as i32;
+            }
+        }
+        self.scratch.give_set(seen);
+        self.scratch.give_ints(group);
+        total
+    }
+}

@@ -1,0 +1,373 @@
+//! Searches for pieces: `count Pieces`, `no Pieces`, `where`, `sites Occupied`
+//! (specification 7a.3, 7a.4, 7c.5). They go through the lists of owned pieces.
+
+use crate::board::site::SiteType;
+use crate::game::context::Context;
+use crate::game::rules::ints::{Bound, PieceQuery};
+use crate::game::rules::regions::OccupiedBy;
+use crate::game::rules::{Component, Int, Owners, Region, Role};
+use crate::game::site_set::SiteSet;
+use crate::game::state::owned::Position;
+
+/// The members of a set of owners, ascending.
+#[inline]
+fn owners_in(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let owner = bits.trailing_zeros() as usize;
+        bits &= bits.wrapping_sub(1);
+        (owner < 32).then_some(owner)
+    })
+}
+
+/// Whether an owner is in a set of owners.
+#[inline]
+pub(super) fn has_bit(bits: u32, owner: i32) -> bool {
+    (0..32).contains(&owner) && bits >> owner & 1 == 1
+}
+
+impl<'a> Context<'a> {
+    /// The components of an owner, ascending.
+    #[inline]
+    fn components_owned(&self, owner: usize) -> &'a [u16] {
+        self.game.components_of.get(owner).map_or(&[], |c| c)
+    }
+
+    /// A position of a component's pieces; there may be fewer than at the start of a search only if
+    /// a condition changed the state, which none can.
+    #[inline]
+    fn position(&self, component: u16, index: usize) -> Option<Position> {
+        self.state.contents.owned.of(component).get(index).copied()
+    }
+
+    /// `count Pieces`; with `any` the search stops at the first piece.
+    pub(crate) fn count_pieces(&mut self, e: &PieceQuery, any: bool) -> i32 {
+        let owners = self.owner_bits(&e.owners);
+        let region = e.region.as_ref().map(|r| self.region_sites(r));
+        let outer = (self.env.get(Bound::Site), self.env.get(Bound::Level));
+        let contents = &self.state.contents;
+        // A site is visited once for each owner. Where every list holds a site once by nature,
+        // there is nothing to remember.
+        let several = contents.stacking() || self.game.features.types != [true, false, false];
+        let mut seen = self.scratch.take_set();
+        let mut total = 0i32;
+        'search: for owner in owners_in(owners) {
+            seen.clear();
+            for &c in self.components_owned(owner) {
+                let mut i = 0;
+                while let Some(p) = self.position(c, i) {
+                    i += 1;
+                    let (ty, site) = self.game.layout.site(p.slot as usize);
+                    if e.ty.is_some_and(|t| t != ty) {
+                        continue;
+                    }
+                    if several {
+                        if seen.contains(site) {
+                            continue;
+                        }
+                        seen.insert(site);
+                    }
+                    if region.as_ref().is_some_and(|r| !r.contains(site)) {
+                        continue;
+                    }
+                    let Some(slot) = self.slot_of_search(e.ty, site) else {
+                        continue;
+                    };
+                    total = total.wrapping_add(self.pieces_on(e, owners, site, slot));
+                    if any && total > 0 {
+                        break 'search;
+                    }
+                }
+            }
+        }
+        self.env.set(Bound::Site, outer.0);
+        self.env.set(Bound::Level, outer.1);
+        self.scratch.give_set(seen);
+        if let Some(region) = region {
+            self.give_sites(region);
+        }
+        total
+    }
+
+    /// Where a search looks a site up: with a type given on the board only, else by the default
+    /// type on the board and as it is elsewhere.
+    #[inline]
+    fn slot_of_search(&self, ty: Option<SiteType>, site: i32) -> Option<usize> {
+        match ty {
+            Some(ty) => self.element(ty, site).and_then(|_| self.slot(ty, site)),
+            None => self.slot(self.game.layout.default, site),
+        }
+    }
+
+    /// The pieces on a site that a search finds.
+    fn pieces_on(&mut self, e: &PieceQuery, owners: u32, site: i32, slot: usize) -> i32 {
+        let is_named = |what: u16| e.components.as_ref().is_none_or(|of| of.contains(&what));
+        let contents = &self.state.contents;
+        if !contents.stacking() {
+            if !has_bit(owners, i32::from(contents.who(slot))) || !is_named(contents.what(slot)) {
+                return 0;
+            }
+            let count = contents.count(slot);
+            if let Some(cond) = &e.cond {
+                self.env.set(Bound::Site, site);
+                if !self.bool(cond) {
+                    return 0;
+                }
+            }
+            return count;
+        }
+        let mut found = 0;
+        for l in 0..contents.height(slot) {
+            let piece = self.state.contents.level(slot, l);
+            if !has_bit(owners, i32::from(piece.who)) || !is_named(piece.what) {
+                continue;
+            }
+            if let Some(cond) = &e.cond {
+                self.env.set(Bound::Site, site);
+                self.env.set(Bound::Level, l as i32);
+                if !self.bool(cond) {
+                    continue;
+                }
+            }
+            found += 1;
+        }
+        found
+    }
+
+    /// The first site, in the order of the owned lists, that holds the component in the state asked for.
+    pub(super) fn where_is(&mut self, what: u16, state: Option<&Int>, ty: SiteType) -> i32 {
+        let state = state.map(|s| self.int(s));
+        let limit = self.game.layout.count(self.game.layout.default) as i32;
+        let contents = &self.state.contents;
+        for p in contents.owned.of(what) {
+            let (_, site) = self.game.layout.site(p.slot as usize);
+            if site >= limit {
+                continue;
+            }
+            let Some(slot) = self.slot(ty, site) else {
+                continue;
+            };
+            let holds = if contents.stacking() {
+                contents
+                    .levels(slot)
+                    .iter()
+                    .any(|l| l.what == what && state.is_none_or(|s| l.state == s))
+            } else {
+                contents.what(slot) == what && state.is_none_or(|s| contents.state(slot) == s)
+            };
+            if holds {
+                return site;
+            }
+        }
+        -1
+    }
+
+    /// The lowest board site that holds the component.
+    pub(super) fn where_component(&self, what: i32, ty: SiteType) -> i32 {
+        let limit = self.game.layout.count(self.game.layout.default) as i32;
+        let Ok(what @ 1..) = u16::try_from(what) else {
+            return -1;
+        };
+        self.state
+            .contents
+            .owned
+            .of(what)
+            .iter()
+            .map(|p| self.game.layout.site(p.slot as usize))
+            .filter(|&(t, site)| t == ty && site < limit)
+            .map(|(_, site)| site)
+            .min()
+            .unwrap_or(-1)
+    }
+
+    /// The level of a component in the stack on a board site.
+    pub(super) fn where_level(
+        &self,
+        what: i32,
+        state: Option<i32>,
+        ty: SiteType,
+        site: i32,
+        from_top: bool,
+    ) -> i32 {
+        if what < 1 || self.element(ty, site).is_none() {
+            return -1;
+        }
+        let Some(slot) = self.slot(ty, site) else {
+            return -1;
+        };
+        let contents = &self.state.contents;
+        let fits = |l: &usize| {
+            let piece = contents.level(slot, *l);
+            i32::from(piece.what) == what && state.is_none_or(|s| piece.state == s)
+        };
+        let mut levels = 0..contents.height(slot);
+        let found = if from_top {
+            levels.rev().find(fits)
+        } else {
+            levels.find(fits)
+        };
+        found.map_or(-1, |l| l as i32)
+    }
+}
+
+/// The arguments of `sites Occupied`.
+#[derive(Clone, Copy)]
+pub(super) struct Occupied<'e> {
+    pub owners: &'e Owners,
+    pub container: Option<&'e Int>,
+    pub by: &'e OccupiedBy,
+    pub top: bool,
+    pub ty: SiteType,
+}
+
+impl<'e> Occupied<'e> {
+    /// The arguments of the region function, if it is `sites Occupied`.
+    #[inline]
+    pub(super) fn of(e: &'e Region) -> Option<Self> {
+        match e {
+            Region::Occupied {
+                owners,
+                container,
+                by,
+                top,
+                ty,
+            } => Some(Occupied {
+                owners,
+                container: container.as_deref(),
+                by,
+                top: *top,
+                ty: *ty,
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// The same, evaluated.
+struct OccupiedIn<'e> {
+    owners: u32,
+    /// Owners a named component may have.
+    named_owners: u32,
+    container: Option<i32>,
+    ty: SiteType,
+    index: Option<i32>,
+    named: Option<&'e [Component]>,
+}
+
+impl OccupiedIn<'_> {
+    #[inline]
+    fn allows(&self, ctx: &Context<'_>, what: u16) -> bool {
+        let owner = i32::from(ctx.game.owner(what));
+        has_bit(self.owners, owner)
+            && self.index.is_none_or(|i| i == i32::from(what))
+            && self
+                .named
+                .is_none_or(|named| has_bit(self.named_owners, owner) && named.contains(&what))
+    }
+}
+
+impl Context<'_> {
+    fn occupied_in<'e>(&mut self, e: Occupied<'e>) -> OccupiedIn<'e> {
+        let owners = self.owner_bits(e.owners);
+        let named_owners = match e.owners {
+            Owners::Index(_) | Owners::Role(Role::All | Role::Enemy | Role::NonMover) => owners,
+            // By any other role, only the components of its one index.
+            Owners::Role(role) => match self.role_index(*role) {
+                v @ 0..32 => owners & 1 << v,
+                _ => 0,
+            },
+        };
+        let container = e.container.map(|c| self.int(c));
+        let (index, named) = match e.by {
+            OccupiedBy::Any => (None, None),
+            OccupiedBy::Index(index) => (Some(self.int(index)), None),
+            OccupiedBy::Named(named) => (None, Some(&named[..])),
+        };
+        OccupiedIn {
+            owners,
+            named_owners,
+            container,
+            ty: match container {
+                Some(1..) => SiteType::Cell,
+                _ => e.ty,
+            },
+            index,
+            named,
+        }
+    }
+
+    fn is_in_container(&self, container: Option<i32>, site: i32) -> bool {
+        container.is_none_or(|c| self.game.container(site) as i32 == c)
+    }
+
+    /// `sites Occupied`
+    pub(super) fn add_occupied(&mut self, e: Occupied<'_>, out: &mut SiteSet) {
+        let search = self.occupied_in(e);
+        let game = self.game;
+        let only_owned = search.index.is_none() && search.named.is_none();
+        let large = game.features.large_pieces && search.container == Some(0);
+        let top = e.top && self.state.contents.stacking() && !large;
+        let mut covered = self.scratch.take_ints();
+        for owner in owners_in(search.owners) {
+            for &c in self.components_owned(owner) {
+                if !only_owned && !search.allows(self, c) {
+                    continue;
+                }
+                for i in 0..self.state.contents.owned.of(c).len() {
+                    let Some(p) = self.position(c, i) else {
+                        break;
+                    };
+                    let slot = p.slot as usize;
+                    let (ty, site) = game.layout.site(slot);
+                    if ty != search.ty || !self.is_in_container(search.container, site) {
+                        continue;
+                    }
+                    if top && !has_bit(search.owners, i32::from(self.state.contents.who(slot))) {
+                        continue;
+                    }
+                    out.insert(site);
+                    if large {
+                        covered.clear();
+                        let state = self.state.contents.state(slot);
+                        self.cells_of(c, site, state, &mut covered);
+                        for &s in &covered {
+                            out.insert(s);
+                        }
+                    }
+                }
+            }
+        }
+        self.scratch.give_ints(covered);
+    }
+
+    /// Whether a site is in `sites Occupied`; `None` where only the enumeration tells.
+    pub(super) fn is_occupied_by(&mut self, e: Occupied<'_>, site: i32) -> Option<bool> {
+        if self.state.contents.stacking() || self.game.features.large_pieces {
+            return None;
+        }
+        let search = self.occupied_in(e);
+        let Some(slot) = self.slot(search.ty, site) else {
+            return Some(false);
+        };
+        let what = self.state.contents.what(slot);
+        Some(
+            what != 0
+                && search.allows(self, what)
+                && self.game.layout.site(slot) == (search.ty, site)
+                && self.is_in_container(search.container, site),
+        )
+    }
+
+    /// The cells a component covers from a site: the site alone if it is an ordinary piece.
+    pub(super) fn cells_of(&mut self, what: u16, site: i32, state: i32, cells: &mut Vec<i32>) {
+        let is_large = self
+            .game
+            .components
+            .get(what as usize)
+            .is_some_and(|c| !c.walks.is_empty());
+        if is_large {
+            self.footprint(what, site, state, cells);
+        } else {
+            cells.push(site);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Sites given one by one or as a region, without a copy where the region is known.
+
+use crate::game::context::Context;
+use crate::game::rules::{Region, Sites};
+use crate::game::site_set::{SiteIter, SiteSet};
+
+/// Evaluated sites, ascending. Give it back with [`Context::give_sites`].
+#[derive(Debug)]
+pub(crate) enum SiteList<'a> {
+    /// One site, or none if it is negative.
+    One(i32),
+    /// A precomputed region.
+    Fixed(&'a SiteSet),
+    /// A region in a set borrowed from the scratch memory.
+    Taken(SiteSet),
+}
+
+static NOTHING: SiteSet = SiteSet::new();
+
+impl SiteList<'_> {
+    /// The sites, ascending.
+    #[inline]
+    pub(crate) fn iter(&self) -> std::iter::Chain<std::option::IntoIter<i32>, SiteIter<'_>> {
+        let (one, set) = match self {
+            SiteList::One(s) => ((*s >= 0).then_some(*s), &NOTHING),
+            SiteList::Fixed(set) => (None, *set),
+            SiteList::Taken(set) => (None, set),
+        };
+        one.into_iter().chain(set.iter())
+    }
+
+    /// The lowest site.
+    #[inline]
+    pub(crate) fn first(&self) -> Option<i32> {
+        self.iter().next()
+    }
+
+    /// Whether the site is among them.
+    #[inline]
+    pub(crate) fn contains(&self, site: i32) -> bool {
+        match self {
+            SiteList::One(s) => *s >= 0 && *s == site,
+            SiteList::Fixed(set) => set.contains(site),
+            SiteList::Taken(set) => set.contains(site),
+        }
+    }
+}
+
+impl<'a> Context<'a> {
+    /// Evaluates sites.
+    #[inline]
+    pub(crate) fn sites(&mut self, e: &Sites) -> SiteList<'a> {
+        match e {
+            Sites::One(site) => SiteList::One(self.int(site)),
+            Sites::Many(region) => self.region_sites(region),
+        }
+    }
+
+    /// Evaluates a region without copying it where it is known.
+    #[inline]
+    pub(crate) fn region_sites(&mut self, e: &Region) -> SiteList<'a> {
+        match e {
+            Region::Static(id) => SiteList::Fixed(self.game.region(*id)),
+            _ => SiteList::Taken(self.region(e)),
+        }
+    }
+
+    /// Gives evaluated sites back to the scratch memory.
+    #[inline]
+    pub(crate) fn give_sites(&mut self, sites: SiteList<'_>) {
+        if let SiteList::Taken(set) = sites {
+            self.scratch.give_set(set);
+        }
+    }
+}
