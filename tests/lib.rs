@@ -3,6 +3,7 @@
 mod board;
 mod catalogue;
 mod conformance;
+mod defines;
 mod notation;
 mod reader;
 mod resolve;
