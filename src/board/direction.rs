@@ -130,6 +130,30 @@ enum Family {
     Up,
 }
 
+/// The families with their rings.
+const RINGS: [(Family, &[Abs]); 4] = [
+    (Family::Compass, &COMPASS),
+    (Family::Rotational, &ROTATIONAL),
+    (Family::Down, &DOWNWARD),
+    (Family::Up, &UPWARD),
+];
+
+/// For every direction its ring among [`RINGS`], beyond them if it has none, and its place there.
+const PLACES: [(u8, u8); NUM_DIRECTIONS] = {
+    let mut places = [(RINGS.len() as u8, 0); NUM_DIRECTIONS];
+    let mut r = 0;
+    while r < RINGS.len() {
+        let ring = RINGS[r].1;
+        let mut i = 0;
+        while i < ring.len() {
+            places[ring[i].index()] = (r as u8, i as u8);
+            i += 1;
+        }
+        r += 1;
+    }
+    places
+};
+
 impl AbsoluteDirection {
     /// All directions in enumeration order.
     pub const ALL: [Abs; NUM_DIRECTIONS] = [
@@ -219,15 +243,9 @@ impl AbsoluteDirection {
     }
 
     fn ring(self) -> Option<(Family, &'static [Abs], usize)> {
-        let find = |family, ring: &'static [Abs]| {
-            ring.iter()
-                .position(|&d| d == self)
-                .map(|i| (family, ring, i))
-        };
-        find(Family::Compass, &COMPASS)
-            .or_else(|| find(Family::Rotational, &ROTATIONAL))
-            .or_else(|| find(Family::Down, &DOWNWARD))
-            .or_else(|| find(Family::Up, &UPWARD))
+        let (ring, place) = PLACES[self.index()];
+        let &(family, ring) = RINGS.get(usize::from(ring))?;
+        Some((family, ring, usize::from(place)))
     }
 
     fn turned(self, sixteenths: isize) -> Abs {

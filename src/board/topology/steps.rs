@@ -33,6 +33,7 @@ pub struct Steps {
     neighbours: [Abs; 5],
     sites: usize,
     supported: [Vec<Abs>; 5],
+    supported_sets: [DirectionSet; 5],
     supported_at: [Csr<Abs>; 5],
 }
 
@@ -72,8 +73,9 @@ impl Steps {
     }
 
     /// [`Steps::supported`] as a set.
+    #[inline]
     pub fn supported_set(&self, relation: Relation) -> DirectionSet {
-        self.supported(relation).iter().copied().collect()
+        self.supported_sets[relation as usize]
     }
 
     /// The specific directions of the steps of a relation from one site, by bearing.
@@ -161,6 +163,7 @@ impl Steps {
             lists,
             neighbours,
             sites,
+            supported_sets: std::array::from_fn(|i| supported[i].iter().copied().collect()),
             supported,
             supported_at,
         }
