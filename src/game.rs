@@ -43,6 +43,10 @@ pub const TURNS_PER_PLAYER: u32 = 1250;
 pub const MAX_MOVES: u32 = 10_000;
 /// Rounds of one loop ludeme.
 pub const MAX_LOOP: usize = 10_000;
+/// Copies of the state within copies; beyond, a look-ahead does not look further.
+pub const MAX_COPIES: u32 = 96;
+/// Positions that one look-ahead visits.
+pub const MAX_LOOKAHEAD: u32 = 1 << 18;
 /// Levels of a stack.
 pub const MAX_STACK: usize = 32;
 /// Largest distance along a line.

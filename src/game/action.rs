@@ -470,6 +470,27 @@ impl MoveList {
         };
     }
 
+    /// Starts a run of passed sites: see [`MoveList::finish_between`].
+    #[inline]
+    pub fn begin_between(&self) -> u32 {
+        self.between.len() as u32
+    }
+
+    /// Pushes a passed site of the run begun last.
+    #[inline]
+    pub fn push_between(&mut self, site: i32) {
+        self.between.push(site);
+    }
+
+    /// Gives a move the sites passed so far; moves along one line share one run.
+    #[inline]
+    pub fn finish_between(&mut self, index: usize, start: u32) {
+        self.moves[index].between = Run {
+            start,
+            len: self.between.len() as u32 - start,
+        };
+    }
+
     /// Adds a consequence, outermost last, to every move from `first` on.
     pub fn add_then(&mut self, first: usize, then: ThenId) {
         let mut seen: Option<(Run, Run)> = None;
@@ -523,6 +544,53 @@ impl MoveList {
         self.moves.len() - 1
     }
 
+    /// Copies a move of another list to the end of this one, with further actions before and
+    /// behind its own.
+    pub fn push_wrapped(
+        &mut self,
+        other: &MoveList,
+        index: usize,
+        before: &[Action],
+        behind: &[Action],
+    ) -> usize {
+        let m = other.moves[index];
+        let start = self.begin();
+        self.items.extend(before.iter().map(|a| Item::Action(*a)));
+        self.items.extend_from_slice(other.items(&m));
+        self.items.extend(behind.iter().map(|a| Item::Action(*a)));
+        let i = self.finish_like(start, &m);
+        let thens = self.thens.len() as u32;
+        self.thens.extend_from_slice(other.thens(&m));
+        self.moves[i].thens = Run {
+            start: thens,
+            len: m.thens.len,
+        };
+        self.set_between(i, other.between(&m));
+        i
+    }
+
+    /// Adds a move as it was executed: these actions, no consequences.
+    pub fn push_executed(&mut self, other: &MoveList, index: usize, actions: &[Action]) -> usize {
+        let m = other.moves[index];
+        let start = self.begin();
+        self.items.extend(actions.iter().map(|a| Item::Action(*a)));
+        let i = self.finish_like(start, &m);
+        self.set_between(i, other.between(&m));
+        i
+    }
+
+    /// Ends the move begun at `start` with the numbers of another, without its lists.
+    fn finish_like(&mut self, start: u32, m: &Move) -> usize {
+        let i = self.finish(start, m.from, m.to);
+        self.moves[i] = Move {
+            items: self.moves[i].items,
+            thens: Run::default(),
+            between: Run::default(),
+            ..*m
+        };
+        i
+    }
+
     /// Appends the actions of a move of another list to the move being built, decision flags
     /// cleared if asked, its consequences behind them.
     pub fn append_items(&mut self, other: &MoveList, index: usize, clear_decisions: bool) {
@@ -549,6 +617,18 @@ impl MoveList {
     /// Removes a move, keeping the order of the others.
     pub fn remove(&mut self, index: usize) {
         self.moves.remove(index);
+    }
+
+    /// Moves a move forward to the place `kept`, over one that is not wanted any more.
+    #[inline]
+    pub fn keep(&mut self, kept: usize, index: usize) {
+        self.moves[kept] = self.moves[index];
+    }
+
+    /// Drops the moves from `len` on.
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        self.moves.truncate(len);
     }
 
     /// Keeps the moves the test accepts.

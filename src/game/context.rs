@@ -58,12 +58,15 @@ pub struct Scratch {
     sets: Vec<SiteSet>,
     lists: Vec<MoveList>,
     ints: Vec<Vec<i32>>,
+    records: Vec<Vec<Action>>,
     /// Regions bound by iterations over groups, innermost last.
     pub bound_regions: Vec<SiteSet>,
     /// The flat record of the move applied last, consequences included.
     pub applied: Vec<Action>,
     /// How many copies deep the evaluation is.
     pub copies: u32,
+    /// Positions the present look-ahead has visited.
+    pub looked_ahead: u32,
     /// Evaluating `is Threatened`: one inside another is false.
     pub in_threat: bool,
     /// Evaluating `no Moves Next`: one inside another is false.
@@ -81,9 +84,11 @@ impl Scratch {
             sets: Vec::new(),
             lists: Vec::new(),
             ints: Vec::new(),
+            records: Vec::new(),
             bound_regions: Vec::new(),
             applied: Vec::new(),
             copies: 0,
+            looked_ahead: 0,
             in_threat: false,
             in_no_moves: false,
             in_count: false,
@@ -130,6 +135,20 @@ impl Scratch {
     #[inline]
     pub fn give_ints(&mut self, ints: Vec<i32>) {
         self.ints.push(ints);
+    }
+
+    /// An empty record of actions.
+    #[inline]
+    pub fn take_record(&mut self) -> Vec<Action> {
+        let mut record = self.records.pop().unwrap_or_default();
+        record.clear();
+        record
+    }
+
+    /// Gives a record of actions back.
+    #[inline]
+    pub fn give_record(&mut self, record: Vec<Action>) {
+        self.records.push(record);
     }
 
     /// A copy of a state.

@@ -1,17 +1,422 @@
 //! Generation of moves (specification 06a, 06b).
+//!
+//! A ludeme appends its moves to a list, in the reference's order. Whether there is any move at
+//! all is asked by the same code with the constant parameter `ANY`: then nothing is built, and
+//! the answer is known at the first candidate.
+//!
+//! | files | ludemes |
+//! |---|---|
+//! | `step`, `slide`, `hop`, `leap`, `from_to` | pieces move |
+//! | `add`, `remove`, `select`, `promote`, `shoot`, `misc` | other decisions |
+//! | `attach` | effects that come along with a move |
+//! | `operators`, `for_each`, `requirements`, `look_ahead` | moves of moves |
+//! | `custodial`, `enclose`, `line_captures`, `flip_take` | capture patterns |
+//! | `sow` | sowing |
+//! | `state_changes`, `dice`, `random`, `cards`, `puzzle` | everything else |
 
-use super::action::MoveList;
+mod add;
+mod attach;
+mod cards;
+mod custodial;
+mod dice;
+mod enclose;
+mod flip_take;
+mod for_each;
+mod from_to;
+mod hop;
+mod leap;
+mod line_captures;
+mod look_ahead;
+mod misc;
+mod operators;
+mod promote;
+mod puzzle;
+mod random;
+mod remove;
+mod requirements;
+mod select;
+mod shoot;
+mod slide;
+mod sow;
+mod state_changes;
+mod step;
+
+use super::action::{ActionKind, MoveList};
 use super::context::Context;
-use super::rules::Moves;
+use super::rules::booleans::PlayerTest;
+use super::rules::moves::SowTrack;
+use super::rules::{Moves, MovesKind, Sites};
+use crate::board::site::SiteType;
 
-impl Context<'_> {
+impl<'a> Context<'a> {
     /// Appends the moves of a ludeme in the reference's order, its consequence attached to each.
-    pub(crate) fn generate(&mut self, _moves: &Moves, _out: &mut MoveList) {
-        unimplemented!()
+    pub(crate) fn generate(&mut self, moves: &Moves, out: &mut MoveList) {
+        let first = out.len();
+        let attach = self.generate_kind(moves, out);
+        if let Some(then) = moves.then
+            && attach
+        {
+            out.add_then(first, then);
+        }
+    }
+
+    /// Appends the moves; tells whether the ludeme's consequence is still to be attached.
+    fn generate_kind(&mut self, moves: &Moves, out: &mut MoveList) -> bool {
+        let decision = moves.decision;
+        match &moves.kind {
+            MovesKind::None => {}
+            MovesKind::Step(m) => drop_found(self.step::<false>(m, decision, out)),
+            MovesKind::Slide(m) => drop_found(self.slide::<false>(m, decision, out)),
+            MovesKind::Hop(m) => drop_found(self.hop::<false>(m, decision, out)),
+            MovesKind::Leap(m) => drop_found(self.leap::<false>(m, decision, out)),
+            MovesKind::FromTo(m) => drop_found(self.from_to::<false>(m, decision, out)),
+            MovesKind::Add(m) if m.claim => return self.claim(m, moves.then, decision, out),
+            MovesKind::Add(m) => drop_found(self.add_moves::<false>(m, decision, out)),
+            MovesKind::Remove {
+                ty,
+                sites,
+                level,
+                when,
+                count,
+            } => self.remove_moves(
+                (*ty, sites, level.as_deref()),
+                (*when, count.as_deref()),
+                decision,
+                out,
+            ),
+            MovesKind::Select { from, to, mover } => drop_found(self.select::<false>(
+                from,
+                to.as_deref(),
+                mover.as_deref(),
+                decision,
+                out,
+            )),
+            MovesKind::Pass => {
+                let i = out.push(ActionKind::Pass { forced: false }, decision);
+                out.set_mover(i, self.state.mover);
+            }
+            MovesKind::Promote { ty, site, to } => self.promote_moves(*ty, site, to, decision, out),
+            MovesKind::PlayCard => self.play_card(decision, out),
+            MovesKind::Propose(texts) => {
+                self.texts(texts, ActionKind::Propose, decision, out);
+            }
+            MovesKind::Vote(texts) => self.texts(texts, ActionKind::Vote, decision, out),
+            MovesKind::Bet { player, range } => self.bet(player, range, decision, out),
+            MovesKind::SwapPieces { a, b } => self.swap_pieces(a, b, decision, out),
+            MovesKind::SwapPlayers { a, b } => self.swap_players_move(a, b, out),
+            MovesKind::SetRotation {
+                site,
+                ty,
+                values,
+                previous,
+                next,
+            } => self.set_rotation(
+                site,
+                *ty,
+                values,
+                (previous.as_deref(), next.as_deref()),
+                decision,
+                out,
+            ),
+            MovesKind::SetTrumpSuit(suits) => self.set_trump(suits, decision, out),
+            MovesKind::SetNextPlayer(players) => self.set_next_player(players, decision, out),
+            MovesKind::Shoot(m) => self.shoot(m, decision, out),
+            MovesKind::If(cond, yes, no) => {
+                if self.bool(cond) {
+                    self.generate(yes, out);
+                } else if let Some(no) = no {
+                    self.generate(no, out);
+                }
+            }
+            MovesKind::Concat(list) => {
+                for m in list {
+                    self.generate(m, out);
+                }
+            }
+            MovesKind::Append(m) => self.append(m, out),
+            MovesKind::AllCombinations(a, b) => self.all_combinations(a, b, out),
+            MovesKind::Seq(list) => self.seq(list, out),
+            MovesKind::Priority(list) => {
+                let first = out.len();
+                for m in list {
+                    self.generate(m, out);
+                    if out.len() > first {
+                        break;
+                    }
+                }
+            }
+            MovesKind::ForEachPiece(m) => drop_found(self.for_each_piece::<false>(m, out)),
+            MovesKind::ForEachSite(region, m, otherwise) => {
+                // What replaces an empty list does not get the consequence of the iteration.
+                return self.for_each_site::<false>(region, m, otherwise.as_deref(), out);
+            }
+            MovesKind::ForEachValue(values, m) => {
+                drop_found(self.for_each_value::<false>(values, m, out));
+            }
+            MovesKind::ForEachValueIn(range, m) => {
+                drop_found(self.for_each_value_in::<false>(range, m, out));
+            }
+            MovesKind::ForEachLevel {
+                ty,
+                site,
+                from_top,
+                moves,
+            } => drop_found(self.for_each_level::<false>(*ty, site, *from_top, moves, out)),
+            MovesKind::ForEachPlayer(m) => drop_found(self.for_each_player::<false>(m, out)),
+            MovesKind::ForEachPlayerIn(players, m) => {
+                drop_found(self.for_each_player_in::<false>(players, m, out));
+            }
+            MovesKind::ForEachTeam(m) => drop_found(self.for_each_team::<false>(m, out)),
+            MovesKind::ForEachDie {
+                dice,
+                combined,
+                replay_double,
+                cond,
+                moves,
+            } => self.for_each_die(dice, (combined, replay_double), cond.as_deref(), moves, out),
+            MovesKind::ForEachDirection(m) => {
+                drop_found(self.for_each_direction::<false>(m, out));
+            }
+            MovesKind::ForEachGroup {
+                ty,
+                directions,
+                cond,
+                moves,
+            } => drop_found(self.for_each_group::<false>(
+                *ty,
+                directions,
+                cond.as_deref(),
+                moves,
+                out,
+            )),
+            MovesKind::Do {
+                prior,
+                next,
+                if_afterwards,
+            } => drop_found(self.do_moves::<false>(
+                prior,
+                next.as_deref(),
+                if_afterwards.as_deref(),
+                out,
+            )),
+            MovesKind::MaxMoves { with_value, moves } => {
+                self.max_moves(with_value.as_deref(), moves, out);
+            }
+            MovesKind::MaxCaptures { with_value, moves } => {
+                self.max_captures(with_value.as_deref(), moves, out);
+            }
+            MovesKind::MaxDistance {
+                track_exists,
+                moves,
+            } => {
+                if *track_exists {
+                    self.generate(moves, out);
+                }
+            }
+            MovesKind::While(cond, m) => self.while_moves(cond, m, out),
+            MovesKind::FirstMoveOnTrack { track, moves } => {
+                drop_found(self.first_move_on_track::<false>(track, moves, out));
+            }
+            MovesKind::AvoidStoredState(m) => self.avoid_stored_state(m, out),
+            MovesKind::Custodial(m) => self.custodial(m, out),
+            MovesKind::Surround(m) => self.surround(m, out),
+            MovesKind::Enclose(m) => self.enclose(m, out),
+            MovesKind::Intervene(m) => self.intervene(m, out),
+            MovesKind::Directional(m) => self.directional(m, out),
+            MovesKind::Attract {
+                from,
+                ty,
+                direction,
+            } => self.attract(from, *ty, *direction, out),
+            MovesKind::Push {
+                from,
+                ty,
+                directions,
+            } => self.push_pieces(from, *ty, directions, out),
+            MovesKind::Flip { ty, site } => self.flip(*ty, site, out),
+            MovesKind::TakeControl { of, by, sites, ty } => {
+                self.take_control(of, by, sites.as_ref(), *ty, out);
+            }
+            MovesKind::TakeDomino => self.take_domino(out),
+            MovesKind::Sow(m) => self.sow(m, out),
+            MovesKind::Roll => self.roll(out),
+            MovesKind::RollUntil(cond) => self.roll_until(cond, out),
+            MovesKind::UseDice { pips, count } => self.use_dice(pips, count, out),
+            MovesKind::DealCards { count, begin_with } => {
+                self.deal_cards(count, begin_with.as_deref(), out);
+            }
+            MovesKind::DealDominoes { count } => self.deal_dominoes(count, out),
+            MovesKind::RandomWeighted(weights, list) => self.random_weighted(weights, list, out),
+            MovesKind::RandomPick(m, n) => self.random_pick(m, n, out),
+            MovesKind::Satisfy(m) => self.satisfy(m, out),
+            _ => self.change_state(&moves.kind, decision, out),
+        }
+        true
     }
 
     /// Whether a ludeme yields any move; stops at the first where it can.
-    pub(crate) fn any_move(&mut self, _moves: &Moves) -> bool {
-        unimplemented!()
+    pub(crate) fn any_move(&mut self, moves: &Moves) -> bool {
+        let unused = &mut MoveList::new();
+        match &moves.kind {
+            MovesKind::None => false,
+            MovesKind::Step(m) => self.step::<true>(m, false, unused),
+            MovesKind::Slide(m) => self.slide::<true>(m, false, unused),
+            MovesKind::Hop(m) => self.hop::<true>(m, false, unused),
+            MovesKind::Leap(m) => self.leap::<true>(m, false, unused),
+            MovesKind::FromTo(m) => self.from_to::<true>(m, false, unused),
+            MovesKind::Add(m) if !m.claim => self.add_moves::<true>(m, false, unused),
+            MovesKind::Select { from, to, mover } => {
+                self.select::<true>(from, to.as_deref(), mover.as_deref(), false, unused)
+            }
+            MovesKind::Pass | MovesKind::MoveAgain | MovesKind::Roll => true,
+            MovesKind::If(cond, yes, no) => {
+                if self.bool(cond) {
+                    self.any_move(yes)
+                } else {
+                    no.as_ref().is_some_and(|no| self.any_move(no))
+                }
+            }
+            MovesKind::Concat(list) | MovesKind::Priority(list) => {
+                list.iter().any(|m| self.any_move(m))
+            }
+            MovesKind::AllCombinations(a, b) => self.any_move(a) && self.any_move(b),
+            // The best of some moves are some.
+            MovesKind::Append(m)
+            | MovesKind::MaxMoves { moves: m, .. }
+            | MovesKind::MaxCaptures { moves: m, .. }
+            | MovesKind::MaxDistance {
+                track_exists: true,
+                moves: m,
+            } => self.any_move(m),
+            MovesKind::ForEachPiece(m) => self.for_each_piece::<true>(m, unused),
+            MovesKind::ForEachSite(region, m, otherwise) => {
+                self.for_each_site::<true>(region, m, otherwise.as_deref(), unused)
+            }
+            MovesKind::ForEachValue(values, m) => self.for_each_value::<true>(values, m, unused),
+            MovesKind::ForEachValueIn(range, m) => self.for_each_value_in::<true>(range, m, unused),
+            MovesKind::ForEachLevel {
+                ty,
+                site,
+                from_top,
+                moves,
+            } => self.for_each_level::<true>(*ty, site, *from_top, moves, unused),
+            MovesKind::ForEachPlayer(m) => self.for_each_player::<true>(m, unused),
+            MovesKind::ForEachPlayerIn(players, m) => {
+                self.for_each_player_in::<true>(players, m, unused)
+            }
+            MovesKind::ForEachTeam(m) => self.for_each_team::<true>(m, unused),
+            MovesKind::ForEachDirection(m) => self.for_each_direction::<true>(m, unused),
+            MovesKind::ForEachGroup {
+                ty,
+                directions,
+                cond,
+                moves,
+            } => self.for_each_group::<true>(*ty, directions, cond.as_deref(), moves, unused),
+            MovesKind::Do {
+                prior,
+                next,
+                if_afterwards,
+            } => self.do_moves::<true>(prior, next.as_deref(), if_afterwards.as_deref(), unused),
+            MovesKind::FirstMoveOnTrack { track, moves } => {
+                self.first_move_on_track::<true>(track, moves, unused)
+            }
+            _ => {
+                let mut list = self.scratch.take_list();
+                self.generate(moves, &mut list);
+                let any = !list.is_empty();
+                self.scratch.give_list(list);
+                any
+            }
+        }
+    }
+
+    /// The moves themselves, or only whether there is any.
+    #[inline]
+    fn produce<const ANY: bool>(&mut self, moves: &Moves, out: &mut MoveList) -> bool {
+        if ANY {
+            self.any_move(moves)
+        } else {
+            self.generate(moves, out);
+            false
+        }
+    }
+
+    /// The single site; −1 where a region was given.
+    fn only_site(&mut self, sites: &Sites) -> i32 {
+        match sites {
+            Sites::One(site) => self.int(site),
+            Sites::Many(_) => -1,
+        }
+    }
+
+    /// Calls for every site that is not negative, ascending, until told to stop; tells whether it was.
+    fn for_sites(
+        &mut self,
+        sites: &Sites,
+        mut f: impl FnMut(&mut Context<'a>, i32) -> bool,
+    ) -> bool {
+        let list = self.sites(sites);
+        let mut stopped = false;
+        for site in list.iter() {
+            if f(self, site) {
+                stopped = true;
+                break;
+            }
+        }
+        self.give_sites(list);
+        stopped
+    }
+
+    /// Cell for a site beyond the board, else the type.
+    #[inline]
+    fn real_type(&self, ty: SiteType, site: i32) -> SiteType {
+        if self.game.container(site) > 0 {
+            SiteType::Cell
+        } else {
+            ty
+        }
+    }
+
+    /// The component on top of a site; 0 for none.
+    #[inline]
+    fn what_at(&self, ty: SiteType, site: i32) -> u16 {
+        self.slot(ty, site)
+            .map_or(0, |slot| self.state.contents.what(slot))
+    }
+
+    /// The height of the stack on a site.
+    #[inline]
+    fn height_at(&self, ty: SiteType, site: i32) -> i32 {
+        self.slot(ty, site)
+            .map_or(0, |slot| self.state.contents.height(slot) as i32)
+    }
+
+    /// Whether an enemy of the mover stands on a site.
+    fn enemy_at(&self, ty: SiteType, site: i32) -> bool {
+        self.player_is(PlayerTest::Enemy, self.owner_at(ty, site))
+    }
+
+    /// Whether a friend of the mover stands on a site.
+    fn friend_at(&self, ty: SiteType, site: i32) -> bool {
+        self.player_is(PlayerTest::Friend, self.owner_at(ty, site))
+    }
+
+    /// The track of a sowing or of a search along a track.
+    fn sow_track(&mut self, track: &SowTrack) -> Option<&'a crate::board::track::Track> {
+        let index = match track {
+            SowTrack::Fixed(index) => *index,
+            SowTrack::ByOwner { owner, by_player } => {
+                let owner = self.int(owner);
+                usize::try_from(owner)
+                    .ok()
+                    .and_then(|o| by_player.get(o).copied().flatten())
+            }
+        };
+        let game = self.game;
+        game.tracks.get(usize::from(index?))
     }
 }
+
+/// What a generator found does not matter to a list that holds it.
+#[inline]
+fn drop_found(_: bool) {}

@@ -126,10 +126,11 @@ impl Context<'_> {
             if height == 0 {
                 return;
             }
+            // A level beyond the top is the top: the stack has shrunk since the level was read.
             let level = if at.level < 0 {
                 height - 1
             } else {
-                at.level as usize
+                (at.level as usize).min(height - 1)
             };
             if let Some(piece) = self.take_level(slot, level) {
                 self.leave_tracks(piece.what, at.site);

@@ -265,7 +265,7 @@ impl Context<'_> {
 
     /// Directions at an element; those that depend on nothing are not copied.
     #[inline]
-    pub(super) fn directions_at<'b>(
+    pub(crate) fn directions_at<'b>(
         &mut self,
         e: &'b Directions,
         ty: SiteType,
@@ -282,7 +282,7 @@ impl Context<'_> {
     }
 
     #[inline]
-    fn player_is(&self, test: PlayerTest, v: i32) -> bool {
+    pub(crate) fn player_is(&self, test: PlayerTest, v: i32) -> bool {
         let mover = self.mover();
         match test {
             PlayerTest::Mover => v == mover,

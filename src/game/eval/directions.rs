@@ -251,7 +251,7 @@ impl Context<'_> {
     }
 
     /// Every supported direction that leads from one site to the other, once per radial.
-    fn directions_between(&self, ty: SiteType, from: i32, to: i32) -> DirectionList {
+    pub(crate) fn directions_between(&self, ty: SiteType, from: i32, to: i32) -> DirectionList {
         let mut list = DirectionList::new();
         let (Some(from), Some(to)) = (self.element(ty, from), self.element(ty, to)) else {
             return list;

@@ -10,22 +10,7 @@ impl Game {
     /// Fills the list with the legal moves of the state, in the reference's order, duplicates
     /// included. Rolls of dice are made here, so that every move of the list begins with the roll.
     pub fn moves(&self, state: &mut State, scratch: &mut Scratch, list: &mut MoveList) {
-        list.clear();
-        if state.over {
-            return;
-        }
-        let mut ctx = Context::new(self, state, scratch);
-        match self.mode {
-            Mode::Alternating => ctx.alternating_moves(list),
-            Mode::Simultaneous => ctx.simultaneous_moves(list),
-            Mode::Simulation => ctx.simulation_moves(list),
-        }
-        let mover = state.mover;
-        if list.is_empty() {
-            state.stalemated |= 1 << mover;
-        } else {
-            state.stalemated &= !(1 << mover);
-        }
+        Context::new(self, state, scratch).legal_moves(list);
     }
 
     /// What may be played in the phase of a player.
@@ -36,6 +21,25 @@ impl Game {
 }
 
 impl Context<'_> {
+    /// Fills the list with the legal moves, as [`Game::moves`] does.
+    pub(crate) fn legal_moves(&mut self, list: &mut MoveList) {
+        list.clear();
+        if self.state.over {
+            return;
+        }
+        match self.game.mode {
+            Mode::Alternating => self.alternating_moves(list),
+            Mode::Simultaneous => self.simultaneous_moves(list),
+            Mode::Simulation => self.simulation_moves(list),
+        }
+        let mover = self.state.mover;
+        if list.is_empty() {
+            self.state.stalemated |= 1 << mover;
+        } else {
+            self.state.stalemated &= !(1 << mover);
+        }
+    }
+
     /// The legal moves of the mover; a forced pass if there is none.
     pub(in crate::game) fn alternating_moves(&mut self, list: &mut MoveList) {
         let game = self.game;

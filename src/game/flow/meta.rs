@@ -14,9 +14,10 @@ impl Context<'_> {
             && !list.is_pass(&m)
         {
             let repeated = self.on_copy(|copy| {
-                let mut record = Vec::new();
+                let mut record = copy.scratch.take_record();
                 copy.state.pending.clear();
                 copy.execute(list, index, true, &mut record);
+                copy.scratch.give_record(record);
                 copy.is_repeated(kind)
             });
             if repeated {

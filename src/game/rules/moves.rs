@@ -7,7 +7,9 @@ use super::{
     ThenId, VarId,
 };
 use crate::board::direction::AbsoluteDirection;
-use crate::board::site::SiteType;
+use crate::board::site::{Site, SiteType};
+use crate::board::topology::Csr;
+use std::sync::OnceLock;
 
 /// A move ludeme: what it generates, whether its action is the player's decision, and what
 /// follows every move it yields.
@@ -144,6 +146,28 @@ pub struct LeapMove {
     pub rotations: Option<Bool>,
     /// End.
     pub to: To,
+    /// Where the walks end; found when first asked for.
+    pub ends: WalkEnds,
+}
+
+/// The ends of walks by starting site, without and with rotations. It follows from the board and
+/// the walks, so it does not count when rules are compared.
+#[derive(Clone, Debug, Default)]
+pub struct WalkEnds {
+    tables: [OnceLock<Csr<Site>>; 2],
+}
+
+impl WalkEnds {
+    /// The table, made on the first call.
+    pub fn table(&self, rotations: bool, make: impl FnOnce() -> Csr<Site>) -> &Csr<Site> {
+        self.tables[usize::from(rotations)].get_or_init(make)
+    }
+}
+
+impl PartialEq for WalkEnds {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// From-to.
@@ -629,6 +653,13 @@ pub enum MovesKind {
     Note { message: u16, to: Players },
     /// All dice are rolled.
     Roll,
+    /// All dice are rolled until a condition, read with the new faces, holds.
+    RollUntil(Box<Bool>),
+    /// So many unused dice that show the number are marked as used.
+    UseDice {
+        pips: Box<Int>,
+        count: Option<Box<Int>>,
+    },
     /// Cards are dealt.
     DealCards {
         count: Box<Int>,

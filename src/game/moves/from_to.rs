@@ -1,0 +1,328 @@
+//! From-to: from one site to another (specification 06a 2.5).
+
+use super::attach::Effects;
+use crate::board::site::SiteType;
+use crate::game::action::{ActionKind, Given, MoveList, Place};
+use crate::game::context::Context;
+use crate::game::eval::SiteList;
+use crate::game::rules::Sites;
+use crate::game::rules::ints::Bound;
+use crate::game::rules::moves::FromToMove;
+
+/// What all moves from one site have in common.
+struct Leaving<'m> {
+    rules: &'m FromToMove,
+    ty: SiteType,
+    from: i32,
+    /// The variable `from` outside of the ludeme.
+    outer: i32,
+    count: i32,
+    copy: bool,
+    decision: bool,
+}
+
+impl Context<'_> {
+    pub(super) fn from_to<const ANY: bool>(
+        &mut self,
+        m: &FromToMove,
+        decision: bool,
+        out: &mut MoveList,
+    ) -> bool {
+        let first = out.len();
+        let outer = self.env.get(Bound::From);
+        let old_to = self.env.get(Bound::To);
+        let mut effects = Effects::default();
+        let found = self.for_sites(&m.from.sites, |ctx, from| {
+            ctx.leave::<ANY>(m, from, outer, decision, &mut effects, out)
+        });
+        self.give_effects(effects);
+        self.env.set(Bound::To, old_to);
+        self.env.set(Bound::From, outer);
+        let mover = match &m.mover {
+            Some(player) => self.int(player),
+            None => self.mover(),
+        };
+        out.set_mover(first, mover.clamp(0, 255) as u8);
+        found
+    }
+
+    fn leave<const ANY: bool>(
+        &mut self,
+        m: &FromToMove,
+        from: i32,
+        outer: i32,
+        decision: bool,
+        effects: &mut Effects,
+        out: &mut MoveList,
+    ) -> bool {
+        let game = self.game;
+        let ty = self.real_type(m.from.ty, from);
+        let what = self.what_at(ty, from);
+        if what == 0 {
+            return false;
+        }
+        self.env.set(Bound::From, from);
+        let copy = match &m.copy {
+            Some(copy) => self.bool(copy),
+            None => false,
+        };
+        if !self.holds(m.from.cond.as_ref()) {
+            // The variable stays bound until the next site.
+            return false;
+        }
+        let mut leaving = Leaving {
+            rules: m,
+            ty,
+            from,
+            outer,
+            count: 1,
+            copy,
+            decision,
+        };
+        let large = game.features.large_pieces
+            && game
+                .components
+                .get(what as usize)
+                .is_some_and(|c| !c.walks.is_empty());
+        match &m.to.sites {
+            Sites::One(site) if !large => {
+                let to = self.int(site);
+                leaving.count = m.count.as_ref().map_or(1, |c| self.int(c));
+                self.env.set(Bound::From, outer);
+                to >= 0 && self.enter::<ANY>(&leaving, to, effects, out)
+            }
+            sites => {
+                let targets = self.sites(sites);
+                leaving.count = m.count.as_ref().map_or(1, |c| self.int(c));
+                self.env.set(Bound::From, outer);
+                let mut found = false;
+                if large {
+                    found = self.leave_large::<ANY>(&leaving, what, &targets, effects, out);
+                } else {
+                    for to in targets.iter() {
+                        if self.enter::<ANY>(&leaving, to, effects, out) {
+                            found = true;
+                            break;
+                        }
+                    }
+                }
+                self.give_sites(targets);
+                found
+            }
+        }
+    }
+
+    fn enter<const ANY: bool>(
+        &mut self,
+        l: &Leaving<'_>,
+        to: i32,
+        effects: &mut Effects,
+        out: &mut MoveList,
+    ) -> bool {
+        let game = self.game;
+        let m = l.rules;
+        let to_ty = match m.to.ty {
+            Some(ty) => ty,
+            None => self.real_type(game.layout.default, to),
+        };
+        let from_level = m.from.level.as_ref().map(|e| self.int(e));
+        let to_level = m.to.level.as_ref().map(|e| self.int(e));
+        self.env.set(Bound::From, l.from);
+        self.env.set(Bound::To, to);
+        let allowed = self.holds(m.to.cond.as_ref());
+        self.env.set(Bound::From, l.outer);
+        if !allowed {
+            return false;
+        }
+        if ANY {
+            return true;
+        }
+        let action = from_to_action(
+            m,
+            (l.ty, l.from, from_level),
+            (to_ty, to, to_level),
+            (l.count, l.copy),
+            game.features.stacking,
+        );
+        let levels = if game.features.stacking {
+            let top = self.height_at(l.ty, l.from) - 1;
+            match from_level {
+                _ if m.stack => (0, top.max(0)),
+                Some(level) => (level, level),
+                None => (top, top),
+            }
+        } else {
+            (0, 0)
+        };
+        if let Some(rotations) = &m.to.rotations {
+            let mut values = self.scratch.take_ints();
+            self.ints(rotations, &mut values);
+            for &rotation in &values {
+                let begin = out.begin();
+                out.push_action(action, l.decision);
+                out.push_action(
+                    ActionKind::SetRotation {
+                        at: Place::top(to_ty, to),
+                        rotation,
+                    },
+                    false,
+                );
+                out.finish(begin, l.from, to);
+            }
+            self.scratch.give_ints(values);
+            return false;
+        }
+        effects.clear();
+        if let Some(apply) = &m.to.apply
+            && self.holds(apply.cond.as_ref())
+            && let Some(effect) = &apply.effect
+        {
+            self.env.set(Bound::From, l.from);
+            self.env.set(Bound::To, to);
+            self.attach(effect, effects);
+            self.env.set(Bound::From, l.outer);
+        }
+        let begin = out.begin();
+        effects.push_to(out);
+        out.push_action(action, l.decision);
+        let i = out.finish(begin, l.from, to);
+        if effects.is_empty() {
+            let made = out.get_mut(i);
+            (made.level_min, made.level_max) = levels;
+        }
+        false
+    }
+
+    /// A large piece: to every anchor and state where its footprint fits (06a 2.5.1).
+    fn leave_large<const ANY: bool>(
+        &mut self,
+        l: &Leaving<'_>,
+        what: u16,
+        targets: &SiteList<'_>,
+        effects: &mut Effects,
+        out: &mut MoveList,
+    ) -> bool {
+        let Some(info) = self.game.components.get(what as usize) else {
+            return false;
+        };
+        let domino = info.domino.is_some();
+        let states = 4 * info.walks.len() as i32;
+        let state = self
+            .slot(l.ty, l.from)
+            .map_or(0, |slot| self.state.contents.state(slot));
+        let mut anchors = self.scratch.take_set();
+        for to in targets.iter() {
+            anchors.insert(to);
+        }
+        let mut cells = self.scratch.take_ints();
+        self.footprint(what, l.from, state, &mut cells);
+        for &cell in cells.iter().filter(|c| **c != l.from) {
+            anchors.insert(cell);
+        }
+        let first_move = self.state.moves == 0;
+        let mut playable = self.scratch.take_set();
+        if domino && !first_move {
+            self.line_of_play(&mut playable);
+        }
+        let mut found = false;
+        'search: for anchor in &anchors {
+            for turned in 0..states {
+                if anchor == l.from && turned == state {
+                    continue;
+                }
+                cells.clear();
+                self.footprint(what, anchor, turned, &mut cells);
+                let fits = !cells.is_empty()
+                    && if domino {
+                        first_move || cells.iter().all(|c| playable.contains(*c))
+                    } else {
+                        cells.iter().all(|c| anchors.contains(*c) || *c == l.from)
+                    };
+                if !fits {
+                    continue;
+                }
+                if ANY {
+                    found = true;
+                    break 'search;
+                }
+                effects.clear();
+                if let Some(effect) = l.rules.to.apply.as_ref().and_then(|a| a.effect.as_deref()) {
+                    self.env.set(Bound::From, l.from);
+                    self.env.set(Bound::To, anchor);
+                    self.attach(effect, effects);
+                    self.env.set(Bound::From, l.outer);
+                }
+                let begin = out.begin();
+                effects.push_to(out);
+                out.push_action(
+                    ActionKind::Move {
+                        from: Place::top(l.ty, l.from),
+                        to: Place::top(SiteType::Cell, anchor),
+                        given: Given {
+                            state: turned,
+                            ..Given::NONE
+                        },
+                        stack: false,
+                    },
+                    l.decision,
+                );
+                let i = out.finish(begin, l.from, anchor);
+                out.get_mut(i).state = turned;
+            }
+        }
+        self.scratch.give_ints(cells);
+        self.scratch.give_set(playable);
+        self.scratch.give_set(anchors);
+        found
+    }
+}
+
+/// The action of a from-to, by the levels and numbers given.
+fn from_to_action(
+    m: &FromToMove,
+    (from_ty, from, from_level): (SiteType, i32, Option<i32>),
+    (to_ty, to, to_level): (SiteType, i32, Option<i32>),
+    (count, copy): (i32, bool),
+    stacking: bool,
+) -> ActionKind {
+    let source = Place::top(from_ty, from);
+    let target = Place::top(to_ty, to);
+    let moved = |from_level: i32, to_level: i32, stack: bool| ActionKind::Move {
+        from: Place {
+            level: from_level,
+            ..source
+        },
+        to: Place {
+            level: to_level,
+            ..target
+        },
+        given: Given::NONE,
+        stack,
+    };
+    let whole = m.stack && stacking;
+    match (from_level, to_level) {
+        (_, Some(level)) if whole => moved(-1, level, true),
+        (from_level, Some(level)) => moved(from_level.unwrap_or(-1), level, false),
+        (None, None) if m.count.is_none() => {
+            if copy {
+                ActionKind::Copy {
+                    from: source,
+                    to: target,
+                }
+            } else {
+                moved(-1, -1, whole)
+            }
+        }
+        (Some(level), None) => moved(level, -1, false),
+        (None, None) if !stacking && !m.stack => ActionKind::MoveCount {
+            from: source,
+            to: target,
+            count,
+        },
+        (None, None) => ActionKind::MoveLevels {
+            from: source,
+            to: target,
+            levels: count,
+        },
+    }
+}

@@ -1,0 +1,169 @@
+//! Leap: to the ends of walks (specification 06a 2.3).
+
+use super::attach::Effects;
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::{Relation, Site, SiteType};
+use crate::board::topology::{Csr, Topology};
+use crate::game::action::{ActionKind, Given, MoveList, Place};
+use crate::game::context::Context;
+use crate::game::rules::directions::Step;
+use crate::game::rules::ints::Bound;
+use crate::game::rules::moves::LeapMove;
+
+impl Context<'_> {
+    pub(super) fn leap<const ANY: bool>(
+        &mut self,
+        m: &LeapMove,
+        decision: bool,
+        out: &mut MoveList,
+    ) -> bool {
+        let game = self.game;
+        let ty = m.from.ty;
+        let from = self.only_site(&m.from.sites);
+        let Some(start) = self.element(ty, from) else {
+            return false;
+        };
+        let turned = self.holds(m.rotations.as_ref());
+        let forward = match &m.forward {
+            Some(forward) => self.bool(forward),
+            None => false,
+        };
+        let ahead = if forward {
+            self.slot(ty, from)
+                .map(|slot| self.state.contents.what(slot))
+                .and_then(|what| game.components.get(what as usize))
+                .and_then(|c| c.facing)
+        } else {
+            None
+        };
+        let old_from = self.env.replace(Bound::From, from);
+        if !self.holds(m.from.cond.as_ref()) {
+            // The reference leaves the variable bound here.
+            return false;
+        }
+        let old_to = self.env.get(Bound::To);
+        let first = out.len();
+        let mut effects = Effects::default();
+        let mut found = false;
+        let ends = m
+            .ends
+            .table(turned, || walk_ends(&game.board, ty, &m.walks, turned));
+        for &target in ends.row(start.into()) {
+            if ahead.is_some_and(|facing| !is_ahead(&game.board, ty, start, target, facing)) {
+                continue;
+            }
+            let to = i32::from(target);
+            self.env.set(Bound::To, to);
+            if !self.holds(m.to.cond.as_ref()) {
+                continue;
+            }
+            if ANY {
+                found = true;
+                break;
+            }
+            effects.clear();
+            if let Some(apply) = &m.to.apply {
+                self.attach_apply(apply, &mut effects);
+            }
+            let begin = out.begin();
+            effects.push_to(out);
+            out.push_action(
+                ActionKind::Move {
+                    from: Place::top(ty, from),
+                    to: Place::top(ty, to),
+                    given: Given::NONE,
+                    stack: false,
+                },
+                decision,
+            );
+            out.finish(begin, from, to);
+        }
+        self.give_effects(effects);
+        out.set_mover(first, self.state.mover);
+        self.env.set(Bound::To, old_to);
+        self.env.set(Bound::From, old_from);
+        found
+    }
+}
+
+/// The end sites of the walks from every site, ascending.
+fn walk_ends(board: &Topology, ty: SiteType, walks: &[Vec<Step>], turned: bool) -> Csr<Site> {
+    let supported = board.steps(ty).supported(Relation::Orthogonal);
+    let facings = if turned {
+        supported
+    } else {
+        &supported[..supported.len().min(1)]
+    };
+    let mut ends = Csr::with_capacity(board.len(ty), 0);
+    let mut row = Vec::new();
+    for site in 0..board.len(ty) {
+        row.clear();
+        for &facing in facings {
+            for walk in walks {
+                row.extend(walk_end(board, ty, supported, site as Site, facing, walk));
+            }
+        }
+        row.sort_unstable();
+        row.dedup();
+        ends.push_row(row.iter().copied());
+    }
+    ends
+}
+
+/// Where a walk ends; nowhere when it leaves the board.
+fn walk_end(
+    board: &Topology,
+    ty: SiteType,
+    supported: &[AbsoluteDirection],
+    start: Site,
+    mut facing: AbsoluteDirection,
+    walk: &[Step],
+) -> Option<Site> {
+    let turn = |facing: AbsoluteDirection, next: fn(AbsoluteDirection) -> AbsoluteDirection| {
+        // A ring of directions has at most sixteen members.
+        let mut turned = next(facing);
+        for _ in 0..16 {
+            if supported.contains(&turned) {
+                break;
+            }
+            turned = next(turned);
+        }
+        turned
+    };
+    let mut site = start;
+    for step in walk {
+        match step {
+            Step::Forward => site = *board.steps(ty).towards(facing, site).last()?,
+            Step::Left => facing = turn(facing, AbsoluteDirection::left),
+            Step::Right => facing = turn(facing, AbsoluteDirection::right),
+        }
+    }
+    Some(site)
+}
+
+/// Whether a target lies in front by rows and columns.
+fn is_ahead(
+    board: &Topology,
+    ty: SiteType,
+    from: Site,
+    to: Site,
+    facing: AbsoluteDirection,
+) -> bool {
+    use AbsoluteDirection as Abs;
+    let measures = board.measures(ty);
+    let north = measures.row_of(to) > measures.row_of(from);
+    let south = measures.row_of(to) < measures.row_of(from);
+    let east = measures.column_of(to) > measures.column_of(from);
+    let west = measures.column_of(to) < measures.column_of(from);
+    match facing {
+        Abs::N => north,
+        Abs::S => south,
+        Abs::E => east,
+        Abs::W => west,
+        Abs::NE => north && east,
+        Abs::NW => north && west,
+        Abs::SE => south && east,
+        Abs::SW => south && west,
+        _ => false,
+    }
+}

@@ -1,0 +1,193 @@
+//! Requirements on what a move leads to: `do`, `max Captures`, `avoidStoredState`
+//! (specification 06a 4).
+
+use crate::game::action::{Action, ActionKind, Item, MoveList};
+use crate::game::context::Context;
+use crate::game::rules::{Bool, Moves};
+
+impl Context<'_> {
+    /// One thing before another, or under a condition on the result (06a 4.1).
+    pub(super) fn do_moves<const ANY: bool>(
+        &mut self,
+        prior: &Moves,
+        next: Option<&Moves>,
+        if_afterwards: Option<&Bool>,
+        out: &mut MoveList,
+    ) -> bool {
+        let Some(cond) = if_afterwards else {
+            return match next {
+                Some(next) => self.then_next::<ANY>(prior, next, out),
+                None => false,
+            };
+        };
+        if ANY {
+            let mut list = self.scratch.take_list();
+            self.candidates(prior, next, &mut list);
+            let found = (0..list.len()).any(|i| self.holds_afterwards(&list, i, cond));
+            self.scratch.give_list(list);
+            return found;
+        }
+        let first = out.len();
+        self.candidates(prior, next, out);
+        let mut kept = first;
+        for i in first..out.len() {
+            if self.holds_afterwards(out, i, cond) {
+                out.keep(kept, i);
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+        false
+    }
+
+    fn candidates(&mut self, prior: &Moves, next: Option<&Moves>, out: &mut MoveList) {
+        match next {
+            Some(next) => {
+                self.then_next::<false>(prior, next, out);
+            }
+            None => self.generate(prior, out),
+        }
+    }
+
+    /// Whether the condition holds in a copy of the state where the move has been made.
+    fn holds_afterwards(&mut self, list: &MoveList, index: usize, cond: &Bool) -> bool {
+        self.on_copy(|copy| {
+            let mut record = copy.scratch.take_record();
+            copy.execute(list, index, true, &mut record);
+            copy.scratch.give_record(record);
+            if copy.state.mover == copy.state.next {
+                copy.state.next = copy.state.prev;
+            }
+            copy.bool(cond)
+        })
+    }
+
+    /// The moves of `next` after those of `prior`, whose actions are put in front.
+    fn then_next<const ANY: bool>(
+        &mut self,
+        prior: &Moves,
+        next: &Moves,
+        out: &mut MoveList,
+    ) -> bool {
+        let mut priors = self.scratch.take_list();
+        self.generate(prior, &mut priors);
+        let mut front = self.scratch.take_record();
+        // The same actions, the last prior move first: what stands before a forced pass.
+        let mut backwards = self.scratch.take_record();
+        let mut found = self.scratch.take_list();
+        let any = self.on_copy(|copy| {
+            let mut at = 0;
+            for i in 0..priors.len() {
+                let mut record = copy.scratch.take_record();
+                copy.execute(&priors, i, false, &mut record);
+                insert(&mut front, at, &record);
+                insert(&mut backwards, 0, &record);
+                at = record.len();
+                copy.scratch.give_record(record);
+            }
+            copy.produce::<ANY>(next, &mut found)
+        });
+        if !ANY {
+            for i in 0..found.len() {
+                out.push_wrapped(&found, i, &front, &[]);
+            }
+        }
+        let pass = !any && found.is_empty() && self.game.dice.is_some();
+        if pass && !ANY {
+            let begin = out.begin();
+            for action in &backwards {
+                out.push_item(Item::Action(*action));
+            }
+            out.push_action(ActionKind::Pass { forced: true }, true);
+            let i = out.finish(begin, -1, -1);
+            out.set_mover(i, self.state.mover);
+        }
+        self.scratch.give_list(found);
+        self.scratch.give_record(backwards);
+        self.scratch.give_record(front);
+        self.scratch.give_list(priors);
+        any || pass
+    }
+
+    /// The moves that capture most (06a 4.2).
+    pub(super) fn max_captures(
+        &mut self,
+        with_value: Option<&Bool>,
+        moves: &Moves,
+        out: &mut MoveList,
+    ) {
+        let with_value = with_value.is_some_and(|b| self.bool(b));
+        let first = out.len();
+        self.generate(moves, out);
+        let mut captures = self.scratch.take_ints();
+        let mut record = self.scratch.take_record();
+        for i in first..out.len() {
+            record.clear();
+            self.with_consequences(out, i, &mut record);
+            captures.push(self.captured(&record, with_value));
+        }
+        let most = captures.iter().copied().max().unwrap_or(0);
+        if most > 0 {
+            let mut kept = first;
+            for (i, &n) in captures.iter().enumerate() {
+                if n == most {
+                    out.keep(kept, first + i);
+                    kept += 1;
+                }
+            }
+            out.truncate(kept);
+        }
+        self.scratch.give_record(record);
+        self.scratch.give_ints(captures);
+    }
+
+    /// How many pieces a record of actions removes, or what they are worth in the present state.
+    pub(super) fn captured(&self, record: &[Action], with_value: bool) -> i32 {
+        let worth = |action: &Action| match action.kind {
+            ActionKind::Remove { at } | ActionKind::RemoveLater { at } if with_value => self
+                .slot(at.ty, at.site)
+                .map_or(0, |slot| self.state.contents.value(slot)),
+            ActionKind::Remove { .. } | ActionKind::RemoveLater { .. } => 1,
+            _ => 0,
+        };
+        record.iter().map(worth).fold(0, i32::wrapping_add)
+    }
+
+    /// Everything a move does, consequences included, found out on a copy.
+    pub(super) fn with_consequences(
+        &mut self,
+        list: &MoveList,
+        index: usize,
+        record: &mut Vec<Action>,
+    ) {
+        self.on_copy(|copy| copy.execute(list, index, true, record));
+    }
+
+    /// Moves that do not lead to the stored position.
+    pub(super) fn avoid_stored_state(&mut self, moves: &Moves, out: &mut MoveList) {
+        let first = out.len();
+        self.generate(moves, out);
+        let stored = self.state.stored;
+        let mut kept = first;
+        for i in first..out.len() {
+            let reached = self.on_copy(|copy| {
+                let mut record = copy.scratch.take_record();
+                copy.execute(out, i, true, &mut record);
+                copy.scratch.give_record(record);
+                copy.positional_identity()
+            });
+            if reached != stored {
+                out.keep(kept, i);
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+}
+
+/// Inserts actions at a place, or at the end where there is none such.
+fn insert(actions: &mut Vec<Action>, at: usize, new: &[Action]) {
+    let at = at.min(actions.len());
+    actions.extend_from_slice(new);
+    actions[at..].rotate_right(new.len());
+}
