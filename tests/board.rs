@@ -4,3 +4,5 @@
 
 mod checksums;
 mod compile;
+mod details;
+mod generators;

@@ -21,7 +21,7 @@ impl Outline {
             Outline::Sides(sides) => {
                 check_sides(sides)?;
                 let (mut row, mut column, mut heading) = (0, 0, 3);
-                let mut points = Vec::with_capacity(sides.len());
+                let mut points = vec![Point::default()];
                 for &side in sides {
                     heading = (heading + if side < 0 { 3 } else { 1 }) % 4;
                     let (dr, dc) = STEPS[heading];

@@ -74,24 +74,29 @@ fn fill(
     Ok(())
 }
 
-/// A hexagon of side `n`, in double precision.
+/// A hexagon of side `n`, in double precision. Edges between rows run away from the shorter one.
 fn hexagon(n: i32) -> Result<Graph> {
     checked_area(2 * n, 2 * n)?;
     let size = 2 * n - 1;
     let mut points = Vec::new();
+    let mut rows = Vec::new();
     for row in 0..size {
-        points.extend(
-            (0..size)
-                .filter(|&column| in_hexagon(n, row, column))
-                .map(|column| point(row, column)),
-        );
+        for column in (0..size).filter(|&column| in_hexagon(n, row, column)) {
+            points.push(point(row, column));
+            rows.push(row);
+        }
     }
     let mut graph = Graph::default();
     for &p in &points {
         graph.add_vertex(p)?;
     }
     for (a, b) in unit_edges(&points)? {
-        graph.push_edge(a, b)?;
+        let (row, other) = (rows[a as usize], rows[b as usize]);
+        if other > row && other >= n {
+            graph.push_edge(b, a)?;
+        } else {
+            graph.push_edge(a, b)?;
+        }
     }
     graph.sort_edges();
     graph.make_faces(false)?;
