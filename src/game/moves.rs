@@ -69,7 +69,7 @@ impl<'a> Context<'a> {
             MovesKind::Slide(m) => drop_found(self.slide::<false>(m, decision, out)),
             MovesKind::Hop(m) => drop_found(self.hop::<false>(m, decision, out)),
             MovesKind::Leap(m) => drop_found(self.leap::<false>(m, decision, out)),
-            MovesKind::FromTo(m) => drop_found(self.from_to::<false>(m, decision, out)),
+            MovesKind::FromTo(m) => drop_found(self.relocations::<false>(m, decision, out)),
             MovesKind::Add(m) if m.claim => return self.claim(m, moves.then, decision, out),
             MovesKind::Add(m) => drop_found(self.add_moves::<false>(m, decision, out)),
             MovesKind::Remove {
@@ -263,7 +263,7 @@ impl<'a> Context<'a> {
             MovesKind::Slide(m) => self.slide::<true>(m, false, unused),
             MovesKind::Hop(m) => self.hop::<true>(m, false, unused),
             MovesKind::Leap(m) => self.leap::<true>(m, false, unused),
-            MovesKind::FromTo(m) => self.from_to::<true>(m, false, unused),
+            MovesKind::FromTo(m) => self.relocations::<true>(m, false, unused),
             MovesKind::Add(m) if !m.claim => self.add_moves::<true>(m, false, unused),
             MovesKind::Select { from, to, mover } => {
                 self.select::<true>(from, to.as_deref(), mover.as_deref(), false, unused)

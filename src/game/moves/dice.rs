@@ -68,9 +68,9 @@ impl Context<'_> {
     }
 
     /// The first unused dice that show a number are used.
-    pub(super) fn use_dice(&mut self, pips: &Int, count: &Option<Box<Int>>, out: &mut MoveList) {
+    pub(super) fn use_dice(&mut self, pips: &Int, count: &Int, out: &mut MoveList) {
         let pips = self.int(pips);
-        let count = count.as_ref().map_or(1, |n| self.int(n));
+        let count = self.int(count);
         let dice = self.state.dice.iter();
         let matching = dice.filter(|value| **value == pips && **value != 0).count();
         if count < 1 || (matching as i32) < count {
@@ -114,11 +114,11 @@ impl Context<'_> {
         let doubled = replay && values.windows(2).all(|pair| pair[0] == pair[1]);
         let outer = self.env.get(Bound::Pips);
         let mut behind = self.scratch.take_record();
-        for i in 0..values.len() {
+        for (i, &value) in values.iter().enumerate() {
             behind.clear();
             behind.push(Action::new(self.use_die(i)));
-            self.after_die(values[i], doubled, &mut behind);
-            self.with_pips(values[i], cond, moves, &behind, out);
+            self.after_die(value, doubled, &mut behind);
+            self.with_pips(value, cond, moves, &behind, out);
         }
         if combined {
             let sets: &[&[usize]] = match values.len() {

@@ -22,7 +22,7 @@ struct Leaving<'m> {
 }
 
 impl Context<'_> {
-    pub(super) fn from_to<const ANY: bool>(
+    pub(super) fn relocations<const ANY: bool>(
         &mut self,
         m: &FromToMove,
         decision: bool,

@@ -116,7 +116,6 @@ impl Context<'_> {
                 at = next;
                 continue;
             }
-            skips = 0;
             if !include_self && hole == seeds.start {
                 // The variable stays bound to the hole passed over.
                 at = next;

@@ -653,13 +653,12 @@ pub enum MovesKind {
     Note { message: u16, to: Players },
     /// All dice are rolled.
     Roll,
-    /// All dice are rolled until a condition, read with the new faces, holds.
+    /// All dice are rolled, as one chance event, until a condition holds for the faces shown; the
+    /// last of a bounded number of rolls stands in any case.
     RollUntil(Box<Bool>),
-    /// So many unused dice that show the number are marked as used.
-    UseDice {
-        pips: Box<Int>,
-        count: Option<Box<Int>>,
-    },
+    /// The first so many unused dice that show a number of pips are used, as one move; no move
+    /// when there are fewer.
+    UseDice { pips: Box<Int>, count: Box<Int> },
     /// Cards are dealt.
     DealCards {
         count: Box<Int>,
