@@ -6,6 +6,9 @@ use thiserror::Error;
 pub const MAX_SITES: usize = 65_535;
 /// The most pairs of elements an operator with quadratic cost may look at.
 pub const MAX_PAIRS: usize = 100_000_000;
+/// The bound on the edges and faces around single vertices, see
+/// [`Graph::check_density`](super::graph::Graph::check_density).
+pub const MAX_INCIDENCES: u64 = 400_000_000;
 /// The largest absolute value of a coordinate, a bound on the area that generators scan.
 pub const MAX_COORDINATE: f64 = 100_000.0;
 /// The most sites of a spiral.
@@ -19,6 +22,9 @@ pub enum BoardError {
     /// The board would have too many vertices, edges or cells.
     #[error("the board is too large: more than {MAX_SITES} sites of one type")]
     TooLarge,
+    /// Too many edges or faces meet in single vertices.
+    #[error("the board is too dense: too many edges or cells meet in one vertex")]
+    TooDense,
     /// A dimension is outside what its generator accepts.
     #[error("{what} must be {expected}, not {found}")]
     InvalidSize {

@@ -3,7 +3,7 @@
 //! Ids are positions in the three lists. The order of everything here decides site numbers, so
 //! each method says what it does to the order.
 
-use super::error::{BoardError, MAX_SITES, Result};
+use super::error::{BoardError, MAX_INCIDENCES, MAX_SITES, Result};
 use super::geometry::{COINCIDENT, Point};
 use super::site::SiteType;
 
@@ -248,6 +248,21 @@ impl Graph {
             *slot = e;
         }
         self.vertices[v as usize].edges = edges;
+    }
+
+    /// Refuses a graph with so much around single vertices that its lines could not be followed in
+    /// reasonable time: that takes, at each, the third power of the number of edges or faces there.
+    pub fn check_density(&self) -> Result<()> {
+        let cube = |n: usize| (n as u64).saturating_pow(3);
+        let cost = self.vertices.iter().fold(0u64, |sum, v| {
+            sum.saturating_add(cube(v.edges.len()))
+                .saturating_add(cube(v.faces.len()))
+        });
+        if cost > MAX_INCIDENCES {
+            Err(BoardError::TooDense)
+        } else {
+            Ok(())
+        }
     }
 
     /// Moves every vertex; faces follow, lists keep their order.

@@ -116,15 +116,23 @@ impl Radials {
         let mut lists = Csr::with_capacity(sites * used.len(), capacity);
         let mut distinct = Csr::with_capacity(sites * used.len(), capacity);
         let mut fan = Fan::default();
+        let (mut list, mut once) = (Vec::new(), Vec::new());
         for site in 0..sites as u32 {
             fan.collect(steps, &used, &lines, site as Site);
             fan.find_opposites(topology, site_type, site as Site, steps.row(site as usize));
+            let mut entries = fan.radials.as_slice();
             for (slot, &direction) in used.iter().enumerate() {
-                let mut list: Vec<Radial> = fan.of_slot(slot).collect();
+                let here = entries
+                    .iter()
+                    .take_while(|e| usize::from(e.0) == slot)
+                    .count();
+                list.clear();
+                list.extend(entries[..here].iter().map(|&(.., r)| r));
+                entries = &entries[here..];
                 if direction == Abs::Rotational {
                     fan.merge_rotational(&used, &mut list, &paths);
                 }
-                let mut once = without_opposites(&list, &paths);
+                without_opposites(&list, &paths, &mut once);
                 if direction == Abs::Rotational {
                     let from = topology.point(site_type, site as Site);
                     let second = |r: &Radial| paths[r.start as usize + 1];
@@ -134,8 +142,8 @@ impl Radials {
                         list.sort_by(|a, b| bearing(a).total_cmp(&bearing(b)));
                     }
                 }
-                lists.push_row(list);
-                distinct.push_row(once);
+                lists.push_row(list.iter().copied());
+                distinct.push_row(once.iter().copied());
             }
         }
         let (lists, distinct) = (
@@ -309,11 +317,13 @@ impl<'s> Layout<'s> {
     }
 }
 
+/// Slot of the direction, first step, radial.
+type Entry = (u8, u16, Radial);
+
 /// The radials of one site in the order of directions and, within one, of bearings.
 #[derive(Default)]
 struct Fan {
-    /// Slot of the direction, first step, radial.
-    radials: Vec<(u8, u16, Radial)>,
+    radials: Vec<Entry>,
     opposite_steps: Vec<bool>,
 }
 
@@ -363,24 +373,23 @@ impl Fan {
                 self.opposite_steps[j * n + i] = opposite;
             }
         }
-        for i in 1..self.radials.len() {
-            let (slot, step, later) = self.radials[i];
-            for j in 0..i {
-                let (other_slot, other_step, earlier) = self.radials[j];
-                if slot != other_slot
-                    && !(later.direction.is_specific() && earlier.direction.is_specific())
-                {
-                    continue;
-                }
-                let complementary = matches!(
-                    (earlier.direction, later.direction),
-                    (Abs::CW, Abs::CCW) | (Abs::In, Abs::Out)
-                );
-                if complementary
-                    || self.opposite_steps[usize::from(step) * n + usize::from(other_step)]
-                {
-                    self.radials[i].2.oppose(earlier);
-                    self.radials[j].2.oppose(later);
+        let comparable = |a: &Entry, b: &Entry| {
+            a.0 == b.0 || a.2.direction.is_specific() && b.2.direction.is_specific()
+        };
+        for class in self.radials.chunk_by_mut(comparable) {
+            for i in 1..class.len() {
+                let (earlier, later) = class.split_at_mut(i);
+                let (_, step, later) = &mut later[0];
+                let row = usize::from(*step) * n;
+                for (_, other_step, earlier) in earlier {
+                    let complementary = matches!(
+                        (earlier.direction, later.direction),
+                        (Abs::CW, Abs::CCW) | (Abs::In, Abs::Out)
+                    );
+                    if complementary || self.opposite_steps[row + usize::from(*other_step)] {
+                        later.oppose(*earlier);
+                        earlier.oppose(*later);
+                    }
                 }
             }
         }
@@ -420,18 +429,19 @@ impl Radial {
     }
 }
 
-/// The radials without those that are the opposite of one before them.
-fn without_opposites(list: &[Radial], paths: &[Site]) -> Vec<Radial> {
-    let mut distinct: Vec<Radial> = Vec::with_capacity(list.len());
+/// Leaves in `distinct` the radials without those that are the opposite of one before them.
+fn without_opposites(list: &[Radial], paths: &[Site], distinct: &mut Vec<Radial>) {
+    distinct.clear();
     for &radial in list {
         let path = radial.sites(paths);
         let is_opposite = distinct.iter().any(|kept| {
-            kept.opposite_len != 0
-                && &paths[kept.opposite_start as usize..][..usize::from(kept.opposite_len)] == path
+            // Paths of one direction rarely lie in two places, so places are compared first.
+            let opposite = &paths[kept.opposite_start as usize..][..usize::from(kept.opposite_len)];
+            kept.opposite_len == radial.len
+                && (kept.opposite_start == radial.start || opposite == path)
         });
         if !is_opposite {
             distinct.push(radial);
         }
     }
-    distinct
 }
