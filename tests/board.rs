@@ -6,3 +6,6 @@ mod checksums;
 mod compile;
 mod details;
 mod generators;
+mod limits;
+mod lines;
+mod tracks;

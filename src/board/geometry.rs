@@ -191,7 +191,7 @@ pub fn cross_point(a0: Point, a1: Point, b0: Point, b1: Point) -> Option<Point> 
     const MARGIN: f64 = 0.01;
     let (s, t) = crossing_parameters(a0, a1, b0, b1)?;
     let inside = |v: f64| v > MARGIN && v < 1.0 - MARGIN;
-    (inside(s) && inside(t)).then(|| Point {
+    (inside(s) && inside(t)).then_some(Point {
         x: a0.x + s * (a1.x - a0.x),
         y: a0.y + s * (a1.y - a0.y),
         z: a0.z + s * (a1.z - a0.z),

@@ -183,21 +183,11 @@ fn triangle_runs(n: i32, index: i32) -> Vec<Vec<i32>> {
     let start: i32 = (0..index).map(|row| n - row).sum();
     let length = n - index;
     let along = (0..length).map(|i| start + i).collect();
-    let mut up = Vec::new();
-    let mut site = n - 1 - index;
-    let mut step = n - 1;
-    for _ in 0..length {
-        up.push(site);
-        site += step;
-        step -= 1;
-    }
-    let mut down = Vec::new();
-    let mut site: i32 = index + (0..n - 1 - index).map(|row| n - row).sum::<i32>();
-    let mut step = index + 2;
-    for _ in 0..length {
-        down.push(site);
-        site -= step;
-        step += 1;
-    }
+    // From row to row the sites differ by the length of the row, less one on the way to the left.
+    let up_from = n - 1 - index;
+    let up = (0..length).map(|row| up_from + (0..row).map(|r| n - 1 - r).sum::<i32>());
+    let down_from = index + (0..n - 1 - index).map(|row| n - row).sum::<i32>();
+    let down = (0..length).map(|row| down_from - (0..row).map(|r| index + 2 + r).sum::<i32>());
+    let (up, down) = (up.collect(), down.collect());
     vec![along, up, down]
 }

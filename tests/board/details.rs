@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use ludeme::board::direction::AbsoluteDirection;
-use ludeme::board::site::{Relation, Site, SiteType};
+use ludeme::board::site::{Relation, Site};
 use ludeme::board::topology::{SiteSet, Topology};
 use ludeme::compile::board::CompiledBoard;
 
@@ -101,10 +101,9 @@ fn describe(board: &CompiledBoard, record: &str) -> String {
     header(board, &mut text);
     for line in record.lines() {
         let letter = ty.letter();
-        if let Some(rest) = line.strip_prefix("  ").and_then(|l| l.strip_prefix(letter)) {
-            if let Some(site) = rest.split(' ').next().and_then(|n| n.parse().ok()) {
-                site_lines(t, site, &mut text);
-            }
+        let rest = line.strip_prefix("  ").and_then(|l| l.strip_prefix(letter));
+        if let Some(site) = rest.and_then(|r| r.split(' ').next()?.parse().ok()) {
+            site_lines(t, site, &mut text);
         }
     }
     for track in board.tracks.all() {

@@ -139,7 +139,7 @@ fn hexagon(n: i32) -> Result<Graph> {
                 add(centre(row, column), corners[0]);
                 add(centre(row, column), corners[1]);
             }
-            if let Some(last) = row_of(row).last() {
+            if let Some(last) = row_of(row).next_back() {
                 add(centre(row, last), corners[2]);
             }
         }

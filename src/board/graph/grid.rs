@@ -25,12 +25,14 @@ impl Hasher for CellHasher {
     }
 }
 
+type Buckets = HashMap<(i32, i32), Vec<(Point, u32)>, BuildHasherDefault<CellHasher>>;
+
 /// Points in square buckets of unit size, each with its id.
 ///
 /// Coordinates are within [`MAX_COORDINATE`](crate::board::error::MAX_COORDINATE), so buckets fit an `i32`.
 #[derive(Default)]
 pub struct PointGrid {
-    buckets: HashMap<(i32, i32), Vec<(Point, u32)>, BuildHasherDefault<CellHasher>>,
+    buckets: Buckets,
 }
 
 /// Moves the borders of the buckets away from the places where lattices have their points.

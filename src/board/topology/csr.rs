@@ -92,11 +92,7 @@ impl<T> Csr<T> {
 impl<T: Copy> Csr<T> {
     /// Takes the rows as a matrix of lists with `columns` columns and exchanges rows and columns.
     pub fn transposed(&self, columns: usize) -> Csr<T> {
-        let rows = if columns == 0 {
-            0
-        } else {
-            self.len() / columns
-        };
+        let rows = self.len().checked_div(columns).unwrap_or(0);
         let mut csr = Csr::with_capacity(self.len(), self.items.len());
         for column in 0..columns {
             for row in 0..rows {

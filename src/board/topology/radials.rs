@@ -364,11 +364,11 @@ impl Fan {
         let n = steps.len();
         self.opposite_steps.clear();
         self.opposite_steps.resize(n * n, false);
-        for i in 0..n {
-            let a = t.point(site_type, steps[i].to);
-            for j in 0..i {
-                let opposite =
-                    turn_tangent(a, here, t.point(site_type, steps[j].to)) < OPPOSITE_TURN;
+        for (i, step) in steps.iter().enumerate() {
+            let a = t.point(site_type, step.to);
+            for (j, other) in steps[..i].iter().enumerate() {
+                let b = t.point(site_type, other.to);
+                let opposite = turn_tangent(a, here, b) < OPPOSITE_TURN;
                 self.opposite_steps[i * n + j] = opposite;
                 self.opposite_steps[j * n + i] = opposite;
             }

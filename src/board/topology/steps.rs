@@ -317,10 +317,8 @@ impl<'t> Finder<'t> {
         let cell_point = |g: Site| t.point(SiteType::Cell, g);
         let here = cell_point(f);
         for &e in t.cell_edges(f) {
-            if let Some(g) = t.across(f, e) {
-                if g != f {
-                    self.add(f, g, ORTHOGONAL);
-                }
+            if let Some(g) = t.across(f, e).filter(|&g| g != f) {
+                self.add(f, g, ORTHOGONAL);
             }
         }
         for &v in t.cell_vertices(f) {
@@ -548,7 +546,7 @@ fn compass(from: Point, to: Point, sixteen: bool, margin: f64) -> Abs {
     }
     // The three sectors between two axes are one direction when the step also changes level.
     let eighth = if sixteen {
-        index / 4 * 2 + usize::from(index % 4 != 0)
+        index / 4 * 2 + usize::from(!index.is_multiple_of(4))
     } else {
         index
     };
