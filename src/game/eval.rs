@@ -30,3 +30,6 @@ mod walks;
 
 pub use directions::DirectionList;
 pub(crate) use sites::SiteList;
+
+#[cfg(test)]
+mod tests;
