@@ -10,6 +10,7 @@ use super::graph::{Basis, Graph, PointList, unit_graph};
 use super::site::SiteType;
 
 mod brick;
+mod celtic;
 mod concentric;
 mod explicit;
 mod hexagonal;
@@ -22,6 +23,7 @@ mod triangular;
 mod wedge;
 
 pub use brick::{BrickShape, brick};
+pub use celtic::{celtic, celtic_outline};
 pub use concentric::{RingOptions, concentric_circles, concentric_polygons, concentric_target};
 pub use explicit::{graph, repeat};
 pub use hexagonal::{hex, hex_outline};

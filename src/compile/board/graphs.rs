@@ -96,7 +96,14 @@ impl Builder<'_> {
                 thirds: Some(true), ..
             } => Err(BoardError::Unsupported("quadhex thirds")),
             G::Quadhex { layers, thirds: _ } => generators::quadhex(self.dim(layers)?),
-            G::Celtic { .. } | G::CelticCustom { .. } => Err(BoardError::Unsupported("celtic")),
+            G::Celtic { rows, columns } => {
+                let rows = self.dim(rows)?;
+                let columns = self.optional_dim(columns)?.unwrap_or(rows);
+                generators::celtic(rows, columns)
+            }
+            G::CelticCustom { poly, sides } => {
+                generators::celtic_outline(&self.outline(poly, sides)?)
+            }
             G::Tiling { tiling, a, b } => {
                 generators::tiling(tiling_kind(tiling), self.dim(a)?, self.optional_dim(b)?)
             }
