@@ -5,14 +5,10 @@
 
 use super::pieces::Occupied;
 use super::rays::{Along, Around, Between};
-use crate::board::direction::AbsoluteDirection;
-use crate::board::site::{Relation, Site, SiteType};
-use crate::board::topology::SiteSet as BoardSet;
+use crate::board::site::SiteType;
 use crate::game::context::Context;
-use crate::game::rules::booleans::HiddenData;
 use crate::game::rules::ints::Bound;
-use crate::game::rules::regions::{IndexedList, MoveSites};
-use crate::game::rules::{Bool, Int, Ints, Moves, Owners, Region, Sites, StaticRegion};
+use crate::game::rules::{Bool, Int, Ints, Region, StaticRegion};
 use crate::game::site_set::SiteSet;
 
 impl<'a> Context<'a> {
@@ -142,7 +138,13 @@ impl<'a> Context<'a> {
                 cond,
                 start,
             } => self.add_levels(*ty, at, *from_top, cond.as_deref(), start.as_deref(), out),
-            Region::Bound | Region::Hint => {
+            Region::Hint => {
+                let hint = self.env.hint.and_then(|i| self.game.hints.get(i as usize));
+                for &site in hint.into_iter().flat_map(|h| &h.sites) {
+                    out.insert(site as i32);
+                }
+            }
+            Region::Bound => {
                 let bound = self.env.region.map(|i| i as usize);
                 if let Some(set) = bound.and_then(|i| self.scratch.bound_regions.get(i)) {
                     out.union(set);
@@ -435,7 +437,7 @@ impl<'a> Context<'a> {
     }
 
     /// `sites Empty`
-    fn add_empty(&mut self, ty: SiteType, container: &Int, out: &mut SiteSet) {
+    pub(super) fn add_empty(&mut self, ty: SiteType, container: &Int, out: &mut SiteSet) {
         let layout = &self.game.layout;
         match self.int(container) {
             0 => {
@@ -460,58 +462,6 @@ impl<'a> Context<'a> {
                 out.union_range(self.state.contents.empty_words(), from, size, true);
             }
         }
-    }
-
-    /// `expand`
-    fn add_expanded(
-        &mut self,
-        container: u16,
-        origin: &Sites,
-        steps: &Int,
-        direction: Option<AbsoluteDirection>,
-        ty: SiteType,
-        out: &mut SiteSet,
-    ) {
-        let origin = self.sites(origin);
-        let mut steps = self.int(steps);
-        // Cells of other containers have no neighbours.
-        if container != 0 {
-            steps = 0;
-        }
-        let table = self.game.board.steps(ty);
-        let mut all = self.scratch.take_set();
-        let mut layer = self.scratch.take_ints();
-        let mut next = self.scratch.take_ints();
-        for site in origin.iter() {
-            all.insert(site);
-            layer.push(site);
-        }
-        while steps > 0 && !layer.is_empty() {
-            steps -= 1;
-            next.clear();
-            for &site in &layer {
-                let Some(element) = self.element(ty, site) else {
-                    continue;
-                };
-                let beside = match direction {
-                    Some(direction) if ty != SiteType::Edge => table.towards(direction, element),
-                    _ => table.neighbours(Relation::Adjacent, element),
-                };
-                for &to in beside {
-                    let to = i32::from(to);
-                    if !all.contains(to) {
-                        all.insert(to);
-                        next.push(to);
-                    }
-                }
-            }
-            std::mem::swap(&mut layer, &mut next);
-        }
-        out.union(&all);
-        self.scratch.give_set(all);
-        self.scratch.give_ints(layer);
-        self.scratch.give_ints(next);
-        self.give_sites(origin);
     }
 
     fn add_by_players(&mut self, players: &Ints, region: &Region, out: &mut SiteSet) {
@@ -569,261 +519,5 @@ impl<'a> Context<'a> {
             }
         }
         self.env.set(Bound::Level, outer);
-    }
-
-    /// A list of the board by its number; nothing if there is none.
-    fn add_indexed(&mut self, list: IndexedList, ty: SiteType, number: i32, out: &mut SiteSet) {
-        let board = &self.game.board;
-        let Ok(i) = usize::try_from(number) else {
-            return;
-        };
-        match list {
-            IndexedList::Row => out.extend(board.measures(ty).rows().row(i)),
-            IndexedList::Column => out.extend(board.measures(ty).columns().row(i)),
-            IndexedList::Layer => out.extend(board.measures(ty).layers().row(i)),
-            IndexedList::Phase => out.extend(board.phases(ty).sites(i)),
-            IndexedList::CellVertices => {
-                if let Some(cell) = self.element(SiteType::Cell, number) {
-                    out.extend(board.cell_vertices(cell));
-                }
-            }
-            IndexedList::EdgeEnds => {
-                if let Some(edge) = self.element(SiteType::Edge, number) {
-                    out.extend(&board.edge_ends(edge));
-                }
-            }
-        }
-    }
-
-    /// `sites Incident`
-    fn add_incident(
-        &mut self,
-        result: SiteType,
-        of: SiteType,
-        at: &Int,
-        owner: Option<&Int>,
-        out: &mut SiteSet,
-    ) {
-        let site = self.int(at);
-        let Some(site) = self.element(of, site) else {
-            return;
-        };
-        let owner = owner.map(|owner| self.int(owner));
-        let mut found = self.scratch.take_set();
-        self.incident(result, of, site, &mut found);
-        let shared = self.game.shared() as i32;
-        for site in &found {
-            let who = self.owner_at(result, site);
-            let fits = match owner {
-                None => true,
-                Some(owner) if owner == shared => who != 0,
-                Some(owner) => who == owner,
-            };
-            if fits {
-                out.insert(site);
-            }
-        }
-        self.scratch.give_set(found);
-    }
-
-    fn incident(&self, result: SiteType, of: SiteType, site: Site, out: &mut SiteSet) {
-        use SiteType::{Cell, Edge, Vertex};
-        let board = &self.game.board;
-        match (of, result) {
-            (Cell, Cell) => {
-                for &edge in board.cell_edges(site) {
-                    board
-                        .edge_cells(edge)
-                        .filter(|c| *c != site)
-                        .for_each(|c| out.insert(i32::from(c)));
-                }
-            }
-            (Cell, Edge) => out.extend(board.cell_edges(site)),
-            (Cell, Vertex) => out.extend(board.cell_vertices(site)),
-            (Edge, Vertex) => out.extend(&board.edge_ends(site)),
-            (Edge, Edge) => {
-                for v in board.edge_ends(site) {
-                    out.extend(board.vertex_edges(v));
-                }
-                out.remove(i32::from(site));
-            }
-            (Edge, Cell) => board
-                .edge_cells(site)
-                .for_each(|c| out.insert(i32::from(c))),
-            (Vertex, Cell) => out.extend(board.vertex_cells(site)),
-            (Vertex, Edge) => out.extend(board.vertex_edges(site)),
-            // The reference takes cells of the edges for vertices here.
-            (Vertex, Vertex) => {
-                for &edge in board.vertex_edges(site) {
-                    board
-                        .edge_cells(edge)
-                        .filter(|c| *c != site)
-                        .for_each(|c| out.insert(i32::from(c)));
-                }
-            }
-        }
-    }
-
-    /// `sites State`: empty sites have state 0.
-    fn add_with_state(&mut self, ty: SiteType, state: &Int, out: &mut SiteSet) {
-        let state = self.int(state);
-        let default = self.game.layout.default;
-        for site in 0..self.game.layout.count(default) as i32 {
-            let here = self
-                .slot(ty, site)
-                .map_or(0, |s| self.state.contents.state(s));
-            if here == state {
-                out.insert(site);
-            }
-        }
-    }
-
-    fn add_sites_of_moves(&mut self, which: MoveSites, moves: &Moves, out: &mut SiteSet) {
-        let mut list = self.scratch.take_list();
-        self.generate(moves, &mut list);
-        for m in list.moves() {
-            match which {
-                MoveSites::From => out.insert(m.from),
-                MoveSites::To => out.insert(m.to),
-                MoveSites::Between => list.between(m).iter().for_each(|s| out.insert(*s)),
-            }
-        }
-        self.scratch.give_list(list);
-    }
-
-    /// `sites Winning`: where a move, applied with all that follows, makes the player a winner.
-    fn add_winning(&mut self, player: &Int, moves: &Moves, out: &mut SiteSet) {
-        let player = self.int(player);
-        if !(1..=self.game.players as i32).contains(&player) {
-            return;
-        }
-        if player == self.mover() {
-            return self.add_winning_moves(player, moves, out);
-        }
-        self.on_copy(|ctx| {
-            let players = ctx.game.players;
-            ctx.state.prev = ctx.state.mover;
-            ctx.state.mover = player as u8;
-            ctx.state.next = ctx.state.player_after(player as u8, players);
-            ctx.add_winning_moves(player, moves, out);
-        });
-    }
-
-    fn add_winning_moves(&mut self, player: i32, moves: &Moves, out: &mut SiteSet) {
-        let mut list = self.scratch.take_list();
-        self.generate(moves, &mut list);
-        let mut found = self.scratch.take_set();
-        for i in 0..list.len() {
-            let to = list.moves()[i].to;
-            if to < 0 || found.contains(to) {
-                continue;
-            }
-            let wins = self.on_copy(|ctx| {
-                ctx.apply(&list, i);
-                ctx.state.winners >> player & 1 == 1
-            });
-            if wins {
-                found.insert(to);
-            }
-        }
-        out.union(&found);
-        self.scratch.give_set(found);
-        self.scratch.give_list(list);
-    }
-
-    /// `sites Random`: distinct sites drawn from a region, by default the empty cells.
-    fn add_random(&mut self, region: Option<&Region>, number: &Int, out: &mut SiteSet) {
-        let mut open = match region {
-            Some(region) => self.region(region),
-            None => {
-                let mut set = self.scratch.take_set();
-                self.add_empty(SiteType::Cell, &Int::Const(0), &mut set);
-                set
-            }
-        };
-        let mut left = open.len();
-        let number = usize::try_from(self.int(number)).unwrap_or(0).min(left);
-        for _ in 0..number {
-            let i = self.chance(left as u32) as usize;
-            if let Some(site) = open.nth(i) {
-                out.insert(site);
-                open.remove(site);
-                left -= 1;
-            }
-        }
-        self.scratch.give_set(open);
-    }
-
-    /// `sites Hidden`
-    fn add_hidden(&mut self, data: HiddenData, ty: SiteType, to: &Owners, out: &mut SiteSet) {
-        let players = self.player_bits(to);
-        let slots = self.game.layout.slots as usize;
-        let hidden = &self.state.contents.hidden;
-        for site in 0..self.game.layout.count(ty) as i32 {
-            let Some(slot) = self.slot(ty, site) else {
-                continue;
-            };
-            let from_any = (1..=self.game.players).any(|p| {
-                players >> p & 1 == 1
-                    && hidden
-                        .get(p * slots + slot)
-                        .is_some_and(|bits| bits >> data as u8 & 1 == 1)
-            });
-            if from_any {
-                out.insert(site);
-            }
-        }
-    }
-
-    /// `sites Crossing`: edges of an owner that cross an edge.
-    fn add_crossing(&mut self, at: &Int, owner: &Int, out: &mut SiteSet) {
-        let edge = self.int(at);
-        let owner = self.int(owner);
-        if self.element(SiteType::Edge, edge).is_none() {
-            return;
-        }
-        let shared = self.game.shared() as i32;
-        for other in 0..self.game.layout.count(SiteType::Edge) as i32 {
-            let who = self.owner_at(SiteType::Edge, other);
-            let fits = if owner == shared {
-                who != 0
-            } else {
-                who == owner
-            };
-            if fits && other != edge && self.edges_cross(edge, other) {
-                out.insert(other);
-            }
-        }
-    }
-
-    /// `sites Playable`: the centre while nothing has been played, then the empty sites that touch
-    /// an occupied one.
-    fn add_playable(&mut self, out: &mut SiteSet) {
-        let game = self.game;
-        let ty = game.layout.default;
-        let sites = 0..game.layout.count(ty) as i32;
-        let untouched = if game.features.boardless {
-            sites.clone().all(|s| self.is_empty_site(ty, s))
-        } else {
-            self.state.moves == 0
-        };
-        if untouched {
-            let centre = game.board.site_set(ty, BoardSet::Centre);
-            let n = if game.features.boardless {
-                1
-            } else {
-                centre.len()
-            };
-            out.extend(&centre[..n.min(centre.len())]);
-            return;
-        }
-        let steps = game.board.steps(ty);
-        for site in sites.filter(|s| !self.is_empty_site(ty, *s)) {
-            for &to in steps.neighbours(Relation::Adjacent, site as Site) {
-                if self.is_empty_site(ty, i32::from(to)) {
-                    out.insert(i32::from(to));
-                }
-            }
-        }
     }
 }

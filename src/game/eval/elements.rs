@@ -1,0 +1,214 @@
+//! Regions of the board's elements and their neighbours (specification 7c.1, 7c.3, 7c.5).
+
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::{Relation, Site, SiteType};
+use crate::board::topology::SiteSet as BoardSet;
+use crate::game::context::Context;
+use crate::game::rules::regions::IndexedList;
+use crate::game::rules::{Int, Sites};
+use crate::game::site_set::SiteSet;
+
+impl Context<'_> {
+    /// `expand`
+    pub(super) fn add_expanded(
+        &mut self,
+        container: u16,
+        origin: &Sites,
+        steps: &Int,
+        direction: Option<AbsoluteDirection>,
+        ty: SiteType,
+        out: &mut SiteSet,
+    ) {
+        let origin = self.sites(origin);
+        let mut steps = self.int(steps);
+        // Cells of other containers have no neighbours.
+        if container != 0 {
+            steps = 0;
+        }
+        let table = self.game.board.steps(ty);
+        let mut all = self.scratch.take_set();
+        let mut layer = self.scratch.take_ints();
+        let mut next = self.scratch.take_ints();
+        for site in origin.iter() {
+            all.insert(site);
+            layer.push(site);
+        }
+        while steps > 0 && !layer.is_empty() {
+            steps -= 1;
+            next.clear();
+            for &site in &layer {
+                let Some(element) = self.element(ty, site) else {
+                    continue;
+                };
+                let beside = match direction {
+                    Some(direction) if ty != SiteType::Edge => table.towards(direction, element),
+                    _ => table.neighbours(Relation::Adjacent, element),
+                };
+                for &to in beside {
+                    let to = i32::from(to);
+                    if !all.contains(to) {
+                        all.insert(to);
+                        next.push(to);
+                    }
+                }
+            }
+            std::mem::swap(&mut layer, &mut next);
+        }
+        out.union(&all);
+        self.scratch.give_set(all);
+        self.scratch.give_ints(layer);
+        self.scratch.give_ints(next);
+        self.give_sites(origin);
+    }
+
+    /// A list of the board by its number; nothing if there is none.
+    pub(super) fn add_indexed(
+        &mut self,
+        list: IndexedList,
+        ty: SiteType,
+        number: i32,
+        out: &mut SiteSet,
+    ) {
+        let board = &self.game.board;
+        let Ok(i) = usize::try_from(number) else {
+            return;
+        };
+        match list {
+            IndexedList::Row => out.extend(board.measures(ty).rows().row(i)),
+            IndexedList::Column => out.extend(board.measures(ty).columns().row(i)),
+            IndexedList::Layer => out.extend(board.measures(ty).layers().row(i)),
+            IndexedList::Phase => out.extend(board.phases(ty).sites(i)),
+            IndexedList::CellVertices => {
+                if let Some(cell) = self.element(SiteType::Cell, number) {
+                    out.extend(board.cell_vertices(cell));
+                }
+            }
+            IndexedList::EdgeEnds => {
+                if let Some(edge) = self.element(SiteType::Edge, number) {
+                    out.extend(&board.edge_ends(edge));
+                }
+            }
+        }
+    }
+
+    /// `sites Incident`
+    pub(super) fn add_incident(
+        &mut self,
+        result: SiteType,
+        of: SiteType,
+        at: &Int,
+        owner: Option<&Int>,
+        out: &mut SiteSet,
+    ) {
+        let site = self.int(at);
+        let Some(site) = self.element(of, site) else {
+            return;
+        };
+        let owner = owner.map(|owner| self.int(owner));
+        let mut found = self.scratch.take_set();
+        self.incident(result, of, site, &mut found);
+        let shared = self.game.shared() as i32;
+        for site in &found {
+            let who = self.owner_at(result, site);
+            let fits = match owner {
+                None => true,
+                Some(owner) if owner == shared => who != 0,
+                Some(owner) => who == owner,
+            };
+            if fits {
+                out.insert(site);
+            }
+        }
+        self.scratch.give_set(found);
+    }
+
+    fn incident(&self, result: SiteType, of: SiteType, site: Site, out: &mut SiteSet) {
+        use SiteType::{Cell, Edge, Vertex};
+        let board = &self.game.board;
+        match (of, result) {
+            (Cell, Cell) => {
+                for &edge in board.cell_edges(site) {
+                    board
+                        .edge_cells(edge)
+                        .filter(|c| *c != site)
+                        .for_each(|c| out.insert(i32::from(c)));
+                }
+            }
+            (Cell, Edge) => out.extend(board.cell_edges(site)),
+            (Cell, Vertex) => out.extend(board.cell_vertices(site)),
+            (Edge, Vertex) => out.extend(&board.edge_ends(site)),
+            (Edge, Edge) => {
+                for v in board.edge_ends(site) {
+                    out.extend(board.vertex_edges(v));
+                }
+                out.remove(i32::from(site));
+            }
+            (Edge, Cell) => board
+                .edge_cells(site)
+                .for_each(|c| out.insert(i32::from(c))),
+            (Vertex, Cell) => out.extend(board.vertex_cells(site)),
+            (Vertex, Edge) => out.extend(board.vertex_edges(site)),
+            // The reference takes cells of the edges for vertices here.
+            (Vertex, Vertex) => {
+                for &edge in board.vertex_edges(site) {
+                    board
+                        .edge_cells(edge)
+                        .filter(|c| *c != site)
+                        .for_each(|c| out.insert(i32::from(c)));
+                }
+            }
+        }
+    }
+
+    /// `sites Crossing`: edges of an owner that cross an edge.
+    pub(super) fn add_crossing(&mut self, at: &Int, owner: &Int, out: &mut SiteSet) {
+        let edge = self.int(at);
+        let owner = self.int(owner);
+        if self.element(SiteType::Edge, edge).is_none() {
+            return;
+        }
+        let shared = self.game.shared() as i32;
+        for other in 0..self.game.layout.count(SiteType::Edge) as i32 {
+            let who = self.owner_at(SiteType::Edge, other);
+            let fits = if owner == shared {
+                who != 0
+            } else {
+                who == owner
+            };
+            if fits && other != edge && self.edges_cross(edge, other) {
+                out.insert(other);
+            }
+        }
+    }
+
+    /// `sites Playable`: the centre while nothing has been played, then the empty sites that touch
+    /// an occupied one.
+    pub(super) fn add_playable(&mut self, out: &mut SiteSet) {
+        let game = self.game;
+        let ty = game.layout.default;
+        let sites = 0..game.layout.count(ty) as i32;
+        let untouched = if game.features.boardless {
+            sites.clone().all(|s| self.is_empty_site(ty, s))
+        } else {
+            self.state.moves == 0
+        };
+        if untouched {
+            let centre = game.board.site_set(ty, BoardSet::Centre);
+            let n = if game.features.boardless {
+                1
+            } else {
+                centre.len()
+            };
+            out.extend(&centre[..n.min(centre.len())]);
+            return;
+        }
+        let steps = game.board.steps(ty);
+        for site in sites.filter(|s| !self.is_empty_site(ty, *s)) {
+            for &to in steps.neighbours(Relation::Adjacent, site as Site) {
+                if self.is_empty_site(ty, i32::from(to)) {
+                    out.insert(i32::from(to));
+                }
+            }
+        }
+    }
+}
