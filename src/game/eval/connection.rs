@@ -23,13 +23,16 @@ impl Context<'_> {
         }
         let base = self.scratch.bound_regions.len();
         let role = self.push_targets(&connect.targets);
+        let regions = self.scratch.bound_regions.len() - base;
         let need = match &connect.number {
             Some(number) => self.int(number),
-            None => (self.scratch.bound_regions.len() - base) as i32,
+            None => regions as i32,
         };
         let mut got = 0;
-        // The start is tested before its owner is compared with the role.
-        let connected = self.reach(base, start, &mut got, need)
+        // No region at all is asked for: one must exist. The start is tested before its owner is
+        // compared with the role.
+        let connected = (need == 0 && regions > 0)
+            || self.reach(base, start, &mut got, need)
             || (role.is_none_or(|r| r == owner)
                 && self.spreads_to(connect, start, base, got, need));
         self.drop_targets(base);
