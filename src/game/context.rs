@@ -48,6 +48,9 @@ impl Env {
     }
 }
 
+/// No to-site in particular.
+pub const ANYWHERE: i32 = i32::MIN;
+
 /// Memory that evaluation borrows and gives back, the source of chance, and marks of what is
 /// being evaluated. One per thread; it holds nothing that outlives a call except its room.
 #[derive(Debug)]
@@ -65,6 +68,8 @@ pub struct Scratch {
     pub applied: Vec<Action>,
     /// How many copies deep the evaluation is.
     pub copies: u32,
+    /// The only to-site that a search for any move accepts; [`ANYWHERE`] for every one.
+    pub wanted: i32,
     /// Positions the present look-ahead has visited.
     pub looked_ahead: u32,
     /// Evaluating `is Threatened`: one inside another is false.
@@ -88,6 +93,7 @@ impl Scratch {
             bound_regions: Vec::new(),
             applied: Vec::new(),
             copies: 0,
+            wanted: ANYWHERE,
             looked_ahead: 0,
             in_threat: false,
             in_no_moves: false,

@@ -1,8 +1,9 @@
 //! Generation of moves (specification 06a, 06b).
 //!
 //! A ludeme appends its moves to a list, in the reference's order. Whether there is any move at
-//! all is asked by the same code with the constant parameter `ANY`: then nothing is built, and
-//! the answer is known at the first candidate.
+//! all, or any to a certain site, is asked by the same code with the constant parameter `ANY`:
+//! then nothing is built, what cannot lead to the site is left out, and the answer is known at
+//! the first candidate.
 //!
 //! | files | ludemes |
 //! |---|---|
@@ -42,7 +43,7 @@ mod state_changes;
 mod step;
 
 use super::action::{ActionKind, MoveList};
-use super::context::Context;
+use super::context::{ANYWHERE, Context};
 use super::rules::booleans::PlayerTest;
 use super::rules::moves::SowTrack;
 use super::rules::{Moves, MovesKind, Sites};
@@ -256,7 +257,30 @@ impl<'a> Context<'a> {
 
     /// Whether a ludeme yields any move; stops at the first where it can.
     pub(crate) fn any_move(&mut self, moves: &Moves) -> bool {
+        let outer = std::mem::replace(&mut self.scratch.wanted, ANYWHERE);
+        let found = self.search(moves);
+        self.scratch.wanted = outer;
+        found
+    }
+
+    /// Whether a ludeme yields any move to the site. What cannot lead there is not looked into.
+    pub(crate) fn any_move_to(&mut self, moves: &Moves, site: i32) -> bool {
+        let outer = std::mem::replace(&mut self.scratch.wanted, site);
+        let found = self.search(moves);
+        self.scratch.wanted = outer;
+        found
+    }
+
+    /// Whether a move to a site is not what a search is for.
+    #[inline]
+    fn is_unwanted(&self, to: i32) -> bool {
+        self.scratch.wanted != ANYWHERE && self.scratch.wanted != to
+    }
+
+    /// Whether a ludeme yields a wanted move.
+    fn search(&mut self, moves: &Moves) -> bool {
         let unused = &mut MoveList::new();
+        let anywhere = self.scratch.wanted == ANYWHERE;
         match &moves.kind {
             MovesKind::None => false,
             MovesKind::Step(m) => self.step::<true>(m, false, unused),
@@ -268,28 +292,42 @@ impl<'a> Context<'a> {
             MovesKind::Select { from, to, mover } => {
                 self.select::<true>(from, to.as_deref(), mover.as_deref(), false, unused)
             }
-            MovesKind::Pass | MovesKind::MoveAgain | MovesKind::Roll => true,
+            MovesKind::Pass | MovesKind::MoveAgain => !self.is_unwanted(-1),
             MovesKind::If(cond, yes, no) => {
                 if self.bool(cond) {
-                    self.any_move(yes)
+                    self.search(yes)
                 } else {
-                    no.as_ref().is_some_and(|no| self.any_move(no))
+                    no.as_ref().is_some_and(|no| self.search(no))
                 }
             }
-            MovesKind::Concat(list) | MovesKind::Priority(list) => {
-                list.iter().any(|m| self.any_move(m))
+            MovesKind::Concat(list) => list.iter().any(|m| self.search(m)),
+            MovesKind::Priority(list) if anywhere => list.iter().any(|m| self.search(m)),
+            MovesKind::Priority(list) => {
+                for m in list {
+                    if self.search(m) {
+                        return true;
+                    }
+                    if self.any_move(m) {
+                        return false;
+                    }
+                }
+                false
             }
-            MovesKind::AllCombinations(a, b) => self.any_move(a) && self.any_move(b),
+            MovesKind::AllCombinations(a, b) if anywhere => self.search(a) && self.search(b),
             // The best of some moves are some.
             MovesKind::Append(m)
             | MovesKind::MaxMoves { moves: m, .. }
             | MovesKind::MaxCaptures { moves: m, .. }
-            | MovesKind::MaxDistance {
+                if anywhere =>
+            {
+                self.search(m)
+            }
+            MovesKind::MaxDistance {
                 track_exists: true,
-                moves: m,
-            } => self.any_move(m),
+                moves,
+            } => self.search(moves),
             MovesKind::ForEachPiece(m) => self.for_each_piece::<true>(m, unused),
-            MovesKind::ForEachSite(region, m, otherwise) => {
+            MovesKind::ForEachSite(region, m, otherwise) if anywhere || otherwise.is_none() => {
                 self.for_each_site::<true>(region, m, otherwise.as_deref(), unused)
             }
             MovesKind::ForEachValue(values, m) => self.for_each_value::<true>(values, m, unused),
@@ -317,15 +355,15 @@ impl<'a> Context<'a> {
                 next,
                 if_afterwards,
             } => self.do_moves::<true>(prior, next.as_deref(), if_afterwards.as_deref(), unused),
-            MovesKind::FirstMoveOnTrack { track, moves } => {
+            MovesKind::FirstMoveOnTrack { track, moves } if anywhere => {
                 self.first_move_on_track::<true>(track, moves, unused)
             }
             _ => {
                 let mut list = self.scratch.take_list();
                 self.generate(moves, &mut list);
-                let any = !list.is_empty();
+                let found = list.moves().iter().any(|m| !self.is_unwanted(m.to));
                 self.scratch.give_list(list);
-                any
+                found
             }
         }
     }
@@ -334,7 +372,7 @@ impl<'a> Context<'a> {
     #[inline]
     fn produce<const ANY: bool>(&mut self, moves: &Moves, out: &mut MoveList) -> bool {
         if ANY {
-            self.any_move(moves)
+            self.search(moves)
         } else {
             self.generate(moves, out);
             false

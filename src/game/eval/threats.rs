@@ -122,15 +122,6 @@ impl Context<'_> {
         })
     }
 
-    /// Whether a ludeme yields a move to the site.
-    fn any_move_to(&mut self, moves: &Moves, site: i32) -> bool {
-        let mut list = self.scratch.take_list();
-        self.generate(moves, &mut list);
-        let reaches = list.moves().iter().any(|m| m.to == site);
-        self.scratch.give_list(list);
-        reaches
-    }
-
     /// The lowest board site that holds the component.
     fn first_site_of(&self, what: u16, ty: SiteType) -> Option<i32> {
         let layout = &self.game.layout;

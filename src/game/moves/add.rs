@@ -92,7 +92,7 @@ impl Context<'_> {
         let Ok(what) = u16::try_from(what) else {
             return false;
         };
-        if site < 0 {
+        if site < 0 || ANY && self.is_unwanted(site) {
             return false;
         }
         if game.features.large_pieces

@@ -3,7 +3,7 @@
 use super::attach::Effects;
 use crate::board::site::SiteType;
 use crate::game::action::{ActionKind, Given, MoveList, Place};
-use crate::game::context::Context;
+use crate::game::context::{ANYWHERE, Context};
 use crate::game::eval::SiteList;
 use crate::game::rules::Sites;
 use crate::game::rules::ints::Bound;
@@ -89,7 +89,9 @@ impl Context<'_> {
                 let to = self.int(site);
                 leaving.count = m.count.as_ref().map_or(1, |c| self.int(c));
                 self.env.set(Bound::From, outer);
-                to >= 0 && self.enter::<ANY>(&leaving, to, effects, out)
+                to >= 0
+                    && !(ANY && self.is_unwanted(to))
+                    && self.enter::<ANY>(&leaving, to, effects, out)
             }
             sites => {
                 let targets = self.sites(sites);
@@ -98,6 +100,9 @@ impl Context<'_> {
                 let mut found = false;
                 if large {
                     found = self.leave_large::<ANY>(&leaving, what, &targets, effects, out);
+                } else if ANY && self.scratch.wanted != ANYWHERE {
+                    let to = self.scratch.wanted;
+                    found = targets.contains(to) && self.enter::<ANY>(&leaving, to, effects, out);
                 } else {
                     for to in targets.iter() {
                         if self.enter::<ANY>(&leaving, to, effects, out) {
@@ -242,6 +247,9 @@ impl Context<'_> {
                     continue;
                 }
                 if ANY {
+                    if self.is_unwanted(anchor) {
+                        continue;
+                    }
                     found = true;
                     break 'search;
                 }

@@ -101,10 +101,10 @@ impl Context<'_> {
         effects: &mut Effects,
         out: &mut MoveList,
     ) -> bool {
-        if !self.holds(h.rules.from.cond.as_ref()) {
+        let to = i32::from(target);
+        if ANY && self.is_unwanted(to) || !self.holds(h.rules.from.cond.as_ref()) {
             return false;
         }
-        let to = i32::from(target);
         self.env.set(Bound::To, to);
         if !self.may_land(&h.rules.to) {
             return false;
@@ -130,6 +130,9 @@ impl Context<'_> {
         effects: &mut Effects,
         out: &mut MoveList,
     ) -> bool {
+        if ANY && self.misses(path) {
+            return false;
+        }
         for k in 1..path.len() {
             let site = i32::from(path[k]);
             if !self.holds(h.rules.from.cond.as_ref()) {
@@ -181,6 +184,7 @@ impl Context<'_> {
                 self.env.set(Bound::To, to);
                 if !self.may_land(&h.rules.to) {
                     if let Some(capture) = h.capture
+                        && !(ANY && self.is_unwanted(to))
                         && self.bool(capture)
                     {
                         if ANY {
@@ -195,7 +199,7 @@ impl Context<'_> {
                     }
                     break;
                 }
-                if h.capture.is_none() {
+                if h.capture.is_none() && !(ANY && self.is_unwanted(to)) {
                     if ANY {
                         return true;
                     }

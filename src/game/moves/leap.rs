@@ -49,10 +49,12 @@ impl Context<'_> {
             .ends
             .table(turned, || walk_ends(&game.board, ty, &m.walks, turned));
         for &target in ends.row(start.into()) {
-            if ahead.is_some_and(|facing| !is_ahead(&game.board, ty, start, target, facing)) {
+            let to = i32::from(target);
+            if ANY && self.is_unwanted(to)
+                || ahead.is_some_and(|facing| !is_ahead(&game.board, ty, start, target, facing))
+            {
                 continue;
             }
-            let to = i32::from(target);
             self.env.set(Bound::To, to);
             if !self.holds(m.to.cond.as_ref()) {
                 continue;

@@ -23,7 +23,9 @@ impl Context<'_> {
         if ANY {
             let mut list = self.scratch.take_list();
             self.candidates(prior, next, &mut list);
-            let found = (0..list.len()).any(|i| self.holds_afterwards(&list, i, cond));
+            let found = (0..list.len()).any(|i| {
+                !self.is_unwanted(list.moves()[i].to) && self.holds_afterwards(&list, i, cond)
+            });
             self.scratch.give_list(list);
             return found;
         }
@@ -106,7 +108,7 @@ impl Context<'_> {
         self.scratch.give_record(backwards);
         self.scratch.give_record(front);
         self.scratch.give_list(priors);
-        any || pass
+        any || pass && !self.is_unwanted(-1)
     }
 
     /// The moves that capture most (06a 4.2).

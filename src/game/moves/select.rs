@@ -25,6 +25,9 @@ impl Context<'_> {
                 return false;
             }
             let level = ctx.select_level(from.level.as_ref(), ty, site);
+            if ANY && to.is_none() && ctx.is_unwanted(site) {
+                return false;
+            }
             ctx.env.set(Bound::From, site);
             ctx.env.set(Bound::To, site);
             if !ctx.holds(from.cond.as_ref()) {
@@ -43,6 +46,9 @@ impl Context<'_> {
                     ANY
                 }
                 Some(to) => ctx.for_sites(&to.sites, |ctx, target| {
+                    if ANY && ctx.is_unwanted(target) {
+                        return false;
+                    }
                     let ty = ctx.real_type(to.ty.unwrap_or(ctx.game.layout.default), target);
                     let level = ctx.select_level(to.level.as_ref(), ty, target);
                     ctx.env.set(Bound::To, target);

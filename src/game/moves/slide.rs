@@ -5,7 +5,7 @@ use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
 use crate::game::MAX_DISTANCE;
 use crate::game::action::{ActionKind, Given, MoveList, Place};
-use crate::game::context::Context;
+use crate::game::context::{ANYWHERE, Context};
 use crate::game::eval::DirectionList;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{Between, SlideMove};
@@ -104,6 +104,9 @@ impl Context<'_> {
         let plain = s.level == -1 && !s.rules.stack;
         let outer_between = self.env.get(Bound::Between);
         for path in game.board.radials(s.ty).paths(direction, start) {
+            if ANY && self.misses(path) {
+                continue;
+            }
             self.env.set(Bound::Between, outer_between);
             let passed = out.begin_between();
             for (k, &target) in path.iter().enumerate().skip(1) {
@@ -118,7 +121,7 @@ impl Context<'_> {
                     None => false,
                 };
                 if stops && far_enough {
-                    if self.slide_is_allowed(s, gate, path, k) {
+                    if !(ANY && self.is_unwanted(to)) && self.slide_is_allowed(s, gate, path, k) {
                         if ANY {
                             return true;
                         }
@@ -134,11 +137,17 @@ impl Context<'_> {
                 if !walks {
                     break;
                 }
+                if ANY && self.is_unwanted(to) {
+                    continue;
+                }
                 if far_enough && self.slide_is_allowed(s, gate, path, k) {
                     if ANY {
                         return true;
                     }
                     self.push_slide(s, (path, k), plain, passed, effects, out);
+                }
+                if ANY && self.scratch.wanted == to {
+                    break;
                 }
                 if !ANY {
                     out.push_between(to);
@@ -146,6 +155,12 @@ impl Context<'_> {
             }
         }
         false
+    }
+
+    /// Whether a search is for a site that is not on the path.
+    pub(super) fn misses(&self, path: &[Site]) -> bool {
+        let wanted = self.scratch.wanted;
+        wanted != ANYWHERE && !path[1..].iter().any(|s| i32::from(*s) == wanted)
     }
 
     /// Tests the condition of the effect at the end, which gates the whole move. It is read with
@@ -313,7 +328,11 @@ impl Context<'_> {
                 } else {
                     s.min <= n && self.holds(gate.and_then(|a| a.cond.as_ref()))
                 };
-                if allowed {
+                if allowed && ANY && self.is_unwanted(to) {
+                    if stops {
+                        return false;
+                    }
+                } else if allowed {
                     if ANY {
                         return true;
                     }

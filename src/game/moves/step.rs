@@ -1,8 +1,9 @@
 //! Step: to a neighbouring site (specification 06a 2.1).
 
 use super::attach::Effects;
+use crate::board::site::{Relation, Site, SiteType};
 use crate::game::action::{ActionKind, Given, MoveList, Place};
-use crate::game::context::Context;
+use crate::game::context::{ANYWHERE, Context};
 use crate::game::eval::DirectionList;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::StepMove;
@@ -20,6 +21,9 @@ impl Context<'_> {
         let Some(start) = self.element(ty, from) else {
             return false;
         };
+        if ANY && self.is_out_of_reach(ty, start) {
+            return false;
+        }
         let mut store = DirectionList::new();
         let directions = self.directions_at(&m.directions, ty, from, &mut store);
         let level = match &m.from.level {
@@ -42,6 +46,9 @@ impl Context<'_> {
         'search: for &direction in directions {
             for &target in steps.towards(direction, start) {
                 let to = i32::from(target);
+                if ANY && self.is_unwanted(to) {
+                    continue;
+                }
                 self.env.set(Bound::To, to);
                 if !self.holds(m.to.cond.as_ref()) {
                     continue;
@@ -102,5 +109,17 @@ impl Context<'_> {
         self.env.set(Bound::To, old_to);
         self.env.set(Bound::From, old_from);
         found
+    }
+
+    /// Whether a search is for a site that no step leads to.
+    fn is_out_of_reach(&self, ty: SiteType, start: Site) -> bool {
+        let wanted = self.scratch.wanted;
+        wanted != ANYWHERE
+            && !self
+                .game
+                .board
+                .neighbours(ty, Relation::All, start)
+                .iter()
+                .any(|n| i32::from(*n) == wanted)
     }
 }
