@@ -5,6 +5,7 @@
 
 pub mod code;
 pub mod render;
+pub mod suggest;
 
 use crate::source::Span;
 use crate::syntax::tree::OriginId;

@@ -5,6 +5,7 @@ pub mod catalogue;
 pub mod cli;
 pub mod compile;
 pub mod diagnostic;
+pub mod expand;
 pub mod game;
 pub mod resolve;
 pub mod source;

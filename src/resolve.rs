@@ -18,7 +18,6 @@ mod fit;
 mod misfit;
 mod place;
 mod strings;
-mod suggest;
 mod wording;
 
 use std::collections::{HashMap, HashSet};

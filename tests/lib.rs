@@ -4,6 +4,7 @@ mod board;
 mod catalogue;
 mod conformance;
 mod defines;
+mod expand;
 mod notation;
 mod reader;
 mod resolve;

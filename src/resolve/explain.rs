@@ -3,11 +3,11 @@
 use super::Resolver;
 use super::call::Value;
 use super::fit::{Atom, atom, capitalised};
-use super::suggest::closest;
 use super::wording::{array_help, describe_all, suggest_head, words_of};
 use crate::catalogue::signature::{self, Alternative, Base, Form, TypeId};
 use crate::diagnostic::code::typing::*;
 use crate::diagnostic::code::warning::LOWER_CASE_WORD;
+use crate::diagnostic::suggest::closest;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};

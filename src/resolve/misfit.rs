@@ -8,11 +8,11 @@ use super::align::{Alignment, Fate};
 use super::call::{Call, Value};
 use super::fit::{Atom, atom};
 use super::place::{Arg, Depth};
-use super::suggest::closest;
 use super::wording::{describe_slot, quoted, words_of};
 use crate::catalogue::signature::{self, Alternative, FormId, Presence, Slot};
 use crate::diagnostic::Label;
 use crate::diagnostic::code::typing::*;
+use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
 

@@ -5,9 +5,9 @@
 
 use std::collections::HashSet;
 
-use super::suggest::closest;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::typing::UNKNOWN_STRING;
+use crate::diagnostic::suggest::closest;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Names that every game has.

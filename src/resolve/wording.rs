@@ -1,7 +1,7 @@
 //! Names of types in messages, and what to suggest.
 
-use super::suggest::closest;
 use crate::catalogue::signature::{Alternative, Base, FormId, HEADS, TypeId, TypeSet};
+use crate::diagnostic::suggest::closest;
 
 /// The ludeme that was probably meant: one that fits the place before any other.
 pub(super) fn suggest_head(name: &str, wanted: TypeSet) -> Option<&'static str> {

@@ -13,7 +13,7 @@ use crate::source::{FileId, Span};
 pub const MAX_NESTING: usize = 200;
 
 /// The longest text in bytes.
-pub const MAX_TEXT: usize = 1 << 20;
+pub const MAX_TEXT: usize = 1 << 22;
 
 /// What the pass found.
 pub struct Delimiters {
@@ -167,11 +167,7 @@ impl Pass<'_> {
                         self.open.pop();
                     }
                 }
-                b')' | b'}' => {
-                    if !self.close(i, byte) {
-                        return;
-                    }
-                }
+                b')' | b'}' if !self.close(i, byte) => return,
                 b'[' | b']' => {
                     self.error(
                         code::RECONSTRUCTION,

@@ -93,14 +93,22 @@ impl<'t> Builder<'t> {
         let mut roots = Vec::new();
         let mut stray = None;
         for pair in pairs {
-            if pair.as_rule() == Rule::clause {
-                match self.clause(pair) {
+            let span = self.span(&pair);
+            match pair.as_rule() {
+                Rule::clause => match self.clause(pair) {
                     Clause::One(node) => roots.push(node),
                     Clause::Several(nodes) => roots.extend(nodes),
+                },
+                // An option may insert whole clauses, and so may a define.
+                Rule::word if pair.as_str().starts_with('<') => {
+                    roots.push(self.atom(pair.as_str(), span));
                 }
-            } else if pair.as_rule() != Rule::EOI {
-                let span = self.span(&pair);
-                stray = Some(stray.map_or(span, |before: Span| before.to(span)));
+                Rule::string => {
+                    let kind = NodeKind::Str(string_value(pair.as_str()));
+                    roots.push(self.push(kind, span));
+                }
+                Rule::EOI | Rule::comment => {}
+                _ => stray = Some(stray.map_or(span, |before: Span| before.to(span))),
             }
         }
         if roots.is_empty() && self.diagnostics.is_empty() {
@@ -126,6 +134,12 @@ impl<'t> Builder<'t> {
     fn clause(&mut self, pair: Pair<'t, Rule>) -> Clause {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
+        while inner
+            .peek()
+            .is_some_and(|pair| pair.as_rule() == Rule::comment)
+        {
+            inner.next();
+        }
         let Some(first) = inner.peek() else {
             self.complain(code::EMPTY_CLAUSE, span.range(), "empty `()`");
             return Clause::One(self.push(NodeKind::Error, span));
@@ -274,6 +288,7 @@ impl<'t> Builder<'t> {
                         _ => self.push(NodeKind::Error, span),
                     }
                 }
+                Rule::comment => continue,
                 _ if after_head == Some(span.start) => continue,
                 _ => {
                     self.bad_character(pair.as_str(), span);

@@ -13,6 +13,7 @@ super::table! {
     210 SPLICE_IN_WORD "splice-in-word" Error "A parameter or option inside a word or string stands for a word, a number or a string; a clause or several elements do not fit there.";
     211 STRAY_PARAMETER "stray-parameter" Error "`#1` to `#9` have a meaning in the body of a define only.";
     212 TILDE "tilde" Error "`~` leaves out an argument of a define. It has no meaning elsewhere.";
+    213 LOOSE_BRACKET "loose-bracket" Error "An option item inserts an opening or closing bracket whose partner is not inserted in the same clause.";
     220 OPTION_SLASH "option-slash" Error "The headings of options and items cannot contain `/`, which separates the two in a selection.";
     221 OPTION_UNKNOWN_TAG "option-unknown-tag" Error "`<Tag:arg>` names an option that the file does not have.";
     222 OPTION_UNKNOWN_ARG "option-unknown-arg" Error "`<Tag:arg>` names an argument that the option does not have, or that the chosen item does not give.";

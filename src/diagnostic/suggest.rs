@@ -2,10 +2,7 @@
 
 /// The candidate closest to a name: equal but for case, else within a third of its length.
 /// Of equally close ones the first counts, so candidates are given in order of preference.
-pub(super) fn closest<'c>(
-    name: &str,
-    candidates: impl IntoIterator<Item = &'c str>,
-) -> Option<&'c str> {
+pub fn closest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     // A word of one letter has no letter to spare.
     let length = name.chars().count();
     let limit = (length / 3).max(1).min(length.saturating_sub(1));

@@ -1,0 +1,224 @@
+//! Expansion: a tree with macros to a tree without.
+//!
+//! The language defines expansion as replacement of text, in stages: first the references to
+//! options, then the defines of the file, then the standard ones, then ranges. Here a define
+//! replaces a *sequence of nodes* by another one, which comes to the same and keeps for every
+//! node the place it was written at and the chain of uses it came through ([`Origin`]).
+//!
+//! The parts:
+//! - [`option`] and [`ruleset`] read the alternatives of a description and choose among them;
+//! - [`define`], [`library`] and [`scope`] know what names stand for, in the file and by standard;
+//! - [`emit`] walks the tree and writes the expanded one, [`clauses`] its top level;
+//! - [`uses`] replaces uses of defines, options and parameters, and [`bind`] finds out which
+//!   nodes are the arguments of a use;
+//! - [`text`] fills in what stands inside words and strings, [`head`] what stands for the name
+//!   of a ludeme; [`range`] spells out ranges; [`loose`] ties what replacement has torn;
+//! - [`metadata`] keeps what is meant for the chosen ruleset.
+//!
+//! Expansion knows no ludeme and no type. It always ends: recursion is an error, and depth,
+//! size and effort are limited by the constants below.
+//!
+//! [`Origin`]: crate::syntax::tree::Origin
+
+mod bind;
+mod clauses;
+mod define;
+mod emit;
+mod head;
+mod library;
+mod loose;
+mod metadata;
+mod option;
+mod range;
+mod ruleset;
+mod scope;
+mod text;
+mod uses;
+
+use smol_str::SmolStr;
+
+use crate::diagnostic::code::{expansion as code, warning};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::{FileId, Span};
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
+
+use emit::{Expander, Input};
+pub use library::{Library, StandardDefine};
+use option::Options;
+pub use option::{OptionCategory, OptionItem};
+pub use ruleset::Ruleset;
+use scope::Scope;
+
+/// The deepest nesting of clauses and defines in each other while expanding.
+pub const MAX_DEPTH: usize = 400;
+
+/// The most nodes an expanded description may have.
+pub const MAX_NODES: usize = 500_000;
+
+/// The most nodes that may be looked at to get there; defines that stand for nothing cost too.
+pub const MAX_STEPS: usize = 2_000_000;
+
+/// The longest word or string that filling in parameters may make, in bytes.
+pub const MAX_WORD: usize = 10_000;
+
+/// The most values in a range.
+pub const MAX_RANGE: u32 = 1_000;
+
+/// At most this many errors are reported.
+const MAX_ERRORS: usize = 20;
+
+/// Which alternatives of a description to take.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// Option items, `Heading/Item` each; other options take their defaults.
+    pub options: Vec<String>,
+    /// A ruleset whose settings hold unless `options` says otherwise.
+    pub ruleset: Option<String>,
+}
+
+/// A description without defines, options and ranges.
+#[derive(Clone, Debug)]
+pub struct Expanded {
+    /// The expanded nodes; the roots are the game and the metadata.
+    pub tree: Tree,
+    /// The `(game ..)` or `(match ..)` clause.
+    pub game: Option<NodeId>,
+    /// The `(metadata ..)` clause, without what is meant for other options and rulesets.
+    pub metadata: Option<NodeId>,
+    /// The options of the description, with the items that were chosen.
+    pub options: Vec<OptionCategory>,
+    /// The rulesets of the description.
+    pub rulesets: Vec<Ruleset>,
+    /// Index of the ruleset that the chosen options amount to.
+    pub active_ruleset: Option<usize>,
+}
+
+impl Expanded {
+    /// The chosen item of every option, `Heading/Item` each.
+    pub fn chosen_options(&self) -> impl Iterator<Item = String> {
+        let chosen = |category: &OptionCategory| {
+            let item = category.chosen_item()?;
+            Some(category.path(item))
+        };
+        self.options.iter().filter_map(chosen)
+    }
+}
+
+/// Expands a parsed description that has no syntax errors.
+pub fn expand(
+    tree: &Tree,
+    selection: &Selection,
+    library: &Library,
+) -> (Expanded, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let (categories, rulesets) = alternatives(tree, &mut diagnostics);
+    option::check_selection(&categories, selection, &mut diagnostics);
+    ruleset::lint(&rulesets, &categories, &mut diagnostics);
+    let wanted = wanted_options(selection, &rulesets, &mut diagnostics);
+    let options = Options::choose(categories, &wanted, tree, &mut diagnostics);
+    let active_ruleset = ruleset::active(&rulesets, &options.categories);
+
+    let scope = Scope::collect(tree, &options, library, &mut diagnostics);
+    let input = Input {
+        file: tree,
+        options: &options,
+        library,
+        scope: &scope,
+        rulesets: &rulesets,
+        active_ruleset: active_ruleset.and_then(|index| rulesets.get(index)),
+    };
+    let mut expander = Expander::new(input, diagnostics);
+    let (game, metadata) = expander.clauses();
+    let (mut out, diagnostics) = expander.finish();
+    out.roots = game.into_iter().chain(metadata).collect();
+    let expanded = Expanded {
+        tree: out,
+        game,
+        metadata,
+        options: options.categories,
+        rulesets,
+        active_ruleset,
+    };
+    (expanded, limited(diagnostics))
+}
+
+/// Reads the options and rulesets of a description, wherever they stand.
+fn alternatives(
+    tree: &Tree,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (Vec<OptionCategory>, Vec<Ruleset>) {
+    let mut categories: Vec<OptionCategory> = Vec::new();
+    let mut rulesets = None;
+    for root in &tree.roots {
+        let NodeKind::Call { head, .. } = tree.kind(*root) else {
+            continue;
+        };
+        let span = tree.span(*root);
+        match head.as_str() {
+            "option" => categories.extend(option::read(tree, *root, diagnostics)),
+            "rulesets" if rulesets.is_none() => {
+                rulesets = Some(ruleset::read(tree, *root, diagnostics));
+            }
+            "rulesets" => diagnostics.push(Diagnostic::new(
+                warning::RULESETS_TWICE,
+                span,
+                "only the first `(rulesets ..)` counts",
+            )),
+            _ => {}
+        }
+    }
+    for (index, category) in categories.iter().enumerate() {
+        let earlier = categories.iter().take(index);
+        if let Some(first) = earlier.clone().find(|first| first.tag == category.tag) {
+            let message = format!("tag `{}` is used by two options", category.tag);
+            diagnostics.push(
+                Diagnostic::new(warning::OPTION_DUPLICATE_TAG, category.span, message)
+                    .with_place(first.span, "this one takes all references"),
+            );
+        }
+    }
+    (categories, rulesets.unwrap_or_default())
+}
+
+/// The option items that the selection asks for, those of its ruleset included.
+fn wanted_options(
+    selection: &Selection,
+    rulesets: &[Ruleset],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<SmolStr> {
+    let mut wanted: Vec<SmolStr> = selection.options.iter().map(SmolStr::new).collect();
+    let Some(name) = &selection.ruleset else {
+        return wanted;
+    };
+    match rulesets.iter().find(|ruleset| ruleset.is_called(name)) {
+        Some(ruleset) => wanted.extend(ruleset.selection(&selection.options)),
+        None => {
+            let span = rulesets
+                .first()
+                .map_or(Span::new(FileId(0), 0, 0), |ruleset| ruleset.span);
+            let names: Vec<_> = rulesets.iter().map(|r| r.heading.as_str()).collect();
+            let help = match names.as_slice() {
+                [] => "the description has no rulesets".to_owned(),
+                names => format!("there are: `{}`", names.join("`, `")),
+            };
+            let message = format!("no ruleset `{name}`");
+            diagnostics.push(Diagnostic::new(code::RULESET_UNKNOWN, span, message).with_help(help));
+        }
+    }
+    wanted
+}
+
+/// The part of a selection string before the slash.
+fn heading_of(path: &str) -> &str {
+    path.split_once('/').map_or(path, |(heading, _)| heading)
+}
+
+/// Drops errors past the limit; warnings stay.
+fn limited(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut errors = 0;
+    diagnostics.retain(|diagnostic| {
+        errors += usize::from(diagnostic.severity == Severity::Error);
+        diagnostic.severity == Severity::Warning || errors <= MAX_ERRORS
+    });
+    diagnostics
+}

@@ -1,0 +1,119 @@
+//! Arguments: which pieces of text the parameters of a define stand for.
+//!
+//! An argument is one element of the text of the use. When an argument is itself a use of a
+//! define that stands for nothing or for several elements, it matters which of the two is
+//! expanded first: if the argument is, its elements count one by one. The order is that of the
+//! language: the defines of the file in text order, round after round until none is left, then
+//! the standard ones likewise, and then the file's again.
+
+use super::emit::{Expander, FrameId, Piece, Place};
+use super::scope::DefineId;
+use crate::syntax::atom::{Hole, may_have_holes};
+use crate::syntax::tree::NodeKind;
+
+impl Expander<'_> {
+    /// Binds the arguments of a use of a define that stands at a place.
+    pub fn bind(
+        &mut self,
+        define: DefineId,
+        place: Place,
+        args: &[Piece],
+    ) -> std::ops::Range<usize> {
+        // Binding an argument may bind others, so the arguments are gathered apart.
+        let mut bound = Vec::with_capacity(args.len());
+        for arg in args {
+            self.bind_piece(*arg, define, place.frame, &mut bound);
+        }
+        let start = self.args.len();
+        self.args.append(&mut bound);
+        start..self.args.len()
+    }
+
+    fn bind_piece(
+        &mut self,
+        piece: Piece,
+        define: DefineId,
+        at: FrameId,
+        bound: &mut Vec<Option<Piece>>,
+    ) {
+        if !self.may_go_on(piece) {
+            return;
+        }
+        match self.kind(piece) {
+            NodeKind::Omitted => bound.push(None),
+            // An omitted argument that is passed on leaves no hole: later ones move up.
+            NodeKind::Parameter(n) => {
+                if let Some(argument) = self.argument(*n, piece) {
+                    bound.push(Some(argument));
+                }
+            }
+            // Options are replaced before any define is, so what they insert is arguments.
+            NodeKind::OptionRef(reference) => {
+                for inserted in self.hole_pieces(Hole::OptionRef(reference), piece) {
+                    self.bind_piece(inserted, define, at, bound);
+                }
+            }
+            NodeKind::Str(name) if !may_have_holes(name) => {
+                self.bind_use(name, &[], piece, define, at, bound);
+            }
+            NodeKind::Macro { name, args, .. } if !may_have_holes(name) => {
+                let place = piece.place;
+                let args: Vec<_> = args
+                    .iter()
+                    .map(|node| Piece { node: *node, place })
+                    .collect();
+                self.bind_use(name, &args, piece, define, at, bound);
+            }
+            _ => bound.push(Some(piece)),
+        }
+    }
+
+    /// An argument that may be a use of a define.
+    fn bind_use(
+        &mut self,
+        name: &str,
+        args: &[Piece],
+        piece: Piece,
+        define: DefineId,
+        at: FrameId,
+        bound: &mut Vec<Option<Piece>>,
+    ) {
+        let inner = self.input.scope.lookup(name, self.in_metadata);
+        let Some(inner) = inner.filter(|inner| self.is_expanded_first(*inner, define, at)) else {
+            return bound.push(Some(piece));
+        };
+        let body = &self.input.scope.define(inner).body;
+        let is_one_element = matches!(body.as_slice(), [only]
+            if !matches!(self.tree(self.input.scope.define(inner).text).kind(*only),
+                NodeKind::Str(_) | NodeKind::Macro { .. } | NodeKind::Parameter(_)
+                | NodeKind::OptionRef(_) | NodeKind::Omitted));
+        if is_one_element {
+            return bound.push(Some(piece));
+        }
+        let Some(place) = self.enter(inner, self.span(piece), piece.place, args) else {
+            return bound.push(Some(piece));
+        };
+        for node in body {
+            let piece = Piece { node: *node, place };
+            self.bind_piece(piece, define, place.frame, bound);
+        }
+    }
+
+    /// Whether a define in the arguments of another one is expanded before that other one, when
+    /// the text came up in the expansion of the define of frame `at`.
+    fn is_expanded_first(&self, inner: DefineId, outer: DefineId, at: FrameId) -> bool {
+        let scope = self.input.scope;
+        let current = self.frame(at).map(|frame| frame.define);
+        let in_standard = current.is_some_and(|current| !scope.is_local(current));
+        match (scope.is_local(inner), scope.is_local(outer)) {
+            (true, false) => !in_standard,
+            (false, true) => in_standard,
+            (both_local, _) => {
+                // Both are of the same round; the round goes on from the current define.
+                let current = current.filter(|current| scope.is_local(*current) == both_local);
+                let is_later_round = |id: DefineId| current.is_some_and(|current| id < current);
+                (is_later_round(inner), inner) < (is_later_round(outer), outer)
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Defines: what `(define "Name" body)` declares.
+
+use smol_str::SmolStr;
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::code::expansion as code;
+use crate::source::Span;
+use crate::syntax::atom::{Hole, holes, may_have_holes};
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
+
+/// Which tree a piece of unexpanded text stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Text {
+    /// The description itself.
+    File,
+    /// Short arguments of option items, read on their own.
+    Options,
+    /// A file of standard defines.
+    Library(u16),
+}
+
+/// A define: a name for a sequence of nodes with parameters in them.
+#[derive(Clone, Debug)]
+pub(super) struct Define {
+    pub name: SmolStr,
+    pub name_span: Span,
+    /// The whole clause.
+    pub span: Span,
+    /// The tree that the body stands in.
+    pub text: Text,
+    pub body: Vec<NodeId>,
+    /// The parameters that the body uses.
+    pub parameters: Parameters,
+}
+
+impl Define {
+    /// Reads a `(define ..)` clause.
+    pub fn read(tree: &Tree, clause: NodeId, text: Text) -> Result<Define, Diagnostic> {
+        let span = tree.span(clause);
+        let children = tree.children(clause);
+        let named = children.split_first().and_then(|(first, body)| {
+            let NodeKind::Str(name) = tree.kind(*first) else {
+                return None;
+            };
+            Some((name.clone(), tree.span(*first), body.to_vec()))
+        });
+        let Some((name, name_span, body)) = named else {
+            let place = children.first().map_or(span, |first| tree.span(*first));
+            return Err(Diagnostic::new(
+                code::DEFINE_NO_NAME,
+                place,
+                "a define needs a quoted name",
+            )
+            .with_help("write `(define \"Name\" body)`"));
+        };
+        let mut parameters = Parameters::default();
+        parameters.add(tree, &body);
+        Ok(Define {
+            name,
+            name_span,
+            span,
+            text,
+            body,
+            parameters,
+        })
+    }
+}
+
+/// The set of parameters that a piece of text uses.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Parameters {
+    used: u16,
+}
+
+impl Parameters {
+    /// Adds those of some nodes and of all that is in them.
+    pub fn add(&mut self, tree: &Tree, nodes: &[NodeId]) {
+        for node in nodes {
+            match tree.kind(*node) {
+                NodeKind::Parameter(n) => self.insert(*n),
+                NodeKind::Word(text) | NodeKind::Str(text) => self.add_text(text),
+                NodeKind::Call { head, .. } => self.add_text(head),
+                NodeKind::Macro { name, .. } => self.add_text(name),
+                _ => {}
+            }
+            self.add(tree, tree.children(*node));
+        }
+    }
+
+    fn add_text(&mut self, text: &str) {
+        if may_have_holes(text) {
+            for (_, hole) in holes(text) {
+                if let Hole::Parameter(n) = hole {
+                    self.insert(n);
+                }
+            }
+        }
+    }
+
+    fn insert(&mut self, n: u8) {
+        self.used |= 1 << n;
+    }
+
+    /// The highest parameter, or zero.
+    pub fn highest(self) -> u8 {
+        (u16::BITS - self.used.leading_zeros()).saturating_sub(1) as u8
+    }
+
+    /// The lowest parameter that is left out although a higher one is used.
+    pub fn gap(self) -> Option<u8> {
+        (1..self.highest()).find(|n| self.used & (1 << n) == 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::FileId;
+    use crate::syntax::parse::parse;
+
+    fn parameters(body: &str) -> Parameters {
+        let (tree, _) = parse(FileId(0), &format!("(define \"D\" {body})"));
+        let define = Define::read(&tree, tree.roots[0], Text::File).expect("a define");
+        define.parameters
+    }
+
+    #[test]
+    fn parameters_are_found_wherever_they_stand() {
+        assert_eq!(parameters("").highest(), 0);
+        assert_eq!(parameters("(a P#2 {#1} in:#3)").highest(), 3);
+        assert_eq!(parameters("(#1 \"x#2\")").highest(), 2);
+        assert_eq!(parameters("1..#4").highest(), 4);
+    }
+
+    #[test]
+    fn gaps_are_found() {
+        assert_eq!(parameters("#1 #3").gap(), Some(2));
+        assert_eq!(parameters("#2").gap(), Some(1));
+        assert_eq!(parameters("#1 #2").gap(), None);
+    }
+
+    #[test]
+    fn a_define_without_a_name_is_an_error() {
+        let (tree, _) = parse(FileId(0), "(define P 3)");
+        assert!(Define::read(&tree, tree.roots[0], Text::File).is_err());
+    }
+}

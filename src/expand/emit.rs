@@ -1,0 +1,405 @@
+//! The walk over the unexpanded tree that writes the expanded one.
+//!
+//! A piece of unexpanded text is a node and a [`Place`]: the text it stands in, the use of a
+//! define whose parameters hold there, and the chain of uses for diagnostics. Arguments stay
+//! unexpanded pieces until the body asks for them, so what is never used costs nothing.
+//! The cost is linear in the size of the result.
+
+use std::collections::HashSet;
+
+use smol_str::SmolStr;
+
+use super::define::Text;
+use super::option::Options;
+use super::scope::{DefineId, Scope};
+use super::{Library, MAX_DEPTH, MAX_NODES, MAX_STEPS, Ruleset};
+use crate::diagnostic::code::{expansion as code, syntax};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::atom::may_have_holes;
+use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+
+/// A use of a define, whose parameters hold in a piece of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FrameId(pub u32);
+
+impl FrameId {
+    /// No define: the text of the description itself.
+    pub const FILE: FrameId = FrameId(0);
+}
+
+/// Where a piece of unexpanded text stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub text: Text,
+    pub frame: FrameId,
+    pub origin: OriginId,
+}
+
+impl Place {
+    pub const FILE: Place = Place {
+        text: Text::File,
+        frame: FrameId::FILE,
+        origin: OriginId::FILE,
+    };
+}
+
+/// A node of unexpanded text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    pub node: NodeId,
+    pub place: Place,
+}
+
+pub(super) struct Frame {
+    pub define: DefineId,
+    /// The text that the use stands in.
+    pub parent: FrameId,
+    /// Its arguments, as a range of [`Expander::args`]; `None` is an omitted one.
+    pub args: std::ops::Range<usize>,
+}
+
+/// What expansion reads.
+#[derive(Clone, Copy)]
+pub(super) struct Input<'a> {
+    pub file: &'a Tree,
+    pub options: &'a Options,
+    pub library: &'a Library,
+    pub scope: &'a Scope<'a>,
+    pub rulesets: &'a [Ruleset],
+    pub active_ruleset: Option<&'a Ruleset>,
+}
+
+pub(super) struct Expander<'a> {
+    pub input: Input<'a>,
+    pub out: Tree,
+    pub frames: Vec<Frame>,
+    pub args: Vec<Option<Piece>>,
+    /// Inside metadata only the file's own defines are expanded, and strings are left as they are.
+    pub in_metadata: bool,
+    /// A limit is exceeded; nothing more is expanded.
+    pub exhausted: bool,
+    /// The sequence under construction may hold a named argument without value or a loose bracket.
+    pub loose_ends: bool,
+    depth: usize,
+    steps: usize,
+    diagnostics: Vec<Diagnostic>,
+    reported: HashSet<(Code, Span)>,
+}
+
+impl<'a> Expander<'a> {
+    pub fn new(input: Input<'a>, diagnostics: Vec<Diagnostic>) -> Self {
+        let mut out = Tree::new();
+        out.reserve(input.file.len() * 2);
+        Expander {
+            input,
+            out,
+            frames: Vec::new(),
+            args: Vec::new(),
+            in_metadata: false,
+            exhausted: false,
+            loose_ends: false,
+            depth: 0,
+            steps: 0,
+            diagnostics,
+            reported: HashSet::new(),
+        }
+    }
+
+    pub fn finish(self) -> (Tree, Vec<Diagnostic>) {
+        (self.out, self.diagnostics)
+    }
+
+    pub fn tree(&self, text: Text) -> &'a Tree {
+        match text {
+            Text::File => self.input.file,
+            Text::Options => &self.input.options.tree,
+            Text::Library(index) => &self.input.library.trees[usize::from(index)],
+        }
+    }
+
+    pub fn kind(&self, piece: Piece) -> &'a NodeKind {
+        self.tree(piece.place.text).kind(piece.node)
+    }
+
+    pub fn span(&self, piece: Piece) -> Span {
+        self.tree(piece.place.text).span(piece.node)
+    }
+
+    /// Reports a problem, once for each place it is written at.
+    pub fn report(&mut self, diagnostic: Diagnostic, place: Place) {
+        if self.reported.insert((diagnostic.code, diagnostic.span)) {
+            self.diagnostics.push(diagnostic.through(place.origin));
+        }
+    }
+
+    /// Expands some pieces into the elements of one bracketed node.
+    pub fn sequence(&mut self, pieces: impl Iterator<Item = Piece>) -> Vec<NodeId> {
+        let outer = std::mem::take(&mut self.loose_ends);
+        let mut out = Vec::with_capacity(pieces.size_hint().0);
+        for piece in pieces {
+            self.emit(piece, &mut out);
+        }
+        let out = self.tie(out);
+        self.loose_ends = outer;
+        out
+    }
+
+    fn children(&mut self, nodes: &'a [NodeId], place: Place) -> Vec<NodeId> {
+        self.sequence(nodes.iter().map(|node| Piece { node: *node, place }))
+    }
+
+    /// Expands one piece into any number of nodes.
+    pub fn emit(&mut self, piece: Piece, out: &mut Vec<NodeId>) {
+        if !self.may_go_on(piece) {
+            return;
+        }
+        self.depth += 1;
+        let place = piece.place;
+        match self.kind(piece) {
+            kind @ (NodeKind::Int(_) | NodeKind::Float(_) | NodeKind::Error) => {
+                self.put(kind.clone(), piece, out);
+            }
+            NodeKind::Open(_) | NodeKind::Close(_) => {
+                self.loose_ends = true;
+                self.put(self.kind(piece).clone(), piece, out);
+            }
+            NodeKind::Word(text) => self.word(text, piece, out),
+            NodeKind::Str(text) => self.string(text, piece, out),
+            NodeKind::Call {
+                head,
+                head_span,
+                args,
+            } => self.call(head, *head_span, args, piece, out),
+            NodeKind::Array(items) => {
+                let items = self.children(items, place);
+                self.put(NodeKind::Array(items), piece, out);
+            }
+            NodeKind::Label {
+                name,
+                name_span,
+                value,
+            } => self.label(name, *name_span, *value, piece, out),
+            NodeKind::Macro {
+                name,
+                name_span,
+                args,
+            } => {
+                let args: Vec<_> = args
+                    .iter()
+                    .map(|node| Piece { node: *node, place })
+                    .collect();
+                self.define_use(name, *name_span, &args, piece, out);
+            }
+            NodeKind::OptionRef(reference) => {
+                let value = self.option_value(reference, piece);
+                self.emit_value(value, reference, piece, out);
+            }
+            NodeKind::Parameter(n) => {
+                if let Some(argument) = self.argument(*n, piece) {
+                    self.emit(argument, out);
+                }
+            }
+            NodeKind::Range(ends) => self.range(*ends, piece, out),
+            NodeKind::Omitted => self.misplaced(
+                code::TILDE,
+                "`~` is only a placeholder for omitted define arguments",
+                piece,
+                out,
+            ),
+            NodeKind::Angle(_) => self.misplaced(
+                code::OPTION_UNKNOWN_TAG,
+                "`< .. >` refers to no option",
+                piece,
+                out,
+            ),
+        }
+        self.depth -= 1;
+    }
+
+    /// Counts the effort; false once a limit is exceeded.
+    pub fn may_go_on(&mut self, piece: Piece) -> bool {
+        self.steps += 1;
+        if self.exhausted {
+            return false;
+        }
+        let (code, message) = if self.depth >= MAX_DEPTH {
+            (
+                code::EXPANSION_DEPTH,
+                format!("expansion is nested deeper than {MAX_DEPTH}"),
+            )
+        } else if self.out.len() >= MAX_NODES {
+            (
+                code::EXPANSION_SIZE,
+                format!("the expanded description has more than {MAX_NODES} elements"),
+            )
+        } else if self.steps >= MAX_STEPS {
+            (
+                code::EXPANSION_SIZE,
+                format!("expansion takes more than {MAX_STEPS} steps"),
+            )
+        } else {
+            return true;
+        };
+        self.exhaust(
+            Diagnostic::new(code, self.span(piece), message),
+            piece.place,
+        );
+        false
+    }
+
+    /// Gives up: reports a limit and expands nothing more.
+    pub fn exhaust(&mut self, diagnostic: Diagnostic, place: Place) {
+        self.exhausted = true;
+        self.report(diagnostic, place);
+    }
+
+    /// Writes a node that stands for a piece.
+    pub fn put(&mut self, kind: NodeKind, piece: Piece, out: &mut Vec<NodeId>) {
+        let span = self.span(piece);
+        out.push(self.out.push(kind, span, piece.place.origin));
+    }
+
+    pub fn misplaced(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        piece: Piece,
+        out: &mut Vec<NodeId>,
+    ) {
+        let diagnostic = Diagnostic::new(code, self.span(piece), message);
+        self.report(diagnostic, piece.place);
+        self.put(NodeKind::Error, piece, out);
+    }
+
+    fn word(&mut self, text: &'a SmolStr, piece: Piece, out: &mut Vec<NodeId>) {
+        if may_have_holes(text) {
+            return self.filled_word(text, piece, out);
+        }
+        self.put(NodeKind::Word(text.clone()), piece, out);
+    }
+
+    /// A string, unless it names a define.
+    fn string(&mut self, text: &'a SmolStr, piece: Piece, out: &mut Vec<NodeId>) {
+        let Some(text) = self.filled_string(text, piece) else {
+            return self.put(NodeKind::Error, piece, out);
+        };
+        match self.input.scope.lookup(&text, self.in_metadata) {
+            Some(define) => self.expand_define(define, &[], piece, out),
+            None => self.plain_string(text, piece, out),
+        }
+    }
+
+    fn plain_string(&mut self, text: SmolStr, piece: Piece, out: &mut Vec<NodeId>) {
+        if text.is_empty() && !self.in_metadata {
+            return self.misplaced(syntax::EMPTY_STRING, "empty string", piece, out);
+        }
+        let text = self.clean_string(text);
+        self.put(NodeKind::Str(text), piece, out);
+    }
+
+    fn call(
+        &mut self,
+        head: &'a SmolStr,
+        head_span: Span,
+        args: &'a [NodeId],
+        piece: Piece,
+        out: &mut Vec<NodeId>,
+    ) {
+        let place = piece.place;
+        match head.as_str() {
+            "define" | "option" | "rulesets" => return,
+            "useFor" if self.in_metadata => return self.use_for(args, piece, out),
+            "ai" if self.in_metadata => {
+                let args = args.iter().map(|node| Piece { node: *node, place });
+                let args: Vec<_> = args.filter(|arg| !self.is_ai_name(*arg)).collect();
+                let args = self.sequence(args.into_iter());
+                return self.put_call(head.clone(), head_span, args, piece, out);
+            }
+            "game" | "match" | "instance" => {
+                let args = self.after_protected_name(args, place);
+                return self.put_call(head.clone(), head_span, args, piece, out);
+            }
+            _ => {}
+        }
+        if may_have_holes(head) {
+            return self.filled_head(head, head_span, args, piece, out);
+        }
+        let args = self.children(args, place);
+        self.put_call(head.clone(), head_span, args, piece, out);
+    }
+
+    pub fn put_call(
+        &mut self,
+        head: SmolStr,
+        head_span: Span,
+        args: Vec<NodeId>,
+        piece: Piece,
+        out: &mut Vec<NodeId>,
+    ) {
+        let kind = NodeKind::Call {
+            head,
+            head_span,
+            args,
+        };
+        self.put(kind, piece, out);
+    }
+
+    /// The arguments of a game, match or instance, whose name is no define even if one is called so.
+    fn after_protected_name(&mut self, args: &'a [NodeId], place: Place) -> Vec<NodeId> {
+        let Some((first, rest)) = args.split_first() else {
+            return Vec::new();
+        };
+        let first = Piece {
+            node: *first,
+            place,
+        };
+        let NodeKind::Str(name) = self.kind(first) else {
+            return self.children(args, place);
+        };
+        let mut out = Vec::with_capacity(args.len());
+        if let Some(name) = self.filled_string(name, first) {
+            self.plain_string(name, first, &mut out);
+        }
+        out.extend(self.children(rest, place));
+        out
+    }
+
+    /// A value that is a sequence leaves its first node to the name; the others follow.
+    fn label(
+        &mut self,
+        name: &SmolStr,
+        name_span: Span,
+        value: Option<NodeId>,
+        piece: Piece,
+        out: &mut Vec<NodeId>,
+    ) {
+        let place = piece.place;
+        let at = out.len();
+        if let Some(node) = value {
+            let value = Piece { node, place };
+            if self.in_metadata && self.span(value).start > name_span.end + 1 {
+                let diagnostic = Diagnostic::new(
+                    syntax::METADATA_COLON_SPACE,
+                    name_span,
+                    "no space is allowed after the `:` in metadata",
+                );
+                self.report(diagnostic, place);
+            }
+            self.emit(value, out);
+        }
+        let value = out.get(at).copied();
+        self.loose_ends |= value.is_none();
+        let kind = NodeKind::Label {
+            name: name.clone(),
+            name_span,
+            value,
+        };
+        let span = self.span(piece);
+        let label = self.out.push(kind, span, place.origin);
+        match out.get_mut(at) {
+            Some(first) => *first = label,
+            None => out.push(label),
+        }
+    }
+}

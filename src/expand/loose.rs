@@ -1,0 +1,124 @@
+//! Loose ends of a sequence: named arguments that lost their value, and brackets that option
+//! items insert one by one.
+
+use super::emit::{Expander, Place};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::code::{expansion as code, warning};
+use crate::syntax::tree::{NodeId, NodeKind};
+
+impl Expander<'_> {
+    /// Gives named arguments without a value what follows them, and closes loose brackets.
+    pub fn tie(&mut self, nodes: Vec<NodeId>) -> Vec<NodeId> {
+        if !self.loose_ends {
+            return nodes;
+        }
+        self.loose_ends = false;
+        let mut open: Vec<(NodeId, char, Vec<NodeId>)> = Vec::new();
+        let mut done: Vec<NodeId> = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            match self.out.kind(node) {
+                NodeKind::Open(bracket) => {
+                    open.push((node, *bracket, std::mem::take(&mut done)));
+                }
+                NodeKind::Close(bracket) => {
+                    let opening = if *bracket == ')' { '(' } else { '{' };
+                    match open.pop() {
+                        Some((opener, bracket, before)) if bracket == opening => {
+                            let inner = self.tie_labels(done);
+                            done = before;
+                            let bracketed = self.bracketed(opener, bracket, inner);
+                            done.push(bracketed);
+                        }
+                        unfit => {
+                            open.extend(unfit);
+                            self.report_loose(node);
+                        }
+                    }
+                }
+                _ => done.push(node),
+            }
+        }
+        while let Some((opener, _, mut before)) = open.pop() {
+            self.report_loose(opener);
+            before.append(&mut done);
+            done = before;
+        }
+        self.tie_labels(done)
+    }
+
+    fn report_loose(&mut self, bracket: NodeId) {
+        let place = Place {
+            origin: self.out.origin(bracket),
+            ..Place::FILE
+        };
+        let diagnostic = Diagnostic::new(
+            code::LOOSE_BRACKET,
+            self.out.span(bracket),
+            "this bracket has no partner where the option inserts it",
+        );
+        self.report(diagnostic, place);
+    }
+
+    /// The node that two loose brackets make of what stands between them.
+    fn bracketed(&mut self, opener: NodeId, bracket: char, inner: Vec<NodeId>) -> NodeId {
+        let (span, origin) = (self.out.span(opener), self.out.origin(opener));
+        if bracket == '{' {
+            return self.out.push(NodeKind::Array(inner), span, origin);
+        }
+        let kind = match inner.split_first() {
+            Some((first, args)) => match self.out.kind(*first) {
+                NodeKind::Word(head) => NodeKind::Call {
+                    head: head.clone(),
+                    head_span: self.out.span(*first),
+                    args: args.to_vec(),
+                },
+                _ => NodeKind::Error,
+            },
+            None => NodeKind::Error,
+        };
+        if kind == NodeKind::Error {
+            self.report_loose(opener);
+        }
+        self.out.push(kind, span, origin)
+    }
+
+    fn tie_labels(&mut self, nodes: Vec<NodeId>) -> Vec<NodeId> {
+        let mut done: Vec<NodeId> = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            let is_label = matches!(self.out.kind(node), NodeKind::Label { .. });
+            let Some(before) = done.last().copied() else {
+                done.push(node);
+                continue;
+            };
+            match self.out.kind_mut(before) {
+                NodeKind::Label {
+                    value: empty @ None,
+                    name,
+                    name_span,
+                } => {
+                    if is_label {
+                        done.pop();
+                        done.push(node);
+                        continue;
+                    }
+                    *empty = Some(node);
+                    let message = format!("`{name}:` has lost its value and takes what follows");
+                    let diagnostic =
+                        Diagnostic::new(warning::DEFINE_NAMED_HOLE, *name_span, message);
+                    let place = Place {
+                        origin: self.out.origin(before),
+                        ..Place::FILE
+                    };
+                    self.report(diagnostic, place);
+                }
+                _ => done.push(node),
+            }
+        }
+        if let Some(last) = done.last()
+            && matches!(self.out.kind(*last), NodeKind::Label { value: None, .. })
+        {
+            done.pop();
+        }
+        done
+    }
+}

@@ -1,0 +1,66 @@
+//! Metadata: what is meant for the chosen options only.
+
+use super::emit::{Expander, Piece};
+use super::ruleset::strings;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::code::expansion as code;
+use crate::syntax::tree::{NodeId, NodeKind};
+
+impl<'a> Expander<'a> {
+    /// `(useFor {"Option/Item" ..} contents ..)` is its contents if everything it names is
+    /// chosen, and nothing otherwise.
+    pub fn use_for(&mut self, args: &'a [NodeId], piece: Piece, out: &mut Vec<NodeId>) {
+        let place = piece.place;
+        let conditions = args
+            .first()
+            .map(|first| strings(self.tree(place.text), *first))
+            .unwrap_or_default();
+        if conditions.is_empty() {
+            let message = "`useFor` needs option items or a ruleset";
+            return self.misplaced(code::USE_FOR_NO_STRING, message, piece, out);
+        }
+        let mut applies = true;
+        for condition in &conditions {
+            let (exists, holds) = self.condition(condition);
+            applies &= holds;
+            if !exists {
+                let message = format!("no option item or ruleset `{condition}`");
+                let span = self.span(piece);
+                let diagnostic = Diagnostic::new(code::USE_FOR_UNKNOWN, span, message);
+                self.report(diagnostic, place);
+            }
+        }
+        if applies {
+            for node in args.iter().skip(1) {
+                self.emit(Piece { node: *node, place }, out);
+            }
+        }
+    }
+
+    /// Whether something is an option item or a ruleset, and whether it is chosen.
+    fn condition(&self, name: &str) -> (bool, bool) {
+        let mut exists = false;
+        for category in &self.input.options.categories {
+            for (index, item) in category.items.iter().enumerate() {
+                if category.is_path(item, name) {
+                    if index == category.chosen {
+                        return (true, true);
+                    }
+                    exists = true;
+                }
+            }
+        }
+        let mut rulesets = self.input.rulesets.iter();
+        exists |= rulesets.any(|ruleset| ruleset.heading == name);
+        let active = self.input.active_ruleset;
+        (
+            exists,
+            active.is_some_and(|ruleset| ruleset.heading == name),
+        )
+    }
+
+    /// A reference to a collection of settings for artificial players, which is not part of the language.
+    pub fn is_ai_name(&self, piece: Piece) -> bool {
+        matches!(self.kind(piece), NodeKind::Str(name) if name.ends_with("_ai"))
+    }
+}

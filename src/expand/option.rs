@@ -1,0 +1,516 @@
+//! Options: alternatives in a description, one of which is chosen before anything is expanded.
+
+use smol_str::SmolStr;
+
+use super::{Selection, heading_of};
+use crate::diagnostic::code::{expansion as code, warning};
+use crate::diagnostic::suggest::closest;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::atom::{self, Atom, Hole, holes};
+use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+
+use super::define::Text;
+
+/// A category of options: `(option "Heading" <Tag> args:{ .. } { (item ..) .. })`.
+#[derive(Clone, Debug)]
+pub struct OptionCategory {
+    /// What people call it.
+    pub heading: SmolStr,
+    /// What references call it.
+    pub tag: SmolStr,
+    /// Names of the arguments that each item gives.
+    pub args: Vec<SmolStr>,
+    /// The alternatives.
+    pub items: Vec<OptionItem>,
+    /// Index of the chosen item.
+    pub chosen: usize,
+    /// The clause.
+    pub span: Span,
+}
+
+/// One alternative of an option.
+#[derive(Clone, Debug)]
+pub struct OptionItem {
+    /// What people call it.
+    pub heading: SmolStr,
+    /// What it means for the game; empty if it is not said.
+    pub description: SmolStr,
+    /// Number of asterisks; the item with most of them is the default.
+    pub priority: usize,
+    /// The clause.
+    pub span: Span,
+    /// The arguments as written; empty if there is no description, without which they do not count.
+    values: Vec<NodeId>,
+}
+
+impl OptionCategory {
+    /// The chosen item; `None` only in an option without items.
+    pub fn chosen_item(&self) -> Option<&OptionItem> {
+        self.items.get(self.chosen)
+    }
+
+    /// How a selection names an item: `Heading/Item`.
+    pub fn path(&self, item: &OptionItem) -> String {
+        format!("{}/{}", self.heading, item.heading)
+    }
+
+    /// Whether a selection names this item.
+    pub fn is_path(&self, item: &OptionItem, path: &str) -> bool {
+        path.strip_prefix(self.heading.as_str())
+            .and_then(|rest| rest.strip_prefix('/'))
+            .is_some_and(|rest| rest == item.heading)
+    }
+
+    /// The item of highest priority, the first of equals.
+    fn default_item(&self) -> usize {
+        let best = self.items.iter().map(|item| item.priority).max();
+        let position = self
+            .items
+            .iter()
+            .position(|item| Some(item.priority) == best);
+        position.unwrap_or(0)
+    }
+}
+
+/// Reads an `(option ..)` clause.
+pub(super) fn read(
+    tree: &Tree,
+    clause: NodeId,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<OptionCategory> {
+    let span = tree.span(clause);
+    let mut heading = None;
+    let mut tag = None;
+    let mut args = None;
+    let mut items = Vec::new();
+    for child in tree.children(clause) {
+        match tree.kind(*child) {
+            NodeKind::Str(text) if heading.is_none() => {
+                check_heading(text, tree.span(*child), diagnostics);
+                heading = Some(text.clone());
+            }
+            NodeKind::OptionRef(text) if tag.is_none() => tag = Some(text.clone()),
+            NodeKind::Label { name, value, .. } if name == "args" => {
+                let list = value.map_or(&[][..], |value| tree.children(value));
+                args = Some(list.iter().flat_map(|arg| names(tree, *arg)).collect());
+            }
+            NodeKind::Array(list) => read_items(tree, list, &mut items, diagnostics),
+            _ => {}
+        }
+    }
+    let (Some(heading), Some(tag)) = (heading, tag) else {
+        diagnostics.push(
+            Diagnostic::new(
+                code::OPTION_MALFORMED,
+                span,
+                "an option needs a heading and a tag",
+            )
+            .with_help("write `(option \"Heading\" <Tag> args:{ <name> } { (item ..) .. })`"),
+        );
+        return None;
+    };
+    if args.is_none() {
+        diagnostics.push(Diagnostic::new(
+            code::OPTION_NO_ARGS_CLAUSE,
+            span,
+            format!("option `{heading}` does not say `args:{{ <name> .. }}`"),
+        ));
+    }
+    let mut category = OptionCategory {
+        heading,
+        tag,
+        args: args.unwrap_or_default(),
+        items,
+        chosen: 0,
+        span,
+    };
+    category.chosen = category.default_item();
+    lint(&category, diagnostics);
+    Some(category)
+}
+
+/// The names in an element of `args:{ .. }`: one, unless several run together.
+fn names(tree: &Tree, arg: NodeId) -> Vec<SmolStr> {
+    match tree.kind(arg) {
+        NodeKind::OptionRef(text) => vec![text.clone()],
+        NodeKind::Word(text) => holes(text)
+            .filter_map(|(_, hole)| match hole {
+                Hole::OptionRef(name) => Some(SmolStr::new(name)),
+                Hole::Parameter(_) => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn read_items(
+    tree: &Tree,
+    list: &[NodeId],
+    items: &mut Vec<OptionItem>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    for node in list {
+        match tree.kind(*node) {
+            NodeKind::Call { head, args, .. } if head == "item" => {
+                match read_item(tree, args, tree.span(*node)) {
+                    Some(item) => {
+                        check_heading(&item.heading, item.span, diagnostics);
+                        items.push(item);
+                    }
+                    None => diagnostics.push(Diagnostic::new(
+                        code::OPTION_MALFORMED,
+                        tree.span(*node),
+                        "an item needs a heading",
+                    )),
+                }
+            }
+            NodeKind::Word(stars) if stars.bytes().all(|b| b == b'*') => {
+                if let Some(item) = items.last_mut() {
+                    item.priority += stars.len();
+                }
+            }
+            NodeKind::Error => {}
+            _ => diagnostics.push(Diagnostic::new(
+                code::OPTION_MALFORMED,
+                tree.span(*node),
+                "expected `(item \"Heading\" <value> .. \"description\")`",
+            )),
+        }
+    }
+}
+
+fn read_item(tree: &Tree, args: &[NodeId], span: Span) -> Option<OptionItem> {
+    let mut strings = args.iter().filter_map(|arg| match tree.kind(*arg) {
+        NodeKind::Str(text) => Some(text.clone()),
+        _ => None,
+    });
+    let heading = strings.next()?;
+    let description = strings.next_back();
+    let values = args.iter().copied().filter(|arg| match tree.kind(*arg) {
+        NodeKind::OptionRef(_) | NodeKind::Angle(_) => true,
+        NodeKind::Word(text) => text.starts_with('<'),
+        _ => false,
+    });
+    Some(OptionItem {
+        values: if description.is_some() {
+            values.collect()
+        } else {
+            Vec::new()
+        },
+        heading,
+        description: description.unwrap_or_default(),
+        priority: 0,
+        span,
+    })
+}
+
+fn check_heading(text: &str, span: Span, diagnostics: &mut Vec<Diagnostic>) {
+    if text.contains('/') {
+        diagnostics.push(Diagnostic::new(
+            code::OPTION_SLASH,
+            span,
+            format!("the heading `{text}` contains `/`"),
+        ));
+    }
+}
+
+fn lint(category: &OptionCategory, diagnostics: &mut Vec<Diagnostic>) {
+    let mut warn = |code: Code, span: Span, message: String| {
+        diagnostics.push(Diagnostic::new(code, span, message));
+    };
+    let chosen = category.chosen_item();
+    match chosen {
+        None => warn(
+            code::OPTION_MALFORMED,
+            category.span,
+            format!("option `{}` has no items", category.heading),
+        ),
+        Some(item) if item.priority == 0 && category.items.len() > 1 => warn(
+            warning::OPTION_NO_DEFAULT,
+            category.span,
+            format!("no default is marked; `{}` is the first item", item.heading),
+        ),
+        Some(item) => {
+            let equals = category.items.iter().skip(category.chosen + 1);
+            let second = equals.clone().find(|other| other.priority == item.priority);
+            if let Some(second) = second.filter(|_| item.priority > 0) {
+                let (one, other) = (&item.heading, &second.heading);
+                warn(
+                    warning::OPTION_TWO_DEFAULTS,
+                    second.span,
+                    format!("items `{one}` and `{other}` are both marked as the default"),
+                );
+            }
+        }
+    }
+}
+
+/// The options of a description, read and chosen.
+#[derive(Default)]
+pub(super) struct Options {
+    pub categories: Vec<OptionCategory>,
+    /// What each argument of each category's chosen item stands for.
+    values: Vec<Vec<Value>>,
+    /// The tree of arguments that are read on their own.
+    pub tree: Tree,
+    /// The first category after one whose chosen item has no arguments.
+    blocked_from: Option<usize>,
+}
+
+/// What a reference stands for.
+#[derive(Clone)]
+pub(super) struct Value {
+    pub text: Text,
+    pub nodes: Vec<NodeId>,
+    /// The item it comes from.
+    pub item: Span,
+}
+
+/// Why a reference stands for nothing.
+pub(super) enum Missing {
+    /// No option has the tag.
+    Tag,
+    /// The option has no such argument, or its chosen item does not give it.
+    Argument(usize),
+    /// An earlier option, without arguments, stops substitution.
+    Blocked,
+}
+
+impl Options {
+    /// Chooses an item in each category and reads its arguments.
+    pub fn choose(
+        mut categories: Vec<OptionCategory>,
+        selection: &[SmolStr],
+        tree: &Tree,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Options {
+        for category in &mut categories {
+            let chosen = (category.items.iter())
+                .position(|item| selection.iter().any(|path| category.is_path(item, path)));
+            if let Some(chosen) = chosen {
+                category.chosen = chosen;
+            }
+        }
+        let mut options = Options::default();
+        for (index, category) in categories.iter().enumerate() {
+            let item = category.chosen_item();
+            let mut values = Vec::new();
+            for value in item.map_or(&[][..], |item| &item.values) {
+                let span = item.map_or(category.span, |item| item.span);
+                options.read_value(tree, *value, span, &mut values);
+            }
+            if values.is_empty() {
+                options.blocked_from.get_or_insert(index + 1);
+            }
+            check_count(category, values.len(), diagnostics);
+            options.values.push(values);
+        }
+        options.categories = categories;
+        options
+    }
+
+    /// The sequence between the angle brackets of an item's argument.
+    fn read_value(&mut self, tree: &Tree, value: NodeId, item: Span, values: &mut Vec<Value>) {
+        match tree.kind(value) {
+            NodeKind::Angle(nodes) => values.push(Value {
+                text: Text::File,
+                nodes: nodes.clone(),
+                item,
+            }),
+            // What looks like a reference is a word or a named argument here.
+            NodeKind::OptionRef(text) => self.read_short(text, tree.span(value), item, values),
+            NodeKind::Word(run) => {
+                for (_, hole) in holes(run) {
+                    if let Hole::OptionRef(text) = hole {
+                        self.read_short(text, tree.span(value), item, values);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn read_short(&mut self, text: &str, span: Span, item: Span, values: &mut Vec<Value>) {
+        let node = match text.split_once(':') {
+            Some((name, value)) => {
+                let value = self.push_atom(value, span);
+                let kind = NodeKind::Label {
+                    name: SmolStr::new(name),
+                    name_span: span,
+                    value: Some(value),
+                };
+                self.tree.push(kind, span, OriginId::FILE)
+            }
+            None => self.push_atom(text, span),
+        };
+        values.push(Value {
+            text: Text::Options,
+            nodes: vec![node],
+            item,
+        });
+    }
+
+    fn push_atom(&mut self, text: &str, span: Span) -> NodeId {
+        let kind = match atom::read(text) {
+            Atom::Int(value) => NodeKind::Int(value),
+            Atom::Float(value) => NodeKind::Float(value),
+            _ => NodeKind::Word(SmolStr::new(text)),
+        };
+        self.tree.push(kind, span, OriginId::FILE)
+    }
+
+    /// What `Tag` or `Tag:argument` stands for.
+    pub fn value(&self, reference: &str) -> Result<&Value, Missing> {
+        let (tag, argument) = match reference.split_once(':') {
+            Some((tag, argument)) => (tag, Some(argument)),
+            None => (reference, None),
+        };
+        let mut missing = Missing::Tag;
+        // Options that share a tag answer in text order, each to the names it has.
+        for (index, category) in self.categories.iter().enumerate() {
+            if category.tag != tag {
+                continue;
+            }
+            if self.blocked_from.is_some_and(|first| index >= first) {
+                return Err(Missing::Blocked);
+            }
+            let position = match argument {
+                None => Some(0),
+                Some(name) => category.args.iter().position(|arg| arg == name),
+            };
+            let values = self.values.get(index).map_or(&[][..], Vec::as_slice);
+            if let Some(value) = position.and_then(|position| values.get(position)) {
+                return Ok(value);
+            }
+            if matches!(missing, Missing::Tag) {
+                missing = Missing::Argument(index);
+            }
+        }
+        Err(missing)
+    }
+
+    /// Explains a reference that stands for nothing.
+    pub fn complaint(&self, reference: &str, span: Span, missing: &Missing) -> Diagnostic {
+        let (tag, argument) = reference.split_once(':').unwrap_or((reference, ""));
+        match missing {
+            Missing::Tag => {
+                let tags = self.categories.iter().map(|category| category.tag.as_str());
+                let diagnostic = Diagnostic::new(
+                    code::OPTION_UNKNOWN_TAG,
+                    span,
+                    format!("no option has the tag `{tag}`"),
+                );
+                match closest(tag, tags) {
+                    Some(close) => diagnostic.with_help(format!("did you mean `{close}`?")),
+                    None => diagnostic,
+                }
+            }
+            Missing::Blocked => Diagnostic::new(
+                code::OPTION_BLOCKS_LATER,
+                span,
+                format!("`<{reference}>` is not substituted: an earlier option has no arguments"),
+            )
+            .with_help("put options whose items have no arguments last"),
+            Missing::Argument(index) => {
+                let Some(category) = self.categories.get(*index) else {
+                    return Diagnostic::new(code::OPTION_UNKNOWN_ARG, span, "no such argument");
+                };
+                let item = category.chosen_item();
+                let undescribed = item.is_some_and(|item| item.description.is_empty());
+                if category.args.iter().any(|arg| arg == argument) || argument.is_empty() {
+                    let heading = item.map_or("", |item| item.heading.as_str());
+                    let code = if undescribed {
+                        code::OPTION_NO_DESCRIPTION
+                    } else {
+                        code::OPTION_UNKNOWN_ARG
+                    };
+                    let message = format!("item `{heading}` gives no value for `<{reference}>`");
+                    return Diagnostic::new(code, span, message)
+                        .with_place(item.map_or(category.span, |item| item.span), "chosen here");
+                }
+                let names = category.args.join("`, `");
+                Diagnostic::new(
+                    code::OPTION_UNKNOWN_ARG,
+                    span,
+                    format!("option `{tag}` has no argument `{argument}`"),
+                )
+                .with_help(format!("it has `{names}`"))
+            }
+        }
+    }
+}
+
+fn check_count(category: &OptionCategory, given: usize, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(item) = category.chosen_item() else {
+        return;
+    };
+    let named = category.args.len();
+    let (code, what) = match given.cmp(&named) {
+        std::cmp::Ordering::Equal => return,
+        std::cmp::Ordering::Less if given == 0 => return,
+        std::cmp::Ordering::Less => (warning::OPTION_MISSING_ARG, "fewer"),
+        std::cmp::Ordering::Greater => (warning::OPTION_EXTRA_ARG, "more"),
+    };
+    diagnostics.push(Diagnostic::new(
+        code,
+        item.span,
+        format!(
+            "item `{}` gives {what} arguments than the {named} that `args:` names",
+            item.heading
+        ),
+    ));
+}
+
+/// Complains about selected strings that name no item, or two.
+pub(super) fn check_selection(
+    categories: &[OptionCategory],
+    selection: &Selection,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    for wanted in &selection.options {
+        let places: Vec<Span> = (categories.iter())
+            .filter_map(|category| {
+                let mut items = category.items.iter();
+                let item = items.find(|item| category.is_path(item, wanted))?;
+                Some(item.span)
+            })
+            .collect();
+        match places.as_slice() {
+            [_] => {}
+            [] => diagnostics.push(unknown_selection(categories, wanted)),
+            [first, second, ..] => diagnostics.push(
+                Diagnostic::new(
+                    code::OPTION_DUPLICATE_SELECTION,
+                    *first,
+                    format!("option item `{wanted}` exists twice"),
+                )
+                .with_place(*second, "and here"),
+            ),
+        }
+    }
+}
+
+fn unknown_selection(categories: &[OptionCategory], wanted: &str) -> Diagnostic {
+    let same_heading = categories
+        .iter()
+        .find(|category| category.heading == heading_of(wanted));
+    let span = same_heading
+        .or(categories.first())
+        .map_or(Span::new(crate::source::FileId(0), 0, 0), |category| {
+            category.span
+        });
+    let message = format!("no option item `{wanted}`");
+    let diagnostic = Diagnostic::new(code::OPTION_UNKNOWN_SELECTION, span, message);
+    let paths: Vec<String> = match same_heading {
+        Some(category) => category.items.iter().map(|i| category.path(i)).collect(),
+        None => categories
+            .iter()
+            .flat_map(|category| category.items.iter().map(|i| category.path(i)))
+            .collect(),
+    };
+    match paths.as_slice() {
+        [] => diagnostic.with_help("the description has no options"),
+        paths => diagnostic.with_help(format!("there are: `{}`", paths.join("`, `"))),
+    }
+}

@@ -1,0 +1,157 @@
+//! Rulesets: named selections of options.
+
+use smol_str::SmolStr;
+
+use super::heading_of;
+use super::option::OptionCategory;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::code::{expansion as code, warning};
+use crate::source::Span;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
+
+/// `(ruleset "Heading" { "Option/Item" .. } variations:{ .. })`
+#[derive(Clone, Debug)]
+pub struct Ruleset {
+    /// What people call it, `Ruleset/Name`.
+    pub heading: SmolStr,
+    /// The option items it selects, `Heading/Item` each. A ruleset without any describes a
+    /// variant that the file does not implement.
+    pub settings: Vec<SmolStr>,
+    /// Further items that may be chosen without leaving the ruleset.
+    pub variations: Vec<SmolStr>,
+    /// Number of asterisks.
+    pub priority: usize,
+    /// The clause.
+    pub span: Span,
+}
+
+impl Ruleset {
+    /// Whether people may call the ruleset so: by its whole heading or without `Ruleset/`.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.heading == name || self.heading.split_once('/').is_some_and(|(_, n)| n == name)
+    }
+
+    /// The settings, except for those whose option is chosen otherwise.
+    pub(super) fn selection(&self, options: &[String]) -> Vec<SmolStr> {
+        let chosen: Vec<&str> = options.iter().map(|option| heading_of(option)).collect();
+        let kept = self.settings.iter();
+        kept.filter(|setting| !chosen.contains(&heading_of(setting)))
+            .cloned()
+            .collect()
+    }
+}
+
+/// Reads a `(rulesets { .. })` clause.
+pub(super) fn read(tree: &Tree, clause: NodeId, diagnostics: &mut Vec<Diagnostic>) -> Vec<Ruleset> {
+    let mut rulesets: Vec<Ruleset> = Vec::new();
+    let lists = tree
+        .children(clause)
+        .iter()
+        .map(|child| match tree.kind(*child) {
+            NodeKind::Array(list) => list.as_slice(),
+            _ => std::slice::from_ref(child),
+        });
+    for node in lists.flatten() {
+        match tree.kind(*node) {
+            NodeKind::Call { head, args, .. } if head == "ruleset" => {
+                let span = tree.span(*node);
+                match read_ruleset(tree, args, span) {
+                    Some(ruleset) => rulesets.push(ruleset),
+                    None => diagnostics.push(Diagnostic::new(
+                        code::RULESET_MALFORMED,
+                        span,
+                        "a ruleset needs a heading",
+                    )),
+                }
+            }
+            NodeKind::Word(stars) if stars.bytes().all(|b| b == b'*') => {
+                if let Some(ruleset) = rulesets.last_mut() {
+                    ruleset.priority += stars.len();
+                }
+            }
+            NodeKind::Error => {}
+            _ => diagnostics.push(Diagnostic::new(
+                code::RULESET_MALFORMED,
+                tree.span(*node),
+                "expected `(ruleset \"Heading\" { \"Option/Item\" .. })`",
+            )),
+        }
+    }
+    rulesets
+}
+
+fn read_ruleset(tree: &Tree, args: &[NodeId], span: Span) -> Option<Ruleset> {
+    let (first, rest) = args.split_first()?;
+    let NodeKind::Str(heading) = tree.kind(*first) else {
+        return None;
+    };
+    let mut ruleset = Ruleset {
+        heading: heading.clone(),
+        settings: Vec::new(),
+        variations: Vec::new(),
+        priority: 0,
+        span,
+    };
+    for arg in rest {
+        match tree.kind(*arg) {
+            NodeKind::Array(_) => ruleset.settings.extend(strings(tree, *arg)),
+            NodeKind::Label { name, value, .. } if name == "variations" => {
+                let variations = value.iter().flat_map(|value| strings(tree, *value));
+                ruleset.variations.extend(variations);
+            }
+            _ => {}
+        }
+    }
+    Some(ruleset)
+}
+
+/// The strings of an array, or the one string that stands in place of one.
+pub(super) fn strings(tree: &Tree, node: NodeId) -> Vec<SmolStr> {
+    let nodes = match tree.kind(node) {
+        NodeKind::Array(list) => list.as_slice(),
+        _ => std::slice::from_ref(&node),
+    };
+    let texts = nodes.iter().filter_map(|node| match tree.kind(*node) {
+        NodeKind::Str(text) => Some(text.clone()),
+        _ => None,
+    });
+    texts.collect()
+}
+
+/// The first ruleset with settings, all of which are chosen.
+pub(super) fn active(rulesets: &[Ruleset], categories: &[OptionCategory]) -> Option<usize> {
+    let is_chosen = |setting: &SmolStr| {
+        categories.iter().any(|category| {
+            (category.chosen_item()).is_some_and(|item| category.is_path(item, setting))
+        })
+    };
+    rulesets
+        .iter()
+        .position(|ruleset| !ruleset.settings.is_empty() && ruleset.settings.iter().all(is_chosen))
+}
+
+/// Warns about settings that name no option item.
+pub(super) fn lint(
+    rulesets: &[Ruleset],
+    categories: &[OptionCategory],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let exists = |setting: &SmolStr| {
+        (categories.iter())
+            .flat_map(|category| category.items.iter().map(move |item| (category, item)))
+            .any(|(category, item)| category.is_path(item, setting))
+    };
+    for ruleset in rulesets {
+        let unknown = ruleset.settings.iter().find(|setting| !exists(setting));
+        if let Some(setting) = unknown {
+            diagnostics.push(Diagnostic::new(
+                warning::RULESET_UNKNOWN_OPTION,
+                ruleset.span,
+                format!(
+                    "ruleset `{}` names option item `{setting}`, which does not exist",
+                    ruleset.heading
+                ),
+            ));
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Uses of defines, options and parameters: what they are replaced by.
+
+use smol_str::SmolStr;
+
+use super::define::Text;
+use super::emit::{Expander, Frame, FrameId, Piece, Place};
+use super::option::{Missing, Value};
+use super::scope::DefineId;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::code::{expansion as code, warning};
+use crate::diagnostic::suggest::closest;
+use crate::source::Span;
+use crate::syntax::atom::Hole;
+use crate::syntax::tree::{NodeId, NodeKind, Origin};
+
+impl<'a> Expander<'a> {
+    /// Starts the expansion of a define: the place of its body, or nothing if it cannot be.
+    pub fn enter(
+        &mut self,
+        id: DefineId,
+        use_site: Span,
+        place: Place,
+        args: &[Piece],
+    ) -> Option<Place> {
+        if self.is_expanding(id, place.frame) {
+            self.report_recursion(id, use_site, place);
+            return None;
+        }
+        let bound = self.bind(id, place, args);
+        let define = self.input.scope.define(id);
+        let (name, parameters) = (&define.name, define.parameters);
+        let given = bound.len();
+        if given > usize::from(parameters.highest()) {
+            let takes = match parameters.highest() {
+                0 => "no arguments".to_owned(),
+                1 => "1 argument".to_owned(),
+                n => format!("{n} arguments"),
+            };
+            let message = format!("define `{name}` takes {takes}, {given} are given");
+            let diagnostic = Diagnostic::new(warning::DEFINE_EXTRA_ARGS, use_site, message);
+            self.report(diagnostic, place);
+        }
+        if let Some(gap) = parameters.gap() {
+            let message = format!("define `{name}` skips parameter `#{gap}`");
+            let diagnostic = Diagnostic::new(code::DEFINE_PARAM_GAP, define.name_span, message)
+                .with_help("parameters are numbered from `#1` without gaps");
+            self.report(diagnostic, place);
+        }
+        let origin = self.out.push_origin(Origin {
+            name: name.clone(),
+            use_site,
+            definition: define.name_span,
+            parent: place.origin,
+        });
+        self.frames.push(Frame {
+            define: id,
+            parent: place.frame,
+            args: bound,
+        });
+        Some(Place {
+            text: define.text,
+            frame: FrameId(self.frames.len() as u32),
+            origin,
+        })
+    }
+
+    pub fn frame(&self, id: FrameId) -> Option<&Frame> {
+        self.frames.get((id.0 as usize).checked_sub(1)?)
+    }
+
+    /// Whether the text of a frame comes from the define itself.
+    fn is_expanding(&self, id: DefineId, frame: FrameId) -> bool {
+        self.frames_outwards(frame).any(|frame| frame.define == id)
+    }
+
+    fn frames_outwards(&self, frame: FrameId) -> impl Iterator<Item = &Frame> {
+        std::iter::successors(self.frame(frame), |frame| self.frame(frame.parent))
+    }
+
+    fn report_recursion(&mut self, id: DefineId, use_site: Span, place: Place) {
+        let mut chain = vec![self.input.scope.define(id).name.clone()];
+        for frame in self.frames_outwards(place.frame) {
+            chain.push(self.input.scope.define(frame.define).name.clone());
+            if frame.define == id {
+                break;
+            }
+        }
+        chain.reverse();
+        let define = self.input.scope.define(id);
+        let message = format!("define `{}` refers to itself", define.name);
+        let diagnostic = Diagnostic::new(code::DEFINE_RECURSIVE, use_site, message)
+            .with_place(define.name_span, "defined here")
+            .with_help(format!("the chain is {}", chain.join(" -> ")));
+        self.report(diagnostic, place);
+    }
+
+    /// `("Name" ..)`
+    pub fn define_use(
+        &mut self,
+        name: &'a SmolStr,
+        name_span: Span,
+        args: &[Piece],
+        piece: Piece,
+        out: &mut Vec<NodeId>,
+    ) {
+        let Some(name) = self.filled_string(name, piece) else {
+            return self.put(NodeKind::Error, piece, out);
+        };
+        if let Some(define) = self.input.scope.lookup(&name, self.in_metadata) {
+            return self.expand_define(define, args, piece, out);
+        }
+        let diagnostic = if name.contains(char::is_whitespace) && !args.is_empty() {
+            let message = "the name of a define with arguments cannot contain spaces";
+            Diagnostic::new(code::DEFINE_NAME_SPACE, name_span, message)
+        } else {
+            let suggestion = closest(&name, self.input.scope.names());
+            let message = format!("no define named `{name}`");
+            let mut diagnostic = Diagnostic::new(code::UNKNOWN_DEFINE, name_span, message);
+            if self.in_metadata && self.input.library.by_name.contains_key(&name) {
+                diagnostic = diagnostic.with_help("standard defines are not expanded in metadata");
+            } else if let Some(suggestion) = suggestion {
+                diagnostic = diagnostic.with_help(format!("did you mean `{suggestion}`?"));
+            }
+            diagnostic
+        };
+        self.report(diagnostic, piece.place);
+        self.put(NodeKind::Error, piece, out);
+    }
+
+    /// Replaces a use of a define by its body.
+    pub fn expand_define(
+        &mut self,
+        define: DefineId,
+        args: &[Piece],
+        piece: Piece,
+        out: &mut Vec<NodeId>,
+    ) {
+        let Some(inside) = self.enter(define, self.span(piece), piece.place, args) else {
+            return self.put(NodeKind::Error, piece, out);
+        };
+        for node in &self.input.scope.define(define).body {
+            let body = Piece {
+                node: *node,
+                place: inside,
+            };
+            self.emit(body, out);
+        }
+    }
+
+    /// What an option reference stands for; complains if it is nothing.
+    pub fn option_value(&mut self, reference: &str, piece: Piece) -> Option<&'a Value> {
+        let missing = if matches!(piece.place.text, Text::Library(_)) {
+            Missing::Tag
+        } else {
+            match self.input.options.value(reference) {
+                Ok(value) => return Some(value),
+                Err(missing) => missing,
+            }
+        };
+        let span = self.span(piece);
+        let diagnostic = self.input.options.complaint(reference, span, &missing);
+        self.report(diagnostic, piece.place);
+        None
+    }
+
+    pub fn emit_value(
+        &mut self,
+        value: Option<&'a Value>,
+        reference: &str,
+        piece: Piece,
+        out: &mut Vec<NodeId>,
+    ) {
+        let Some(value) = value else {
+            return self.put(NodeKind::Error, piece, out);
+        };
+        let place = self.inside_option(value, reference, piece);
+        for node in &value.nodes {
+            self.emit(Piece { node: *node, place }, out);
+        }
+    }
+
+    /// The place of text that an option inserts; parameters go on to hold in it.
+    pub fn inside_option(&mut self, value: &Value, reference: &str, piece: Piece) -> Place {
+        let origin = self.out.push_origin(Origin {
+            name: SmolStr::new(reference),
+            use_site: self.span(piece),
+            definition: value.item,
+            parent: piece.place.origin,
+        });
+        Place {
+            text: value.text,
+            frame: piece.place.frame,
+            origin,
+        }
+    }
+
+    /// The argument that a parameter stands for; none if it was omitted.
+    pub fn argument(&mut self, n: u8, piece: Piece) -> Option<Piece> {
+        let Some(frame) = self.frame(piece.place.frame) else {
+            let message = format!("`#{n}` stands outside the body of a define");
+            let diagnostic = Diagnostic::new(code::STRAY_PARAMETER, self.span(piece), message);
+            self.report(diagnostic, piece.place);
+            return None;
+        };
+        let args = self.args.get(frame.args.clone())?;
+        *args.get(usize::from(n).checked_sub(1)?)?
+    }
+
+    /// The unexpanded pieces that a hole stands for.
+    pub fn hole_pieces(&mut self, hole: Hole<'_>, piece: Piece) -> Vec<Piece> {
+        match hole {
+            Hole::Parameter(n) => self.argument(n, piece).into_iter().collect(),
+            Hole::OptionRef(reference) => {
+                let Some(value) = self.option_value(reference, piece) else {
+                    return Vec::new();
+                };
+                let place = self.inside_option(value, reference, piece);
+                let pieces = value.nodes.iter().map(|node| Piece { node: *node, place });
+                pieces.collect()
+            }
+        }
+    }
+}
