@@ -5,6 +5,7 @@
 mod checksums;
 mod compile;
 mod details;
+mod fuzz;
 mod generators;
 mod limits;
 mod lines;

@@ -8,7 +8,7 @@ pub const MAX_SITES: usize = 65_535;
 pub const MAX_PAIRS: usize = 100_000_000;
 /// The bound on the edges and faces around single vertices, see
 /// [`Graph::check_density`](super::graph::Graph::check_density).
-pub const MAX_INCIDENCES: u64 = 400_000_000;
+pub const MAX_INCIDENCES: u64 = 100_000_000;
 /// The largest absolute value of a coordinate, a bound on the area that generators scan.
 pub const MAX_COORDINATE: f64 = 100_000.0;
 /// The most sites of a spiral.
