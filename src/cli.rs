@@ -1,6 +1,69 @@
 //! The command line: the only place with input, output and exit codes.
+//!
+//! One file a subcommand, each with its arguments and a `run`. Exit codes: 0 when all is well, 1
+//! when a description or other input is at fault, 2 when the command line is.
+
+mod board;
+pub mod failure;
+mod info;
+mod input;
+mod list;
+mod perft;
+mod run;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// An engine for the Ludii game description language: runs, checks and measures `.lud` files.
+#[derive(Parser, Debug)]
+#[command(name = "lud", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Run(run::Args),
+    Info(info::Args),
+    Board(board::Args),
+    Perft(perft::Args),
+    List(list::Args),
+    Verify(verify::Args),
+}
+
+/// Deep descriptions are compiled and evaluated by recursion; this much stack holds the deepest
+/// that the limits let through.
+const STACK: usize = 256 << 20;
 
 /// Runs `lud` with the process arguments.
-pub fn main() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let worker = std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(move || dispatch(cli.command));
+    let result = match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(result)) => result,
+        Ok(Err(_)) => Err(Failure::bug()),
+        Err(e) => Err(Failure::input(format!("cannot start a thread: {e}"))),
+    };
+    result.unwrap_or_else(|failure| {
+        eprintln!("error: {failure}");
+        ExitCode::from(failure.code)
+    })
+}
+
+fn dispatch(command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Run(args) => run::run(args),
+        Command::Info(args) => info::run(args),
+        Command::Board(args) => board::run(args),
+        Command::Perft(args) => perft::run(args),
+        Command::List(args) => list::run(args),
+        Command::Verify(args) => verify::run(args),
+    }
 }

@@ -18,16 +18,40 @@
 //! | `start`, `rules` | start rules; phases, meta rules, ends |
 //! | `fold` | constants |
 
+pub mod arrays;
 pub mod board;
+pub mod booleans;
+mod codes;
+pub mod directions;
+mod equipment;
+mod features;
+pub mod fold;
+pub mod ints;
+mod items;
+pub mod moves;
+pub mod names;
+mod pieces;
+mod puzzles;
+mod region_types;
+pub mod regions;
+mod rules;
+mod start;
 
+use crate::board::direction::AbsoluteDirection;
+use crate::board::graph::Graph;
+use crate::board::site::Relation;
 use crate::board::site::SiteType;
-use crate::catalogue::words;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Game;
+use crate::board::topology::{Topology, TopologyOptions};
+use crate::catalogue::{typed, words};
+use crate::diagnostic::code::validity;
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::context::{Context, Scratch};
-use crate::game::rules::{MemoryId, Moves, Role, StaticRegion, ThenId, VarId};
+use crate::game::rules::{MemoryId, Meta, Mode, Moves, Role, StaticRegion, ThenId, VarId};
 use crate::game::site_set::SiteSet;
 use crate::game::state::State;
+use crate::game::{Features, Game, Layout, MAX_MOVES, MAX_PLAYERS, Names, TURNS_PER_PLAYER};
+use crate::resolve::Resolved;
+use crate::resolve::call::Value;
 use crate::syntax::tree::{NodeId, Tree};
 
 /// Builds a game out of typed calls.
@@ -42,9 +66,193 @@ pub struct Compiler<'t> {
     pub scratch: Scratch,
     /// What has been found wrong.
     pub diagnostics: Vec<Diagnostic>,
+    /// What the expression being compiled has been found to depend on.
+    pub reads: fold::Reads,
+    /// The relation that all distance tables of the game are built with.
+    pub step_relation: Relation,
+    /// The game clause.
+    pub root: NodeId,
+    /// Facing of each player where the description gives one; by index, 0 unused.
+    pub player_facings: Vec<Option<AbsoluteDirection>>,
+    /// Names of the phases in order.
+    pub phase_names: Vec<String>,
+    /// Moves that components have of their own, still to be compiled.
+    component_moves: Vec<Option<Value>>,
+}
+
+/// Makes a game of a resolved description. Without a game there is at least one error.
+pub fn compile(tree: &Tree, resolved: &Resolved) -> (Option<Game>, Vec<Diagnostic>) {
+    let Some(call) = resolved.game.as_call() else {
+        return (None, Vec::new());
+    };
+    match typed::Game::of(call) {
+        Some(typed::Game::Game {
+            name,
+            players,
+            mode,
+            equipment,
+            rules,
+        }) => {
+            let mut compiler = Compiler::new(tree, call.node);
+            compiler.game.name = name.to_owned();
+            compiler.players_and_mode(players, mode);
+            let needs = features::read(&resolved.game);
+            compiler.name_phases(rules);
+            compiler.relate_steps(&needs);
+            compiler.equipment(equipment, &needs);
+            if compiler
+                .diagnostics
+                .iter()
+                .any(|d| d.severity == Severity::Error)
+            {
+                return (None, compiler.diagnostics);
+            }
+            compiler.piece_moves();
+            compiler.rules(rules);
+            compiler.complete()
+        }
+        Some(typed::Game::Match { .. }) => {
+            let mut compiler = Compiler::new(tree, call.node);
+            compiler.error(
+                validity::NOT_SUPPORTED,
+                call.node,
+                "`match` is known, not supported",
+            );
+            (None, compiler.diagnostics)
+        }
+        None => (None, Vec::new()),
+    }
 }
 
 impl<'t> Compiler<'t> {
+    fn new(tree: &'t Tree, root: NodeId) -> Self {
+        let game = Game {
+            name: String::new(),
+            players: 2,
+            mode: Mode::Alternating,
+            board: Topology::build(
+                &Graph::default(),
+                SiteType::Cell,
+                TopologyOptions::default(),
+            ),
+            layout: Layout::new(SiteType::Cell, [0; 3], 0, [false; 3]),
+            container_of: Vec::new(),
+            containers: Vec::new(),
+            components: Vec::new(),
+            components_of: Vec::new(),
+            like: Vec::new(),
+            tracks: Vec::new(),
+            regions: Vec::new(),
+            maps: Vec::new(),
+            hints: Vec::new(),
+            puzzle_values: [None; 3],
+            dice: None,
+            features: Features::default(),
+            max_count: i32::MAX,
+            rotations: 1,
+            start: Vec::new(),
+            phases: Vec::new(),
+            end: None,
+            meta: Meta::default(),
+            thens: Vec::new(),
+            static_regions: Vec::new(),
+            distances: [None, None, None],
+            names: Names {
+                memories: vec![String::new()],
+                ..Names::default()
+            },
+            turn_limit: TURNS_PER_PLAYER,
+            turn_cap: u32::MAX,
+            move_limit: MAX_MOVES,
+        };
+        let blank = State::new(&game);
+        Compiler {
+            tree,
+            game,
+            blank,
+            scratch: Scratch::new(0),
+            diagnostics: Vec::new(),
+            reads: fold::Reads::default(),
+            step_relation: Relation::Adjacent,
+            root,
+            player_facings: Vec::new(),
+            phase_names: Vec::new(),
+            component_moves: Vec::new(),
+        }
+    }
+
+    fn players_and_mode(&mut self, players: &Value, mode: Option<&Value>) {
+        let facings = match players.as_call().and_then(typed::Players::of) {
+            Some(typed::Players::PlayersCount { count }) => {
+                let most = MAX_PLAYERS as i32;
+                let count = self.bounded(count, 0..=most, players.node(), "the number of players");
+                vec![None; count as usize]
+            }
+            Some(typed::Players::PlayersList { players: list }) => {
+                let most = MAX_PLAYERS as i32;
+                self.bounded(
+                    list.len() as i32,
+                    0..=most,
+                    players.node(),
+                    "the number of players",
+                );
+                list.iter()
+                    .take(MAX_PLAYERS)
+                    .map(|p| {
+                        p.as_call()
+                            .and_then(typed::PlayerItem::of)
+                            .and_then(|p| Self::facing(p.facing))
+                    })
+                    .collect()
+            }
+            None => vec![None; 2],
+        };
+        let n = facings.len();
+        self.game.players = n;
+        self.game.names.players = (0..=n).map(|p| format!("Player {p}")).collect();
+        self.player_facings = std::iter::once(None).chain(facings).collect();
+        let mode = mode
+            .and_then(|m| m.as_call())
+            .and_then(typed::Mode::of)
+            .map(|m| m.mode);
+        self.game.mode = match (n, mode) {
+            (0, _) => Mode::Simulation,
+            (1, _) => Mode::Alternating,
+            (_, Some(words::ModeType::Simultaneous)) => Mode::Simultaneous,
+            (_, Some(words::ModeType::Simulation)) => Mode::Simulation,
+            (_, Some(words::ModeType::Alternating) | None) => Mode::Alternating,
+        };
+    }
+
+    /// The relation of all distance tables: the first of those named, in this order (07a.4).
+    fn relate_steps(&mut self, needs: &features::Needs) {
+        use words::RelationType as W;
+        let order = [
+            (W::Adjacent, Relation::Adjacent),
+            (W::All, Relation::All),
+            (W::OffDiagonal, Relation::OffDiagonal),
+            (W::Diagonal, Relation::Diagonal),
+            (W::Orthogonal, Relation::Orthogonal),
+        ];
+        if let Some((_, relation)) = order
+            .into_iter()
+            .find(|(w, _)| needs.step_relations.contains(w))
+        {
+            self.step_relation = relation;
+        }
+    }
+
+    fn complete(mut self) -> (Option<Game>, Vec<Diagnostic>) {
+        if let Some(kind) = self.game.meta.no_repeat {
+            self.game.features.repetitions[kind as usize] = true;
+        }
+        let ok = !self
+            .diagnostics
+            .iter()
+            .any(|d| d.severity == Severity::Error);
+        (ok.then_some(self.game), self.diagnostics)
+    }
+
     /// Reports an error at a node, with the chain of defines and options it came through.
     pub fn error(
         &mut self,

@@ -77,7 +77,7 @@ pub struct Selection {
 }
 
 /// A description without defines, options and ranges.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Expanded {
     /// The expanded nodes; the roots are the game and the metadata.
     pub tree: Tree,

@@ -27,6 +27,7 @@ pub mod rules;
 pub mod site_set;
 pub mod start;
 pub mod state;
+pub mod text;
 
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
@@ -436,6 +437,8 @@ pub struct Game {
     pub names: Names,
     /// Turn limit: turns a player.
     pub turn_limit: u32,
+    /// Turns in all after which a host ends the game.
+    pub turn_cap: u32,
     /// Move limit.
     pub move_limit: u32,
 }
@@ -479,7 +482,9 @@ impl Game {
 
     /// Turns after which the game is a draw.
     pub fn max_turns(&self) -> u32 {
-        self.turn_limit.saturating_mul(self.players.max(1) as u32)
+        self.turn_limit
+            .saturating_mul(self.players.max(1) as u32)
+            .min(self.turn_cap)
     }
 
     /// The role's index where it does not depend on the state.

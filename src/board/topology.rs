@@ -13,7 +13,7 @@ use super::graph::{Basis, Graph};
 use super::site::{Relation, Site, SiteType};
 
 mod csr;
-mod distances;
+pub mod distances;
 mod marks;
 mod measures;
 mod perimeter;

@@ -77,6 +77,9 @@ pub fn write_state(game: &Game, state: &State, out: &mut String) {
         out.push(if state.is_active(p as i32) { '1' } else { '0' });
     }
     for ty in [SiteType::Cell, SiteType::Vertex, SiteType::Edge] {
+        if game.layout.offsets[ty as usize].is_none() {
+            continue;
+        }
         for site in 0..game.layout.count(ty) as i32 {
             if let Some(slot) = game.layout.slot(ty, site) {
                 write_site(state, ty, site, slot, out);

@@ -14,6 +14,7 @@ pub struct Chance {
     script: Option<Script>,
     main: Xoshiro256PlusPlus,
     aside: Xoshiro256PlusPlus,
+    log: Option<Vec<u32>>,
 }
 
 /// Outcomes handed in.
@@ -29,6 +30,7 @@ impl Chance {
     pub fn seeded(seed: u64) -> Self {
         Chance {
             script: None,
+            log: None,
             main: Xoshiro256PlusPlus::seed_from_u64(seed),
             aside: Xoshiro256PlusPlus::seed_from_u64(seed ^ 0x9E37_79B9_7F4A_7C15),
         }
@@ -63,7 +65,7 @@ impl Chance {
         if n <= 1 {
             return 0;
         }
-        match &mut self.script {
+        let outcome = match &mut self.script {
             Some(script) => match script.outcomes.get(script.at) {
                 Some(&v) => {
                     script.at += 1;
@@ -75,7 +77,21 @@ impl Chance {
                 }
             },
             None => self.main.random_range(0..n),
+        };
+        if let Some(log) = &mut self.log {
+            log.push(outcome);
         }
+        outcome
+    }
+
+    /// Starts noting every outcome, for records.
+    pub fn start_log(&mut self) {
+        self.log = Some(Vec::new());
+    }
+
+    /// The outcomes noted since the last call.
+    pub fn take_log(&mut self) -> Vec<u32> {
+        self.log.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// A number below `n` for an evaluation on a copy, which never advances the play's own sequence.

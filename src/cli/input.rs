@@ -1,0 +1,105 @@
+//! Reading descriptions: files, shipped games, options.
+
+use std::io::IsTerminal;
+
+use clap::Args as ClapArgs;
+
+use crate::cli::failure::Failure;
+use crate::diagnostic::render::Renderings;
+use crate::game::Game;
+use crate::load::{Loaded, Selection, load};
+use crate::shipped;
+
+/// Which options and ruleset of a game are played.
+#[derive(ClapArgs, Clone, Debug, Default)]
+pub struct Choice {
+    /// Selects an option, `Category/Item`; may be given several times.
+    #[arg(long = "option", value_name = "CATEGORY/ITEM")]
+    options: Vec<String>,
+    /// Selects the options of a ruleset.
+    #[arg(long, value_name = "NAME")]
+    ruleset: Option<String>,
+}
+
+impl Choice {
+    /// The choice as a selection.
+    pub fn selection(&self) -> Selection {
+        Selection {
+            options: self.options.clone(),
+            ruleset: self.ruleset.clone(),
+        }
+    }
+
+    /// The choice as it stands in records.
+    pub fn selected(&self) -> Vec<String> {
+        let mut all = self.options.clone();
+        all.extend(self.ruleset.iter().map(|r| format!("ruleset {r}")));
+        all
+    }
+}
+
+/// Largest description read.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// The text of a description: a file, else a shipped game of that name.
+pub fn read_text(file: &str) -> Result<String, Failure> {
+    let path = std::path::Path::new(file);
+    if !path.exists()
+        && let Some(game) = shipped::find(file)
+    {
+        return Ok(game.text.to_owned());
+    }
+    let unreadable = |e: std::io::Error| {
+        let mut message = format!("cannot read {file}: {e}");
+        if e.kind() == std::io::ErrorKind::NotFound && !file.contains(['/', '.']) {
+            let names: Vec<&str> = shipped::GAMES.iter().map(|g| g.name).collect();
+            message.push_str(&format!("; the shipped games are {}", names.join(", ")));
+        }
+        Failure::input(message)
+    };
+    let meta = std::fs::metadata(path).map_err(unreadable)?;
+    if meta.is_dir() {
+        return Err(Failure::input(format!(
+            "{file} is a directory, not a description"
+        )));
+    }
+    if meta.len() > MAX_BYTES {
+        return Err(Failure::input(format!(
+            "{file} is larger than {} MiB",
+            MAX_BYTES >> 20
+        )));
+    }
+    let bytes = std::fs::read(path).map_err(unreadable)?;
+    String::from_utf8(bytes).map_err(|e| {
+        Failure::input(format!(
+            "{file} is not UTF-8: byte {} is not part of a character",
+            e.utf8_error().valid_up_to()
+        ))
+    })
+}
+
+/// Reads and compiles a description; its problems are printed to standard error.
+pub fn load_file(file: &str, choice: &Choice) -> Result<Loaded, Failure> {
+    let text = read_text(file)?;
+    let loaded = load(file, &text, &choice.selection());
+    let colour = std::io::stderr().is_terminal();
+    let renderings = Renderings {
+        sources: &loaded.sources,
+        tree: Some(&loaded.expanded.tree),
+        colour,
+    };
+    for error in loaded.errors() {
+        eprintln!("{}", renderings.text(error));
+    }
+    Ok(loaded)
+}
+
+/// Reads and compiles a description that must be playable.
+pub fn load_game(file: &str, choice: &Choice) -> Result<Game, Failure> {
+    let loaded = load_file(file, choice)?;
+    let errors = loaded.errors().count();
+    loaded.game.ok_or_else(|| {
+        let s = if errors == 1 { "" } else { "s" };
+        Failure::input(format!("{file}: {errors} error{s}"))
+    })
+}

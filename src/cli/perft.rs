@@ -1,0 +1,92 @@
+//! `lud perft`: counts the leaves of the game tree.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Args as ClapArgs;
+
+use crate::cli::failure::Failure;
+use crate::cli::input::{Choice, load_game};
+use crate::cli::run::{Format, read_record, say};
+use crate::play::perft::Perft;
+use crate::play::record::{Line, Trial};
+use crate::play::words::describe;
+
+/// Counts the leaves of the game tree, one count a depth.
+#[derive(ClapArgs, Debug)]
+pub struct Args {
+    /// A description, or the name of a shipped game.
+    #[arg(value_name = "FILE")]
+    file: String,
+    #[command(flatten)]
+    choice: Choice,
+    /// Number of moves.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64))]
+    depth: u32,
+    /// Counts from the end of a recorded game instead of the start: FILE or FILE:MOVES.
+    #[arg(long, value_name = "RECORD")]
+    after: Option<String>,
+    /// Splits the last count by first move.
+    #[arg(long)]
+    divide: bool,
+    /// What the output looks like.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// Runs the command.
+pub fn run(args: Args) -> Result<ExitCode, Failure> {
+    let game = load_game(&args.file, &args.choice)?;
+    let (mut trial, _) = Trial::start(&game, 0, 0);
+    if let Some(after) = &args.after {
+        let (path, moves) = match after.rsplit_once(':') {
+            Some((path, n)) if n.parse::<usize>().is_ok() => {
+                (path, n.parse().unwrap_or(usize::MAX))
+            }
+            _ => (after.as_str(), usize::MAX),
+        };
+        let (lines, _) = read_record(&PathBuf::from(path))?;
+        let recorded = lines
+            .iter()
+            .filter_map(|l| if let Line::Move(m) = l { Some(m) } else { None });
+        for line in recorded.filter(|m| m.game == 0).take(moves) {
+            trial.replay(line).map_err(|why| {
+                Failure::input(format!("{path} is not a record of this game: {why}"))
+            })?;
+        }
+    }
+    if args.format == Format::Text {
+        say(&format!(
+            "{}: leaves by depth; a roll is an edge that costs no depth, the last ply is counted",
+            game.name
+        ))?;
+    }
+    let mut perft = Perft::new(&game);
+    for depth in 1..=args.depth {
+        let begin = Instant::now();
+        let nodes = perft.count(&trial.state, depth);
+        let seconds = begin.elapsed().as_secs_f64();
+        match args.format {
+            Format::Text => say(&format!("{depth:>5} {nodes:>20}  {:.3} s", seconds))?,
+            Format::Json => say(
+                &serde_json::json!({"type": "perft", "depth": depth, "nodes": nodes}).to_string(),
+            )?,
+        }
+    }
+    if args.divide && args.depth > 0 {
+        let parts = perft.divide(&trial.state, args.depth, |game, state, list, i| {
+            describe(game, state, list, &list.moves()[i])
+        });
+        for (name, nodes) in parts {
+            match args.format {
+                Format::Text => say(&format!("  {name:<32} {nodes:>16}"))?,
+                Format::Json => say(
+                    &serde_json::json!({"type": "divide", "move": name, "nodes": nodes})
+                        .to_string(),
+                )?,
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

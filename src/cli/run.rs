@@ -1,0 +1,439 @@
+//! `lud run`: plays a game to the end and shows it.
+
+use std::fs::{File, OpenOptions};
+use std::io::{IsTerminal, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args as ClapArgs, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use rand::RngExt;
+
+use crate::cli::failure::Failure;
+use crate::cli::input::{Choice, load_game};
+use crate::game::Game;
+use crate::play::draw::draw;
+use crate::play::playout::{chooser, seed_of};
+use crate::play::record::{Header, Line, MoveLine, ResultLine, Trial, VERSION};
+use crate::play::series::{Mean, Share, Summary, play_series};
+
+/// What the output looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// JSON lines.
+    Json,
+}
+
+/// Plays a game to the end with random legal moves and shows it.
+#[derive(ClapArgs, Debug)]
+pub struct Args {
+    /// A description, or the name of a shipped game.
+    #[arg(value_name = "FILE")]
+    file: String,
+    #[command(flatten)]
+    choice: Choice,
+    /// Seed of chance and choices; without one it is drawn and printed.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Number of games; more than one gives a table of results.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    /// Ends a game as a draw after so many turns.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max_turns: Option<u32>,
+    /// Writes the games to a file, move by move, as JSON lines.
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    record: Option<PathBuf>,
+    /// Goes on with a record that was cut off.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// What the output looks like.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Only the result.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Runs the command.
+pub fn run(args: Args) -> Result<ExitCode, Failure> {
+    let mut game = load_game(&args.file, &args.choice)?;
+    if let Some(turns) = args.max_turns {
+        game.turn_cap = turns;
+    }
+    let seed = args
+        .seed
+        .unwrap_or_else(|| rand::rng().random_range(0..1 << 53));
+    let header = Header {
+        version: VERSION,
+        file: args.file.clone(),
+        name: game.name.clone(),
+        options: args.choice.selected(),
+        seed,
+    };
+    if let Some(file) = &args.resume {
+        return resume(&args, &game, file);
+    }
+    let recorder = match &args.record {
+        Some(path) => {
+            let file = File::create(path)
+                .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
+            Some(Recorder {
+                file,
+                path: path.clone(),
+            })
+        }
+        None => None,
+    };
+    if args.seed.is_none() && args.format == Format::Text && args.games > 1 {
+        println!("seed {seed}");
+    }
+    if args.games > 1 && recorder.is_none() && args.format == Format::Text {
+        return series(&args, &game, seed);
+    }
+    let mut output = Output {
+        args: &args,
+        recorder,
+    };
+    output.line(&Line::Game(header))?;
+    play_games(&game, seed, 0, args.games, &mut output)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A file that a record is written to, one whole line at a time.
+struct Recorder {
+    file: File,
+    path: PathBuf,
+}
+
+impl Recorder {
+    fn write(&mut self, line: &Line) -> Result<(), Failure> {
+        let mut text = serde_json::to_string(line).map_err(|e| Failure::input(e.to_string()))?;
+        text.push('\n');
+        self.file
+            .write_all(text.as_bytes())
+            .and_then(|()| self.file.flush())
+            .map_err(|e| {
+                Failure::input(format!(
+                    "cannot write {}: {e}; what was written stays valid",
+                    self.path.display()
+                ))
+            })
+    }
+}
+
+/// Where the lines of a game go.
+struct Output<'a> {
+    args: &'a Args,
+    recorder: Option<Recorder>,
+}
+
+impl Output<'_> {
+    fn line(&mut self, line: &Line) -> Result<(), Failure> {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.write(line)?;
+        }
+        if self.args.format == Format::Json && (!self.args.quiet || matches!(line, Line::Result(_)))
+        {
+            let text = serde_json::to_string(line).map_err(|e| Failure::input(e.to_string()))?;
+            say(&text)?;
+        }
+        Ok(())
+    }
+
+    fn shows(&self) -> bool {
+        self.args.format == Format::Text && !self.args.quiet
+    }
+}
+
+/// Prints a line; a closed pipe ends the program quietly.
+pub fn say(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match writeln!(out, "{text}") {
+        Ok(()) => Ok(()),
+        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(e) => Err(Failure::input(format!("cannot write: {e}"))),
+    }
+}
+
+fn play_games(
+    game: &Game,
+    seed: u64,
+    from: u64,
+    games: u64,
+    output: &mut Output<'_>,
+) -> Result<(), Failure> {
+    for number in from..games {
+        let seed = seed_of(seed, number);
+        let (trial, line) = Trial::start(game, number, seed);
+        output.line(&line)?;
+        if output.shows() {
+            say(&format!("{}, seed {seed}\n", game.name))?;
+            say(&draw(game, &trial.state, &[]))?;
+        }
+        go_on(trial, chooser(seed), output)?;
+    }
+    Ok(())
+}
+
+fn show_move(game: &Game, trial: &Trial<'_>, line: &MoveLine) -> Result<(), Failure> {
+    let roll = match &game.dice {
+        Some(dice) if line.draws.len() >= dice.faces.len() => {
+            let faces: Vec<String> = line
+                .draws
+                .iter()
+                .zip(&dice.faces)
+                .map(|(face, values)| values.get(*face as usize).copied().unwrap_or(0).to_string())
+                .collect();
+            format!(" throws {},", faces.join(" "))
+        }
+        _ => String::new(),
+    };
+    let who = game
+        .names
+        .players
+        .get(line.mover as usize)
+        .map_or("nobody", String::as_str);
+    say(&format!("{:>4}. {who}:{roll} {}", line.n + 1, line.text))?;
+    let last = &trial.state.last;
+    say(&draw(game, &trial.state, &[last.from, last.to]))
+}
+
+fn result_words(game: &Game, trial: &Trial<'_>, result: &ResultLine) -> String {
+    let n = game.players as i32;
+    let name = |p: i32| {
+        game.names
+            .players
+            .get(p as usize)
+            .cloned()
+            .unwrap_or_default()
+    };
+    let end = match result.winner {
+        w if (1..=n).contains(&w) => format!("{} wins", name(w)),
+        w if w == n + 1 => "a tie".into(),
+        -1 => "abandoned".into(),
+        _ => "nobody wins".into(),
+    };
+    let limit = trial.state.turn >= game.max_turns() || trial.state.moves >= game.move_limit;
+    let limit = if limit { " (turn limit)" } else { "" };
+    let ranks: Vec<String> = result.ranking.iter().map(f64::to_string).collect();
+    format!(
+        "{end} after {} moves{limit}; ranks {}; seed {}",
+        result.moves,
+        ranks.join(" "),
+        result.seed
+    )
+}
+
+/// Many games at once, with a bar on a terminal and a table at the end.
+fn series(args: &Args, game: &Game, seed: u64) -> Result<ExitCode, Failure> {
+    let bar = if std::io::stderr().is_terminal() && !args.quiet {
+        let style =
+            ProgressStyle::with_template("{bar:40} {pos}/{len} games  {per_sec}  {eta} left")
+                .map_err(|e| Failure::input(e.to_string()))?;
+        ProgressBar::new(args.games).with_style(style)
+    } else {
+        ProgressBar::hidden()
+    };
+    let begin = std::time::Instant::now();
+    let outcomes = play_series(game, seed, args.games, || bar.inc(1));
+    bar.finish_and_clear();
+    let took = begin.elapsed().as_secs_f64();
+    let summary = Summary::of(game.players, &outcomes);
+    say(&format!(
+        "{}: {} games from seed {seed}",
+        game.name, summary.games
+    ))?;
+    let share = |name: &str, s: &Share| {
+        format!(
+            "  {name:<12} {:>8}  {:>5.1}%  ({:.1}% to {:.1}%)",
+            s.count,
+            100.0 * s.share,
+            100.0 * s.low,
+            100.0 * s.high
+        )
+    };
+    for (p, wins) in summary.wins.iter().enumerate() {
+        say(&share(&format!("player {} wins", p + 1), wins))?;
+    }
+    say(&share("nobody wins", &summary.draws))?;
+    if summary.cut.count > 0 {
+        say(&share("cut off", &summary.cut))?;
+    }
+    let mean = |name: &str, m: &Mean| {
+        format!(
+            "  {name:<12} {:>8.1} ± {:.1}  (from {} to {})",
+            m.mean,
+            m.margin,
+            trim(m.min),
+            trim(m.max)
+        )
+    };
+    say(&mean("moves", &summary.moves))?;
+    say(&mean("turns", &summary.turns))?;
+    say(&mean("branching", &summary.branching))?;
+    if !args.quiet {
+        say(&format!(
+            "  {:.0} moves a second",
+            summary.total_moves as f64 / took.max(1e-9)
+        ))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn trim(v: f64) -> String {
+    let text = format!("{v:.1}");
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+}
+
+/// Reads the whole lines of a record; a line cut off at the end is dropped.
+pub fn read_record(path: &Path) -> Result<(Vec<Line>, u64), Failure> {
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|mut f| f.read_to_end(&mut bytes))
+        .map_err(|e| Failure::input(format!("cannot read {}: {e}", path.display())))?;
+    let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
+    let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| {
+        Failure::input(format!(
+            "{} is not a record: it is not UTF-8",
+            path.display()
+        ))
+    })?;
+    let mut lines = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        let line = serde_json::from_str(line).map_err(|e| {
+            Failure::input(format!(
+                "{}:{}: not a line of a record: {e}",
+                path.display(),
+                i + 1
+            ))
+        })?;
+        lines.push(line);
+    }
+    Ok((lines, whole as u64))
+}
+
+/// Goes on with a record: finished games are kept, a game cut off is played on, the rest follows.
+fn resume(args: &Args, game: &Game, path: &Path) -> Result<ExitCode, Failure> {
+    let (lines, whole) = read_record(path)?;
+    let foreign = |why: String| {
+        Failure::input(format!(
+            "{} is not a record of this game: {why}",
+            path.display()
+        ))
+    };
+    let Some(Line::Game(header)) = lines.first() else {
+        return Err(foreign("it does not begin with a game line".into()));
+    };
+    if header.name != game.name || header.options != args.choice.selected() {
+        return Err(foreign(format!(
+            "it is of {} with options {:?}",
+            header.name, header.options
+        )));
+    }
+    if args.seed.is_some_and(|s| s != header.seed) {
+        return Err(Failure::usage(format!(
+            "the record has seed {}",
+            header.seed
+        )));
+    }
+    let finished = lines
+        .iter()
+        .filter(|l| matches!(l, Line::Result(_)))
+        .count() as u64;
+    let open: Vec<&MoveLine> = lines
+        .iter()
+        .filter_map(|l| if let Line::Move(m) = l { Some(m) } else { None })
+        .filter(|m| m.game == finished)
+        .collect();
+    let started = lines
+        .iter()
+        .any(|l| matches!(l, Line::Start { game, .. } if *game == finished));
+    let mut file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open(path)
+        .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
+    file.set_len(whole)
+        .and_then(|()| file.seek(SeekFrom::End(0)).map(|_| ()))
+        .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
+    let mut output = Output {
+        args,
+        recorder: Some(Recorder {
+            file,
+            path: path.to_owned(),
+        }),
+    };
+    let mut next = finished;
+    if started {
+        // The same seed gives the same game: it is played again silently up to where it broke off.
+        let seed = seed_of(header.seed, finished);
+        let (mut trial, _) = Trial::start(game, finished, seed);
+        let mut choice = chooser(seed);
+        for recorded in &open {
+            let legal = trial.legal();
+            if legal == 0 {
+                return Err(foreign(format!(
+                    "game {finished} is over at move {}",
+                    recorded.n
+                )));
+            }
+            let pick = if legal == 1 {
+                0
+            } else {
+                choice.random_range(0..legal)
+            };
+            let line = trial.play(pick);
+            if line.state != recorded.state {
+                return Err(foreign(format!(
+                    "game {finished} differs at move {}",
+                    recorded.n
+                )));
+            }
+        }
+        if output.shows() {
+            say(&format!(
+                "{}, seed {seed}, resumed after {} moves\n",
+                game.name,
+                open.len()
+            ))?;
+            say(&draw(game, &trial.state, &[]))?;
+        }
+        go_on(trial, choice, &mut output)?;
+        next += 1;
+    }
+    play_games(game, header.seed, next, args.games.max(next), &mut output)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays a trial on to its end with the choices of the generator.
+fn go_on(
+    mut trial: Trial<'_>,
+    mut choice: rand_xoshiro::Xoshiro256PlusPlus,
+    output: &mut Output<'_>,
+) -> Result<(), Failure> {
+    while !trial.state.over {
+        let legal = trial.legal();
+        if legal == 0 {
+            break;
+        }
+        let pick = if legal == 1 {
+            0
+        } else {
+            choice.random_range(0..legal)
+        };
+        let line = trial.play(pick);
+        output.line(&Line::Move(line.clone()))?;
+        if output.shows() {
+            show_move(trial.game, &trial, &line)?;
+        }
+    }
+    let result = trial.result();
+    output.line(&Line::Result(result.clone()))?;
+    if output.args.format == Format::Text {
+        say(&result_words(trial.game, &trial, &result))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,385 @@
+//! `lud verify`: holds games against recorded play.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
+use rayon::prelude::*;
+
+use crate::cli::failure::Failure;
+use crate::load::{Selection, load};
+use crate::play::trace::replay::{Report, replay};
+use crate::play::trace::{GameLine, Line};
+
+/// Compares games with recorded traces: board, equipment, start, every legal move and state.
+#[derive(ClapArgs, Debug)]
+pub struct Args {
+    /// A game description, to be held against one trace.
+    #[arg(value_name = "GAME", requires = "trace", conflicts_with = "games")]
+    game: Option<PathBuf>,
+    /// The trace of the one game (.jsonl or .jsonl.gz).
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// The folder that the `file` of each trace is relative to.
+    #[arg(long, value_name = "DIR", requires = "traces")]
+    games: Option<PathBuf>,
+    /// A folder of traces, searched with its subfolders.
+    #[arg(long, value_name = "DIR", requires = "games")]
+    traces: Option<PathBuf>,
+    /// Only traces whose file matches; `*` stands for anything, `?` for one character.
+    #[arg(long, value_name = "GLOB")]
+    only: Option<String>,
+    /// One JSON object a game, and a last line with the totals.
+    #[arg(long)]
+    json: bool,
+    /// Number of games compared at once.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+    /// Seconds a game may take.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
+    timeout: f64,
+    /// Compares each game in a process of its own.
+    #[arg(long)]
+    isolate: bool,
+    /// A file of games known to differ: `trace<TAB>stage<TAB>reason` lines. A game outside it that
+    /// differs, or in it that agrees, is an error; the others are not.
+    #[arg(long, value_name = "FILE")]
+    expected: Option<PathBuf>,
+    /// Only the totals.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Runs the command; exit code 1 if any game differs.
+pub fn run(args: Args) -> Result<ExitCode, Failure> {
+    let mut work: Vec<(PathBuf, Option<PathBuf>, String)> = Vec::new();
+    if let (Some(game), Some(trace)) = (&args.game, &args.trace) {
+        work.push((
+            trace.clone(),
+            Some(game.clone()),
+            trace.display().to_string(),
+        ));
+    } else if let (Some(_), Some(traces)) = (&args.games, &args.traces) {
+        let mut files = Vec::new();
+        collect(traces, &mut files)?;
+        files.sort();
+        for file in files {
+            let name = file
+                .strip_prefix(traces)
+                .unwrap_or(&file)
+                .display()
+                .to_string();
+            let name = name
+                .trim_end_matches(".gz")
+                .trim_end_matches(".jsonl")
+                .to_owned();
+            if args
+                .only
+                .as_ref()
+                .is_none_or(|glob| matches_glob(glob, &name))
+            {
+                work.push((file, None, name));
+            }
+        }
+    } else {
+        return Err(Failure::usage(
+            "give a GAME with --trace, or --games with --traces",
+        ));
+    }
+    if work.is_empty() {
+        return Err(Failure::usage("no trace matches"));
+    }
+    let expected = match &args.expected {
+        Some(file) => Some(read_expected(file)?),
+        None => None,
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.jobs)
+        .stack_size(64 << 20)
+        .build()
+        .map_err(|e| Failure::input(format!("cannot start threads: {e}")))?;
+    let begin = Instant::now();
+    let reports: Vec<(String, Report)> = pool.install(|| {
+        work.par_iter()
+            .map(|(trace, game, name)| {
+                let report = if args.isolate {
+                    isolated(&args, trace, game.as_deref())
+                } else {
+                    guarded(&args, trace, game.as_deref())
+                };
+                if args.json {
+                    println!("{}", serde_json::to_string(&report).unwrap_or_default());
+                }
+                (name.clone(), report)
+            })
+            .collect()
+    });
+    let mut failed = false;
+    for (name, report) in &reports {
+        let wanted = expected.as_ref().map(|e| e.get(name).map(String::as_str));
+        let ok = report.passes();
+        failed |= match wanted {
+            None => !ok,
+            Some(None) => !ok,
+            Some(Some(_)) => ok,
+        };
+        if args.quiet || args.json {
+            continue;
+        }
+        if !ok && !matches!(wanted, Some(Some(_))) {
+            println!("{name}: differs at {}", report.stage());
+            println!("  {}", report.first_difference.as_deref().unwrap_or(""));
+        }
+        if ok && matches!(wanted, Some(Some(_))) {
+            println!("{name}: agrees, and stands among the games expected to differ: take it out");
+        }
+    }
+    totals(&args, &reports, begin.elapsed());
+    Ok(if failed {
+        ExitCode::from(1)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+fn read_expected(file: &Path) -> Result<std::collections::HashMap<String, String>, Failure> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|e| Failure::input(format!("cannot read {}: {e}", file.display())))?;
+    Ok(text
+        .lines()
+        .filter(|l| !l.starts_with('#') && !l.trim().is_empty())
+        .filter_map(|l| l.split_once('\t'))
+        .map(|(name, rest)| (name.to_owned(), rest.to_owned()))
+        .collect())
+}
+
+fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let unreadable =
+        |e: std::io::Error| Failure::input(format!("cannot read {}: {e}", dir.display()));
+    for entry in std::fs::read_dir(dir).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.to_string_lossy().ends_with(".jsonl")
+            || path.to_string_lossy().ends_with(".jsonl.gz")
+        {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a name matches a pattern of `*` and `?`; a pattern without them matches anywhere.
+fn matches_glob(glob: &str, name: &str) -> bool {
+    fn at(glob: &[u8], name: &[u8]) -> bool {
+        match glob.split_first() {
+            None => name.is_empty(),
+            Some((b'*', rest)) => (0..=name.len()).any(|i| at(rest, &name[i..])),
+            Some((b'?', rest)) => name.split_first().is_some_and(|(_, n)| at(rest, n)),
+            Some((c, rest)) => name
+                .split_first()
+                .is_some_and(|(n, tail)| n == c && at(rest, tail)),
+        }
+    }
+    if glob.contains(['*', '?']) {
+        at(glob.as_bytes(), name.as_bytes())
+    } else {
+        name.contains(glob)
+    }
+}
+
+/// Reads a trace.
+pub fn read_trace(path: &Path) -> Result<Vec<Line>, Failure> {
+    let unreadable =
+        |e: std::io::Error| Failure::input(format!("cannot read {}: {e}", path.display()));
+    let bytes = std::fs::read(path).map_err(unreadable)?;
+    let text = if path.extension().is_some_and(|e| e == "gz") {
+        let mut text = String::new();
+        flate2::read::MultiGzDecoder::new(&bytes[..])
+            .read_to_string(&mut text)
+            .map_err(unreadable)?;
+        text
+    } else {
+        String::from_utf8(bytes)
+            .map_err(|_| Failure::input(format!("{} is not UTF-8", path.display())))?
+    };
+    text.lines()
+        .enumerate()
+        .filter(|(_, l)| !l.trim().is_empty())
+        .map(|(i, l)| {
+            serde_json::from_str(l).map_err(|e| {
+                Failure::input(format!(
+                    "{}:{}: not a line of a trace: {e}",
+                    path.display(),
+                    i + 1
+                ))
+            })
+        })
+        .collect()
+}
+
+fn header(trace: &[Line]) -> GameLine {
+    trace
+        .iter()
+        .find_map(|l| {
+            if let Line::Game(g) = l {
+                Some(g.clone())
+            } else {
+                None
+            }
+        })
+        .unwrap_or_default()
+}
+
+fn compare(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
+    let lines = match read_trace(trace) {
+        Ok(lines) => lines,
+        Err(failure) => return Report::unloaded(&GameLine::default(), failure.to_string()),
+    };
+    let header = header(&lines);
+    let path = match (game, &args.games) {
+        (Some(game), _) => game.to_owned(),
+        (None, Some(dir)) => dir.join(&header.file),
+        (None, None) => PathBuf::from(&header.file),
+    };
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(e) => return Report::unloaded(&header, format!("cannot read {}: {e}", path.display())),
+    };
+    let loaded = load(
+        &path.display().to_string(),
+        &text,
+        &Selection {
+            options: header.options.clone(),
+            ruleset: None,
+        },
+    );
+    match loaded.game {
+        Some(game) => {
+            let deadline =
+                Instant::now() + Duration::from_secs_f64(args.timeout.clamp(0.0, 86_400.0));
+            replay(&game, &lines, Some(deadline))
+        }
+        None => Report::unloaded(&header, loaded.first_error()),
+    }
+}
+
+/// Compares in this process; a panic is the game's failure, not the run's end.
+fn guarded(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
+    let hook = || compare(args, trace, game);
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(hook)).unwrap_or_else(|cause| {
+        let text = cause
+            .downcast_ref::<String>()
+            .cloned()
+            .or_else(|| cause.downcast_ref::<&str>().map(|s| (*s).to_owned()))
+            .unwrap_or_default();
+        let name = trace.display().to_string();
+        let mut report = Report::unloaded(&GameLine::default(), format!("bug in lud: {text}"));
+        report.file = name;
+        report
+    })
+}
+
+/// Compares in a process of its own, so that nothing a game does can end the run.
+fn isolated(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
+    let fail = |reason: String| {
+        let mut report = Report::unloaded(&GameLine::default(), reason);
+        report.file = trace.display().to_string();
+        report
+    };
+    let path = match (game, &args.games) {
+        (Some(game), _) => game.to_owned(),
+        (None, Some(dir)) => match read_trace(trace) {
+            Ok(lines) => dir.join(header(&lines).file),
+            Err(failure) => return fail(failure.to_string()),
+        },
+        (None, None) => return fail("no game".into()),
+    };
+    let Ok(program) = std::env::current_exe() else {
+        return fail("cannot find the program itself".into());
+    };
+    let child = Command::new(program)
+        .arg("verify")
+        .arg(&path)
+        .arg("--trace")
+        .arg(trace)
+        .args(["--json", "--jobs", "1", "--timeout"])
+        .arg(args.timeout.to_string())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn();
+    let Ok(mut child) = child else {
+        return fail("cannot start a process".into());
+    };
+    let deadline =
+        Instant::now() + Duration::from_secs_f64(args.timeout.clamp(0.0, 86_400.0) + 2.0);
+    let mut out = String::new();
+    loop {
+        match child.try_wait() {
+            Ok(Some(_)) => break,
+            Ok(None) if Instant::now() > deadline => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return fail("the time limit was reached".into());
+            }
+            Ok(None) => std::thread::sleep(Duration::from_millis(5)),
+            Err(e) => return fail(format!("lost the process: {e}")),
+        }
+    }
+    if let Some(mut stdout) = child.stdout.take() {
+        let _ = stdout.read_to_string(&mut out);
+    }
+    match out
+        .lines()
+        .next()
+        .and_then(|l| serde_json::from_str(l).ok())
+    {
+        Some(report) => report,
+        None => fail("the process ended without a report".into()),
+    }
+}
+
+fn totals(args: &Args, reports: &[(String, Report)], took: Duration) {
+    let count = |f: &dyn Fn(&Report) -> bool| reports.iter().filter(|(_, r)| f(r)).count();
+    let loads = count(&|r| r.loads);
+    let board = count(&|r| r.board == Some(true));
+    let equipment = count(&|r| r.equipment == Some(true));
+    let start = count(&|r| r.start == Some(true));
+    let trace = count(&|r| r.trace == Some(true));
+    if args.json {
+        let total = serde_json::json!({"total": {
+            "games": reports.len(), "loads": loads, "board": board,
+            "equipment": equipment, "start": start, "trace": trace,
+        }});
+        println!("{total}");
+        return;
+    }
+    let steps: usize = reports.iter().map(|(_, r)| r.steps).sum();
+    let steps_ok: usize = reports.iter().map(|(_, r)| r.steps_ok).sum();
+    let without = count(&|r| r.loads && r.trace.is_none());
+    let mut folders: std::collections::BTreeMap<&str, (usize, usize)> =
+        std::collections::BTreeMap::new();
+    for (name, report) in reports {
+        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let entry = folders.entry(folder).or_default();
+        entry.0 += 1;
+        entry.1 += usize::from(report.passes());
+    }
+    if folders.len() > 1 {
+        println!("{:<48} {:>6} {:>6}", "folder", "games", "agree");
+        for (folder, (games, agree)) in folders {
+            println!("{folder:<48} {games:>6} {agree:>6}");
+        }
+    }
+    println!(
+        "{} games in {:.1} s: {loads} load, {board} boards, {equipment} equipments, {start} starts, {trace} traces equal",
+        reports.len(),
+        took.as_secs_f64()
+    );
+    println!(
+        "{steps_ok} of {steps} steps equal; {without} games without comparable steps; {} agree in all",
+        count(&Report::passes)
+    );
+}

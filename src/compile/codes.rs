@@ -1,0 +1,3 @@
+//! The codes of this stage.
+
+pub(super) use crate::diagnostic::code::validity::*;

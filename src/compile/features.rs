@@ -1,0 +1,265 @@
+//! Which parts of the state a description needs: a reading of all its calls.
+//!
+//! A ludeme switches a part on by merely standing in the rules (specification 05a A.6, 07.8).
+
+use crate::board::site::SiteType;
+use crate::catalogue::words;
+use crate::game::Features;
+use crate::game::rules::Repetition;
+use crate::resolve::call::{Call, Value};
+
+/// What the calls of a description switch on, beside the parts that only the equipment decides.
+#[derive(Clone, Debug, Default)]
+pub struct Needs {
+    /// The parts of the state.
+    pub features: Features,
+    /// A ludeme that counts pieces on a site stands somewhere.
+    pub count_ludeme: bool,
+    /// The relations of `count Steps` and `sites Distance` without a step.
+    pub step_relations: Vec<words::RelationType>,
+    /// `(pass)` stands in the rules.
+    pub pass: bool,
+    /// Scores are read or written somewhere.
+    pub scores: bool,
+    /// Layers of the board are spoken of.
+    pub layers: bool,
+}
+
+/// Reads all calls of a value.
+pub fn read(value: &Value) -> Needs {
+    let mut needs = Needs::default();
+    visit(value, &mut needs);
+    needs
+}
+
+fn visit(value: &Value, needs: &mut Needs) {
+    match value {
+        Value::Call(call) => {
+            note(call, needs);
+            for arg in call.args.iter().flatten() {
+                visit(arg, needs);
+            }
+        }
+        Value::Array(items, _) => {
+            for item in items {
+                visit(item, needs);
+            }
+        }
+        Value::Word(_, _) => {
+            if let Some(ty) = value.as_word::<words::SiteType>() {
+                needs.features.types[super::site_type(ty) as usize] = true;
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The argument in a named slot.
+fn arg<'a>(call: &'a Call, field: &str) -> Option<&'a Value> {
+    let slot = call.form().slots.iter().position(|s| s.field == field)?;
+    call.args.get(slot)?.as_ref()
+}
+
+fn has(call: &Call, field: &str) -> bool {
+    arg(call, field).is_some()
+}
+
+fn is_true(call: &Call, field: &str) -> bool {
+    arg(call, field).is_some_and(|v| v.as_bool() == Some(true))
+}
+
+/// Whether a count argument may be more than one.
+fn many(call: &Call, field: &str) -> bool {
+    arg(call, field).is_some_and(|v| v.as_int().is_none_or(|n| n > 1))
+}
+
+fn note(call: &Call, needs: &mut Needs) {
+    let form = call.form();
+    let f = &mut needs.features;
+    if has(call, "stack") && is_true(call, "stack") {
+        f.stacking = true;
+    }
+    if is_true(call, "large_stack") {
+        f.stacking = true;
+        f.large_stacks = true;
+    }
+    let spelling = &form.spellings[call.spelling as usize];
+    match (spelling.head, spelling.words.first().copied().unwrap_or("")) {
+        ("level" | "topLevel", _) | ("forEach", "Level") | ("place", "Stack") => f.stacking = true,
+        ("size", "Stack") | ("count", "Stack") | ("where", "Level") => f.stacking = true,
+        ("is", "Line") if is_true(call, "by_level") => f.stacking = true,
+        ("from" | "to" | "remove", _) if has(call, "level") => f.stacking = true,
+        ("move", "Remove") if has(call, "level") => f.stacking = true,
+        ("forEach", "Piece") if is_true(call, "top") => f.stacking = true,
+        ("deck", _) => {
+            f.cards = true;
+            f.stacking = true;
+            f.large_stacks = true;
+            f.stochastic = true;
+            f.hidden = true;
+        }
+        ("sow", _) => needs.count_ludeme = true,
+        ("handSite", _) => needs.count_ludeme = true,
+        _ => {}
+    }
+    if form.variant == "CountSites" && !has(call, "kind") {
+        needs.count_ludeme = true;
+    }
+    let f = &mut needs.features;
+    match (spelling.head, spelling.words.first().copied().unwrap_or("")) {
+        ("set", "Count") => needs.count_ludeme = true,
+        ("set", "State") => f.states = true,
+        ("state" | "flips" | "flip", _) => f.states = true,
+        ("sites", "State") => f.states = true,
+        ("value", "Piece") => f.values = true,
+        ("rotation" | "rotations", _) => f.rotations = true,
+        ("dice", _) | ("die", _) => {
+            f.stochastic = true;
+            f.states = true;
+            f.not_all_pass = true;
+        }
+        ("roll", _) | ("random", _) | ("take", "Domino") => {
+            f.stochastic = true;
+            f.states |= spelling.head == "roll";
+        }
+        ("place", "Random")
+        | ("value", "Random")
+        | ("sites", "Random")
+        | ("directions", "Random") => {
+            f.stochastic = true;
+        }
+        ("count", "Pips") | ("all", "DiceUsed" | "DiceEqual") | ("is", "AnyDie") => {
+            f.stochastic = true
+        }
+        ("all", "Passed") => f.not_all_pass = true,
+        ("playCard", _) | ("move", "PlayCard") => f.not_all_pass = true,
+        ("pass", _) | ("move", "Pass") => needs.pass = true,
+        ("sites", "ToClear") => f.sequence_capture = true,
+        ("is", "Visited") => f.visited = true,
+        ("is", "Cycle") => f.cycle = true,
+        ("sites", "LastTo" | "LastFrom") => f.last_actions = true,
+        ("is", "Hidden") | ("sites", "Hidden") | ("set", "Hidden") => f.hidden = true,
+        ("amount" | "pot" | "bet", _) | ("move", "Bet") | ("set", "Pot" | "Amount") => {
+            f.bets = true
+        }
+        ("set", "Team") => f.teams = true,
+        ("score" | "byScore", _) => needs.scores = true,
+        ("addScore", _) => {
+            needs.scores = true;
+            f.score_effects = true;
+        }
+        ("set", "Score") => {
+            needs.scores = true;
+            f.score_effects = true;
+        }
+        ("layer", _) | ("sites", "Layer") => needs.layers = true,
+        ("boardless", _) => f.boardless = true,
+        ("dominoes" | "domino", _) => {
+            f.dominoes = true;
+            f.large_pieces = true;
+            f.values = true;
+            f.states = true;
+        }
+        ("satisfy", _) => f.deduction = true,
+        _ => {}
+    }
+    note_arguments(call, needs);
+}
+
+/// What arguments switch on, by the name of their slot.
+fn note_arguments(call: &Call, needs: &mut Needs) {
+    let form = call.form();
+    let spelling = &form.spellings[call.spelling as usize];
+    let head = spelling.head;
+    let f = &mut needs.features;
+    if form.variant.contains("SetSite") && form.variant != "SetSites" {
+        match arg(call, "kind").and_then(word_name) {
+            Some("Count") => needs.count_ludeme = true,
+            Some("State") => f.states = true,
+            Some("Value") => f.values = true,
+            _ => {}
+        }
+    }
+    if form.variant == "SetSites" && arg(call, "kind").and_then(word_name) == Some("Count") {
+        needs.count_ludeme = true;
+    }
+    if form.variant == "SetPlayer" || form.variant == "SetPlayerValue" || head == "set" {
+        match arg(call, "kind").and_then(word_name) {
+            Some("Score") => {
+                needs.scores = true;
+                f.score_effects = true;
+            }
+            Some("Amount" | "Pot") => f.bets = true,
+            _ => {}
+        }
+    }
+    if form.variant.contains("Rotation") {
+        f.rotations = true;
+    }
+    if (head == "place" || head == "add" || head == "move" || head == "fromTo")
+        && (many(call, "count") || has(call, "counts"))
+    {
+        needs.count_ludeme = true;
+    }
+    if has(call, "state") && matches!(head, "place" | "piece" | "where" | "to") {
+        f.states = true;
+    }
+    if has(call, "rotation") || has(call, "rotations") && head == "to" {
+        f.rotations = true;
+    }
+    if has(call, "value") && head == "place" {
+        f.values = true;
+    }
+    if matches!(head, "tile") && (has(call, "walk") || has(call, "walks")) {
+        f.large_pieces = true;
+        f.states = true;
+    }
+    if matches!(head, "remove" | "move") && has(call, "at") && form.variant == "Remove" {
+        f.sequence_capture = true;
+    }
+    if has(call, "after_consequence") {
+        f.last_actions = true;
+    }
+    if matches!(head, "count" | "sites")
+        && matches!(
+            form.variant,
+            "CountSteps" | "SitesDistance" | "Steps" | "Distance"
+        )
+        && !has(call, "step")
+    {
+        let relation = arg(call, "relation_type").and_then(Value::as_word);
+        needs
+            .step_relations
+            .push(relation.unwrap_or(words::RelationType::Adjacent));
+    }
+    let repeat = (head == "is" || head == "no") && spelling.words.first() == Some(&"Repeat");
+    if repeat {
+        let kind = arg(call, "kind")
+            .or(arg(call, "repetition_type"))
+            .and_then(Value::as_word);
+        needs.features.repetitions[repetition(kind) as usize] = true;
+    }
+}
+
+/// The kind of repetition a word means; positional without one.
+pub fn repetition(word: Option<words::RepetitionType>) -> Repetition {
+    match word {
+        None | Some(words::RepetitionType::Positional) => Repetition::Positional,
+        Some(words::RepetitionType::Situational) => Repetition::Situational,
+        Some(words::RepetitionType::PositionalInTurn) => Repetition::PositionalInTurn,
+        Some(words::RepetitionType::SituationalInTurn) => Repetition::SituationalInTurn,
+    }
+}
+
+fn word_name(value: &Value) -> Option<&'static str> {
+    if let Value::Word(word, _) = value {
+        word.of.get().words.get(word.index as usize).copied()
+    } else {
+        None
+    }
+}
+
+/// Marks the site type a board's default implies.
+pub fn use_type(features: &mut Features, ty: SiteType) {
+    features.types[ty as usize] = true;
+}

@@ -1,0 +1,349 @@
+//! Named data of the equipment: regions, maps, hints.
+
+use crate::board::site::SiteType;
+use crate::catalogue::{typed, words};
+use crate::compile::{Compiler, item_owner, role};
+use crate::diagnostic::code::validity as codes;
+use crate::game::rules::{Int, Region, Role};
+use crate::game::site_set::SiteSet;
+use crate::game::{Hint, Map, NamedRegion, RegionLists};
+use crate::resolve::call::Value;
+
+impl Compiler<'_> {
+    /// A `(regions ..)` item. Its sites are taken once, on the empty board (07c.2).
+    pub(super) fn region_item(&mut self, item: &Value) {
+        let Some(typed::Item::Regions {
+            name,
+            role: word,
+            sites,
+            region,
+            regions,
+            static_region,
+            static_regions,
+            ..
+        }) = item.as_call().and_then(typed::Item::of)
+        else {
+            return;
+        };
+        let n = self.players();
+        let role_name = word.map_or("P1", |w| w.name());
+        let name = name.map_or_else(|| format!("Region{role_name}"), str::to_owned);
+        let owner = word.map_or(0, |w| item_owner(role(w), n));
+        let mut parts: Vec<SiteSet> = Vec::new();
+        let mut functions = Vec::new();
+        let mut is_static = true;
+        if let Some(sites) = sites {
+            let sites: Vec<i32> = sites.iter().map(|site| self.constant(site)).collect();
+            parts.push(SiteSet::from_sites(sites));
+        }
+        for value in region.into_iter().chain(regions.unwrap_or(&[])) {
+            let e = self.region(value);
+            is_static &= matches!(e, Region::Static(_));
+            let set = self.evaluate(|ctx| ctx.region(&e));
+            parts.push(set);
+            functions.push(e);
+        }
+        let words = static_region.into_iter().chain(
+            static_regions
+                .unwrap_or(&[])
+                .iter()
+                .filter_map(Value::as_word),
+        );
+        let mut lists = Vec::new();
+        for word in words.collect::<Vec<words::RegionTypeStatic>>() {
+            let of_type = self.static_lists(word);
+            let sites = |set: &SiteSet| set.iter().map(|s| s as crate::board::site::Site).collect();
+            lists.push(RegionLists {
+                centred: word == words::RegionTypeStatic::AllDirections,
+                lists: of_type.iter().map(sites).collect(),
+            });
+            parts.extend(of_type);
+        }
+        let mut all = SiteSet::new();
+        for part in &parts {
+            all.union(part);
+        }
+        let listed = all.iter().collect();
+        let parts = parts.into_iter().map(|p| self.add_region(p)).collect();
+        let all = self.add_region(all);
+        self.game.regions.push(NamedRegion {
+            name,
+            owner,
+            is_static,
+            parts,
+            all,
+            listed,
+            functions,
+            lists,
+        });
+    }
+
+    /// The site lists a static region word stands for (specification 05b I.6).
+    pub(super) fn static_lists(&mut self, word: words::RegionTypeStatic) -> Vec<SiteSet> {
+        use crate::board::direction::AbsoluteDirection as Abs;
+        use crate::board::topology::SiteSet as Marked;
+        use words::RegionTypeStatic as W;
+        let ty = self.default_type();
+        let hints = &self.game.hints;
+        let board = &self.game.board;
+        let set = |sites: &[crate::board::site::Site]| {
+            SiteSet::from_sites(sites.iter().map(|s| i32::from(*s)))
+        };
+        let sites = 0..board.len(ty) as u16;
+        let lists: Vec<SiteSet> = match word {
+            W::Corners => board
+                .site_set(ty, Marked::Corners)
+                .iter()
+                .map(|c| set(&[*c]))
+                .collect(),
+            W::Sides | W::SidesNoCorners => {
+                let corners = set(board.site_set(ty, Marked::Corners));
+                let compass = [
+                    Abs::N,
+                    Abs::NNE,
+                    Abs::NE,
+                    Abs::ENE,
+                    Abs::E,
+                    Abs::ESE,
+                    Abs::SE,
+                    Abs::SSE,
+                    Abs::S,
+                    Abs::SSW,
+                    Abs::SW,
+                    Abs::WSW,
+                    Abs::W,
+                    Abs::WNW,
+                    Abs::NW,
+                    Abs::NNW,
+                ];
+                compass
+                    .into_iter()
+                    .map(|d| {
+                        let mut side = set(board.side(ty, d));
+                        if word == W::SidesNoCorners {
+                            side.subtract(&corners);
+                        }
+                        side
+                    })
+                    .collect()
+            }
+            W::AllSites => vec![SiteSet::from_sites(sites.map(i32::from))],
+            W::Rows => board.measures(ty).rows().rows().map(set).collect(),
+            W::Columns => board.measures(ty).columns().rows().map(set).collect(),
+            W::Layers => board.measures(ty).layers().rows().map(set).collect(),
+            W::Diagonals => {
+                // Every line in a diagonal direction, once.
+                let mut lists: Vec<SiteSet> = Vec::new();
+                for s in sites {
+                    for radial in board.radials(ty).distinct(Abs::Diagonal, s) {
+                        let mut line = set(board.radials(ty).path(*radial));
+                        if let Some(opposite) = board.radials(ty).opposite(*radial) {
+                            line.union(&set(opposite));
+                        }
+                        if !lists.contains(&line) {
+                            lists.push(line);
+                        }
+                    }
+                }
+                lists
+            }
+            W::AllDirections => sites
+                .map(|s| {
+                    let mut reached = set(&[s]);
+                    for path in board.radials(ty).paths(Abs::All, s) {
+                        reached.union(&set(path));
+                    }
+                    reached
+                })
+                .collect(),
+            W::HintRegions => hints
+                .iter()
+                .map(|h| SiteSet::from_sites(h.sites.iter().map(|s| *s as i32)))
+                .collect(),
+            W::SubGrids => {
+                let cells = board.len(SiteType::Cell);
+                let k = (cells as f64).sqrt().sqrt().round() as usize;
+                let m = board.measures(SiteType::Cell);
+                let mut blocks = vec![SiteSet::new(); k * k];
+                for cell in 0..cells as u16 {
+                    let (r, c) = (m.row_of(cell) / k.max(1), m.column_of(cell) / k.max(1));
+                    if let Some(block) = blocks.get_mut(r * k + c) {
+                        block.insert(i32::from(cell));
+                    }
+                }
+                blocks
+            }
+            W::Touching => {
+                let relation = crate::board::site::Relation::Adjacent;
+                sites
+                    .flat_map(|s| {
+                        board
+                            .neighbours(ty, relation, s)
+                            .iter()
+                            .map(move |t| set(&[s, *t]))
+                    })
+                    .collect()
+            }
+            W::Regions => self
+                .game
+                .regions
+                .iter()
+                .map(|r| self.game.region(r.all).clone())
+                .collect(),
+            W::Vertices => Vec::new(),
+        };
+        lists.into_iter().filter(|l| !l.is_empty()).collect()
+    }
+
+    /// A `(map ..)` item (specification 05b I.5).
+    pub(super) fn map_item(&mut self, item: &Value) {
+        let (name, pairs): (Option<&str>, Vec<(Option<i32>, Option<i32>)>) =
+            match item.as_call().and_then(typed::Item::of) {
+                Some(typed::Item::MapPairs { name, pairs }) => {
+                    let pairs = pairs
+                        .iter()
+                        .filter_map(|p| p.as_call().and_then(typed::MapPair::of))
+                        .map(|p| (self.map_key(p.key), self.map_value(p.value)))
+                        .collect();
+                    (name, pairs)
+                }
+                Some(typed::Item::MapLists { name, keys, values }) => {
+                    if keys.len() != values.len() {
+                        let message = format!(
+                            "a map needs as many values as keys: {} keys, {} values",
+                            keys.len(),
+                            values.len()
+                        );
+                        self.error(codes::MAP_LENGTH, item.node(), message);
+                    }
+                    let pairs = keys
+                        .iter()
+                        .zip(values)
+                        .map(|(k, v)| (Some(self.constant(k)), Some(self.constant(v))))
+                        .collect();
+                    (name, pairs)
+                }
+                _ => return,
+            };
+        let mut map = Map {
+            name: name.unwrap_or("Map").to_owned(),
+            pairs: Vec::new(),
+        };
+        for (key, value) in pairs {
+            let (Some(key), Some(value)) = (key, value) else {
+                continue;
+            };
+            match map.pairs.iter_mut().find(|(k, _)| *k == key) {
+                Some(pair) => pair.1 = value,
+                None => map.pairs.push((key, value)),
+            }
+        }
+        map.pairs.sort_unstable();
+        self.game.maps.push(map);
+    }
+
+    /// The value of an integer on the empty board.
+    pub(super) fn constant(&mut self, value: &Value) -> i32 {
+        let e: Int = self.int(value);
+        self.evaluate(|ctx| ctx.int(&e))
+    }
+
+    fn role_value(&mut self, word: words::RoleType) -> i32 {
+        let role: Role = role(word);
+        self.evaluate(|ctx| ctx.role_index(role))
+    }
+
+    fn map_key(&mut self, value: &Value) -> Option<i32> {
+        if let Some(text) = value.as_str() {
+            return self.site_labelled(text);
+        }
+        if let Some(word) = value.as_word::<words::RoleType>() {
+            return Some(self.role_value(word));
+        }
+        Some(self.constant(value))
+    }
+
+    fn map_value(&mut self, value: &Value) -> Option<i32> {
+        if let Some(text) = value.as_str() {
+            if looks_like_coordinate(text) {
+                return self.site_labelled(text);
+            }
+            return self
+                .game
+                .components
+                .iter()
+                .skip(1)
+                .position(|c| c.name == text)
+                .map(|i| i as i32 + 1);
+        }
+        if let Some(word) = value.as_word::<words::RoleType>() {
+            return Some(self.role_value(word));
+        }
+        if let Some(word) = value.as_word::<words::LandmarkType>() {
+            return self.landmark(word);
+        }
+        Some(self.constant(value))
+    }
+
+    /// The site of the default type with this label.
+    pub(super) fn site_labelled(&self, label: &str) -> Option<i32> {
+        self.game
+            .board
+            .find_label(self.default_type(), label)
+            .map(i32::from)
+    }
+
+    fn landmark(&self, word: words::LandmarkType) -> Option<i32> {
+        use crate::board::topology::SiteSet as Marked;
+        use words::LandmarkType as W;
+        let ty = self.default_type();
+        let first = |set| {
+            self.game
+                .board
+                .site_set(ty, set)
+                .first()
+                .map(|s| i32::from(*s))
+        };
+        match word {
+            W::BottomSite => first(Marked::Bottom),
+            W::Topsite => first(Marked::Top),
+            W::LeftSite => first(Marked::Left),
+            W::RightSite => first(Marked::Right),
+            W::CentreSite => first(Marked::Centre),
+            W::FirstSite => Some(0),
+            W::LastSite => Some(self.game.board.len(ty) as i32 - 1),
+        }
+    }
+
+    /// A `(hints ..)` item of a puzzle.
+    pub(super) fn hints(&mut self, item: &Value) {
+        let Some(typed::Item::Hints {
+            hints, site_type, ..
+        }) = item.as_call().and_then(typed::Item::of)
+        else {
+            return;
+        };
+        let ty = Some(self.site_type(site_type));
+        for hint in hints {
+            let Some(view) = hint.as_call().and_then(typed::Hint::of) else {
+                continue;
+            };
+            let sites = match view.region {
+                Value::Array(items, _) => items
+                    .iter()
+                    .map(|v| self.constant(v).max(0) as u32)
+                    .collect(),
+                one => vec![self.constant(one).max(0) as u32],
+            };
+            let value = view.hint.map_or(-1, |v| self.constant(v));
+            self.game.hints.push(Hint { ty, sites, value });
+        }
+    }
+}
+
+/// At most three letters, then digits; or digits alone.
+pub(super) fn looks_like_coordinate(text: &str) -> bool {
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let letters = text.len() - digits.len();
+    letters <= 3 && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}

@@ -1,0 +1,10 @@
+//! Playing games: traces, playouts, records. Knows no syntax and no source text.
+
+pub mod draw;
+pub mod perft;
+pub mod playout;
+pub mod record;
+pub mod series;
+pub mod svg;
+pub mod trace;
+pub mod words;

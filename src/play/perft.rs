@@ -1,0 +1,147 @@
+//! Perft: counting the leaves of the game tree to a depth.
+//!
+//! Depth counts moves. A chance event (a roll, a draw) is an edge of its own that does not
+//! consume depth: every outcome is followed, so that with dice each outcome's moves are counted.
+//! Legal moves count as often as they are listed, duplicates included. A position where the game
+//! is over is a leaf only at the depth asked for. The last ply is counted without being played.
+
+use crate::game::Game;
+use crate::game::action::MoveList;
+use crate::game::context::Scratch;
+use crate::game::state::State;
+
+/// Counts leaves.
+#[derive(Debug)]
+pub struct Perft<'g> {
+    game: &'g Game,
+    scratch: Scratch,
+    lists: Vec<MoveList>,
+}
+
+/// All outcomes of the draws that an evaluation makes: called again with longer and longer
+/// scripts until every combination was seen.
+struct Outcomes {
+    script: Vec<u32>,
+    sizes: Vec<u32>,
+    done: bool,
+}
+
+impl Outcomes {
+    fn new() -> Self {
+        Outcomes {
+            script: Vec::new(),
+            sizes: Vec::new(),
+            done: false,
+        }
+    }
+
+    /// Takes note of the draws that went beyond the script; they came out as 0.
+    fn extend(&mut self, open: &[u32]) {
+        self.sizes.extend_from_slice(open);
+        self.script.resize(self.sizes.len(), 0);
+    }
+
+    /// Goes on to the next combination: the last draw that can be raised is, later ones are
+    /// forgotten, as they may differ.
+    fn advance(&mut self) {
+        while let (Some(v), Some(n)) = (self.script.pop(), self.sizes.pop()) {
+            if v + 1 < n {
+                self.script.push(v + 1);
+                self.sizes.push(n);
+                return;
+            }
+        }
+        self.done = true;
+    }
+}
+
+impl<'g> Perft<'g> {
+    /// A counter for a game.
+    pub fn new(game: &'g Game) -> Self {
+        Perft {
+            game,
+            scratch: Scratch::new(0),
+            lists: Vec::new(),
+        }
+    }
+
+    /// The leaves at a depth below a state.
+    pub fn count(&mut self, state: &State, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut total = 0;
+        self.each_roll(state, |this, rolled, list| {
+            if depth == 1 {
+                total += list.len() as u64;
+                return;
+            }
+            for i in 0..list.len() {
+                this.each_successor(rolled, list, i, |this, after| {
+                    total += this.count(after, depth - 1)
+                });
+            }
+        });
+        total
+    }
+
+    /// The leaves below each legal move (with its text), for every roll.
+    pub fn divide(
+        &mut self,
+        state: &State,
+        depth: u32,
+        name: impl Fn(&Game, &State, &MoveList, usize) -> String,
+    ) -> Vec<(String, u64)> {
+        let mut parts = Vec::new();
+        self.each_roll(state, |this, rolled, list| {
+            for i in 0..list.len() {
+                let mut total = 0;
+                if depth <= 1 {
+                    total = 1;
+                } else {
+                    this.each_successor(rolled, list, i, |this, after| {
+                        total += this.count(after, depth - 1)
+                    });
+                }
+                parts.push((name(this.game, rolled, list, i), total));
+            }
+        });
+        parts
+    }
+
+    /// Calls `f` with the legal moves for every outcome of the chance in making them.
+    fn each_roll(&mut self, state: &State, mut f: impl FnMut(&mut Self, &State, &MoveList)) {
+        let mut outcomes = Outcomes::new();
+        let mut list = self.lists.pop().unwrap_or_default();
+        while !outcomes.done {
+            let mut rolled = self.scratch.take_state(state);
+            self.scratch.chance.script(&outcomes.script);
+            self.game.moves(&mut rolled, &mut self.scratch, &mut list);
+            outcomes.extend(&self.scratch.chance.open_draws().to_vec());
+            f(self, &rolled, &list);
+            self.scratch.give_state(rolled);
+            outcomes.advance();
+        }
+        self.lists.push(list);
+    }
+
+    /// Calls `f` with the state after a move for every outcome of the chance in playing it.
+    fn each_successor(
+        &mut self,
+        state: &State,
+        list: &MoveList,
+        index: usize,
+        mut f: impl FnMut(&mut Self, &State),
+    ) {
+        let mut outcomes = Outcomes::new();
+        while !outcomes.done {
+            let mut after = self.scratch.take_state(state);
+            self.scratch.chance.script(&outcomes.script);
+            self.game.apply(&mut after, &mut self.scratch, list, index);
+            outcomes.extend(&self.scratch.chance.open_draws().to_vec());
+            f(self, &after);
+            self.scratch.give_state(after);
+            outcomes.advance();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Playouts: games played to the end with uniformly random legal moves.
+
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::Serialize;
+
+use crate::game::Game;
+use crate::game::action::MoveList;
+use crate::game::chance::Chance;
+use crate::game::context::Scratch;
+use crate::game::state::State;
+
+/// What a played-out game came to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Outcome {
+    /// The seed that gives this game again.
+    pub seed: u64,
+    /// Moves played.
+    pub moves: u32,
+    /// Turns taken.
+    pub turns: u32,
+    /// Winner: 0 nobody, `players + 1` a tie, −1 aborted.
+    pub winner: i32,
+    /// Rank of each player; 1.0 is best.
+    pub ranking: Vec<f64>,
+    /// Sum over all moves of the number of legal moves.
+    pub choices: u64,
+    /// Moves where there was more than one legal move.
+    pub decisions: u32,
+    /// The game was cut off by the limit of turns or moves.
+    pub cut: bool,
+}
+
+impl Outcome {
+    /// What a finished (or cut) state came to.
+    pub fn of(game: &Game, state: &State, seed: u64, choices: u64, decisions: u32) -> Self {
+        Outcome {
+            seed,
+            moves: state.moves,
+            turns: state.turn,
+            winner: state.winner,
+            ranking: (1..=game.players).map(|p| state.rank(p)).collect(),
+            choices,
+            decisions,
+            cut: !state.over || state.turn >= game.max_turns() || state.moves >= game.move_limit,
+        }
+    }
+
+    /// Mean number of legal moves.
+    pub fn branching(&self) -> f64 {
+        if self.moves == 0 {
+            0.0
+        } else {
+            self.choices as f64 / f64::from(self.moves)
+        }
+    }
+}
+
+/// Plays games one after the other, reusing its memory.
+#[derive(Debug)]
+pub struct Player<'g> {
+    game: &'g Game,
+    scratch: Scratch,
+    list: MoveList,
+    state: State,
+    initial: Option<State>,
+}
+
+impl<'g> Player<'g> {
+    /// A player of a game.
+    pub fn new(game: &'g Game) -> Self {
+        let mut scratch = Scratch::new(0);
+        let state = game.start(&mut scratch);
+        let initial = (!game.features.stochastic).then(|| state.clone());
+        Player {
+            game,
+            scratch,
+            list: MoveList::new(),
+            state,
+            initial,
+        }
+    }
+
+    /// Plays a random game to its end. Chance and choices both come from the seed.
+    pub fn playout(&mut self, seed: u64) -> Outcome {
+        self.scratch.chance = Chance::seeded(seed);
+        match &self.initial {
+            Some(initial) => self.state.clone_from(initial),
+            None => self.state = self.game.start(&mut self.scratch),
+        }
+        let mut choice = chooser(seed);
+        let (mut choices, mut decisions) = (0u64, 0);
+        while !self.state.over {
+            self.game
+                .moves(&mut self.state, &mut self.scratch, &mut self.list);
+            let n = self.list.len();
+            if n == 0 {
+                break;
+            }
+            choices += n as u64;
+            decisions += u32::from(n > 1);
+            let pick = if n == 1 { 0 } else { choice.random_range(0..n) };
+            self.game
+                .apply(&mut self.state, &mut self.scratch, &self.list, pick);
+        }
+        Outcome::of(self.game, &self.state, seed, choices, decisions)
+    }
+
+    /// The state the last playout ended in.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+}
+
+/// The generator that picks moves: a stream of its own beside that of chance.
+pub fn chooser(seed: u64) -> Xoshiro256PlusPlus {
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+    generator.jump();
+    generator
+}
+
+/// The seed of the game with this number in a series.
+pub fn seed_of(base: u64, number: u64) -> u64 {
+    if number == 0 {
+        return base;
+    }
+    let mut z = base.wrapping_add(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,211 @@
+//! Records: games written move by move as JSON lines, from which they can be played again.
+//!
+//! A record is a header, then for each game its moves and, if it was finished, its result. Every
+//! line is complete in itself, so that a record cut off anywhere is valid up to its last whole
+//! line. The format is documented in the README under "Records".
+
+use serde::{Deserialize, Serialize};
+
+use super::words::describe;
+use crate::game::Game;
+use crate::game::action::MoveList;
+use crate::game::canonical::state_line;
+use crate::game::context::Scratch;
+use crate::game::state::State;
+use crate::game::text::write_move;
+
+/// The version of the format.
+pub const VERSION: u32 = 1;
+
+/// A line of a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Line {
+    /// What is played: the first line.
+    Game(Header),
+    /// The start of a game.
+    Start {
+        /// Number of the game in the record, from 0.
+        game: u64,
+        /// Its seed.
+        seed: u64,
+        /// Outcomes of chance in the start rules.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        draws: Vec<u32>,
+        /// The state after them.
+        state: String,
+    },
+    /// A move.
+    Move(MoveLine),
+    /// The end of a game.
+    Result(ResultLine),
+}
+
+/// What is played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// Version of the format.
+    pub version: u32,
+    /// The description's file, or the name of a shipped game.
+    pub file: String,
+    /// The name of the game.
+    pub name: String,
+    /// Selected options, `Category/Item`.
+    pub options: Vec<String>,
+    /// Seed of the first game.
+    pub seed: u64,
+}
+
+/// A move of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveLine {
+    /// Number of the game.
+    pub game: u64,
+    /// Number of the move, from 0.
+    pub n: u32,
+    /// Who made it.
+    pub mover: u8,
+    /// Outcomes of chance before it: the roll.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub draws: Vec<u32>,
+    /// Which of the legal moves it is.
+    pub pick: usize,
+    /// How many legal moves there were.
+    pub legal: usize,
+    /// The move in words.
+    pub text: String,
+    /// The move with all its actions, in the trial format.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// Outcomes of chance in its consequences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<u32>,
+    /// The state after it.
+    pub state: String,
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ResultLine {
+    /// Number of the game.
+    pub game: u64,
+    /// Its seed.
+    pub seed: u64,
+    /// The winner: 0 nobody, `players + 1` a tie, −1 aborted.
+    pub winner: i32,
+    /// The rank of each player; 1.0 is best.
+    pub ranking: Vec<f64>,
+    /// Number of moves.
+    pub moves: u32,
+}
+
+/// A game in progress that can be recorded: state, legal moves, chance.
+#[derive(Debug)]
+pub struct Trial<'g> {
+    /// The rules.
+    pub game: &'g Game,
+    /// The state.
+    pub state: State,
+    /// The legal moves of the state, once [`Trial::legal`] was called for it.
+    pub list: MoveList,
+    /// Scratch memory and chance.
+    pub scratch: Scratch,
+    number: u64,
+    seed: u64,
+    draws: Vec<u32>,
+}
+
+impl<'g> Trial<'g> {
+    /// Starts a game; the first line of its record comes with it.
+    pub fn start(game: &'g Game, number: u64, seed: u64) -> (Self, Line) {
+        let mut scratch = Scratch::new(seed);
+        scratch.chance.start_log();
+        let state = game.start(&mut scratch);
+        let draws = scratch.chance.take_log();
+        let line = Line::Start {
+            game: number,
+            seed,
+            draws,
+            state: state_line(game, &state),
+        };
+        let trial = Trial {
+            game,
+            state,
+            list: MoveList::new(),
+            scratch,
+            number,
+            seed,
+            draws: Vec::new(),
+        };
+        (trial, line)
+    }
+
+    /// Makes the legal moves; a roll happens here.
+    pub fn legal(&mut self) -> usize {
+        self.game
+            .moves(&mut self.state, &mut self.scratch, &mut self.list);
+        self.draws = self.scratch.chance.take_log();
+        self.list.len()
+    }
+
+    /// Plays one of the legal moves.
+    pub fn play(&mut self, pick: usize) -> MoveLine {
+        let m = self.list.moves()[pick];
+        let text = describe(self.game, &self.state, &self.list, &m);
+        let (mover, n) = (self.state.mover, self.state.moves);
+        self.game
+            .apply(&mut self.state, &mut self.scratch, &self.list, pick);
+        let mut played = String::new();
+        write_move(self.game, &m, &self.scratch.applied, &mut played);
+        MoveLine {
+            game: self.number,
+            n,
+            mover,
+            draws: std::mem::take(&mut self.draws),
+            pick,
+            legal: self.list.len(),
+            text,
+            played,
+            after: self.scratch.chance.take_log(),
+            state: state_line(self.game, &self.state),
+        }
+    }
+
+    /// The result, once the game is over or given up.
+    pub fn result(&self) -> ResultLine {
+        ResultLine {
+            game: self.number,
+            seed: self.seed,
+            winner: self.state.winner,
+            ranking: (1..=self.game.players)
+                .map(|p| self.state.rank(p))
+                .collect(),
+            moves: self.state.moves,
+        }
+    }
+
+    /// Plays a recorded move again, with the recorded outcomes of chance.
+    ///
+    /// # Errors
+    /// Says what differs when the record is not of this game.
+    pub fn replay(&mut self, line: &MoveLine) -> Result<(), String> {
+        self.scratch.chance.script(&line.draws);
+        let legal = self.legal();
+        if line.pick >= legal || line.legal != legal {
+            return Err(format!(
+                "move {}: {} legal moves recorded, {legal} found",
+                line.n, line.legal
+            ));
+        }
+        self.scratch.chance.script(&line.after);
+        let got = self.play(line.pick);
+        self.scratch.chance.unscript();
+        if got.state != line.state {
+            return Err(format!(
+                "move {}: the recorded state is `{}`, reached is `{}`",
+                line.n, line.state, got.state
+            ));
+        }
+        Ok(())
+    }
+}

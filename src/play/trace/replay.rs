@@ -1,0 +1,431 @@
+//! Following a recorded trace step by step.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+
+use super::lines::{board_line, equipment_line, move_key, successor_hash};
+use super::{BoardLine, EquipmentLine, GameLine, Line, StepLine};
+use crate::game::Game;
+use crate::game::action::MoveList;
+use crate::game::canonical::state_line;
+use crate::game::context::Scratch;
+use crate::game::rules::Start;
+use crate::game::state::State;
+
+/// How far a game agrees with its trace. `None` where the trace says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The description's file.
+    pub file: String,
+    /// Selected options.
+    pub options: Vec<String>,
+    /// The description compiles.
+    pub loads: bool,
+    /// The board line is equal.
+    pub board: Option<bool>,
+    /// The equipment line is equal.
+    pub equipment: Option<bool>,
+    /// The state after the start rules is equal.
+    pub start: Option<bool>,
+    /// Every recorded step is equal.
+    pub trace: Option<bool>,
+    /// Steps that are equal.
+    pub steps_ok: usize,
+    /// Steps recorded.
+    pub steps: usize,
+    /// What differs first.
+    pub first_difference: Option<String>,
+}
+
+impl Report {
+    /// A game that does not compile.
+    pub fn unloaded(game: &GameLine, reason: String) -> Self {
+        Report {
+            file: game.file.clone(),
+            options: game.options.clone(),
+            first_difference: Some(reason),
+            ..Report::default()
+        }
+    }
+
+    /// Whether everything that was compared agrees.
+    pub fn passes(&self) -> bool {
+        self.loads
+            && [self.board, self.equipment, self.start, self.trace]
+                .iter()
+                .all(|s| *s != Some(false))
+    }
+
+    /// The first stage that differs.
+    pub fn stage(&self) -> &'static str {
+        if !self.loads {
+            "loads"
+        } else if self.board == Some(false) {
+            "board"
+        } else if self.equipment == Some(false) {
+            "equipment"
+        } else if self.start == Some(false) {
+            "start"
+        } else if self.trace == Some(false) {
+            "trace"
+        } else {
+            "passes"
+        }
+    }
+
+    fn differ(&mut self, message: String) {
+        if self.first_difference.is_none() {
+            self.first_difference = Some(message);
+        }
+    }
+}
+
+/// Compares a game with its trace. Stops when the deadline has passed.
+pub fn replay(game: &Game, trace: &[Line], deadline: Option<Instant>) -> Report {
+    let header = trace
+        .iter()
+        .find_map(|l| {
+            if let Line::Game(g) = l {
+                Some(g.clone())
+            } else {
+                None
+            }
+        })
+        .unwrap_or_default();
+    let mut report = Report {
+        file: header.file.clone(),
+        options: header.options.clone(),
+        loads: true,
+        ..Report::default()
+    };
+    for line in trace {
+        match line {
+            Line::Board(expected) => {
+                let difference = board_difference(expected, &board_line(game));
+                report.board = Some(difference.is_none());
+                if let Some(d) = difference {
+                    report.differ(format!("board: {d}"));
+                }
+            }
+            Line::Equipment(expected) => {
+                let got = equipment_line(game);
+                let difference = equipment_difference(expected, &got);
+                report.equipment = Some(difference.is_none());
+                if let Some(d) = difference {
+                    report.differ(format!("equipment: {d}"));
+                }
+            }
+            _ => {}
+        }
+    }
+    let random = header.flag("random");
+    let random_start = game.start.iter().any(places_at_random) || game.features.cards;
+    let mut at = 0;
+    while at < trace.len() {
+        let Line::Trial { state, .. } = &trace[at] else {
+            at += 1;
+            continue;
+        };
+        let end = trace[at + 1..]
+            .iter()
+            .position(|l| matches!(l, Line::Trial { .. }))
+            .map_or(trace.len(), |i| at + 1 + i);
+        let lines = &trace[at + 1..end];
+        at = end;
+        let mut trial = Trial::new(game);
+        if !random_start {
+            let got = state_line(game, &trial.state);
+            let same = got == *state;
+            report.start = Some(report.start.unwrap_or(true) && same);
+            if !same {
+                report.differ(format!("start: expected {state}\n  got      {got}"));
+            }
+        }
+        if random {
+            continue;
+        }
+        let recorded = lines.iter().filter(|l| matches!(l, Line::Step(_))).count();
+        report.steps += recorded;
+        report.trace.get_or_insert(true);
+        if report.start == Some(false) {
+            report.trace = Some(false);
+            continue;
+        }
+        for line in lines {
+            if deadline.is_some_and(|d| Instant::now() > d) {
+                report.trace = Some(false);
+                report.differ("the time limit was reached".into());
+                return report;
+            }
+            let difference = match line {
+                Line::Step(step) => trial.step(step),
+                Line::End {
+                    moves,
+                    winner,
+                    ranking,
+                } => trial.end(*moves, *winner, ranking),
+                _ => None,
+            };
+            match difference {
+                None => report.steps_ok += usize::from(matches!(line, Line::Step(_))),
+                Some(d) => {
+                    report.trace = Some(false);
+                    report.differ(d);
+                    break;
+                }
+            }
+        }
+    }
+    report
+}
+
+fn places_at_random(rule: &Start) -> bool {
+    match rule {
+        Start::PlaceRandom { .. } | Start::PlaceRandomStack { .. } | Start::DealDominoes { .. } => {
+            true
+        }
+        Start::ForEachSite { rule, .. }
+        | Start::ForEachValue { rule, .. }
+        | Start::ForEachPlayer { rule, .. }
+        | Start::ForEachTeam { rule } => places_at_random(rule),
+        _ => false,
+    }
+}
+
+/// What differs first between two boards; coordinates may differ by 0.001.
+fn board_difference(expected: &BoardLine, got: &BoardLine) -> Option<String> {
+    let say = |what: &str, e: &dyn std::fmt::Debug, g: &dyn std::fmt::Debug| {
+        Some(format!("{what}: expected {e:?}, got {g:?}"))
+    };
+    if expected.default != got.default {
+        return say("default", &expected.default, &got.default);
+    }
+    let counts = |b: &BoardLine| (b.cells, b.vertices, b.edges);
+    if counts(expected) != counts(got) {
+        return say("cells, vertices, edges", &counts(expected), &counts(got));
+    }
+    if expected.edge_ends != got.edge_ends {
+        return say("edgeEnds", &expected.edge_ends, &got.edge_ends);
+    }
+    if expected.cell_vertices != got.cell_vertices {
+        return say("cellVertices", &expected.cell_vertices, &got.cell_vertices);
+    }
+    if expected.sites.len() != got.sites.len() {
+        return say("number of sites", &expected.sites.len(), &got.sites.len());
+    }
+    for (i, (e, g)) in expected.sites.iter().zip(&got.sites).enumerate() {
+        let near = (e.x - g.x).abs() <= 0.001 && (e.y - g.y).abs() <= 0.001;
+        let mut same = g.clone();
+        (same.x, same.y) = (e.x, e.y);
+        if !near || same != *e {
+            return say(&format!("site {i}"), e, g);
+        }
+    }
+    for (name, e) in &expected.sets {
+        let g = got.sets.get(name);
+        if g != Some(e) {
+            return say(name, e, &g);
+        }
+    }
+    None
+}
+
+/// What differs first between two equipments.
+fn equipment_difference(expected: &EquipmentLine, got: &EquipmentLine) -> Option<String> {
+    fn first<T: PartialEq + serde::Serialize>(
+        what: &str,
+        expected: &[T],
+        got: &[T],
+    ) -> Option<String> {
+        let n = expected.len().max(got.len());
+        let i = (0..n).find(|i| expected.get(*i) != got.get(*i))?;
+        let text = |t: Option<&T>| {
+            t.map_or("nothing".into(), |t| {
+                serde_json::to_string(t).unwrap_or_default()
+            })
+        };
+        Some(format!(
+            "{what} {i}: expected {}, got {}",
+            text(expected.get(i)),
+            text(got.get(i))
+        ))
+    }
+    first("component", &expected.components, &got.components)
+        .or_else(|| first("container", &expected.containers, &got.containers))
+        .or_else(|| first("track", &expected.tracks, &got.tracks))
+        .or_else(|| first("region", &expected.regions, &got.regions))
+        .or_else(|| first("number of phases", &[expected.phases], &[got.phases]))
+}
+
+/// A recorded trial being followed.
+struct Trial<'g> {
+    game: &'g Game,
+    state: State,
+    scratch: Scratch,
+    list: MoveList,
+}
+
+impl<'g> Trial<'g> {
+    fn new(game: &'g Game) -> Self {
+        let mut scratch = Scratch::new(1);
+        let state = game.start(&mut scratch);
+        Trial {
+            game,
+            state,
+            scratch,
+            list: MoveList::new(),
+        }
+    }
+
+    fn step(&mut self, step: &StepLine) -> Option<String> {
+        let n = step.n;
+        if i64::from(self.state.mover) != step.mover {
+            return Some(format!(
+                "step {n}: mover: expected {}, got {}",
+                step.mover, self.state.mover
+            ));
+        }
+        let rolled = step.rolled();
+        self.scratch.chance.script(&rolled);
+        self.game
+            .moves(&mut self.state, &mut self.scratch, &mut self.list);
+        if let Some(d) = self.legal_difference(step) {
+            return Some(format!(
+                "step {n}: {d}\n  in {}",
+                state_line(self.game, &self.state)
+            ));
+        }
+        let in_move = step.rolled_in_move();
+        let later = in_move.get(rolled.len()..).unwrap_or(&[]).to_vec();
+        self.play(step, &later)
+    }
+
+    /// Compares the legal moves as sets: entries with a hash as a whole, others by their
+    /// FROM-TO part.
+    fn legal_difference(&mut self, step: &StepLine) -> Option<String> {
+        let mut whole = BTreeSet::new();
+        let mut parts = BTreeSet::new();
+        for entry in &step.legal {
+            match entry.split_once('#') {
+                Some(_) => whole.insert(entry.as_str()),
+                None => parts.insert(entry.as_str()),
+            };
+        }
+        // Moves of one key with hashes, to hash each key's moves only where the record does.
+        let hashed: BTreeSet<&str> = whole.iter().filter_map(|e| e.split('#').next()).collect();
+        let mut seen_whole = BTreeSet::new();
+        let mut seen_parts = BTreeSet::new();
+        let mut extra = BTreeMap::new();
+        for (i, m) in self.list.moves().iter().enumerate() {
+            let key = move_key(self.game, &self.list, m);
+            if hashed.contains(key.as_str()) {
+                let hash = successor_hash(self.game, &self.state, &mut self.scratch, &self.list, i);
+                let entry = match hash {
+                    Some(h) => format!("{key}#{h:08x}"),
+                    // A successor drawn by chance cannot be compared: any recorded one will do.
+                    None => match whole.iter().find(|e| {
+                        e.split('#').next() == Some(key.as_str()) && !seen_whole.contains(**e)
+                    }) {
+                        Some(e) => (*e).to_owned(),
+                        None => continue,
+                    },
+                };
+                if whole.contains(entry.as_str()) {
+                    seen_whole.insert(entry);
+                    continue;
+                }
+                if !parts.contains(key.as_str()) {
+                    extra.insert(entry, i);
+                    continue;
+                }
+            }
+            if parts.contains(key.as_str()) {
+                seen_parts.insert(key);
+            } else {
+                extra.insert(key, i);
+            }
+        }
+        let missing: Vec<&str> = whole
+            .iter()
+            .filter(|e| !seen_whole.contains(**e))
+            .chain(parts.iter().filter(|p| !seen_parts.contains(**p)))
+            .copied()
+            .collect();
+        if missing.is_empty() && extra.is_empty() {
+            return None;
+        }
+        let mut text = format!(
+            "legal moves: missing {missing:?}, extra {:?}",
+            extra.keys().collect::<Vec<_>>()
+        );
+        // A move with the right sites and another successor: show where it leads.
+        if let Some((entry, &i)) = extra.iter().find(|(e, _)| e.contains('#')) {
+            let mut after = self.state.clone();
+            self.game
+                .apply(&mut after, &mut self.scratch, &self.list, i);
+            text.push_str(&format!(
+                "\n  {entry} leads to {}",
+                state_line(self.game, &after)
+            ));
+        }
+        if missing
+            .iter()
+            .any(|e| *e == step.legal.get(step.pick).map_or("", String::as_str))
+        {
+            text.push_str(&format!(
+                "\n  the record plays {}\n  and reaches {}",
+                step.played, step.state
+            ));
+        }
+        Some(text)
+    }
+
+    /// Plays the recorded move: of several with the same sites the one that leads to the recorded state.
+    fn play(&mut self, step: &StepLine, later_rolls: &[u32]) -> Option<String> {
+        let wanted = step.legal.get(step.pick)?;
+        let key = wanted.split('#').next().unwrap_or(wanted);
+        let mut reached = None;
+        for i in 0..self.list.len() {
+            let m = self.list.moves()[i];
+            if move_key(self.game, &self.list, &m) != key {
+                continue;
+            }
+            let mut after = self.state.clone();
+            self.scratch.chance.script(later_rolls);
+            self.game
+                .apply(&mut after, &mut self.scratch, &self.list, i);
+            let line = state_line(self.game, &after);
+            if line == step.state {
+                self.state = after;
+                return None;
+            }
+            reached.get_or_insert(line);
+        }
+        let got = reached.unwrap_or_else(|| "no such move".into());
+        Some(format!(
+            "step {}: state after {wanted}: expected {}\n  got      {got}\n  the record plays {}\n  from {}",
+            step.n,
+            step.state,
+            step.played,
+            state_line(self.game, &self.state)
+        ))
+    }
+
+    fn end(&mut self, moves: u32, winner: i32, ranking: &[f64]) -> Option<String> {
+        if !self.state.over {
+            return Some("end: the record is over, this game is not".into());
+        }
+        let got: Vec<f64> = (1..=self.game.players)
+            .map(|p| self.state.rank(p))
+            .collect();
+        if self.state.moves != moves || self.state.winner != winner || got != ranking {
+            return Some(format!(
+                "end: expected {moves} moves, winner {winner}, ranking {ranking:?}; got {} moves, winner {}, ranking {got:?}",
+                self.state.moves, self.state.winner
+            ));
+        }
+        None
+    }
+}

@@ -1,0 +1,172 @@
+//! Moves in words and coordinates.
+
+use super::draw::site_name;
+use crate::game::Game;
+use crate::game::action::{Action, ActionKind, Item, Move, MoveList};
+use crate::game::state::State;
+
+/// The name of a component without its owner's number.
+fn piece(game: &Game, what: u16) -> String {
+    let Some(c) = game.components.get(what as usize) else {
+        return "piece".into();
+    };
+    let owned = (1..=game.players as u8).contains(&c.owner);
+    let name = if owned {
+        c.name.strip_suffix(&c.owner.to_string()).unwrap_or(&c.name)
+    } else {
+        &c.name
+    };
+    if c.owner == 0 {
+        name.strip_suffix('0').unwrap_or(name).to_owned()
+    } else {
+        name.to_owned()
+    }
+}
+
+/// What stands on top of a site.
+fn standing(
+    game: &Game,
+    state: &State,
+    ty: crate::board::site::SiteType,
+    site: i32,
+) -> Option<String> {
+    let slot = game.layout.slot(ty, site)?;
+    let what = state.contents.what(slot);
+    (what != 0).then(|| piece(game, what))
+}
+
+/// A legal move in words, before it is played: its decision first, then what comes with it.
+pub fn describe(game: &Game, state: &State, list: &MoveList, m: &Move) -> String {
+    if list.is_pass(m) {
+        return "pass".into();
+    }
+    if list.is_swap(m) {
+        return "swap sides".into();
+    }
+    let actions: Vec<Action> = list
+        .items(m)
+        .iter()
+        .filter_map(|i| {
+            if let Item::Action(a) = i {
+                Some(*a)
+            } else {
+                None
+            }
+        })
+        .collect();
+    let decision = actions.iter().find(|a| a.decision).or(actions.last());
+    let Some(decision) = decision else {
+        return "nothing".into();
+    };
+    let mut text = action_words(game, state, decision);
+    let captures: Vec<String> = actions
+        .iter()
+        .filter(|a| *a != decision)
+        .filter_map(|a| match a.kind {
+            ActionKind::Remove { at } | ActionKind::RemoveLater { at } => {
+                let what = standing(game, state, at.ty, at.site).unwrap_or_else(|| "piece".into());
+                Some(format!("{what} {}", site_name(game, at.ty, at.site)))
+            }
+            _ => None,
+        })
+        .collect();
+    if !captures.is_empty() {
+        text.push_str(&format!(", takes {}", captures.join(", ")));
+    }
+    text
+}
+
+/// An action in words.
+fn action_words(game: &Game, state: &State, action: &Action) -> String {
+    match action.kind {
+        ActionKind::Move { from, to, .. } | ActionKind::Copy { from, to } => {
+            let what = standing(game, state, from.ty, from.site).unwrap_or_else(|| "piece".into());
+            let taken = game
+                .layout
+                .slot(to.ty, to.site)
+                .filter(|s| !state.contents.stacking() && state.contents.who(*s) != 0)
+                .filter(|s| i32::from(state.contents.who(*s)) != i32::from(state.mover))
+                .map(|s| format!("x{}", piece(game, state.contents.what(s))));
+            let arrow = taken.unwrap_or_else(|| "-".into());
+            format!(
+                "{what} {}{arrow}{}",
+                site_name(game, from.ty, from.site),
+                arrow_to(game, to.ty, to.site, &arrow)
+            )
+        }
+        ActionKind::MoveCount { from, to, count } => format!(
+            "{count} {} {}-{}",
+            standing(game, state, from.ty, from.site).unwrap_or_else(|| "pieces".into()),
+            site_name(game, from.ty, from.site),
+            site_name(game, to.ty, to.site)
+        ),
+        ActionKind::MoveLevels { from, to, levels } => {
+            format!(
+                "stack of {levels} {}-{}",
+                site_name(game, from.ty, from.site),
+                site_name(game, to.ty, to.site)
+            )
+        }
+        ActionKind::Add { at, what, .. } | ActionKind::Insert { at, what, .. } => {
+            format!(
+                "{} to {}",
+                piece(game, what),
+                site_name(game, at.ty, at.site)
+            )
+        }
+        ActionKind::Remove { at } | ActionKind::RemoveLater { at } => {
+            let what = standing(game, state, at.ty, at.site).unwrap_or_else(|| "piece".into());
+            format!("takes {what} {}", site_name(game, at.ty, at.site))
+        }
+        ActionKind::Promote { at, what } => {
+            format!(
+                "{} becomes {}",
+                site_name(game, at.ty, at.site),
+                piece(game, what)
+            )
+        }
+        ActionKind::Select { from, to } => {
+            if to.site < 0 || to.site == from.site {
+                format!("from {}", site_name(game, from.ty, from.site))
+            } else {
+                format!(
+                    "{}-{}",
+                    site_name(game, from.ty, from.site),
+                    site_name(game, to.ty, to.site)
+                )
+            }
+        }
+        ActionKind::SetRotation { at, rotation } => {
+            format!("{} turns to {rotation}", site_name(game, at.ty, at.site))
+        }
+        ActionKind::Propose(i) => format!(
+            "proposes {}",
+            game.names
+                .propositions
+                .get(i as usize)
+                .map_or("", String::as_str)
+        ),
+        ActionKind::Vote(i) => format!(
+            "votes {}",
+            game.names
+                .propositions
+                .get(i as usize)
+                .map_or("", String::as_str)
+        ),
+        ActionKind::Bet { bet, .. } => format!("bets {bet}"),
+        ActionKind::SetTrump(suit) => format!("trump {suit}"),
+        ActionKind::SetNextPlayer(p) => format!("player {p} is next"),
+        ActionKind::Assign { ty, var, value } => format!("{}={value}", site_name(game, ty, var)),
+        ActionKind::Toggle { ty, var, value } => format!("{}~{value}", site_name(game, ty, var)),
+        _ => "acts".into(),
+    }
+}
+
+fn arrow_to(game: &Game, ty: crate::board::site::SiteType, site: i32, arrow: &str) -> String {
+    let name = site_name(game, ty, site);
+    if arrow == "-" {
+        name
+    } else {
+        format!(" {name}")
+    }
+}
