@@ -10,6 +10,7 @@ mod lines;
 mod pieces;
 mod puzzles;
 mod regions;
+mod threats;
 mod tracks;
 
 use crate::board::generators::{self, Diagonals};
