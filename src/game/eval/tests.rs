@@ -79,6 +79,7 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
         distances: [None, None, None],
         names: Names::default(),
         turn_limit: TURNS_PER_PLAYER,
+        turn_cap: u32::MAX,
         move_limit: MAX_MOVES,
         board,
         layout,
