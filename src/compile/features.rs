@@ -2,7 +2,6 @@
 //!
 //! A ludeme switches a part on by merely standing in the rules (specification 05a A.6, 07.8).
 
-use crate::board::site::SiteType;
 use crate::catalogue::words;
 use crate::game::Features;
 use crate::game::rules::Repetition;
@@ -257,9 +256,4 @@ fn word_name(value: &Value) -> Option<&'static str> {
     } else {
         None
     }
-}
-
-/// Marks the site type a board's default implies.
-pub fn use_type(features: &mut Features, ty: SiteType) {
-    features.types[ty as usize] = true;
 }

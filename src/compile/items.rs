@@ -4,7 +4,7 @@ use crate::board::site::SiteType;
 use crate::catalogue::{typed, words};
 use crate::compile::{Compiler, item_owner, role};
 use crate::diagnostic::code::validity as codes;
-use crate::game::rules::{Int, Region, Role};
+use crate::game::rules::{Int, Region, Role, Sites};
 use crate::game::site_set::SiteSet;
 use crate::game::{Hint, Map, NamedRegion, RegionLists};
 use crate::resolve::call::Value;
@@ -38,7 +38,7 @@ impl Compiler<'_> {
         }
         for value in region.into_iter().chain(regions.unwrap_or(&[])) {
             let e = self.region(value);
-            is_static &= matches!(e, Region::Static(_));
+            is_static &= counts_as_static(&e);
             let set = self.evaluate(|ctx| ctx.region(&e));
             parts.push(set);
             functions.push(e);
@@ -338,6 +338,22 @@ impl Compiler<'_> {
             let value = view.hint.map_or(-1, |v| self.constant(v));
             self.game.hints.push(Hint { ty, sites, value });
         }
+    }
+}
+
+/// Whether records call a region static. A track counts, though an iteration may bind another in
+/// its place, and so does what is made of static regions and tracks.
+fn counts_as_static(e: &Region) -> bool {
+    match e {
+        Region::Static(_) | Region::Track { .. } => true,
+        Region::Union(parts) | Region::Intersection(parts) => parts.iter().all(counts_as_static),
+        Region::Difference(a, b) => counts_as_static(a) && counts_as_static(b),
+        Region::Without(a, _) => counts_as_static(a),
+        Region::Expand {
+            origin: Sites::Many(a),
+            ..
+        } => counts_as_static(a),
+        _ => false,
     }
 }
 

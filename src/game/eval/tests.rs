@@ -78,6 +78,7 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
         static_regions: Vec::new(),
         distances: [None, None, None],
         names: Names::default(),
+        turn_cap: u32::MAX,
         turn_limit: TURNS_PER_PLAYER,
         turn_cap: u32::MAX,
         move_limit: MAX_MOVES,
