@@ -34,6 +34,8 @@ pub use steps::Steps;
 pub struct TopologyOptions {
     /// The game speaks of layers: rows and columns come from exact coordinates.
     pub three_dimensional: bool,
+    /// The board stands for an unbounded plane: labels need not be unique.
+    pub boardless: bool,
 }
 
 /// A board that can be played on.

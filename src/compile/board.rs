@@ -95,7 +95,7 @@ impl Builder<'_> {
             } => {
                 self.site_type = site_type.map_or(SiteType::Cell, super::site_type);
                 let graph = self.graph(graph)?;
-                let topology = self.topology(call.node, &graph)?;
+                let topology = self.topology(call.node, &graph, false)?;
                 let values = values.map(|v| self.values(v));
                 // A puzzle has no use for tracks.
                 let tracks = if values.is_some() {
@@ -127,7 +127,7 @@ impl Builder<'_> {
                 };
                 let graph = special::mancala_board(rows, columns, store, num_stores.unwrap_or(2));
                 let graph = self.checked(call.node, graph)?;
-                let topology = self.topology(call.node, &graph)?;
+                let topology = self.topology(call.node, &graph, false)?;
                 let tracks = self.tracks(&topology, tracks)?;
                 let large_stack = large_stack.unwrap_or(false);
                 Some(CompiledBoard {
@@ -146,7 +146,7 @@ impl Builder<'_> {
             } => {
                 self.site_type = SiteType::Vertex;
                 let graph = self.graph(graph)?;
-                let topology = self.topology(call.node, &graph)?;
+                let topology = self.topology(call.node, &graph, false)?;
                 let tracks = special::surakarta_tracks(&topology, loops, from.unwrap_or(1));
                 let tracks = Tracks::new(self.checked(call.node, tracks)?);
                 let large_stack = large_stack.unwrap_or(false);
@@ -175,7 +175,7 @@ impl Builder<'_> {
                 let graph = special::boardless(lattice, size);
                 let graph = self.checked(call.node, graph)?;
                 Some(CompiledBoard {
-                    topology: self.topology(call.node, &graph)?,
+                    topology: self.topology(call.node, &graph, true)?,
                     tracks: Tracks::default(),
                     values: None,
                     large_stack: large_stack.unwrap_or(false),
@@ -186,10 +186,11 @@ impl Builder<'_> {
         }
     }
 
-    fn topology(&mut self, node: NodeId, graph: &Graph) -> Option<Topology> {
+    fn topology(&mut self, node: NodeId, graph: &Graph, boardless: bool) -> Option<Topology> {
         self.checked(node, graph.check_density())?;
         let options = TopologyOptions {
             three_dimensional: self.settings.three_dimensional,
+            boardless,
         };
         Some(Topology::build(graph, self.site_type, options))
     }

@@ -27,7 +27,7 @@ pub fn compile(board: &str, three_dimensional: bool) -> (Option<CompiledBoard>, 
     (compiled, diagnostics)
 }
 
-fn find_board(value: &Value) -> Option<&Call> {
+pub fn find_board(value: &Value) -> Option<&Call> {
     match value {
         Value::Call(call) if is_board(call) => Some(call),
         Value::Call(call) => call.args.iter().flatten().find_map(find_board),

@@ -93,7 +93,7 @@ impl Measures {
             let heights = distinct(points.iter().map(|p| p.z));
             layers = assign(&mut layer_of, points, &heights, |p| p.z);
         }
-        if duplicate {
+        if duplicate && !t.options.boardless {
             labels = row_of
                 .iter()
                 .zip(&column_of)
