@@ -24,8 +24,6 @@ use crate::syntax::tree::{NodeId, Tree};
 /// What the rest of the game decides about its board.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardSettings {
-    /// The number of players: owner of what all share is one more.
-    pub players: usize,
     /// Whether the game speaks of layers.
     pub three_dimensional: bool,
 }

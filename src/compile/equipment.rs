@@ -102,7 +102,6 @@ impl Compiler<'_> {
         let Some(call) = board.as_call() else { return };
         self.game.features = needs.features;
         let settings = BoardSettings {
-            players: self.players(),
             three_dimensional: needs.layers,
         };
         if let Some(parts) = compile_board(self.tree, call, settings, &mut self.diagnostics) {

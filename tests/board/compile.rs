@@ -19,10 +19,7 @@ pub fn compile(board: &str, three_dimensional: bool) -> (Option<CompiledBoard>, 
         return (None, diagnostics);
     }
     let board = find_board(&resolved.game).expect("a board");
-    let settings = BoardSettings {
-        players: 2,
-        three_dimensional,
-    };
+    let settings = BoardSettings { three_dimensional };
     let compiled = compile_board(&tree, board, settings, &mut diagnostics);
     (compiled, diagnostics)
 }

@@ -119,10 +119,7 @@ fn compiled(text: &str, selection: Selection) -> Result<CompiledBoard, String> {
     problems.extend(more);
     let board = find_board(&resolved.game);
     let three_dimensional = has_call(&expanded.tree, game, "layer");
-    let settings = BoardSettings {
-        players: 2,
-        three_dimensional,
-    };
+    let settings = BoardSettings { three_dimensional };
     let compiled =
         board.and_then(|call| compile_board(&expanded.tree, call, settings, &mut problems));
     compiled.ok_or_else(|| {

@@ -80,7 +80,6 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
         names: Names::default(),
         turn_cap: u32::MAX,
         turn_limit: TURNS_PER_PLAYER,
-        turn_cap: u32::MAX,
         move_limit: MAX_MOVES,
         board,
         layout,
