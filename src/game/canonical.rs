@@ -119,7 +119,8 @@ fn write_site(state: &State, ty: SiteType, site: i32, slot: usize, out: &mut Str
             write_piece(l.what, 1, l.state, i32::from(l.rotation), l.value, out);
         }
     } else {
-        if c.is_empty(slot) {
+        // Cells covered by a large piece show only where counts are stored.
+        if c.what(slot) == 0 && c.count(slot) == 0 {
             return;
         }
         let _ = write!(out, " {}{site}=", letter(ty));

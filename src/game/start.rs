@@ -189,7 +189,8 @@ impl Context<'_> {
 
     /// The type to use for a site: cells for sites of other containers.
     pub(crate) fn site_type(&self, ty: SiteType, site: i32) -> SiteType {
-        if site >= self.game.layout.board_end as i32 {
+        let on_board = (0..self.game.layout.count(ty) as i32).contains(&site);
+        if !on_board && site >= self.game.layout.board_end as i32 {
             SiteType::Cell
         } else {
             ty

@@ -523,7 +523,11 @@ impl Context<'_> {
             self.footprint(what, site, state, &mut cells);
             for &cell in cells.iter().filter(|c| **c != site) {
                 if let Some(s) = self.slot(SiteType::Cell, cell) {
-                    self.state.contents.mark_empty(s, !occupied);
+                    if self.state.contents.has_counts() {
+                        self.state.contents.set_count(s, i32::from(occupied));
+                    } else {
+                        self.state.contents.mark_empty(s, !occupied);
+                    }
                 }
             }
             self.scratch.give_ints(cells);

@@ -337,7 +337,7 @@ impl Context<'_> {
                 let i = pairs.binary_search_by_key(&key, |pair| pair.0).ok()?;
                 Some(pairs[i].1)
             })
-            .find(|value| !matches!(value, -1 | 0))
+            .find(|value| *value != -1)
             .unwrap_or(key)
     }
 

@@ -11,7 +11,6 @@ use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::canonical::state_line;
 use crate::game::context::Scratch;
-use crate::game::rules::Start;
 use crate::game::state::State;
 
 /// How far a game agrees with its trace. `None` where the trace says nothing.
@@ -121,7 +120,7 @@ pub fn replay(game: &Game, trace: &[Line], deadline: Option<Instant>) -> Report 
         }
     }
     let random = header.flag("random");
-    let random_start = game.start.iter().any(places_at_random) || game.features.cards;
+    let random_start = starts_at_random(game);
     let mut at = 0;
     while at < trace.len() {
         let Line::Trial { state, .. } = &trace[at] else {
@@ -181,17 +180,12 @@ pub fn replay(game: &Game, trace: &[Line], deadline: Option<Instant>) -> Report 
     report
 }
 
-fn places_at_random(rule: &Start) -> bool {
-    match rule {
-        Start::PlaceRandom { .. } | Start::PlaceRandomStack { .. } | Start::DealDominoes { .. } => {
-            true
-        }
-        Start::ForEachSite { rule, .. }
-        | Start::ForEachValue { rule, .. }
-        | Start::ForEachPlayer { rule, .. }
-        | Start::ForEachTeam { rule } => places_at_random(rule),
-        _ => false,
-    }
+/// Whether chance has a hand in the start: then no two engines start alike.
+fn starts_at_random(game: &Game) -> bool {
+    let mut scratch = Scratch::new(1);
+    scratch.chance.start_log();
+    game.start(&mut scratch);
+    !scratch.chance.take_log().is_empty()
 }
 
 /// What differs first between two boards; coordinates may differ by 0.001.
