@@ -4,11 +4,14 @@
 //! when a description or other input is at fault, 2 when the command line is.
 
 mod board;
+mod check;
+mod expand;
 pub mod failure;
 mod info;
 mod input;
 mod list;
 mod perft;
+mod report;
 mod run;
 mod verify;
 
@@ -29,6 +32,8 @@ struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     Run(run::Args),
+    Check(check::Args),
+    Expand(expand::Args),
     Info(info::Args),
     Board(board::Args),
     Perft(perft::Args),
@@ -60,6 +65,8 @@ pub fn main() -> ExitCode {
 fn dispatch(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Run(args) => run::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Expand(args) => expand::run(args),
         Command::Info(args) => info::run(args),
         Command::Board(args) => board::run(args),
         Command::Perft(args) => perft::run(args),

@@ -2,6 +2,7 @@
 
 mod board;
 mod catalogue;
+mod cli;
 mod conformance;
 mod defines;
 mod expand;

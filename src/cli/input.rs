@@ -1,6 +1,6 @@
 //! Reading descriptions: files, shipped games, options.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Read};
 
 use clap::Args as ClapArgs;
 
@@ -41,8 +41,16 @@ impl Choice {
 /// Largest description read.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// The text of a description: a file, else a shipped game of that name.
+/// The text of a description: a file, else a shipped game of that name; `-` is standard input.
 pub fn read_text(file: &str) -> Result<String, Failure> {
+    if file == "-" {
+        let mut text = String::new();
+        let mut input = std::io::stdin().lock().take(MAX_BYTES);
+        return match input.read_to_string(&mut text) {
+            Ok(_) => Ok(text),
+            Err(e) => Err(Failure::input(format!("cannot read standard input: {e}"))),
+        };
+    }
     let path = std::path::Path::new(file);
     if !path.exists()
         && let Some(game) = shipped::find(file)

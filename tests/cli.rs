@@ -1,0 +1,93 @@
+//! The binary: what it prints, where, and with which exit code.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// Runs `lud` with some text on standard input.
+fn lud(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lud"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A command that does not read its input closes the pipe early.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the binary ends")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+const GAME: &str = "(game \"Three\" (players 2) (equipment { (board (square <Size:n>)) (piece \"Disc\" Each) })
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))
+(option \"Size\" <Size> args:{<n>} { (item \"Small\" <3> \"three\")* (item \"Large\" <5> \"five\") })
+";
+
+#[test]
+fn a_sound_description_is_accepted() {
+    let output = lud(&["check", "-"], GAME);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stdout(&output), "-: no errors\n");
+}
+
+#[test]
+fn a_faulty_description_is_rejected_with_its_place() {
+    let output = lud(&["check", "-"], &GAME.replace("is Line", "is Lime"));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("-:2:"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(stdout(&output).is_empty());
+}
+
+#[test]
+fn diagnostics_can_be_json() {
+    let output = lud(&["check", "--format", "json", "-"], "(game \"Three\"");
+    assert_eq!(output.status.code(), Some(1));
+    let line: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a JSON line");
+    assert_eq!(line["name"], "unclosed-paren");
+}
+
+#[test]
+fn expansion_is_printed_for_the_chosen_options() {
+    let output = lud(&["expand", "-", "--option", "Size/Large"], GAME);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains("(square 5)"));
+    let output = lud(&["expand", "-", "--option", "Size/Huge"], GAME);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("`Size/Small`, `Size/Large`"));
+    let output = lud(&["expand", "-", "--raw"], GAME);
+    assert!(stdout(&output).contains("(square <Size:n>)"));
+}
+
+#[test]
+fn what_cannot_be_read_is_said_plainly() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let not_text = folder.join("not-text.lud");
+    std::fs::write(&not_text, b"(game \xff\xfe)").expect("the folder for tests can be written");
+    for (path, message) in [
+        (folder.clone(), "is a directory"),
+        (folder.join("no-such-file.lud"), "cannot read"),
+        (not_text, "is not UTF-8: byte 6"),
+    ] {
+        let output = lud(&["check", &path.display().to_string()], "");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+    assert_eq!(lud(&["chekc"], "").status.code(), Some(2));
+    let empty = lud(&["check", "-"], "");
+    assert_eq!(empty.status.code(), Some(1));
+    assert!(stderr(&empty).contains("empty-file"));
+}
