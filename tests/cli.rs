@@ -44,11 +44,7 @@ fn a_sound_description_is_accepted() {
 fn a_faulty_description_is_rejected_with_its_place() {
     let output = lud(&["check", "-"], &GAME.replace("is Line", "is Lime"));
     assert_eq!(output.status.code(), Some(1));
-    assert!(
-        stderr(&output).contains("-:2:"),
-        "{}",
-        stderr(&output)
-    );
+    assert!(stderr(&output).contains("-:2:"), "{}", stderr(&output));
     assert!(stdout(&output).is_empty());
 }
 

@@ -32,8 +32,8 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let text = read_text(&args.file)?;
     let loaded = load(&args.file, &text, &args.choice.selection());
     let json = args.format == Format::Json;
-    let shown = (loaded.diagnostics.iter())
-        .filter(|d| !args.quiet || d.severity == Severity::Error);
+    let shown =
+        (loaded.diagnostics.iter()).filter(|d| !args.quiet || d.severity == Severity::Error);
     report::show(shown, &loaded.sources, Some(&loaded.expanded.tree), json);
     if report::has_errors(&loaded.diagnostics) {
         return Ok(ExitCode::from(1));

@@ -42,7 +42,10 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
     report::show(errors, &sources, Some(&tree), false);
     // A reader such as `head` may have seen enough; that is no failure.
-    match io::stdout().lock().write_all(print(&tree, &tree.roots).as_bytes()) {
+    match io::stdout()
+        .lock()
+        .write_all(print(&tree, &tree.roots).as_bytes())
+    {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
             return Err(Failure::input(format!("cannot write: {e}")));
         }

@@ -24,11 +24,15 @@ pub fn show<'d>(
     };
     let written = if json {
         let mut out = io::stdout().lock();
-        let mut lines = shown.iter().map(|d| writeln!(out, "{}", renderings.json(d)));
+        let mut lines = shown
+            .iter()
+            .map(|d| writeln!(out, "{}", renderings.json(d)));
         lines.try_for_each(|line| line)
     } else {
         let mut out = io::stderr().lock();
-        let mut texts = shown.iter().map(|d| writeln!(out, "{}\n", renderings.text(d)));
+        let mut texts = shown
+            .iter()
+            .map(|d| writeln!(out, "{}\n", renderings.text(d)));
         texts.try_for_each(|text| text)
     };
     // Whoever closed the pipe has seen enough; the exit code still tells the verdict.
