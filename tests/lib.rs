@@ -6,6 +6,7 @@ mod cli;
 mod conformance;
 mod defines;
 mod expand;
+mod moves;
 mod notation;
 mod reader;
 mod resolve;
