@@ -83,7 +83,10 @@ fn note(call: &Call, needs: &mut Needs) {
         f.large_stacks = true;
     }
     let spelling = &form.spellings[call.spelling as usize];
-    match (spelling.head, spelling.words.first().copied().unwrap_or("")) {
+    // The word after the head is part of the spelling, or chosen among several kinds.
+    let kind = || arg(call, "kind").and_then(word_name);
+    let word = spelling.words.first().copied().or_else(kind);
+    match (spelling.head, word.unwrap_or("")) {
         ("level" | "topLevel", _) | ("forEach", "Level") | ("place", "Stack") => f.stacking = true,
         ("size", "Stack") | ("count", "Stack") | ("where", "Level") => f.stacking = true,
         ("is", "Line") if is_true(call, "by_level") => f.stacking = true,
