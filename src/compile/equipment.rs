@@ -278,7 +278,7 @@ impl Compiler<'_> {
             .game
             .board
             .steps(default)
-            .supported(crate::board::site::Relation::Adjacent)
+            .supported(crate::board::site::Relation::All)
             .len();
         self.game.rotations = directions.max(1) as i32;
         self.game.max_count = i32::MAX;

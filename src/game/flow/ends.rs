@@ -412,6 +412,9 @@ impl Context<'_> {
     /// Whether the last turns consist of passes only (05a E.5), the mover not yet switched.
     pub(in crate::game) fn everyone_passed(&self) -> bool {
         let n = self.game.players;
+        if (self.state.moves as usize) < n {
+            return false;
+        }
         let mut moves = self.state.log.backwards();
         if n == 1 {
             return moves.next().is_some_and(|(_, pass)| pass);

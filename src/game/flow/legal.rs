@@ -163,6 +163,23 @@ impl Context<'_> {
     /// Whether the ludeme yields a move that the meta rules allow.
     pub(crate) fn can_move(&mut self, moves: &Moves) -> bool {
         let game = self.game;
+        if game.features.visited {
+            // The sites of the move just made count as visited for the test.
+            let before = self.state.visited.len();
+            for site in [self.state.last.from, self.state.last.to] {
+                if site >= 0 && !self.state.visited.contains(&site) {
+                    self.state.visited.push(site);
+                }
+            }
+            let can = self.has_legal(moves);
+            self.state.visited.truncate(before);
+            return can;
+        }
+        self.has_legal(moves)
+    }
+
+    fn has_legal(&mut self, moves: &Moves) -> bool {
+        let game = self.game;
         if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
             return self.any_move(moves);
         }

@@ -145,7 +145,7 @@ pub fn move_key(game: &Game, list: &MoveList, m: &Move) -> String {
     let types = decision
         .as_ref()
         .and_then(|d| d.types())
-        .unwrap_or((default, default));
+        .unwrap_or((SiteType::Cell, SiteType::Cell));
     if types != (default, default)
         && !matches!(
             decision.map(|d| d.kind),
