@@ -105,7 +105,6 @@ fn mistakes_in_the_text_have_names() {
         ("(a {1.. 2})", &["range-spaces"]),
         ("(a {3..-3})", &["range-negative"]),
         ("(a [3 | 4])", &["reconstruction"]),
-        ("( \"D\" 3)", &["define-space-call"]),
         ("(a ({1}))", &["ludeme-name"]),
         ("(a \"(\")", &["bracket-in-string"]),
         ("(a) b", &["stray-text"]),

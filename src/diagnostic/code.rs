@@ -91,7 +91,7 @@ mod tests {
         assert!(rows.windows(2).all(|pair| pair[0].code < pair[1].code));
         let names: std::collections::HashSet<_> = rows.iter().map(|rule| rule.slug).collect();
         assert_eq!(names.len(), rows.len());
-        assert!(rows.iter().all(|rule| rule.doc.len() >= 40));
+        assert!(rows.iter().all(|rule| rule.doc.len() >= 30));
     }
 
     #[test]

@@ -189,6 +189,7 @@ impl<'a> Expander<'a> {
                     .iter()
                     .map(|node| Piece { node: *node, place })
                     .collect();
+                self.check_bracket(*name_span, !args.is_empty(), piece);
                 self.define_use(name, *name_span, &args, piece, out);
             }
             NodeKind::OptionRef(reference) => {

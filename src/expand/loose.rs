@@ -3,7 +3,7 @@
 
 use super::emit::{Expander, Place};
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::{expansion as code, warning};
+use crate::diagnostic::code::{expansion as code, syntax, warning};
 use crate::syntax::tree::{NodeId, NodeKind};
 
 impl Expander<'_> {
@@ -46,11 +46,16 @@ impl Expander<'_> {
         self.tie_labels(done)
     }
 
-    fn report_loose(&mut self, bracket: NodeId) {
-        let place = Place {
-            origin: self.out.origin(bracket),
+    /// The place of an expanded node, as far as reports need it.
+    fn place_of(&self, node: NodeId) -> Place {
+        Place {
+            origin: self.out.origin(node),
             ..Place::FILE
-        };
+        }
+    }
+
+    fn report_loose(&mut self, bracket: NodeId) {
+        let place = self.place_of(bracket);
         let diagnostic = Diagnostic::new(
             code::LOOSE_BRACKET,
             self.out.span(bracket),
@@ -97,6 +102,11 @@ impl Expander<'_> {
                     name_span,
                 } => {
                     if is_label {
+                        let message = format!("`{name}:` is followed by another name");
+                        let diagnostic =
+                            Diagnostic::new(syntax::NAME_WITHOUT_VALUE, *name_span, message);
+                        let place = self.place_of(before);
+                        self.report(diagnostic, place);
                         done.pop();
                         done.push(node);
                         continue;
@@ -105,10 +115,7 @@ impl Expander<'_> {
                     let message = format!("`{name}:` has lost its value and takes what follows");
                     let diagnostic =
                         Diagnostic::new(warning::DEFINE_NAMED_HOLE, *name_span, message);
-                    let place = Place {
-                        origin: self.out.origin(before),
-                        ..Place::FILE
-                    };
+                    let place = self.place_of(before);
                     self.report(diagnostic, place);
                 }
                 _ => done.push(node),

@@ -159,7 +159,7 @@ fn read_items(
                         items.push(item);
                     }
                     None => diagnostics.push(Diagnostic::new(
-                        code::OPTION_MALFORMED,
+                        warning::OPTION_ITEM_MALFORMED,
                         tree.span(*node),
                         "an item needs a heading",
                     )),
@@ -172,7 +172,7 @@ fn read_items(
             }
             NodeKind::Error => {}
             _ => diagnostics.push(Diagnostic::new(
-                code::OPTION_MALFORMED,
+                warning::OPTION_ITEM_MALFORMED,
                 tree.span(*node),
                 "expected `(item \"Heading\" <value> .. \"description\")`",
             )),
@@ -376,7 +376,8 @@ impl Options {
                 return Err(Missing::Blocked);
             }
             let position = match argument {
-                None => Some(0),
+                // Without any name there is nothing to be replaced.
+                None => (!category.args.is_empty()).then_some(0),
                 Some(name) => category.args.iter().position(|arg| arg == name),
             };
             let values = self.values.get(index).map_or(&[][..], Vec::as_slice);

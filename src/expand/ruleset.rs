@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 use super::heading_of;
 use super::option::OptionCategory;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::{expansion as code, warning};
+use crate::diagnostic::code::warning;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -58,7 +58,7 @@ pub(super) fn read(tree: &Tree, clause: NodeId, diagnostics: &mut Vec<Diagnostic
                 match read_ruleset(tree, args, span) {
                     Some(ruleset) => rulesets.push(ruleset),
                     None => diagnostics.push(Diagnostic::new(
-                        code::RULESET_MALFORMED,
+                        warning::RULESET_MALFORMED,
                         span,
                         "a ruleset needs a heading",
                     )),
@@ -71,7 +71,7 @@ pub(super) fn read(tree: &Tree, clause: NodeId, diagnostics: &mut Vec<Diagnostic
             }
             NodeKind::Error => {}
             _ => diagnostics.push(Diagnostic::new(
-                code::RULESET_MALFORMED,
+                warning::RULESET_MALFORMED,
                 tree.span(*node),
                 "expected `(ruleset \"Heading\" { \"Option/Item\" .. })`",
             )),

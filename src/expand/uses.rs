@@ -127,6 +127,21 @@ impl<'a> Expander<'a> {
         self.put(NodeKind::Error, piece, out);
     }
 
+    /// A space before the name makes it a bare name in brackets of its own.
+    pub fn check_bracket(&mut self, name_span: Span, has_args: bool, piece: Piece) {
+        if name_span.start <= self.span(piece).start + 1 {
+            return;
+        }
+        let (code, message) = if has_args {
+            let message = "no space is allowed between `(` and the name of a define";
+            (code::DEFINE_SPACE_CALL, message)
+        } else {
+            let message = "space between `(` and the name of a define";
+            (warning::SPACE_IN_CALL, message)
+        };
+        self.report(Diagnostic::new(code, name_span, message), piece.place);
+    }
+
     /// Replaces a use of a define by its body.
     pub fn expand_define(
         &mut self,

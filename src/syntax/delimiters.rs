@@ -201,6 +201,8 @@ impl Pass<'_> {
                 b'"' => i = self.string_end(i)? - 1,
                 b'/' if self.bytes.get(i + 1) == Some(&b'/') => i = self.line_end(i) - 1,
                 b'>' if self.bytes[i - 1] != b'(' => break,
+                // The argument before is not closed; that is found out on the usual way.
+                b'<' if self.bytes[i - 1] != b'(' => return None,
                 bracket @ (b'(' | b'{') => open.push((i, bracket)),
                 bracket @ (b')' | b'}') => {
                     let opening = if bracket == b')' { b'(' } else { b'{' };
@@ -220,6 +222,35 @@ impl Pass<'_> {
         }
         self.loose.append(&mut loose);
         Some(i)
+    }
+
+    /// A loose bracket since a place whose partner is not there either.
+    fn odd_loose(&self, since: usize) -> Option<usize> {
+        let loose = || self.loose.iter().copied().filter(move |at| *at > since);
+        [(b'(', b')'), (b'{', b'}')]
+            .into_iter()
+            .find_map(|(open, close)| {
+                let of = |bracket| loose().filter(move |at| self.bytes[*at] == bracket);
+                match of(open).count().cmp(&of(close).count()) {
+                    std::cmp::Ordering::Less => of(close).next(),
+                    std::cmp::Ordering::Equal => None,
+                    std::cmp::Ordering::Greater => of(open).last(),
+                }
+            })
+    }
+
+    fn loose_in_item(&mut self, at: usize) {
+        match self.bytes[at] {
+            bracket @ (b'(' | b'{') => self.unclosed(
+                Opener {
+                    at,
+                    bracket,
+                    indent: 0,
+                },
+                None,
+            ),
+            bracket => self.extra(at, bracket),
+        }
     }
 
     fn push(&mut self, at: usize, bracket: u8) -> bool {
@@ -245,6 +276,10 @@ impl Pass<'_> {
             return false;
         };
         if top.bracket == opening {
+            if let Some(odd) = self.odd_loose(top.at) {
+                self.loose_in_item(odd);
+                return false;
+            }
             self.note_layout(top, at);
             self.open.pop();
             return true;
@@ -274,6 +309,7 @@ impl Pass<'_> {
         // leaves open which of the openers is to blame.
         let blamed = match (closer, self.suspect) {
             (None, Some(suspect)) => suspect,
+            (None, None) if self.loose.contains(&opener.at) => opener.at,
             (None, None) => self.first_at_margin().unwrap_or(opener.at),
             (Some(_), _) => opener.at,
         };
@@ -451,9 +487,18 @@ mod tests {
 
     #[test]
     fn arguments_of_items_need_not_balance() {
-        let found = check(FileId(0), "(item \"x\" <(dual > <)> <(a) {> \"d\")");
-        assert!(found.sound);
-        assert_eq!(found.loose, [11, 20, 28]);
+        let balanced = check(FileId(0), "(item \"x\" <(dual > <)> <(a) {}> \"d\")");
+        assert!(balanced.sound);
+        assert_eq!(balanced.loose, [11, 20]);
+        assert_eq!(
+            found("(item \"x\" <(a> \"d\")"),
+            [(code::UNCLOSED_PAREN, 11)]
+        );
+        assert_eq!(found("(item \"x\" <a)> \"d\")"), [(code::EXTRA_PAREN, 12)]);
+        assert_eq!(
+            found("(item \"x\" <a \"d\") (item <b>)"),
+            [(code::UNCLOSED_ANGLE, 10)]
+        );
     }
 
     #[test]

@@ -141,8 +141,9 @@ impl<'t> Builder<'t> {
             inner.next();
         }
         let Some(first) = inner.peek() else {
-            self.complain(code::EMPTY_CLAUSE, span.range(), "empty `()`");
-            return Clause::One(self.push(NodeKind::Error, span));
+            let empty = Diagnostic::new(warning::EMPTY_CLAUSE, span, "empty `()` is ignored");
+            self.diagnose(empty);
+            return Clause::Several(Vec::new());
         };
         let first_span = self.span(&first);
         let node = match first.as_rule() {
@@ -175,22 +176,6 @@ impl<'t> Builder<'t> {
     fn define_use(&mut self, name: &Pair<'t, Rule>, rest: Pairs<'t, Rule>, span: Span) -> NodeId {
         let name_span = self.span(name);
         let args = self.elements(rest, None);
-        if name_span.start > span.start + 1 {
-            let diagnostic = if args.is_empty() {
-                Diagnostic::new(
-                    warning::SPACE_IN_CALL,
-                    name_span,
-                    "space between `(` and the name of a define",
-                )
-            } else {
-                Diagnostic::new(
-                    expansion::DEFINE_SPACE_CALL,
-                    name_span,
-                    "no space is allowed between `(` and the name of a define",
-                )
-            };
-            self.diagnose(diagnostic);
-        }
         let kind = NodeKind::Macro {
             name: string_value(name.as_str()),
             name_span,

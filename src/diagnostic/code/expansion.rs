@@ -23,7 +23,6 @@ super::table! {
     226 OPTION_UNKNOWN_SELECTION "option-unknown-selection" Error "The selection names an option item that the file does not have. A selection is written `Heading/Item`.";
     227 OPTION_DUPLICATE_SELECTION "option-duplicate-selection" Error "Two options of the file have the heading and the item that the selection names.";
     228 OPTION_MALFORMED "option-malformed" Error "An option has the form `(option \"Heading\" <Tag> args:{ <name> .. } { (item \"Heading\" <value> .. \"description\") .. })`.";
-    230 RULESET_MALFORMED "ruleset-malformed" Error "Rulesets have the form `(rulesets { (ruleset \"Heading\" { \"Option/Item\" .. }) .. })`.";
     231 RULESET_UNKNOWN "ruleset-unknown" Error "The selection names a ruleset that the file does not have.";
     240 RANGE_TOO_LARGE "range-too-large" Error "A range spans at most a thousand values. List fewer, or use a region.";
     241 RANGE_SPACES "range-spaces" Error "No white space may stand around the `..` of a range.";

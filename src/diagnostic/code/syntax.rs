@@ -13,7 +13,6 @@ super::table! {
     110 COMMA "comma" Error "Commas separate nothing in this language. Separate elements by white space.";
     111 CURLY_QUOTES "curly-quotes" Error "Curly quotes do not delimit strings. Use the straight quote `\"`.";
     112 MISSING_SPACE "missing-space" Error "A word runs into a bracket or a string. Put white space after the name of a ludeme and before a string.";
-    113 EMPTY_CLAUSE "empty-clause" Error "`()` names no ludeme. Write the ludeme's name after the bracket, or remove the pair.";
     114 DOUBLED_BRACKET_TAIL "doubled-bracket-tail" Error "A second `(` stands where the name of a ludeme is expected. A doubled pair is tolerated only around a single clause.";
     115 SPACE_BEFORE_COLON "space-before-colon" Error "The colon of a named argument follows its name without a space: `steps:3`.";
     116 EMPTY_STRING "empty-string" Error "A string in the rules of a game may not be empty.";
@@ -22,4 +21,5 @@ super::table! {
     119 TEXT_LIMIT "text-limit" Error "The text is longer than any description needs.";
     120 LUDEME_NAME "ludeme-name" Error "Something other than a name follows the `(` of a clause.";
     121 METADATA_COLON_SPACE "metadata-colon-space" Error "In metadata the value of a named argument follows the colon without a space.";
+    122 NAME_WITHOUT_VALUE "name-without-value" Error "A named argument is followed by another one instead of its value. Write the value after the colon.";
 }

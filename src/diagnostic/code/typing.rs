@@ -7,7 +7,7 @@ super::table! {
     304 SURPLUS_ARGUMENT "too-many-arguments" Error "There is no place left for an argument. Remove it, or look for a bracket that closes too late.";
     305 UNKNOWN_NAME "unknown-name" Error "The ludeme has no argument of this name. Names are spelled exactly, capitals included.";
     306 NAME_ORDER "name-order" Error "A named argument stands where another belongs. Named arguments too keep the order of the signature.";
-    307 NAME_TWICE "name-duplicate" Error "A named argument is given twice.";
+    307 NAME_TWICE "name-duplicate" Error "A named argument is given twice. Remove one of the two.";
     308 NAME_MISSING "name-missing" Error "A value stands without the name that its argument requires, as in `steps:3`.";
     309 ARGUMENT_ORDER "argument-order" Error "An argument stands before or after its place. Arguments keep the order of the signature.";
     310 TYPE_MISMATCH "type-mismatch" Error "Something stands where something of another kind is expected, such as an integer where a condition goes.";

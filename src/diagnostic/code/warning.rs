@@ -7,6 +7,7 @@ super::table! {
     904 STRAY_TEXT "stray-text" Warning "Text outside the clauses of a description is ignored.";
     905 TRAILING_CLAUSE "trailing-clause" Warning "Only the first game and the metadata of a file are used; other clauses are ignored.";
     906 SPACE_IN_CALL "space-in-call" Warning "A space between `(` and the name of a define makes it a bare name in brackets of their own. Remove the space.";
+    907 EMPTY_CLAUSE "empty-clause" Warning "`()` names no ludeme and is ignored. Write the name of a ludeme after the bracket, or remove the pair.";
     910 DEFINE_LOWERCASE "define-lowercase" Warning "By custom the name of a define starts with an upper-case letter.";
     911 DEFINE_UNUSED "define-unused" Warning "The define is never used under any choice of options.";
     912 DEFINE_DUPLICATE "define-duplicate" Warning "Two defines have one name; the first one counts.";
@@ -19,8 +20,10 @@ super::table! {
     923 OPTION_NO_DEFAULT "option-no-default" Warning "No item of the option is marked with `*`; the first one is the default.";
     924 OPTION_TWO_DEFAULTS "option-two-defaults" Warning "Two items of an option are marked as the default with equally many asterisks; the first one counts.";
     925 OPTION_DUPLICATE_TAG "option-duplicate-tag" Warning "Two options share a tag; the first one takes all references.";
+    926 OPTION_ITEM_MALFORMED "option-item-malformed" Warning "What stands among the items of an option and is no `(item \"Heading\" <value> .. \"description\")` is ignored.";
     930 RULESET_UNKNOWN_OPTION "ruleset-unknown-option" Warning "A ruleset names an option item that the file does not have.";
     931 RULESETS_TWICE "rulesets-twice" Warning "Only the first `(rulesets ..)` of a file counts.";
+    932 RULESET_MALFORMED "ruleset-malformed" Warning "What stands among the rulesets and is no `(ruleset \"Heading\" { \"Option/Item\" .. })` is ignored.";
     940 RANGE_MINUS_START "range-minus-start" Warning "The minus sign before a range is not part of it: `-1..3` is `-1 2 3`. List the values.";
     941 RANGE_SINGLE "range-single" Warning "A range with equal ends gives the value twice.";
     942 SITE_RANGE_EMPTY "site-range-empty" Warning "A range of sites that descends is empty. Swap its ends.";
