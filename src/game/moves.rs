@@ -41,6 +41,8 @@ mod slide;
 mod sow;
 mod state_changes;
 mod step;
+#[cfg(test)]
+mod tests;
 
 use super::action::{ActionKind, MoveList};
 use super::context::{ANYWHERE, Context};
