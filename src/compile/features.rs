@@ -85,8 +85,8 @@ fn note(call: &Call, needs: &mut Needs) {
     let spelling = &form.spellings[call.spelling as usize];
     // The word after the head is part of the spelling, or chosen among several kinds.
     let kind = || arg(call, "kind").and_then(word_name);
-    let word = spelling.words.first().copied().or_else(kind);
-    match (spelling.head, word.unwrap_or("")) {
+    let word = spelling.words.first().copied().or_else(kind).unwrap_or("");
+    match (spelling.head, word) {
         ("level" | "topLevel", _) | ("forEach", "Level") | ("place", "Stack") => f.stacking = true,
         ("size", "Stack") | ("count", "Stack") | ("where", "Level") => f.stacking = true,
         ("is", "Line") if is_true(call, "by_level") => f.stacking = true,
@@ -108,7 +108,7 @@ fn note(call: &Call, needs: &mut Needs) {
         needs.count_ludeme = true;
     }
     let f = &mut needs.features;
-    match (spelling.head, spelling.words.first().copied().unwrap_or("")) {
+    match (spelling.head, word) {
         ("set", "Count") => needs.count_ludeme = true,
         ("set", "State") => f.states = true,
         ("state" | "flips" | "flip", _) => f.states = true,

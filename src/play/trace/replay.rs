@@ -12,6 +12,7 @@ use crate::game::action::MoveList;
 use crate::game::canonical::state_line;
 use crate::game::context::Scratch;
 use crate::game::state::State;
+use crate::game::text::write_move;
 
 /// How far a game agrees with its trace. `None` where the trace says nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -376,11 +377,14 @@ impl<'g> Trial<'g> {
         Some(text)
     }
 
-    /// Plays the recorded move: of several with the same sites the one that leads to the recorded state.
+    /// Plays the recorded move: of several with the same sites one that leads to the recorded
+    /// state, and of these rather one with the recorded actions, since equal lines need not be
+    /// equal states.
     fn play(&mut self, step: &StepLine, later_rolls: &[u32]) -> Option<String> {
         let wanted = step.legal.get(step.pick)?;
         let key = wanted.split('#').next().unwrap_or(wanted);
         let mut reached = None;
+        let mut next: Option<State> = None;
         for i in 0..self.list.len() {
             let m = self.list.moves()[i];
             if move_key(self.game, &self.list, &m) != key {
@@ -391,11 +395,21 @@ impl<'g> Trial<'g> {
             self.game
                 .apply(&mut after, &mut self.scratch, &self.list, i);
             let line = state_line(self.game, &after);
-            if line == step.state {
-                self.state = after;
-                return None;
+            if line != step.state {
+                reached.get_or_insert(line);
+                continue;
             }
-            reached.get_or_insert(line);
+            let mut played = String::new();
+            write_move(self.game, &m, &self.scratch.applied, &mut played);
+            if played == step.played {
+                next = Some(after);
+                break;
+            }
+            next.get_or_insert(after);
+        }
+        if let Some(next) = next {
+            self.state = next;
+            return None;
         }
         let got = reached.unwrap_or_else(|| "no such move".into());
         Some(format!(
