@@ -195,36 +195,36 @@ impl Compiler<'_> {
         lists.into_iter().filter(|l| !l.is_empty()).collect()
     }
 
-    /// A `(map ..)` item (specification 05b I.5).
+    /// A `(map ..)` item (specification 05b I.5). A pair with a side that means nothing is left out.
     pub(super) fn map_item(&mut self, item: &Value) {
-        let (name, pairs): (Option<&str>, Vec<(Option<i32>, Option<i32>)>) =
-            match item.as_call().and_then(typed::Item::of) {
-                Some(typed::Item::MapPairs { name, pairs }) => {
-                    let pairs = pairs
-                        .iter()
-                        .filter_map(|p| p.as_call().and_then(typed::MapPair::of))
-                        .map(|p| (self.map_key(p.key), self.map_value(p.value)))
-                        .collect();
-                    (name, pairs)
+        type Pairs = Vec<(Option<i32>, Option<i32>)>;
+        let (name, pairs): (Option<&str>, Pairs) = match item.as_call().and_then(typed::Item::of) {
+            Some(typed::Item::MapPairs { name, pairs }) => {
+                let pairs = pairs
+                    .iter()
+                    .filter_map(|p| p.as_call().and_then(typed::MapPair::of))
+                    .map(|p| (self.map_key(p.key), self.map_value(p.value)))
+                    .collect();
+                (name, pairs)
+            }
+            Some(typed::Item::MapLists { name, keys, values }) => {
+                if keys.len() != values.len() {
+                    let message = format!(
+                        "a map needs as many values as keys: {} keys, {} values",
+                        keys.len(),
+                        values.len()
+                    );
+                    self.error(codes::MAP_LENGTH, item.node(), message);
                 }
-                Some(typed::Item::MapLists { name, keys, values }) => {
-                    if keys.len() != values.len() {
-                        let message = format!(
-                            "a map needs as many values as keys: {} keys, {} values",
-                            keys.len(),
-                            values.len()
-                        );
-                        self.error(codes::MAP_LENGTH, item.node(), message);
-                    }
-                    let pairs = keys
-                        .iter()
-                        .zip(values)
-                        .map(|(k, v)| (Some(self.constant(k)), Some(self.constant(v))))
-                        .collect();
-                    (name, pairs)
-                }
-                _ => return,
-            };
+                let pairs = keys
+                    .iter()
+                    .zip(values)
+                    .map(|(k, v)| (Some(self.constant(k)), Some(self.constant(v))))
+                    .collect();
+                (name, pairs)
+            }
+            _ => return,
+        };
         let mut map = Map {
             name: name.unwrap_or("Map").to_owned(),
             pairs: Vec::new(),

@@ -74,7 +74,7 @@ impl Compiler<'_> {
             } => {
                 let kind = MovesKind::Add(Box::new(AddMove {
                     piece: self.maybe_piece(piece),
-                    to: self.to_part(to),
+                    to: self.end_part(to),
                     count: self.maybe_int(count),
                     stack: stack.unwrap_or(false),
                     claim: false,
@@ -91,7 +91,7 @@ impl Compiler<'_> {
             } => {
                 let kind = MovesKind::Add(Box::new(AddMove {
                     piece: self.maybe_piece(piece),
-                    to: self.to_part(to),
+                    to: self.end_part(to),
                     count: self.maybe_int(count),
                     stack: stack.unwrap_or(false),
                     claim: true,
@@ -107,9 +107,9 @@ impl Compiler<'_> {
                 then,
             } => {
                 let kind = MovesKind::Step(Box::new(StepMove {
-                    from: self.from_part(from),
+                    from: self.start_part(from),
                     directions: self.directions_or_adjacent(direction),
-                    to: self.to_part(to),
+                    to: self.end_part(to),
                     stack: stack.unwrap_or(false),
                 }));
                 act(kind, decision, self.then_part(then))
@@ -125,7 +125,7 @@ impl Compiler<'_> {
                 then,
             } => {
                 let kind = MovesKind::Slide(Box::new(SlideMove {
-                    from: self.from_part(from),
+                    from: self.start_part(from),
                     tracks: track.map(|name| self.slide_tracks(name)),
                     directions: self.directions_or_adjacent(direction),
                     between: self.between_part(between),
@@ -144,10 +144,10 @@ impl Compiler<'_> {
                 then,
             } => {
                 let kind = MovesKind::Hop(Box::new(HopMove {
-                    from: self.from_part(from),
+                    from: self.start_part(from),
                     directions: self.directions_or_adjacent(direction),
                     between: self.between_part(between),
-                    to: self.to_part(to),
+                    to: self.end_part(to),
                     stack: stack.unwrap_or(false),
                 }));
                 act(kind, decision, self.then_part(then))
@@ -162,11 +162,11 @@ impl Compiler<'_> {
                 then,
             } => {
                 let kind = MovesKind::Leap(Box::new(LeapMove {
-                    from: self.from_part(from),
+                    from: self.start_part(from),
                     walks: walks(steps),
                     forward: self.maybe_bool(forward),
                     rotations: self.maybe_bool(rotations),
-                    to: self.to_part(to),
+                    to: self.end_part(to),
                     ends: Default::default(),
                 }));
                 act(kind, decision, self.then_part(then))
@@ -182,8 +182,8 @@ impl Compiler<'_> {
                 then,
             } => {
                 let kind = MovesKind::FromTo(Box::new(FromToMove {
-                    from: self.from_part(Some(from)),
-                    to: self.to_part(to),
+                    from: self.start_part(Some(from)),
+                    to: self.end_part(to),
                     count: self.maybe_int(count),
                     copy: self.maybe_bool(copy),
                     stack: stack.unwrap_or(false),
@@ -200,7 +200,7 @@ impl Compiler<'_> {
                 to,
                 then,
             } => {
-                let mut start = self.from_part(from);
+                let mut start = self.start_part(from);
                 if from.is_none() {
                     start.sites = Sites::One(Box::new(self.last_to()));
                 }
@@ -222,7 +222,7 @@ impl Compiler<'_> {
                 then,
             } => {
                 let kind = MovesKind::Select {
-                    from: Box::new(self.from_part(Some(from))),
+                    from: Box::new(self.start_part(Some(from))),
                     to: self.maybe_to(to).map(Box::new),
                     mover: self.acting(role).map(Box::new),
                 };

@@ -309,7 +309,7 @@ impl Compiler<'_> {
     }
 
     /// The strings of an array.
-    pub(super) fn texts<'v>(values: &'v [Value]) -> Vec<&'v str> {
+    pub(super) fn texts(values: &[Value]) -> Vec<&str> {
         values.iter().filter_map(Value::as_str).collect()
     }
 

@@ -3,7 +3,7 @@
 use crate::board::site::Site;
 
 /// A set of non-negative numbers below [`SiteSet::LIMIT`], enumerated ascending.
-#[derive(Clone, Debug, Default, Hash)]
+#[derive(Clone, Debug, Default)]
 pub struct SiteSet {
     words: Vec<u64>,
 }

@@ -65,7 +65,7 @@ impl Fields<'_> {
         self.put("type", at.ty.name()).put("to", at.site)
     }
 
-    fn from_to(&mut self, from: Place, to: Place) -> &mut Self {
+    fn both_places(&mut self, from: Place, to: Place) -> &mut Self {
         self.put("typeFrom", from.ty.name())
             .put("from", from.site)
             .some("levelFrom", from.level);
@@ -114,10 +114,10 @@ pub fn write_action(game: &Game, action: &Action, out: &mut String) {
             given,
             stack,
         } => {
-            f.from_to(from, to).given(given).flag("stack", stack);
+            f.both_places(from, to).given(given).flag("stack", stack);
         }
         ActionKind::MoveCount { from, to, count } => {
-            f.from_to(from, to).put("count", count);
+            f.both_places(from, to).put("count", count);
         }
         ActionKind::MoveLevels { from, to, levels } => {
             f.put("typeFrom", from.ty.name()).put("from", from.site);
@@ -126,7 +126,7 @@ pub fn write_action(game: &Game, action: &Action, out: &mut String) {
                 .put("numLevel", levels);
         }
         ActionKind::Copy { from, to } => {
-            f.from_to(from, to);
+            f.both_places(from, to);
         }
         ActionKind::Remove { at } => {
             f.at(at).some("level", at.level);

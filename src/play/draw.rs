@@ -93,8 +93,8 @@ pub fn draw(game: &Game, state: &State, marked: &[i32]) -> String {
     } else {
         let mut canvas = vec![vec![' '; width + 4]; height];
         let measures = game.board.measures(ty);
-        for s in 0..n {
-            let (x, y) = (columns(points[s].0), row(points[s].1));
+        for (s, point) in points.iter().enumerate() {
+            let (x, y) = (columns(point.0), row(point.1));
             let slot = game.layout.slot(ty, s as i32);
             let text = slot.map_or(String::new(), |slot| {
                 piece_text(&glyphs, state, slot, seeds)
@@ -144,11 +144,11 @@ pub fn draw(game: &Game, state: &State, marked: &[i32]) -> String {
         }
         let mut letters = vec![' '; width + 8];
         let mut clean = true;
-        for s in 0..n {
+        for (s, point) in points.iter().enumerate() {
             let column = measures
                 .label(s as Site)
                 .trim_end_matches(|c: char| !c.is_ascii_alphabetic());
-            let x = columns(points[s].0) + 1;
+            let x = columns(point.0) + 1;
             for (i, c) in column.chars().enumerate() {
                 match letters.get_mut(x + i) {
                     Some(cell) if *cell == ' ' || *cell == c => *cell = c,

@@ -117,7 +117,7 @@ impl<'g> Perft<'g> {
             let mut rolled = self.scratch.take_state(state);
             self.scratch.chance.script(&outcomes.script);
             self.game.moves(&mut rolled, &mut self.scratch, &mut list);
-            outcomes.extend(&self.scratch.chance.open_draws().to_vec());
+            outcomes.extend(self.scratch.chance.open_draws());
             f(self, &rolled, &list);
             self.scratch.give_state(rolled);
             outcomes.advance();
@@ -138,7 +138,7 @@ impl<'g> Perft<'g> {
             let mut after = self.scratch.take_state(state);
             self.scratch.chance.script(&outcomes.script);
             self.game.apply(&mut after, &mut self.scratch, list, index);
-            outcomes.extend(&self.scratch.chance.open_draws().to_vec());
+            outcomes.extend(self.scratch.chance.open_draws());
             f(self, &after);
             self.scratch.give_state(after);
             outcomes.advance();

@@ -94,7 +94,7 @@ pub fn svg(game: &Game, state: &State, picture: Picture) -> String {
                 .map(|v| at(SiteType::Vertex, *v))
                 .map(|(x, y)| format!("{x:.1},{y:.1}"))
                 .collect();
-            let fill = if board.phases(ty).of(cell) % 2 == 0 {
+            let fill = if board.phases(ty).of(cell).is_multiple_of(2) {
                 "#e3cfa8"
             } else {
                 "#efe0c2"

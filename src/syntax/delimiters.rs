@@ -234,7 +234,7 @@ impl Pass<'_> {
                 match of(open).count().cmp(&of(close).count()) {
                     std::cmp::Ordering::Less => of(close).next(),
                     std::cmp::Ordering::Equal => None,
-                    std::cmp::Ordering::Greater => of(open).last(),
+                    std::cmp::Ordering::Greater => of(open).next_back(),
                 }
             })
     }

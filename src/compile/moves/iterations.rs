@@ -16,7 +16,7 @@ impl Compiler<'_> {
         moves: Option<&Value>,
     ) -> MovesKind {
         MovesKind::ForEachDirection(Box::new(ForEachDirection {
-            from: self.from_part(from),
+            from: self.start_part(from),
             directions: self.directions_or_adjacent(direction),
             between: self.between_part(between),
             to: self.maybe_to(to),

@@ -10,7 +10,7 @@ use crate::resolve::call::Value;
 
 impl Compiler<'_> {
     /// `(from ..)`; without a site it is `(from)` itself.
-    pub(super) fn from_part(&mut self, value: Option<&Value>) -> From {
+    pub(super) fn start_part(&mut self, value: Option<&Value>) -> From {
         let view = value.and_then(Value::as_call).and_then(typed::From::of);
         let Some(view) = view else {
             if let Some(value) = value {
@@ -38,7 +38,7 @@ impl Compiler<'_> {
         let Some(value) = value else {
             return (default, self.default_type());
         };
-        let from = self.from_part(Some(value));
+        let from = self.start_part(Some(value));
         match from.sites {
             Sites::One(site) => (*site, from.ty),
             Sites::Many(_) => {
@@ -50,7 +50,7 @@ impl Compiler<'_> {
     }
 
     /// `(to ..)`; without a site it is `(to)` itself.
-    pub(super) fn to_part(&mut self, value: &Value) -> To {
+    pub(super) fn end_part(&mut self, value: &Value) -> To {
         let Some(view) = value.as_call().and_then(typed::To::of) else {
             self.unread(value);
             return To {
@@ -75,7 +75,7 @@ impl Compiler<'_> {
 
     /// An optional `(to ..)`.
     pub(super) fn maybe_to(&mut self, value: Option<&Value>) -> Option<To> {
-        value.map(|value| self.to_part(value))
+        value.map(|value| self.end_part(value))
     }
 
     /// `(between ..)`.
