@@ -13,6 +13,7 @@
 //!   nodes are the arguments of a use;
 //! - [`text`] fills in what stands inside words and strings, [`head`] what stands for the name
 //!   of a ludeme; [`range`] spells out ranges; [`loose`] ties what replacement has torn;
+//! - [`unused()`] finds declarations that nothing refers to;
 //! - [`metadata`] keeps what is meant for the chosen ruleset.
 //!
 //! Expansion knows no ludeme and no type. It always ends: recursion is an error, and depth,
@@ -33,6 +34,7 @@ mod range;
 mod ruleset;
 mod scope;
 mod text;
+mod unused;
 mod uses;
 
 use smol_str::SmolStr;
@@ -48,6 +50,7 @@ use option::Options;
 pub use option::{OptionCategory, OptionItem};
 pub use ruleset::Ruleset;
 use scope::Scope;
+pub use unused::unused;
 
 /// The deepest nesting of clauses and defines in each other while expanding.
 pub const MAX_DEPTH: usize = 400;

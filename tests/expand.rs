@@ -1,7 +1,7 @@
 //! Expansion through the public doors of the library.
 
 use ludeme::diagnostic::{Diagnostic, Severity};
-use ludeme::expand::{Expanded, Library, Selection, expand};
+use ludeme::expand::{Expanded, Library, Selection, expand, unused};
 use ludeme::source::{FileId, SourceMap};
 use ludeme::syntax::parse::parse;
 use ludeme::syntax::print::{print, print_inline};
@@ -426,6 +426,27 @@ fn a_define_may_be_an_argument_of_itself() {
         body("(define \"D\" (d #1))", "(\"D\" (\"D\" (\"D\" 1)))"),
         "(d (d (d 1)))"
     );
+}
+
+#[test]
+fn declarations_without_use_are_found() {
+    let found = |text: &str| -> Vec<String> {
+        let (tree, _) = parse(FileId(0), text);
+        let found = unused(&tree, Library::standard());
+        found.into_iter().map(|d| d.message).collect()
+    };
+    let text = "(define \"A\" (\"A\")) (define \"B\" \"C\") (define \"C\" 1) (define \"N2\" 2)";
+    assert_eq!(
+        found(text),
+        ["define `B` is never used", "define `N2` is never used"]
+    );
+    assert_eq!(
+        found(&format!("{text} (game \"G\" \"B\" \"N#1\")")),
+        [""; 0]
+    );
+    assert_eq!(found("(define \"PiecesOwnedBy\" 3)"), [""; 0]);
+    assert_eq!(found(&format!("{SIZES} (game \"G\" x<Size:n>)")), [""; 0]);
+    assert_eq!(found(SIZES), ["option `Size` is never used"]);
 }
 
 /// Every limit is met quickly and reported, whatever the memory and the stack.

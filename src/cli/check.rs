@@ -9,7 +9,10 @@ use super::input::{Choice, read_text};
 use super::report;
 use super::run::Format;
 use crate::diagnostic::Severity;
+use crate::expand::{Library, unused};
 use crate::load::load;
+use crate::source::FileId;
+use crate::syntax::parse::parse;
 
 /// Checks a description and reports everything that is wrong with it.
 #[derive(ClapArgs, Debug)]
@@ -30,7 +33,14 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let text = read_text(&args.file)?;
-    let loaded = load(&args.file, &text, &args.choice.selection());
+    let mut loaded = load(&args.file, &text, &args.choice.selection());
+    if !args.quiet && !report::has_errors(&loaded.diagnostics) {
+        // What is unused is a question about the text as written, whatever is chosen in it.
+        let (tree, _) = parse(FileId(0), &text);
+        loaded
+            .diagnostics
+            .extend(unused(&tree, Library::standard()));
+    }
     let json = args.format == Format::Json;
     let shown =
         (loaded.diagnostics.iter()).filter(|d| !args.quiet || d.severity == Severity::Error);
