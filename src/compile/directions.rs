@@ -4,7 +4,7 @@ use super::{Compiler, site_type};
 use crate::board::direction::{AbsoluteDirection, RelativeDirection};
 use crate::board::site::Relation;
 use crate::catalogue::{typed, words};
-use crate::game::rules::directions::Step;
+use crate::game::rules::directions::{FacingTable, Step};
 use crate::game::rules::{Bool, Directions};
 use crate::resolve::call::Value;
 
@@ -154,6 +154,7 @@ impl Compiler<'_> {
             directions,
             of: of.map_or(Relation::Adjacent, relation),
             by_site: Box::new(Bool::Const(by_site.unwrap_or(false))),
+            by_facing: FacingTable::default(),
         }
     }
 

@@ -35,8 +35,23 @@ pub struct PlayerState {
     pub order: u8,
 }
 
+/// Clones field by field, so that `clone_from` reuses the memory of the target.
+macro_rules! clone_fields {
+    ($type:ident: $($field:ident),* $(,)?) => {
+        impl Clone for $type {
+            fn clone(&self) -> Self {
+                $type { $($field: self.$field.clone()),* }
+            }
+
+            fn clone_from(&mut self, source: &Self) {
+                $(self.$field.clone_from(&source.$field);)*
+            }
+        }
+    };
+}
+
 /// What is remembered of the last move.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct LastMove {
     /// Who made it; 0 for a placement of the start rules.
     pub mover: u8,
@@ -64,6 +79,11 @@ pub struct LastMove {
     pub actions: Vec<(i32, i32)>,
 }
 
+clone_fields!(
+    LastMove: mover, pass, from, to, level_from, level_to, from_type, to_type, after_from,
+    after_to, between, actions,
+);
+
 impl LastMove {
     fn none(default: SiteType) -> Self {
         LastMove {
@@ -84,7 +104,7 @@ impl LastMove {
 }
 
 /// The movers of past moves, as far back as any rule looks.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct MoveLog {
     /// Mover and whether it was a pass, latest last. Only the tail is kept.
     recent: Vec<(u8, bool)>,
@@ -93,6 +113,8 @@ pub struct MoveLog {
     /// From-site of the first move of the present run of moves by one player.
     pub run_from: i32,
 }
+
+clone_fields!(MoveLog: recent, last_two, run_from);
 
 impl MoveLog {
     /// Entries that are never dropped: what the all-pass test can look at for 16 players.
@@ -212,22 +234,8 @@ pub struct State {
     pub turn_history: Vec<u64>,
 }
 
-/// Clones field by field, so that `clone_from` reuses the memory of the target.
-macro_rules! clone_fields {
-    ($($field:ident),* $(,)?) => {
-        impl Clone for State {
-            fn clone(&self) -> Self {
-                State { $($field: self.$field.clone()),* }
-            }
-
-            fn clone_from(&mut self, source: &Self) {
-                $(self.$field.clone_from(&source.$field);)*
-            }
-        }
-    };
-}
-
 clone_fields!(
+    State:
     mover,
     next,
     prev,

@@ -4,6 +4,7 @@
 //! patterns, threats, graphs, tiles, puzzles. Out-of-range sites make a test false.
 
 use super::DirectionList;
+use super::directions::Stance;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
 use crate::game::context::Context;
@@ -275,6 +276,9 @@ impl Context<'_> {
         match e {
             Directions::Absolute(directions) => directions,
             other => {
+                if let Some(list) = self.by_facing(other, ty, site, Stance::default()) {
+                    return list;
+                }
                 *room = self.directions(other, ty, site, None);
                 room.as_slice()
             }

@@ -1,7 +1,8 @@
 //! Direction functions (specification 7d.5, 04c E).
 
-use crate::board::direction::{AbsoluteDirection, RelativeDirection};
+use crate::board::direction::{AbsoluteDirection, DirectionSet, RelativeDirection};
 use crate::board::site::{Relation, SiteType};
+use crate::board::topology::Csr;
 use crate::game::context::Context;
 use crate::game::rules::Directions;
 
@@ -126,7 +127,11 @@ impl Context<'_> {
                 directions,
                 of,
                 by_site,
+                ..
             } => {
+                if let Some(list) = self.by_facing(e, ty, site, stance) {
+                    return DirectionList::from_slice(list);
+                }
                 let by_site = self.bool(by_site);
                 self.relative_directions(directions, *of, by_site, ty, site, stance)
             }
@@ -183,6 +188,65 @@ impl Context<'_> {
         }
     }
 
+    /// Relative directions that depend only on how the piece on the element faces.
+    #[inline]
+    pub(super) fn by_facing<'b>(
+        &self,
+        e: &'b Directions,
+        ty: SiteType,
+        site: i32,
+        stance: Stance,
+    ) -> Option<&'b [AbsoluteDirection]> {
+        let Directions::Relative {
+            directions,
+            of,
+            by_site,
+            by_facing,
+        } = e
+        else {
+            return None;
+        };
+        if by_site.as_const() != Some(false) || directions.iter().any(|d| d.follows_last_move()) {
+            return None;
+        }
+        let steps = self.game.board.steps(ty);
+        let facing = self.facing_at(ty, site, stance, || steps.supported_set(*of));
+        Some(by_facing.get(ty, facing, || {
+            let set = steps.supported_set(*of);
+            Csr::from_rows(AbsoluteDirection::ALL.iter().map(|&facing| {
+                let mut list = DirectionList::new();
+                for direction in directions {
+                    direction.resolve(facing, set, &mut list);
+                }
+                list.as_slice().to_vec()
+            }))
+        }))
+    }
+
+    /// How the piece on an element faces, its rotation included.
+    #[inline]
+    fn facing_at(
+        &self,
+        ty: SiteType,
+        site: i32,
+        stance: Stance,
+        supported: impl FnOnce() -> DirectionSet,
+    ) -> AbsoluteDirection {
+        let slot = self.slot(ty, site);
+        let facing = stance.facing.unwrap_or_else(|| {
+            let what = slot.map_or(0, |s| self.state.contents.what(s));
+            self.facing_of(what)
+        });
+        let rotation = stance
+            .rotation
+            .unwrap_or_else(|| slot.map_or(0, |s| self.state.contents.rotation(s)));
+        if rotation > 0 {
+            RelativeDirection::rotate(facing, rotation.min(64) as usize, supported())
+        } else {
+            facing
+        }
+    }
+
     fn relative_directions(
         &mut self,
         directions: &[RelativeDirection],
@@ -203,17 +267,7 @@ impl Context<'_> {
         } else {
             steps.supported_set(of)
         };
-        let slot = self.slot(ty, site);
-        let mut facing = stance.facing.unwrap_or_else(|| {
-            let what = slot.map_or(0, |s| self.state.contents.what(s));
-            self.facing_of(what)
-        });
-        let rotation = stance
-            .rotation
-            .unwrap_or_else(|| slot.map_or(0, |s| self.state.contents.rotation(s)));
-        if rotation > 0 {
-            facing = RelativeDirection::rotate(facing, rotation.min(64) as usize, set);
-        }
+        let facing = self.facing_at(ty, site, stance, || set);
         for &direction in directions {
             if direction.follows_last_move() {
                 let (from, to) = (self.state.last.from, self.state.last.to);

@@ -59,8 +59,24 @@ impl Context<'_> {
                 let own = [Int::Const(self.mover())];
                 let components = m.piece.as_ref().map_or(&own[..], |p| &p.components);
                 let mut found = false;
+                let plain = !ANY
+                    && m.to.cond.is_none()
+                    && m.to.apply.is_none()
+                    && m.to.level.is_none()
+                    && adding.count == 1
+                    && adding.ty != SiteType::Edge
+                    && !self.game.features.large_pieces;
                 'search: for component in components {
                     let what = self.int(component);
+                    if plain && let Ok(what) = u16::try_from(what) {
+                        for site in sites.iter() {
+                            let action = self.add_action(&adding, what, site);
+                            let begin = out.begin();
+                            out.push_action(action, decision);
+                            out.finish(begin, site, site);
+                        }
+                        continue;
+                    }
                     for site in sites.iter() {
                         if self.add_to::<ANY>(&adding, what, site, true, &mut effects, out) {
                             found = true;

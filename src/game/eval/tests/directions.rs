@@ -3,6 +3,7 @@
 use super::{Position, flat, game, int, squares};
 use crate::board::direction::{AbsoluteDirection as Abs, RelativeDirection as Rel};
 use crate::board::site::{Relation, SiteType};
+use crate::game::rules::directions::FacingTable;
 use crate::game::rules::{Bool, Directions, Int};
 use crate::game::{ComponentInfo, Features, Game};
 
@@ -11,6 +12,7 @@ fn relative(directions: &[Rel]) -> Directions {
         directions: directions.to_vec(),
         of: Relation::Adjacent,
         by_site: Box::new(Bool::Const(false)),
+        by_facing: FacingTable::default(),
     }
 }
 
