@@ -307,8 +307,8 @@ impl Context<'_> {
             let falls = |slope: &Slope| slope.along < 0;
             slopes.iter().any(|s| {
                 let (first, both) = self.count_levels(r, test, wanted, top, *s);
-                // The falling line is judged by its first half alone.
-                first == test.length || (!falls(s) && both == test.length)
+                // When the end of a falling line is reached, only its first half is looked at.
+                first == test.length || both == test.enough() || (!falls(s) && both == test.length)
             })
         })
     }
