@@ -25,6 +25,7 @@ impl Context<'_> {
         let old_to = self.env.get(Bound::To);
         let old_between = self.env.get(Bound::Between);
         for path in game.board.radials(ty).paths(m.direction, start) {
+            self.env.set(Bound::Between, old_between);
             let passed = out.begin_between();
             for &target in &path[1..] {
                 let to = i32::from(target);
