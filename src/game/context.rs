@@ -68,6 +68,9 @@ pub struct Scratch {
     pub applied: Vec<Action>,
     /// How many copies deep the evaluation is.
     pub copies: u32,
+    /// How deep in what is only tried out the evaluation is: draws by chance come from a sequence
+    /// of their own there.
+    pub aside: u32,
     /// The only to-site that a search for any move accepts; [`ANYWHERE`] for every one.
     pub wanted: i32,
     /// Positions the present look-ahead has visited.
@@ -93,6 +96,7 @@ impl Scratch {
             bound_regions: Vec::new(),
             applied: Vec::new(),
             copies: 0,
+            aside: 0,
             wanted: ANYWHERE,
             looked_ahead: 0,
             in_threat: false,
@@ -198,10 +202,18 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Evaluates something on a copy of the state, with the variables copied too.
+    /// Tries something out on a copy of the state, with the variables copied too.
     /// Effects on the copy never reach the real state, and draws do not advance the play's own
     /// sequence of chance.
     pub fn on_copy<R>(&mut self, f: impl FnOnce(&mut Context<'_>) -> R) -> R {
+        self.scratch.aside += 1;
+        let result = self.in_advance(f);
+        self.scratch.aside -= 1;
+        result
+    }
+
+    /// Does on a copy of the state what becomes part of a real move: draws are those of the play.
+    pub fn in_advance<R>(&mut self, f: impl FnOnce(&mut Context<'_>) -> R) -> R {
         let mut state = self.scratch.take_state(self.state);
         self.scratch.copies += 1;
         let result = {
@@ -220,7 +232,7 @@ impl<'a> Context<'a> {
 
     /// A number below `n` by chance.
     pub fn chance(&mut self, n: u32) -> u32 {
-        if self.scratch.copies > 0 {
+        if self.scratch.aside > 0 {
             self.scratch.chance.below_aside(n)
         } else {
             self.scratch.chance.below(n)

@@ -259,16 +259,15 @@ impl<'a> Context<'a> {
 
     /// Whether a ludeme yields any move; stops at the first where it can.
     pub(crate) fn any_move(&mut self, moves: &Moves) -> bool {
-        let outer = std::mem::replace(&mut self.scratch.wanted, ANYWHERE);
-        let found = self.search(moves);
-        self.scratch.wanted = outer;
-        found
+        self.any_move_to(moves, ANYWHERE)
     }
 
     /// Whether a ludeme yields any move to the site. What cannot lead there is not looked into.
     pub(crate) fn any_move_to(&mut self, moves: &Moves, site: i32) -> bool {
         let outer = std::mem::replace(&mut self.scratch.wanted, site);
+        self.scratch.aside += 1;
         let found = self.search(moves);
+        self.scratch.aside -= 1;
         self.scratch.wanted = outer;
         found
     }

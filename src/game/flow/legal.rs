@@ -184,7 +184,9 @@ impl Context<'_> {
             return self.any_move(moves);
         }
         let mut list = self.scratch.take_list();
+        self.scratch.aside += 1;
         self.generate(moves, &mut list);
+        self.scratch.aside -= 1;
         let can = (0..list.len()).any(|i| self.passes_meta(&list, i));
         self.scratch.give_list(list);
         can

@@ -48,7 +48,7 @@ impl Context<'_> {
 
     /// Each ludeme sees what the ones before have done.
     pub(super) fn seq(&mut self, list: &[Moves], out: &mut MoveList) {
-        self.on_copy(|copy| {
+        self.in_advance(|copy| {
             for moves in list {
                 let mut found = copy.scratch.take_list();
                 copy.generate(moves, &mut found);
@@ -65,7 +65,7 @@ impl Context<'_> {
 
     /// On a copy, again and again; the moves are then made once more when the result is played.
     pub(super) fn while_moves(&mut self, cond: &Bool, moves: &Moves, out: &mut MoveList) {
-        self.on_copy(|copy| {
+        self.in_advance(|copy| {
             for _ in 0..crate::game::MAX_LOOP {
                 if !copy.bool(cond) {
                     break;

@@ -77,7 +77,7 @@ impl Context<'_> {
         // The same actions, the last prior move first: what stands before a forced pass.
         let mut backwards = self.scratch.take_record();
         let mut found = self.scratch.take_list();
-        let any = self.on_copy(|copy| {
+        let any = self.in_advance(|copy| {
             let mut at = 0;
             for i in 0..priors.len() {
                 let mut record = copy.scratch.take_record();
