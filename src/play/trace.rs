@@ -202,28 +202,46 @@ pub struct StepLine {
 }
 
 impl StepLine {
-    /// The faces rolled for this decision, by ascending site of the die.
+    /// The faces rolled for this decision, in order: those before the deciding action. The `roll`
+    /// field does not tell them from faces that are set in other ways.
     pub fn rolled(&self) -> Vec<u32> {
-        let Some(roll) = &self.roll else {
-            return Vec::new();
-        };
-        let mut faces: Vec<(u32, u32)> = roll
-            .iter()
-            .filter_map(|(site, face)| Some((site.parse().ok()?, u32::try_from(*face).ok()?)))
-            .collect();
-        faces.sort_unstable();
-        faces.into_iter().map(|(_, face)| face).collect()
+        rolls(self.halves().0)
     }
 
-    /// All faces rolled in the course of the played move, in order.
-    pub fn rolled_in_move(&self) -> Vec<u32> {
-        self.played
-            .split("[SetStateAndUpdateDice:")
-            .skip(1)
-            .filter_map(|rest| {
-                let state = rest.split("state=").nth(1)?;
-                state.split([',', ']']).next()?.parse().ok()
-            })
-            .collect()
+    /// The faces rolled in the consequences of the move, in order.
+    pub fn rolled_later(&self) -> Vec<u32> {
+        rolls(self.halves().1)
     }
+
+    /// The played move before and after its deciding action.
+    fn halves(&self) -> (&str, &str) {
+        let at = self
+            .played
+            .find("decision=true")
+            .unwrap_or(self.played.len());
+        self.played.split_at(at)
+    }
+}
+
+/// The faces of dice that are set in one go and then compared: a roll. Faces that are set without
+/// being compared are not drawn by chance.
+fn rolls(actions: &str) -> Vec<u32> {
+    let mut faces = Vec::new();
+    let mut run = Vec::new();
+    for action in actions.split('[') {
+        if let Some(fields) = action.strip_prefix("SetStateAndUpdateDice:") {
+            run.extend(face(fields));
+        } else if action.starts_with("SetDiceAllEqual:") {
+            faces.append(&mut run);
+        } else {
+            run.clear();
+        }
+    }
+    faces
+}
+
+/// The face in the fields of an action that sets one.
+fn face(fields: &str) -> Option<u32> {
+    let state = fields.split("state=").nth(1)?;
+    state.split([',', ']']).next()?.parse().ok()
 }

@@ -560,11 +560,14 @@ impl Context<'_> {
         for (t, track) in game.tracks.iter().enumerate() {
             if let Some(i) = track.index_of(site) {
                 let cell = self.track_cells(t) + i * game.components.len() + what as usize;
-                self.state.contents.on_track[cell] += 1;
+                let cell = &mut self.state.contents.on_track[cell];
+                *cell = cell.saturating_add(1);
             }
         }
     }
 
+    /// A piece that is removed leaves every index of the site on each track, wherever it was: what
+    /// is counted there may fall below zero, and the next piece on the site is then nowhere.
     fn leave_tracks(&mut self, what: u16, site: i32) {
         if !self.game.features.internal_loop || what == 0 {
             return;
@@ -573,15 +576,15 @@ impl Context<'_> {
         for (t, track) in game.tracks.iter().enumerate() {
             let base = self.track_cells(t) + what as usize;
             for i in (0..track.len()).filter(|i| track.site_at(*i) == site) {
-                let cell = base + i * game.components.len();
-                if self.state.contents.on_track[cell] > 0 {
-                    self.state.contents.on_track[cell] -= 1;
-                    break;
-                }
+                let cell = &mut self.state.contents.on_track[base + i * game.components.len()];
+                *cell = cell.saturating_sub(1);
             }
         }
     }
 
+    /// A piece that moves goes from the first index where it is found to the next one of the target,
+    /// else the first; from outside of a track to the first. On a track where it should be but is
+    /// not found it stays unfound.
     fn move_on_tracks(&mut self, what: u16, from: i32, to: i32) {
         if !self.game.features.internal_loop || what == 0 {
             return;
@@ -590,22 +593,23 @@ impl Context<'_> {
         let components = game.components.len();
         for (t, track) in game.tracks.iter().enumerate() {
             let base = self.track_cells(t) + what as usize;
-            let mut left = None;
-            for i in (0..track.len()).filter(|i| track.site_at(*i) == from) {
-                let cell = base + i * components;
-                if self.state.contents.on_track[cell] > 0 {
-                    self.state.contents.on_track[cell] -= 1;
-                    left = Some(i);
-                    break;
-                }
-            }
             let first = track.index_of(to);
-            let entry = match left {
-                Some(i) => (i..track.len()).find(|j| track.site_at(*j) == to).or(first),
-                None => first,
+            let entry = if track.index_of(from).is_none() {
+                first
+            } else {
+                let on_track = &mut self.state.contents.on_track;
+                let left = (0..track.len())
+                    .filter(|i| track.site_at(*i) == from)
+                    .find(|i| on_track[base + i * components] > 0);
+                let Some(i) = left else {
+                    continue;
+                };
+                on_track[base + i * components] -= 1;
+                (i..track.len()).find(|j| track.site_at(*j) == to).or(first)
             };
             if let Some(j) = entry {
-                self.state.contents.on_track[base + j * components] += 1;
+                let cell = &mut self.state.contents.on_track[base + j * components];
+                *cell = cell.saturating_add(1);
             }
         }
     }

@@ -24,7 +24,7 @@ pub struct Contents {
     pub puzzle: Vec<u64>,
     /// How many pieces stand at each index of each track, by component, where a track passes a
     /// site twice; laid out track, index, component.
-    pub on_track: Vec<u8>,
+    pub on_track: Vec<i16>,
 }
 
 impl Clone for Contents {
@@ -429,7 +429,7 @@ impl Contents {
             + self.owned.bytes()
             + self.hidden.capacity()
             + self.puzzle.capacity() * 8
-            + self.on_track.capacity()
+            + self.on_track.capacity() * 2
     }
 }
 

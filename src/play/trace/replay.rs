@@ -292,9 +292,7 @@ impl<'g> Trial<'g> {
                 state_line(self.game, &self.state)
             ));
         }
-        let in_move = step.rolled_in_move();
-        let later = in_move.get(rolled.len()..).unwrap_or(&[]).to_vec();
-        self.play(step, &later)
+        self.play(step, &step.rolled_later())
     }
 
     /// Compares the legal moves as sets: entries with a hash as a whole, others by their
