@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use flate2::read::GzDecoder;
 use ludeme::diagnostic::{Diagnostic, Severity};
@@ -15,37 +15,15 @@ use ludeme::syntax::parse::parse;
 use rayon::prelude::*;
 use serde::Deserialize;
 
-/// The folder with the recordings.
-fn recordings() -> Option<PathBuf> {
-    let folder = std::env::var_os("LUDEME_CONFORMANCE").map(PathBuf::from);
-    if folder.is_none() {
-        eprintln!("skipped: LUDEME_CONFORMANCE is not set");
-    }
-    folder
-}
-
-/// Every description below a folder.
-fn descriptions(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut pending = vec![folder.to_path_buf()];
-    while let Some(folder) = pending.pop() {
-        for entry in fs::read_dir(&folder).expect("a folder of recordings").flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                pending.push(path);
-            } else if path.extension().is_some_and(|e| e == "lud") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
+use crate::conformance;
 
 /// The errors that parsing, expansion and resolution find in a text.
 fn errors(text: &str, library: &Library) -> Vec<Diagnostic> {
     let failed = |diagnostics: Vec<Diagnostic>| -> Vec<Diagnostic> {
-        diagnostics.into_iter().filter(|d| d.severity == Severity::Error).collect()
+        diagnostics
+            .into_iter()
+            .filter(|d| d.severity == Severity::Error)
+            .collect()
     };
     let (tree, diagnostics) = parse(FileId(0), text);
     let found = failed(diagnostics);
@@ -64,20 +42,17 @@ fn errors(text: &str, library: &Library) -> Vec<Diagnostic> {
 
 #[test]
 fn every_recorded_description_resolves() {
-    let Some(folder) = recordings() else { return };
     let library = Library::standard();
-    let mut paths = descriptions(&folder.join("games"));
-    paths.extend(descriptions(&folder.join("games-more")));
-    assert!(paths.len() > 800, "only {} descriptions", paths.len());
-    let rejected: Vec<String> = paths
+    let rejected: Vec<String> = conformance::descriptions()
         .par_iter()
-        .filter_map(|path| {
-            let text = fs::read_to_string(path).expect("a description");
-            let first = errors(&text, library).into_iter().next()?;
-            Some(format!("{}: {} {}", path.display(), first.code, first.message))
+        .filter_map(|(path, text)| {
+            let first = errors(text, library).into_iter().next()?;
+            let (path, code, message) = (path.display(), first.code, first.message);
+            Some(format!("{path}: {code} {message}"))
         })
         .collect();
-    assert!(rejected.is_empty(), "{} rejected:\n{}", rejected.len(), rejected.join("\n"));
+    let list = rejected.join("\n");
+    assert!(rejected.is_empty(), "{} rejected:\n{list}", rejected.len());
 }
 
 /// A description with one edit, and what the reference makes of it.
@@ -93,7 +68,10 @@ struct Mutant {
 impl Mutant {
     fn text(&self, folder: &Path) -> String {
         let base = ["games", "games-more"].map(|part| folder.join(part).join(&self.file));
-        let path = base.iter().find(|path| path.exists()).expect("the description of a mutant");
+        let path = base
+            .iter()
+            .find(|path| path.exists())
+            .expect("the description of a mutant");
         let mut text = fs::read_to_string(path).expect("a description");
         text.replace_range(self.at..self.at + self.delete.len(), &self.insert);
         text
@@ -102,7 +80,9 @@ impl Mutant {
 
 #[test]
 fn edited_descriptions_are_judged_like_the_reference_does() {
-    let Some(folder) = recordings() else { return };
+    let Some(folder) = conformance::folder() else {
+        return;
+    };
     let library = Library::standard();
     let file = fs::File::open(folder.join("mutants.jsonl.gz")).expect("recorded mutants");
     let mutants: Vec<Mutant> = BufReader::new(GzDecoder::new(file))
@@ -111,7 +91,12 @@ fn edited_descriptions_are_judged_like_the_reference_does() {
         .collect();
     let verdicts: Vec<(&Mutant, Option<Diagnostic>)> = mutants
         .par_iter()
-        .map(|mutant| (mutant, errors(&mutant.text(&folder), library).into_iter().next()))
+        .map(|mutant| {
+            (
+                mutant,
+                errors(&mutant.text(&folder), library).into_iter().next(),
+            )
+        })
         .collect();
     let mut tally = [[0usize; 2]; 2];
     for (mutant, error) in &verdicts {
@@ -123,13 +108,26 @@ fn edited_descriptions_are_judged_like_the_reference_does() {
         tally[judged][usize::from(error.is_some())] += 1;
         if std::env::var_os("LUDEME_VERBOSE").is_some() && (judged == 1) != error.is_some() {
             let said = error.as_ref().map(|e| format!("{} {}", e.code, e.message));
-            let Mutant { file, at, delete, insert, verdict, .. } = mutant;
+            let Mutant {
+                file,
+                at,
+                delete,
+                insert,
+                verdict,
+                ..
+            } = mutant;
             eprintln!("{file}@{at} {delete:?} -> {insert:?}: {verdict}, here {said:?}");
         }
     }
     let share = |row: [usize; 2], column: usize| row[column] as f64 / (row[0] + row[1]) as f64;
     let (accepted, rejected) = (share(tally[0], 0), share(tally[1], 1));
     eprintln!("accepted {accepted:.4} of the sound edits, rejected {rejected:.4} of the unsound");
-    assert!(accepted >= 0.98, "accepted only {accepted:.4} of the sound edits");
-    assert!(rejected >= 0.95, "rejected only {rejected:.4} of the unsound edits");
+    assert!(
+        accepted >= 0.98,
+        "accepted only {accepted:.4} of the sound edits"
+    );
+    assert!(
+        rejected >= 0.95,
+        "rejected only {rejected:.4} of the unsound edits"
+    );
 }

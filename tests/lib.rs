@@ -4,6 +4,7 @@ mod board;
 mod catalogue;
 mod cli;
 mod conformance;
+mod corpus;
 mod defines;
 mod expand;
 mod moves;
