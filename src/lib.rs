@@ -1,4 +1,59 @@
 //! ludeme: an engine for the Ludii game description language.
+//!
+//! A description goes through stages; each is a function from its input to an output and
+//! diagnostics, and none looks back:
+//!
+//! ```text
+//!  .lud text ─ parse ─► tree ─ expand ─► tree ─ resolve ─► typed calls ─ compile ─► Game
+//!             grammar/        defines,  without   against the      names to     (immutable)
+//!             lud.pest        options   macros    catalogue        indices          │
+//!                                                                                   ▼
+//!                            moves(&mut State, &mut MoveList) ◄── Game + State ──► apply
+//! ```
+//!
+//! [`load::load`] takes a text through all of them:
+//!
+//! ```
+//! use ludeme::load::{Selection, load};
+//! use ludeme::play::playout::Player;
+//!
+//! let text = "(game \"Three\" (players 2)
+//!     (equipment { (board (square 3)) (piece \"Disc\" Each) })
+//!     (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))";
+//! let loaded = load("three.lud", text, &Selection::default());
+//! let game = loaded.game.expect("the description is sound");
+//! let outcome = Player::new(&game).playout(7);
+//! assert!(outcome.moves <= 9);
+//! ```
+//!
+//! # The house
+//!
+//! ```text
+//!                    cli            one file a subcommand; the only place with I/O and exit codes
+//!         ┌───────────┴──────────┐
+//!       load, compile            │  the bridge: texts and typed calls to a Game
+//!    ┌────┴──────────────────────┴───┐
+//!  language wing               play wing
+//!    resolve                     play      playouts, records, traces, perft, pictures
+//!    expand                      game      state, rules (typed IR), evaluation, moves, apply, ends
+//!    catalogue                   board     graphs, generators, operators, topology, tracks
+//!    syntax
+//!    diagnostic, source
+//! ```
+//!
+//! # Invariants
+//!
+//! - The wings do not know each other: nothing under [`board`], [`game`] or [`play`] imports
+//!   syntax, spans or the catalogue; nothing in the language wing imports a state. A test holds it.
+//! - [`syntax`] knows no ludeme, [`expand`] no type, [`game`] no place in a text.
+//! - The catalogue under `grammar/` is data; the build makes typed views of it, and the compiler
+//!   matches them without a wildcard: an entry without a meaning does not build.
+//! - Diagnostics are collected, not thrown; what follows from an error is not reported.
+//! - A [`game::Game`] is immutable and shared by threads; a [`game::state::State`] is a flat value.
+//! - All chance goes through [`game::chance::Chance`]: seeded in play, scripted in replays.
+//! - Nothing in a description can make the engine hang, overflow the stack or take unbounded
+//!   memory: limits are named constants.
+//! - No line of Rust knows a game by name.
 
 pub mod board;
 pub mod catalogue;

@@ -1,5 +1,6 @@
 //! The single integration test binary.
 
+mod architecture;
 mod board;
 mod catalogue;
 mod cli;
@@ -10,5 +11,7 @@ mod expand;
 mod moves;
 mod notation;
 mod reader;
+mod readme;
+mod records;
 mod resolve;
 mod syntax;

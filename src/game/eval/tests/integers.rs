@@ -185,7 +185,7 @@ fn a_level_is_found_from_either_end() {
 }
 
 #[test]
-fn an_entry_of_zero_counts_as_absent() {
+fn an_entry_of_zero_is_an_entry_and_one_of_minus_one_is_not() {
     let mut game = flat(2);
     let map = |pairs: &[(i32, i32)]| Map {
         name: "Map".into(),
@@ -200,7 +200,7 @@ fn an_entry_of_zero_counts_as_absent() {
         };
         position.with(|ctx| ctx.int(&e))
     };
-    assert_eq!((entry(1), entry(2), entry(3), entry(9)), (4, 5, 3, 9));
+    assert_eq!((entry(1), entry(2), entry(3), entry(9)), (0, 5, 3, 9));
 }
 
 /// A row of cells with its table of distances.

@@ -1,0 +1,145 @@
+//! Records and other JSON output: their shape is documented in the README and held here.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+fn lines(args: &[&str]) -> Vec<Value> {
+    let output = Command::new(env!("CARGO_BIN_EXE_lud"))
+        .args(args)
+        .output()
+        .expect("the binary runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    text.lines()
+        .map(|l| serde_json::from_str(l).expect("a JSON object a line"))
+        .collect()
+}
+
+fn keys(value: &Value) -> Vec<&str> {
+    value
+        .as_object()
+        .expect("an object")
+        .keys()
+        .map(String::as_str)
+        .collect()
+}
+
+fn has(value: &Value, wanted: &[&str]) {
+    for key in wanted {
+        assert!(value.get(key).is_some(), "{key} is missing in {value}");
+    }
+}
+
+#[test]
+fn a_run_prints_game_start_moves_and_result() {
+    let lines = lines(&["run", "chong", "--seed", "4", "--format", "json"]);
+    has(
+        &lines[0],
+        &["type", "version", "file", "name", "options", "seed"],
+    );
+    assert_eq!(lines[0]["type"], "game");
+    has(&lines[1], &["type", "game", "seed", "state"]);
+    assert_eq!(lines[1]["type"], "start");
+    let last = lines.last().expect("a line");
+    assert_eq!(last["type"], "result");
+    let mut result = keys(last);
+    result.sort_unstable();
+    assert_eq!(
+        result,
+        ["game", "moves", "ranking", "seed", "type", "winner"]
+    );
+    let moves = &lines[2..lines.len() - 1];
+    assert_eq!(
+        moves.len() as u64,
+        last["moves"].as_u64().expect("a number")
+    );
+    for (n, line) in moves.iter().enumerate() {
+        has(
+            line,
+            &[
+                "type", "game", "n", "mover", "pick", "legal", "text", "move", "state",
+            ],
+        );
+        assert_eq!(line["n"], n);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_record() {
+    let run = || lines(&["run", "ssang-ryouk", "--seed", "9", "--format", "json"]);
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn a_record_cut_off_anywhere_is_resumed_to_the_same_end() {
+    let dir = std::env::temp_dir().join(format!("ludeme-records-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let file = dir.join("record.jsonl");
+    let path = file.to_str().expect("a path");
+    let run = |args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_lud"))
+            .args(args)
+            .output()
+            .expect("the binary runs");
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    };
+    run(&[
+        "run", "chong", "--seed", "2", "--games", "2", "--quiet", "--record", path,
+    ]);
+    let whole = std::fs::read(&file).expect("the record");
+    for part in [1, 3, 7] {
+        std::fs::write(&file, &whole[..whole.len() * part / 8]).expect("a shorter record");
+        run(&["run", "chong", "--games", "2", "--quiet", "--resume", path]);
+        assert_eq!(std::fs::read(&file).expect("the record"), whole);
+    }
+    let _ = std::fs::remove_dir_all(&dir);
+}
+
+#[test]
+fn a_foreign_record_is_refused() {
+    let dir = std::env::temp_dir().join(format!("ludeme-foreign-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let file = dir.join("record.jsonl");
+    std::fs::write(&file, "{\"type\":\"game\",\"version\":1,\"file\":\"x\",\"name\":\"Other\",\"options\":[],\"seed\":1}\n")
+        .expect("a record");
+    let output = Command::new(env!("CARGO_BIN_EXE_lud"))
+        .args(["run", "chong", "--resume", file.to_str().expect("a path")])
+        .output()
+        .expect("the binary runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("not a record of this game"));
+    let _ = std::fs::remove_dir_all(&dir);
+}
+
+#[test]
+fn perft_and_info_print_objects_of_their_types() {
+    for line in lines(&["perft", "ouk-chatrang", "--depth", "2", "--format", "json"]) {
+        assert_eq!(line["type"], "perft");
+        has(&line, &["depth", "nodes"]);
+    }
+    let info = lines(&["info", "chong", "--format", "json"]);
+    has(
+        &info[0],
+        &[
+            "type",
+            "name",
+            "players",
+            "board",
+            "containers",
+            "components",
+            "dice",
+            "options",
+            "rulesets",
+            "ludemes",
+        ],
+    );
+}
