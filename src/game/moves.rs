@@ -47,6 +47,7 @@ mod tests;
 use super::action::{ActionKind, MoveList};
 use super::context::{ANYWHERE, Context};
 use super::rules::booleans::PlayerTest;
+use super::rules::ints::Bound;
 use super::rules::moves::SowTrack;
 use super::rules::{Moves, MovesKind, Sites};
 use crate::board::site::SiteType;
@@ -380,11 +381,11 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The single site; −1 where a region was given.
+    /// The single site a move starts from: where a region was given, it does not count.
     fn only_site(&mut self, sites: &Sites) -> i32 {
         match sites {
             Sites::One(site) => self.int(site),
-            Sites::Many(_) => -1,
+            Sites::Many(_) => self.env.get(Bound::From),
         }
     }
 
