@@ -142,7 +142,8 @@ impl Context<'_> {
         self.scratch.give_list(all);
     }
 
-    /// Finds out whether the mover can move and sets the flag accordingly (05a C.2).
+    /// Finds out whether the mover can move and sets the flag accordingly (05a C.2). Dice that are
+    /// rolled on the way are no part of the play.
     pub(crate) fn compute_stalemated(&mut self) {
         if self.game.mode != Mode::Alternating || self.state.active == 0 {
             return;
@@ -150,8 +151,12 @@ impl Context<'_> {
         let mover = self.state.mover;
         let can = self.swap_is_offered() || {
             let game = self.game;
-            game.play_of(self.state, mover as usize)
-                .is_some_and(|play| self.can_move(play))
+            self.scratch.copies += 1;
+            let can = game
+                .play_of(self.state, mover as usize)
+                .is_some_and(|play| self.can_move(play));
+            self.scratch.copies -= 1;
+            can
         };
         if can {
             self.state.stalemated &= !(1 << mover);
