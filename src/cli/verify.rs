@@ -34,6 +34,9 @@ pub struct Args {
     /// One JSON object a game, and a last line with the totals.
     #[arg(long)]
     json: bool,
+    /// A move must have the recorded actions, too, not only the recorded outcome.
+    #[arg(long)]
+    actions: bool,
     /// Number of games compared at once.
     #[arg(long, value_name = "N", default_value_t = 0)]
     jobs: usize,
@@ -119,7 +122,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let mut failed = false;
     for (name, report) in &reports {
         let wanted = expected.as_ref().map(|e| e.get(name).map(String::as_str));
-        let ok = report.passes();
+        let ok = report.passes() && (!args.actions || report.acts_alike());
         failed |= match wanted {
             None => !ok,
             Some(None) => !ok,
@@ -129,8 +132,13 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             continue;
         }
         if !ok && !matches!(wanted, Some(Some(_))) {
-            println!("{name}: differs at {}", report.stage());
-            println!("  {}", report.first_difference.as_deref().unwrap_or(""));
+            let (stage, difference) = if report.passes() {
+                ("actions", &report.other_actions)
+            } else {
+                (report.stage(), &report.first_difference)
+            };
+            println!("{name}: differs at {stage}");
+            println!("  {}", difference.as_deref().unwrap_or(""));
         }
         if ok && matches!(wanted, Some(Some(_))) {
             println!("{name}: agrees, and stands among the games expected to differ: take it out");
@@ -358,6 +366,7 @@ fn totals(args: &Args, reports: &[(String, Report)], took: Duration) {
     }
     let steps: usize = reports.iter().map(|(_, r)| r.steps).sum();
     let steps_ok: usize = reports.iter().map(|(_, r)| r.steps_ok).sum();
+    let actions_ok: usize = reports.iter().map(|(_, r)| r.actions_ok).sum();
     let without = count(&|r| r.loads && r.trace.is_none());
     let mut folders: std::collections::BTreeMap<&str, (usize, usize)> =
         std::collections::BTreeMap::new();
@@ -379,7 +388,7 @@ fn totals(args: &Args, reports: &[(String, Report)], took: Duration) {
         took.as_secs_f64()
     );
     println!(
-        "{steps_ok} of {steps} steps equal; {without} games without comparable steps; {} agree in all",
+        "{steps_ok} of {steps} steps equal, {actions_ok} with the same actions; {without} games without comparable steps; {} agree in all",
         count(&Report::passes)
     );
 }

@@ -102,7 +102,7 @@ pub enum ActionKind {
     RemoveLater { at: Place },
     /// A piece becomes another.
     Promote { at: Place, what: u16 },
-    /// A choice without effect.
+    /// A choice without effect; without a target of its own (site −1) its end is its start.
     Select { from: Place, to: Place },
     /// The local state is set.
     SetState { at: Place, state: i32 },
@@ -210,8 +210,11 @@ impl Action {
             ActionKind::Move { to, .. }
             | ActionKind::MoveCount { to, .. }
             | ActionKind::MoveLevels { to, .. }
-            | ActionKind::Copy { to, .. }
-            | ActionKind::Select { to, .. } => (to.site, to.level.max(0)),
+            | ActionKind::Copy { to, .. } => (to.site, to.level.max(0)),
+            ActionKind::Select { from, to } => {
+                let end = if to.site == -1 { from } else { to };
+                (end.site, end.level.max(0))
+            }
             ActionKind::Add { at, .. }
             | ActionKind::Insert { at, .. }
             | ActionKind::Remove { at }
@@ -303,6 +306,8 @@ pub struct Move {
     pub mover: u8,
     /// From and to may not be exchanged.
     pub oriented: bool,
+    /// It stands in the list twice, and what other ludemes attach to it they attach twice.
+    pub twin: bool,
     /// Its actions.
     pub items: Run,
     /// Its consequences.
@@ -438,6 +443,7 @@ impl MoveList {
             edge: -1,
             mover: 0,
             oriented: true,
+            twin: false,
             items: Run {
                 start,
                 len: self.items.len() as u32 - start,
@@ -491,22 +497,36 @@ impl MoveList {
         };
     }
 
-    /// Adds a consequence, outermost last, to every move from `first` on.
+    /// Adds a consequence, outermost last, to every move from `first` on: twice to one that is
+    /// listed twice.
     pub fn add_then(&mut self, first: usize, then: ThenId) {
-        let mut seen: Option<(Run, Run)> = None;
+        self.attach_then(first, then, true);
+    }
+
+    /// Adds a ludeme's own consequence to every move from `first` on.
+    pub fn add_own_then(&mut self, first: usize, then: ThenId) {
+        self.attach_then(first, then, false);
+    }
+
+    fn attach_then(&mut self, first: usize, then: ThenId, twins_twice: bool) {
+        let mut seen: Option<(Run, bool, Run)> = None;
         for i in first..self.moves.len() {
             let old = self.moves[i].thens;
+            let twin = twins_twice && self.moves[i].twin;
             let new = match seen {
-                Some((from, to)) if from == old => to,
+                Some((from, twins, to)) if from == old && twins == twin => to,
                 _ => {
                     let start = self.thens.len() as u32;
                     self.thens.extend_from_within(old.range());
                     self.thens.push(then);
+                    if twin {
+                        self.thens.push(then);
+                    }
                     let new = Run {
                         start,
-                        len: old.len + 1,
+                        len: self.thens.len() as u32 - start,
                     };
-                    seen = Some((old, new));
+                    seen = Some((old, twin, new));
                     new
                 }
             };
@@ -575,6 +595,7 @@ impl MoveList {
         let start = self.begin();
         self.items.extend(actions.iter().map(|a| Item::Action(*a)));
         let i = self.finish_like(start, &m);
+        self.moves[i].twin = false;
         self.set_between(i, other.between(&m));
         i
     }

@@ -78,8 +78,10 @@ impl Context<'_> {
         for item in list.items(&m) {
             match item {
                 Item::Action(a) => {
-                    self.execute_action(a);
-                    record.push(*a);
+                    let mut a = *a;
+                    self.fill_in_level(&mut a);
+                    self.execute_action(&a);
+                    record.push(a);
                 }
                 Item::Then(then) => self.run_then(*then, record),
             }
@@ -104,6 +106,16 @@ impl Context<'_> {
                 self.make_pending_captures(begin, record);
             }
             self.refresh_last(&record[begin..]);
+        }
+    }
+
+    /// A piece added to a stack comes to stand above what is there when it is added.
+    fn fill_in_level(&self, action: &mut Action) {
+        if self.game.features.stacking
+            && let ActionKind::Add { at, .. } = &mut action.kind
+            && let Some(slot) = self.slot(at.ty, at.site)
+        {
+            at.level = self.state.contents.height(slot) as i32;
         }
     }
 

@@ -60,7 +60,10 @@ impl<'a> Context<'a> {
         if let Some(then) = moves.then
             && attach
         {
-            out.add_then(first, then);
+            match moves.kind {
+                MovesKind::Add(_) => out.add_own_then(first, then),
+                _ => out.add_then(first, then),
+            }
         }
     }
 

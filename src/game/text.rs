@@ -100,7 +100,8 @@ pub fn write_action(game: &Game, action: &Action, out: &mut String) {
             if count > 1 {
                 f.put("count", count);
             }
-            f.given(given).flag("stack", stack);
+            // A level says it already.
+            f.given(given).flag("stack", stack && at.level == -1);
         }
         ActionKind::Insert { at, what, state } => {
             f.at(at)
@@ -168,11 +169,10 @@ pub fn write_action(game: &Game, action: &Action, out: &mut String) {
         ActionKind::SetHidden {
             at, player, hidden, ..
         } => {
-            f.at(at);
-            if at.level > 0 {
-                f.put("level", at.level);
-            }
-            f.put("who", player).put("value", hidden);
+            f.at(at)
+                .put("level", at.level.max(0))
+                .put("who", player)
+                .put("value", hidden);
         }
         ActionKind::SetDie { site, face } => {
             f.put("site", site).put("state", face);

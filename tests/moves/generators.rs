@@ -1,5 +1,7 @@
 //! Generators: additions, steps, slides, hops, relocations.
 
+use ludeme::game::action::ActionKind;
+
 use super::{Position, on_square};
 
 const ENEMY: &str = "(is Enemy (who at:(between)))";
@@ -22,6 +24,34 @@ fn an_addition_in_a_region_with_an_effect_is_listed_twice() {
     assert_eq!(p.moves(), twice);
     p.play(0);
     assert_eq!(p.at(0), "1s2");
+}
+
+#[test]
+fn an_addition_listed_twice_gets_the_consequences_of_other_ludemes_twice() {
+    let mut p = on_square(
+        2,
+        &piece(""),
+        "",
+        "(or {(move Add (to (sites Empty) (apply (set State at:(to) 2))) (then (set Counter 5)))}
+            (then (set Var (+ 1 (var)))))",
+    );
+    assert_eq!(p.play(0), "S0=2 A0:1 counter=5 temp=0 temp=1");
+}
+
+#[test]
+fn an_addition_stands_above_what_is_there_when_it_is_made() {
+    let mut p = on_square(
+        2,
+        &piece(""),
+        "(place Stack \"M1\" 0)",
+        "(move Select (from 0) (then (and (add (piece 1) (to 0)) (add (piece 1) (to 0)))))",
+    );
+    p.play(0);
+    let added = p.scratch.applied.iter().filter_map(|a| match a.kind {
+        ActionKind::Add { at, .. } => Some(at.level),
+        _ => None,
+    });
+    assert_eq!(added.collect::<Vec<_>>(), [1, 2]);
 }
 
 #[test]
@@ -332,16 +362,21 @@ fn a_relocation_may_capture_or_enter_from_a_hand() {
 
 #[test]
 fn a_slide_may_follow_a_track() {
-    let p = Position::new(
-        r#"(game "Test" (players 2)
-            (equipment {
-                (board (square 3) (track "T" {0 1 2 5 8 7 6 3} loop:True))
-                (piece "M" Each (move Slide "T" (between (range 1 3))
-                    (to if:(is Enemy (who at:(to))) (apply (remove (to)))))) })
-            (rules (start { (place "M1" 0) (place "M2" 5) }) (play (forEach Piece))
-                (end (if (= (counter) 999) (result Mover Win)))))"#,
-    );
-    assert_eq!(p.moves(), ["M0>1", "M0>2", "R5 M0>5"]);
+    let with = |apply: &str| {
+        Position::new(&format!(
+            r#"(game "Test" (players 2)
+                (equipment {{
+                    (board (square 3) (track "T" {{0 1 2 5 8 7 6 3}} loop:True))
+                    (piece "M" Each (move Slide "T" (between (range 1 3))
+                        (to if:(is Enemy (who at:(to))) (apply {apply})))) }})
+                (rules (start {{ (place "M1" 0) (place "M2" 5) }}) (play (forEach Piece))
+                    (end (if (= (counter) 999) (result Mover Win)))))"#
+        ))
+        .moves()
+    };
+    assert_eq!(with("(remove (to))"), ["M0>1", "M0>2", "R5 M0>5"]);
+    // The condition forbids to end on the way, not the effect at the stop.
+    assert_eq!(with("if:False (remove (to))"), ["R5 M0>5"]);
 }
 
 #[test]

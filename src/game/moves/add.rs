@@ -141,8 +141,9 @@ impl Context<'_> {
                 self.env.set(Bound::From, a.outer.0);
             }
         }
-        // In a region the reference lists a move with an effect twice.
-        let times = if fired && many { 2 } else { 1 };
+        // In a region the reference lists a move with an effect twice, and it is one and the same.
+        let twin = fired && many;
+        let times = if twin { 2 } else { 1 };
         let action = self.add_action(a, what, site);
         for _ in 0..times {
             let begin = out.begin();
@@ -151,8 +152,9 @@ impl Context<'_> {
                 out.push_action(action, a.decision && n == 0);
             }
             let i = out.finish(begin, site, site);
+            let made = out.get_mut(i);
+            made.twin = twin;
             if a.ty == SiteType::Edge {
-                let made = out.get_mut(i);
                 made.edge = site;
                 made.oriented = false;
             }

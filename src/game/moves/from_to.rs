@@ -142,15 +142,15 @@ impl Context<'_> {
         if ANY {
             return true;
         }
+        let top = self.height_at(l.ty, l.from) - 1;
         let action = from_to_action(
             m,
             (l.ty, l.from, from_level),
             (to_ty, to, to_level),
             (l.count, l.copy),
-            game.features.stacking,
+            (game.features.stacking, top),
         );
         let levels = if game.features.stacking {
-            let top = self.height_at(l.ty, l.from) - 1;
             match from_level {
                 _ if m.stack => (0, top.max(0)),
                 Some(level) => (level, level),
@@ -291,7 +291,7 @@ fn from_to_action(
     (from_ty, from, from_level): (SiteType, i32, Option<i32>),
     (to_ty, to, to_level): (SiteType, i32, Option<i32>),
     (count, copy): (i32, bool),
-    stacking: bool,
+    (stacking, top): (bool, i32),
 ) -> ActionKind {
     let source = Place::top(from_ty, from);
     let target = Place::top(to_ty, to);
@@ -313,8 +313,12 @@ fn from_to_action(
         (from_level, Some(level)) => moved(from_level.unwrap_or(-1), level, false),
         (None, None) if m.count.is_none() => {
             if copy {
+                // A copy is named with the level it is taken from.
                 ActionKind::Copy {
-                    from: source,
+                    from: Place {
+                        level: top,
+                        ..source
+                    },
                     to: target,
                 }
             } else {

@@ -39,7 +39,11 @@ impl Context<'_> {
                     if !ANY {
                         let action = ActionKind::Select {
                             from: source,
-                            to: source,
+                            to: Place {
+                                site: -1,
+                                ty,
+                                level: -1,
+                            },
                         };
                         out.push(action, decision);
                     }
@@ -50,7 +54,10 @@ impl Context<'_> {
                         return false;
                     }
                     let ty = ctx.real_type(to.ty.unwrap_or(ctx.game.layout.default), target);
-                    let level = ctx.select_level(to.level.as_ref(), ty, target);
+                    let level = match &to.level {
+                        Some(level) => ctx.int(level),
+                        None => ctx.height_at(ty, target) - 1,
+                    };
                     ctx.env.set(Bound::To, target);
                     let chosen = ctx.holds(to.cond.as_ref());
                     if chosen && !ANY {

@@ -336,8 +336,9 @@ impl Context<'_> {
                     if ANY {
                         return true;
                     }
-                    if stops && let Some(apply) = gate {
-                        self.attach_apply(apply, effects);
+                    // Whatever the condition of the effect says.
+                    if stops && let Some(effect) = gate.and_then(|a| a.effect.as_ref()) {
+                        self.attach(effect, effects);
                     }
                     let begin = out.begin();
                     effects.push_to(out);

@@ -35,6 +35,10 @@ pub struct Report {
     pub steps_ok: usize,
     /// Steps recorded.
     pub steps: usize,
+    /// Equal steps whose move has the recorded actions too.
+    pub actions_ok: usize,
+    /// The first move whose actions differ though its step is equal.
+    pub other_actions: Option<String>,
     /// What differs first.
     pub first_difference: Option<String>,
 }
@@ -56,6 +60,11 @@ impl Report {
             && [self.board, self.equipment, self.start, self.trace]
                 .iter()
                 .all(|s| *s != Some(false))
+    }
+
+    /// Whether every equal step was made by the recorded actions.
+    pub fn acts_alike(&self) -> bool {
+        self.actions_ok == self.steps_ok
     }
 
     /// The first stage that differs.
@@ -169,7 +178,16 @@ pub fn replay(game: &Game, trace: &[Line], deadline: Option<Instant>) -> Report 
                 _ => None,
             };
             match difference {
-                None => report.steps_ok += usize::from(matches!(line, Line::Step(_))),
+                None if matches!(line, Line::Step(_)) => {
+                    report.steps_ok += 1;
+                    match trial.other_actions.take() {
+                        None => report.actions_ok += 1,
+                        Some(d) => {
+                            report.other_actions.get_or_insert(d);
+                        }
+                    }
+                }
+                None => {}
                 Some(d) => {
                     report.trace = Some(false);
                     report.differ(d);
@@ -260,6 +278,8 @@ struct Trial<'g> {
     state: State,
     scratch: Scratch,
     list: MoveList,
+    /// How the actions of the move made last differ from the recorded ones.
+    other_actions: Option<String>,
 }
 
 impl<'g> Trial<'g> {
@@ -271,6 +291,7 @@ impl<'g> Trial<'g> {
             state,
             scratch,
             list: MoveList::new(),
+            other_actions: None,
         }
     }
 
@@ -382,7 +403,7 @@ impl<'g> Trial<'g> {
         let wanted = step.legal.get(step.pick)?;
         let key = wanted.split('#').next().unwrap_or(wanted);
         let mut reached = None;
-        let mut next: Option<State> = None;
+        let mut next = None;
         for i in 0..self.list.len() {
             let m = self.list.moves()[i];
             if move_key(self.game, &self.list, &m) != key {
@@ -400,13 +421,19 @@ impl<'g> Trial<'g> {
             let mut played = String::new();
             write_move(self.game, &m, &self.scratch.applied, &mut played);
             if played == step.played {
-                next = Some(after);
+                next = Some((after, None));
                 break;
             }
-            next.get_or_insert(after);
+            next.get_or_insert((after, Some(played)));
         }
-        if let Some(next) = next {
+        if let Some((next, other)) = next {
             self.state = next;
+            self.other_actions = other.map(|played| {
+                format!(
+                    "step {}: actions: expected {}\n  got      {played}",
+                    step.n, step.played
+                )
+            });
             return None;
         }
         let got = reached.unwrap_or_else(|| "no such move".into());
