@@ -348,6 +348,10 @@ impl<'g> Trial<'g> {
                 };
                 if whole.contains(entry.as_str()) {
                     seen_whole.insert(entry);
+                    // A repeat of the move may lack its hash where the recording was cut.
+                    if parts.contains(key.as_str()) {
+                        seen_parts.insert(key);
+                    }
                     continue;
                 }
                 if !parts.contains(key.as_str()) {
