@@ -29,11 +29,14 @@ impl Compiler<'_> {
         let role_name = word.map_or("P1", |w| w.name());
         let name = name.map_or_else(|| format!("Region{role_name}"), str::to_owned);
         let owner = word.map_or(0, |w| item_owner(role(w), n));
+        let mut listed = Vec::new();
         let mut parts: Vec<SiteSet> = Vec::new();
         let mut functions = Vec::new();
         let mut is_static = true;
         if let Some(sites) = sites {
             let sites: Vec<i32> = sites.iter().map(|site| self.constant(site)).collect();
+            listed.extend(sites.iter().copied().filter(|site| *site >= 0));
+            listed.sort_unstable();
             parts.push(SiteSet::from_sites(sites));
         }
         for value in region.into_iter().chain(regions.unwrap_or(&[])) {
@@ -63,7 +66,10 @@ impl Compiler<'_> {
         for part in &parts {
             all.union(part);
         }
-        let listed = all.iter().collect();
+        // Sites listed twice are recorded twice.
+        if listed.is_empty() {
+            listed = all.iter().collect();
+        }
         let parts = parts.into_iter().map(|p| self.add_region(p)).collect();
         let all = self.add_region(all);
         self.game.regions.push(NamedRegion {
@@ -345,7 +351,7 @@ impl Compiler<'_> {
 /// its place, and so does what is made of static regions and tracks.
 fn counts_as_static(e: &Region) -> bool {
     match e {
-        Region::Static(_) | Region::Track { .. } => true,
+        Region::Static(_) | Region::Track { .. } | Region::Bound => true,
         Region::Union(parts) | Region::Intersection(parts) => parts.iter().all(counts_as_static),
         Region::Difference(a, b) => counts_as_static(a) && counts_as_static(b),
         Region::Without(a, _) => counts_as_static(a),
