@@ -1,7 +1,9 @@
 //! Concrete syntax through the public doors of the library.
 
 use ludeme::diagnostic::Severity;
+use ludeme::expand::{Library, Selection, expand};
 use ludeme::source::FileId;
+use ludeme::syntax::delimiters::MAX_NESTING;
 use ludeme::syntax::parse::parse;
 use ludeme::syntax::print::print;
 use ludeme::syntax::tree::Tree;
@@ -118,6 +120,28 @@ fn mistakes_in_the_text_have_names() {
 fn one_run_reports_several_mistakes_but_not_hundreds() {
     assert_eq!(complaints("(a 1; (b()) {1, 2})").len(), 4);
     assert_eq!(complaints(&format!("(a {})", "; ".repeat(500))).len(), 20);
+}
+
+#[test]
+fn nesting_up_to_the_limit_fits_the_stack_of_a_thread() {
+    for (open, close) in [
+        ("(a ", ")"),
+        ("{", "}"),
+        ("(a <", ">)"),
+        ("(a b:{", "})"),
+        ("((", "))"),
+    ] {
+        let times = MAX_NESTING / (open.matches(['(', '{', '<']).count()) - 1;
+        let text = format!("(game {} {})", open.repeat(times), close.repeat(times));
+        let (parsed, diagnostics) = parse(FileId(0), &text);
+        assert!(
+            diagnostics.iter().all(|d| d.code.slug() != "nesting-limit"),
+            "{open}"
+        );
+        assert!(!print(&parsed, &parsed.roots).is_empty());
+        let _ = expand(&parsed, &Selection::default(), Library::standard());
+    }
+    assert_eq!(complaints(&"(a ".repeat(100_000)), ["nesting-limit"]);
 }
 
 #[test]
