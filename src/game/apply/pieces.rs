@@ -44,14 +44,14 @@ impl Context<'_> {
             );
             if what != 0 {
                 self.state.contents.owned.add(what, slot, level);
-                self.enter_tracks(what, at.site);
+                self.enter_tracks(what, at.site, 1);
             }
         } else if self.state.contents.what(slot) == 0 {
             self.state.contents.set_piece(slot, what, who, count);
             self.give(slot, given);
             if what != 0 {
                 self.state.contents.owned.add(what, slot, 0);
-                self.enter_tracks(what, at.site);
+                self.enter_tracks(what, at.site, 1);
                 self.cover(what, at.site, true);
             }
         } else {
@@ -210,7 +210,7 @@ impl Context<'_> {
         if new_count == 1 {
             contents.owned.add(what, b, 0);
         }
-        self.move_on_tracks(what, from.site, to.site);
+        self.move_on_tracks(what, from.site, to.site, 1);
         self.cover(what, to.site, true);
         self.move_hidden(a, b);
     }
@@ -266,7 +266,7 @@ impl Context<'_> {
                     self.push_piece(b, piece);
                 }
                 if i == 0 {
-                    self.move_on_tracks(piece.what, from.site, to.site);
+                    self.move_on_tracks(piece.what, from.site, to.site, 1);
                 }
             }
             return;
@@ -285,13 +285,13 @@ impl Context<'_> {
                     if !self.game.features.cards {
                         self.push_piece(b, with(piece, Given::NONE, false));
                     }
-                    self.move_on_tracks(piece.what, from.site, to.site);
+                    self.move_on_tracks(piece.what, from.site, to.site, 1);
                 }
             }
             (true, false) => {
                 if let Some(piece) = self.take_level(a, from.level as usize) {
                     self.push_piece(b, with(piece, given, true));
-                    self.move_on_tracks(piece.what, from.site, to.site);
+                    self.move_on_tracks(piece.what, from.site, to.site, 1);
                 }
             }
             (leveled, true) => {
@@ -307,7 +307,7 @@ impl Context<'_> {
                         .contents
                         .insert_level(b, at, with(piece, given, false));
                     self.state.contents.owned.add(piece.what, b, at);
-                    self.move_on_tracks(piece.what, from.site, to.site);
+                    self.move_on_tracks(piece.what, from.site, to.site, 1);
                 }
             }
         }
@@ -340,6 +340,7 @@ impl Context<'_> {
                 self.state.contents.set_count(b, sum);
             }
         }
+        self.move_on_tracks(what, from.site, to.site, n);
     }
 
     /// The top levels of a stack move, keeping their order and data.
@@ -357,7 +358,7 @@ impl Context<'_> {
                 return;
             };
             self.push_piece(b, piece);
-            self.move_on_tracks(piece.what, from.site, to.site);
+            self.move_on_tracks(piece.what, from.site, to.site, 1);
         }
     }
 
@@ -441,7 +442,7 @@ impl Context<'_> {
         self.state.contents.set_piece(slot, what, who, 1);
         if what != 0 {
             self.state.contents.owned.add(what, slot, 0);
-            self.enter_tracks(what, at.site);
+            self.enter_tracks(what, at.site, 1);
         }
     }
 
@@ -551,8 +552,8 @@ impl Context<'_> {
             * components
     }
 
-    /// The piece enters each track at the first index of the site.
-    pub(crate) fn enter_tracks(&mut self, what: u16, site: i32) {
+    /// So many pieces enter each track at the first index of the site.
+    pub(crate) fn enter_tracks(&mut self, what: u16, site: i32, count: i32) {
         if !self.game.features.internal_loop || what == 0 {
             return;
         }
@@ -561,7 +562,7 @@ impl Context<'_> {
             if let Some(i) = track.index_of(site) {
                 let cell = self.track_cells(t) + i * game.components.len() + what as usize;
                 let cell = &mut self.state.contents.on_track[cell];
-                *cell = cell.saturating_add(1);
+                *cell = cell.saturating_add(small(count));
             }
         }
     }
@@ -582,10 +583,10 @@ impl Context<'_> {
         }
     }
 
-    /// A piece that moves goes from the first index where it is found to the next one of the target,
+    /// A piece that moves, or several of them, goes from the first index where it is found to the next one of the target,
     /// else the first; from outside of a track to the first. On a track where it should be but is
     /// not found it stays unfound.
-    fn move_on_tracks(&mut self, what: u16, from: i32, to: i32) {
+    fn move_on_tracks(&mut self, what: u16, from: i32, to: i32, count: i32) {
         if !self.game.features.internal_loop || what == 0 {
             return;
         }
@@ -604,13 +605,19 @@ impl Context<'_> {
                 let Some(i) = left else {
                     continue;
                 };
-                on_track[base + i * components] -= 1;
+                let cell = &mut on_track[base + i * components];
+                *cell = cell.saturating_sub(small(count));
                 (i..track.len()).find(|j| track.site_at(*j) == to).or(first)
             };
             if let Some(j) = entry {
                 let cell = &mut self.state.contents.on_track[base + j * components];
-                *cell = cell.saturating_add(1);
+                *cell = cell.saturating_add(small(count));
             }
         }
     }
+}
+
+/// A number of pieces as the tables of tracks hold it.
+fn small(count: i32) -> i16 {
+    count.clamp(0, i32::from(i16::MAX)) as i16
 }
