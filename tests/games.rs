@@ -1,6 +1,8 @@
 //! The shipped games: one scenario for every rule of their records, and what holds in all of them.
 
+mod metadata;
 mod mutations;
+mod properties;
 mod scenario;
 
 mod chong;

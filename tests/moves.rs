@@ -4,6 +4,7 @@
 //! site 0, `S0=2` a state, `then` the place of an attached move's consequence.
 
 mod captures;
+mod dice;
 mod generators;
 mod operators;
 mod sowing;

@@ -23,6 +23,7 @@ struct Script {
     outcomes: Vec<u32>,
     at: usize,
     open: Vec<u32>,
+    turned_down: bool,
 }
 
 impl Chance {
@@ -43,6 +44,7 @@ impl Chance {
         script.outcomes.extend_from_slice(outcomes);
         script.open.clear();
         script.at = 0;
+        script.turned_down = false;
     }
 
     /// Goes back to the generator.
@@ -58,6 +60,25 @@ impl Chance {
     /// How many of the outcomes handed in have been used.
     pub fn used(&self) -> usize {
         self.script.as_ref().map_or(0, |s| s.at)
+    }
+
+    /// Turns the outcomes handed in down, if they are used up: a draw that is repeated until a
+    /// condition holds has failed, and there is nothing to repeat it with. False otherwise, and
+    /// always in play.
+    pub fn turn_down(&mut self) -> bool {
+        let spent = |s: &&mut Script| s.at >= s.outcomes.len();
+        match self.script.as_mut().filter(spent) {
+            Some(script) => {
+                script.turned_down = true;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Whether the outcomes handed in were turned down: play never gets where they lead.
+    pub fn turned_down(&self) -> bool {
+        self.script.as_ref().is_some_and(|s| s.turned_down)
     }
 
     /// A number below `n`; 0 when `n` is 0 or 1, without a draw.

@@ -2,6 +2,7 @@
 //!
 //! Depth counts moves. A chance event (a roll, a draw) is an edge of its own that does not
 //! consume depth: every outcome is followed, so that with dice each outcome's moves are counted.
+//! An outcome that play repeats until a condition holds is none.
 //! Legal moves count as often as they are listed, duplicates included. A position where the game
 //! is over is a leaf only at the depth asked for. The last ply is counted without being played.
 
@@ -118,7 +119,9 @@ impl<'g> Perft<'g> {
             self.scratch.chance.script(&outcomes.script);
             self.game.moves(&mut rolled, &mut self.scratch, &mut list);
             outcomes.extend(self.scratch.chance.open_draws());
-            f(self, &rolled, &list);
+            if !self.scratch.chance.turned_down() {
+                f(self, &rolled, &list);
+            }
             self.scratch.give_state(rolled);
             outcomes.advance();
         }
@@ -139,7 +142,9 @@ impl<'g> Perft<'g> {
             self.scratch.chance.script(&outcomes.script);
             self.game.apply(&mut after, &mut self.scratch, list, index);
             outcomes.extend(self.scratch.chance.open_draws());
-            f(self, &after);
+            if !self.scratch.chance.turned_down() {
+                f(self, &after);
+            }
             self.scratch.give_state(after);
             outcomes.advance();
         }

@@ -157,6 +157,10 @@ impl Play {
             (draws.len(), 0),
             "draws made of those given, and beyond them"
         );
+        assert!(
+            !self.scratch.chance.turned_down(),
+            "the throw is to be repeated"
+        );
         self.list = Some(list);
     }
 

@@ -18,7 +18,7 @@ impl Context<'_> {
     }
 
     /// The same until a condition holds with the new faces showing; the last of so many rolls
-    /// stands in any case.
+    /// stands in any case. Outcomes handed in that never satisfy it are turned down.
     pub(super) fn roll_until(&mut self, cond: &Bool, out: &mut MoveList) {
         let begin = out.begin();
         let mut faces = self.scratch.take_ints();
@@ -35,7 +35,7 @@ impl Context<'_> {
                 copy.scratch.give_record(record);
                 copy.bool(cond)
             });
-            if holds {
+            if holds || self.scratch.copies == 0 && self.scratch.chance.turn_down() {
                 break;
             }
         }

@@ -1,0 +1,90 @@
+//! What the shipped descriptions say about themselves.
+
+use ludeme::load::Loaded;
+use ludeme::shipped::GAMES;
+use ludeme::syntax::tree::{NodeId, NodeKind};
+
+use super::scenario::loaded;
+
+/// The texts of the calls of a name anywhere below a node.
+fn texts(loaded: &Loaded, node: NodeId, name: &str, out: &mut Vec<String>) {
+    let tree = &loaded.expanded.tree;
+    for &child in tree.children(node) {
+        if let NodeKind::Call { head, .. } = tree.kind(node)
+            && head == name
+            && let NodeKind::Str(text) = tree.kind(child)
+        {
+            out.push(text.to_string());
+        }
+        texts(loaded, child, name, out);
+    }
+}
+
+#[test]
+fn every_game_states_its_sources_and_its_rules() {
+    for game in GAMES {
+        let loaded = loaded(game.name, game.text, &[]);
+        let metadata = loaded.expanded.metadata.expect("metadata");
+        let all = |name| {
+            let mut found = Vec::new();
+            texts(&loaded, metadata, name, &mut found);
+            found
+        };
+        let sources = all("source");
+        assert!(!sources.is_empty(), "{}: no source", game.name);
+        for source in sources {
+            let year = |word: &str| word.len() >= 4 && word[..4].parse::<u16>().is_ok();
+            assert!(source.split(' ').any(year), "{}: {source}", game.name);
+        }
+        for (name, least) in [("description", 50), ("rules", 500), ("origin", 10)] {
+            let found = all(name);
+            assert_eq!(found.len(), 1, "{}: {name}", game.name);
+            assert!(found[0].len() >= least, "{}: {}", game.name, found[0]);
+        }
+        assert!(all("classification")[0].starts_with("board/"));
+    }
+}
+
+#[test]
+fn every_game_names_its_sources_before_its_rules() {
+    for game in GAMES {
+        let opening: Vec<_> = game
+            .text
+            .lines()
+            .take_while(|l| l.starts_with("//"))
+            .collect();
+        assert!(opening.len() >= 3, "{}: {opening:?}", game.name);
+        assert!(opening.iter().any(|line| line.starts_with("// Rules: ")));
+    }
+}
+
+#[test]
+fn every_rule_is_named_where_it_is_carried() {
+    for (name, letter, rules) in [
+        ("chong", 'C', 13),
+        ("ssang-ryouk", 'S', 12),
+        ("ouk-chatrang", 'O', 12),
+        ("choro-lango", 'L', 12),
+    ] {
+        let game = GAMES.iter().find(|game| game.name == name);
+        let text = game.expect("the game is shipped").text;
+        let comments = text.lines().filter_map(|line| line.split_once("//"));
+        let words: Vec<_> = comments
+            .flat_map(|(_, comment)| comment.split(|c: char| !c.is_alphanumeric()))
+            .collect();
+        for rule in 1..=rules {
+            let rule = format!("{letter}{rule}");
+            assert!(words.contains(&rule.as_str()), "{name}: {rule}");
+        }
+    }
+}
+
+#[test]
+fn no_shipped_description_gives_cause_for_warnings() {
+    for game in GAMES {
+        let loaded = loaded(game.name, game.text, &[]);
+        assert!(loaded.game.is_some(), "{}", loaded.first_error());
+        let problems: Vec<_> = loaded.diagnostics.iter().map(|d| &d.message).collect();
+        assert!(problems.is_empty(), "{}: {problems:?}", game.name);
+    }
+}
