@@ -583,9 +583,9 @@ impl Context<'_> {
         }
     }
 
-    /// A piece that moves, or several of them, goes from the first index where it is found to the next one of the target,
-    /// else the first; from outside of a track to the first. On a track where it should be but is
-    /// not found it stays unfound.
+    /// Pieces that move go from the first index where they are found to the next one of the target,
+    /// else the first; on a track where they should be but are not found they stay unfound. From
+    /// outside of a track they enter at the first index of the target, and count as one there.
     fn move_on_tracks(&mut self, what: u16, from: i32, to: i32, count: i32) {
         if !self.game.features.internal_loop || what == 0 {
             return;
@@ -594,11 +594,11 @@ impl Context<'_> {
         let components = game.components.len();
         for (t, track) in game.tracks.iter().enumerate() {
             let base = self.track_cells(t) + what as usize;
+            let on_track = &mut self.state.contents.on_track;
             let first = track.index_of(to);
-            let entry = if track.index_of(from).is_none() {
-                first
+            let (entry, number) = if track.index_of(from).is_none() {
+                (first, 1)
             } else {
-                let on_track = &mut self.state.contents.on_track;
                 let left = (0..track.len())
                     .filter(|i| track.site_at(*i) == from)
                     .find(|i| on_track[base + i * components] > 0);
@@ -607,11 +607,12 @@ impl Context<'_> {
                 };
                 let cell = &mut on_track[base + i * components];
                 *cell = cell.saturating_sub(small(count));
-                (i..track.len()).find(|j| track.site_at(*j) == to).or(first)
+                let next = (i..track.len()).find(|j| track.site_at(*j) == to);
+                (next.or(first), small(count))
             };
             if let Some(j) = entry {
-                let cell = &mut self.state.contents.on_track[base + j * components];
-                *cell = cell.saturating_add(small(count));
+                let cell = &mut on_track[base + j * components];
+                *cell = cell.saturating_add(number);
             }
         }
     }
