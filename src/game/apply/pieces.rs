@@ -32,16 +32,20 @@ impl Context<'_> {
         let who = self.game.owner(what);
         if self.state.contents.stacking() {
             let level = self.state.contents.height(slot);
-            self.state.contents.push_level(
-                slot,
-                Level {
-                    what,
-                    who,
-                    rotation: given.rotation.clamp(0, 255) as u8,
-                    state: given.state.max(0),
-                    value: if given.value == -1 { 0 } else { given.value },
-                },
-            );
+            if given == Given::NONE {
+                self.state.contents.push_bare(slot, what, who);
+            } else {
+                self.state.contents.push_level(
+                    slot,
+                    Level {
+                        what,
+                        who,
+                        rotation: given.rotation.clamp(0, 255) as u8,
+                        state: given.state.max(0),
+                        value: if given.value == -1 { 0 } else { given.value },
+                    },
+                );
+            }
             if what != 0 {
                 self.state.contents.owned.add(what, slot, level);
                 self.enter_tracks(what, at.site, 1);
@@ -96,15 +100,27 @@ impl Context<'_> {
     /// Takes a level out of a stack, lists included.
     fn take_level(&mut self, slot: usize, level: usize) -> Option<Level> {
         let piece = self.state.contents.remove_level(slot, level)?;
-        if piece.what == 0 {
-            self.state.contents.owned.lower_above(slot, level);
-        } else {
-            self.state
-                .contents
-                .owned
-                .remove(piece.what, slot, Some(level));
-        }
+        self.unlist(slot, level, piece.what);
         Some(piece)
+    }
+
+    /// The same, told the level by its number: the data of the top stay behind.
+    fn take_numbered_level(&mut self, slot: usize, level: usize) -> Option<Level> {
+        if self.game.features.large_stacks {
+            return self.take_level(slot, level);
+        }
+        let piece = self.state.contents.remove_level_leaving(slot, level)?;
+        self.unlist(slot, level, piece.what);
+        Some(piece)
+    }
+
+    fn unlist(&mut self, slot: usize, level: usize, what: u16) {
+        let owned = &mut self.state.contents.owned;
+        if what == 0 {
+            owned.lower_above(slot, level);
+        } else {
+            owned.remove(what, slot, Some(level));
+        }
     }
 
     /// Puts a level on top of a stack, lists included.
@@ -113,6 +129,15 @@ impl Context<'_> {
         self.state.contents.push_level(slot, piece);
         if piece.what != 0 {
             self.state.contents.owned.add(piece.what, slot, level);
+        }
+    }
+
+    /// Puts a piece without data on top of a stack, lists included.
+    fn push_bare(&mut self, slot: usize, what: u16, who: u8) {
+        let level = self.state.contents.height(slot);
+        self.state.contents.push_bare(slot, what, who);
+        if what != 0 {
+            self.state.contents.owned.add(what, slot, level);
         }
     }
 
@@ -126,13 +151,13 @@ impl Context<'_> {
             if height == 0 {
                 return;
             }
-            // A level beyond the top is the top: the stack has shrunk since the level was read.
-            let level = if at.level < 0 {
-                height - 1
+            let taken = if at.level < 0 {
+                self.take_level(slot, height - 1)
             } else {
-                (at.level as usize).min(height - 1)
+                // A level beyond the top is the top: the stack has shrunk since the level was read.
+                self.take_numbered_level(slot, (at.level as usize).min(height - 1))
             };
-            if let Some(piece) = self.take_level(slot, level) {
+            if let Some(piece) = taken {
                 self.leave_tracks(piece.what, at.site);
             }
             return;
@@ -283,24 +308,27 @@ impl Context<'_> {
                 }
                 if let Some(piece) = self.take_level(a, height - 1) {
                     if !self.game.features.cards {
-                        self.push_piece(b, with(piece, Given::NONE, false));
+                        self.push_bare(b, piece.what, piece.who);
                     }
                     self.move_on_tracks(piece.what, from.site, to.site, 1);
                 }
             }
             (true, false) => {
-                if let Some(piece) = self.take_level(a, from.level as usize) {
+                if a == b {
+                    return;
+                }
+                if let Some(piece) = self.take_numbered_level(a, from.level as usize) {
                     self.push_piece(b, with(piece, given, true));
                     self.move_on_tracks(piece.what, from.site, to.site, 1);
                 }
             }
             (leveled, true) => {
-                let level = if leveled {
-                    from.level as usize
+                let taken = if leveled {
+                    self.take_numbered_level(a, from.level as usize)
                 } else {
-                    height - 1
+                    self.take_level(a, height - 1)
                 };
-                if let Some(piece) = self.take_level(a, level) {
+                if let Some(piece) = taken {
                     let at = (to.level as usize).min(self.state.contents.height(b));
                     self.state.contents.owned.raise_from(b, at);
                     self.state
@@ -374,15 +402,7 @@ impl Context<'_> {
         }
         self.relocate(from, to, Given::NONE, false);
         if self.state.contents.stacking() {
-            self.push_piece(
-                a,
-                Level {
-                    state: 0,
-                    rotation: 0,
-                    value: 0,
-                    ..source
-                },
-            );
+            self.push_bare(a, source.what, source.who);
         } else {
             let listed = self.state.contents.what(a) == 0;
             self.state
@@ -408,12 +428,19 @@ impl Context<'_> {
         if self.state.contents.stacking() {
             let height = self.state.contents.height(slot);
             if height > 0 {
-                let level = if at.level < 0 {
-                    height - 1
+                let contents = &mut self.state.contents;
+                let (level, taken) = if at.level < 0 || self.game.features.large_stacks {
+                    let level = if at.level < 0 {
+                        height - 1
+                    } else {
+                        at.level as usize
+                    };
+                    (level, contents.remove_level(slot, level))
                 } else {
-                    at.level as usize
+                    let level = at.level as usize;
+                    (level, contents.remove_level_leaving(slot, level))
                 };
-                if let Some(old) = self.state.contents.remove_level(slot, level) {
+                if let Some(old) = taken {
                     // The old entry is dropped only if something is left of the stack.
                     if height > 1 {
                         self.state
@@ -423,14 +450,7 @@ impl Context<'_> {
                     }
                 }
             }
-            self.push_piece(
-                slot,
-                Level {
-                    what,
-                    who,
-                    ..Level::default()
-                },
-            );
+            self.push_bare(slot, what, who);
             return;
         }
         let old = self.state.contents.what(slot);

@@ -394,6 +394,24 @@ impl Contents {
         self.insert_level(slot, usize::MAX / 2, piece);
     }
 
+    /// Puts a piece without data on top of a stack.
+    pub fn push_bare(&mut self, slot: usize, what: u16, who: u8) {
+        if let Some(s) = &mut self.stacks {
+            s.push_bare(slot, what, who);
+        }
+        self.refresh_top(slot);
+    }
+
+    /// Takes a level out of a stack; the data of the top stay behind.
+    pub fn remove_level_leaving(&mut self, slot: usize, level: usize) -> Option<Level> {
+        let piece = self
+            .stacks
+            .as_mut()
+            .and_then(|s| s.remove_leaving(slot, level));
+        self.refresh_top(slot);
+        piece
+    }
+
     /// Takes a level out of a stack.
     pub fn remove_level(&mut self, slot: usize, level: usize) -> Option<Level> {
         let piece = self.stacks.as_mut().and_then(|s| s.remove(slot, level));

@@ -1,4 +1,7 @@
 //! Stacks of pieces: the levels of all sites in one pool, site after site.
+//!
+//! A level that is taken out by its number leaves the data of the top behind, above the lowered
+//! stack: a piece that is put there without data of its own has them again (specification 05a A.3).
 
 /// One level of a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -15,12 +18,24 @@ pub struct Level {
     pub value: i32,
 }
 
+/// Data left behind above a stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Left {
+    slot: u16,
+    level: u16,
+    rotation: u8,
+    state: i32,
+    value: i32,
+}
+
 /// All stacks. Empty in games without stacks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Stacks {
     levels: Vec<Level>,
     /// Where each slot's levels end; a slot's levels begin where the slot before ends.
     ends: Vec<u16>,
+    /// Data left behind, by slot and level.
+    left: Vec<Left>,
 }
 
 impl Stacks {
@@ -29,6 +44,7 @@ impl Stacks {
         Stacks {
             levels: Vec::new(),
             ends: vec![0; slots],
+            left: Vec::new(),
         }
     }
 
@@ -36,6 +52,7 @@ impl Stacks {
     pub fn copy_from(&mut self, source: &Self) {
         self.levels.clone_from(&source.levels);
         self.ends.clone_from(&source.ends);
+        self.left.clone_from(&source.left);
     }
 
     #[inline]
@@ -71,6 +88,7 @@ impl Stacks {
         if self.levels.len() >= u16::MAX as usize {
             return;
         }
+        self.recall(slot);
         let at = (self.begin(slot) + level).min(self.ends[slot] as usize);
         self.levels.insert(at, piece);
         for end in &mut self.ends[slot..] {
@@ -90,8 +108,59 @@ impl Stacks {
         Some(piece)
     }
 
+    /// Puts a piece without data on top; it has those that were left behind there.
+    pub fn push_bare(&mut self, slot: usize, what: u16, who: u8) {
+        let mut piece = Level {
+            what,
+            who,
+            ..Level::default()
+        };
+        if let Some(left) = self.recall(slot) {
+            piece.rotation = left.rotation;
+            piece.state = left.state;
+            piece.value = left.value;
+        }
+        self.insert(slot, usize::MAX / 2, piece);
+    }
+
+    /// Takes a level out as [`Stacks::remove`] does; the data of the top stay behind.
+    pub fn remove_leaving(&mut self, slot: usize, level: usize) -> Option<Level> {
+        let top = *self.levels(slot).last()?;
+        let piece = self.remove(slot, level)?;
+        if (top.rotation, top.state, top.value) != (0, 0, 0) {
+            let left = Left {
+                slot: slot as u16,
+                level: self.height(slot) as u16,
+                rotation: top.rotation,
+                state: top.state,
+                value: top.value,
+            };
+            let at = self.place_of_left(slot, left.level);
+            self.left.insert(at, left);
+        }
+        Some(piece)
+    }
+
+    /// The data left behind just above the top, which are no longer left afterwards.
+    fn recall(&mut self, slot: usize) -> Option<Left> {
+        if self.left.is_empty() {
+            return None;
+        }
+        let level = self.height(slot) as u16;
+        let at = self.place_of_left(slot, level);
+        let found = self.left.get(at)?;
+        (found.slot as usize == slot && found.level == level).then(|| self.left.remove(at))
+    }
+
+    fn place_of_left(&self, slot: usize, level: u16) -> usize {
+        let key = (slot as u16, level);
+        self.left.partition_point(|l| (l.slot, l.level) < key)
+    }
+
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.levels.capacity() * size_of::<Level>() + self.ends.capacity() * 2
+        self.levels.capacity() * size_of::<Level>()
+            + self.ends.capacity() * 2
+            + self.left.capacity() * size_of::<Left>()
     }
 }
