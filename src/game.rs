@@ -259,6 +259,10 @@ pub struct Features {
     pub dominoes: bool,
     /// Some track passes a site twice.
     pub internal_loop: bool,
+    /// Start rules give elements costs.
+    pub costs: bool,
+    /// Start rules give elements phases.
+    pub phases: bool,
     /// `sites LastTo`, `sites LastFrom` or `afterConsequence` need the last move's actions.
     pub last_actions: bool,
 }

@@ -145,6 +145,8 @@ fn note(call: &Call, needs: &mut Needs) {
             f.bets = true
         }
         ("set", "Team") => f.teams = true,
+        ("set", "Cost") => f.costs = true,
+        ("set", "Phase") => f.phases = true,
         ("score" | "byScore", _) => needs.scores = true,
         ("addScore", _) => {
             needs.scores = true;

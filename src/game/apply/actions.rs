@@ -135,9 +135,21 @@ impl Context<'_> {
                     };
                 }
             }
+            ActionKind::SetCost { at, cost } => {
+                if let Some(slot) = self.slot(at.ty, at.site)
+                    && let Some(old) = self.state.contents.costs.get_mut(slot)
+                {
+                    *old = cost;
+                }
+            }
+            ActionKind::SetPhase { at, phase } => {
+                if let Some(slot) = self.slot(at.ty, at.site)
+                    && let Some(old) = self.state.contents.phases.get_mut(slot)
+                {
+                    *old = phase;
+                }
+            }
             ActionKind::Select { .. }
-            | ActionKind::SetCost { .. }
-            | ActionKind::SetPhase { .. }
             | ActionKind::Note { .. }
             | ActionKind::Pass { .. }
             | ActionKind::NextInstance => {}

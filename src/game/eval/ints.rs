@@ -178,11 +178,11 @@ impl Context<'_> {
             }
             Int::Cost { ty, sites } => {
                 let sites = self.sites(sites);
+                let costs = &self.state.contents.costs;
                 let cost = sites
                     .iter()
-                    .filter(|s| self.element(*ty, *s).is_some())
-                    .map(|_| ELEMENT_COST)
-                    .sum();
+                    .filter_map(|site| costs.get(self.slot(*ty, site)?))
+                    .fold(0i32, |sum, cost| sum.wrapping_add(*cost));
                 self.give_sites(sites);
                 cost
             }
@@ -399,7 +399,13 @@ impl Context<'_> {
             Attribute::Row => board.measures(ty).row_of(site),
             Attribute::Column => board.measures(ty).column_of(site),
             Attribute::Layer => board.measures(ty).layer_of(site),
-            Attribute::Phase => board.phases(ty).of(site),
+            Attribute::Phase => {
+                let given = self.slot(ty, site.into());
+                match given.and_then(|slot| self.state.contents.phases.get(slot)) {
+                    Some(phase) => return *phase,
+                    None => board.phases(ty).of(site),
+                }
+            }
         };
         value as i32
     }
@@ -470,6 +476,3 @@ impl Context<'_> {
         total
     }
 }
-
-/// What passing an element costs unless a start rule says otherwise.
-const ELEMENT_COST: i32 = 0;

@@ -175,7 +175,11 @@ impl Context<'_> {
         if !listed {
             places.extend((container.from as i32..).take(container.size as usize));
         }
-        let ty = SiteType::Cell;
+        let ty = if container.from == 0 {
+            game.layout.default
+        } else {
+            SiteType::Cell
+        };
         let reached = if self.state.contents.stacking() {
             let mut reached = false;
             for &site in &places {

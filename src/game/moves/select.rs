@@ -20,7 +20,12 @@ impl Context<'_> {
         let old_from = self.env.get(Bound::From);
         let old_to = self.env.get(Bound::To);
         let found = self.for_sites(&from.sites, |ctx, site| {
-            let ty = ctx.real_type(from.ty, site);
+            // A type of its own is meant even where a site of a hand has the same number.
+            let ty = if from.ty == ctx.game.layout.default {
+                ctx.real_type(from.ty, site)
+            } else {
+                from.ty
+            };
             if !ctx.is_site(ty, site) {
                 return false;
             }

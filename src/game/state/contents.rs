@@ -2,7 +2,7 @@
 
 use super::owned::Owned;
 use super::stacks::{Level, Stacks};
-use crate::board::site::SiteType;
+use crate::board::site::{Site, SiteType};
 use crate::game::Game;
 
 /// The per-site tables. `what` and `who` of a stack are those of its top.
@@ -22,6 +22,10 @@ pub struct Contents {
     pub hidden: Vec<u8>,
     /// Possible values of a puzzle's variables, as bits; empty in other games.
     pub puzzle: Vec<u64>,
+    /// Costs of elements; empty where no start rule gives any.
+    pub costs: Vec<i32>,
+    /// Phases of elements; empty where no start rule gives any.
+    pub phases: Vec<i32>,
     /// How many pieces stand at each index of each track, by component, where a track passes a
     /// site twice; laid out track, index, component.
     pub on_track: Vec<i16>,
@@ -41,6 +45,8 @@ impl Clone for Contents {
             owned: self.owned.clone(),
             hidden: self.hidden.clone(),
             puzzle: self.puzzle.clone(),
+            costs: self.costs.clone(),
+            phases: self.phases.clone(),
             on_track: self.on_track.clone(),
         }
     }
@@ -60,6 +66,8 @@ impl Clone for Contents {
         self.owned.copy_from(&source.owned);
         self.hidden.clone_from(&source.hidden);
         self.puzzle.clone_from(&source.puzzle);
+        self.costs.clone_from(&source.costs);
+        self.phases.clone_from(&source.phases);
         self.on_track.clone_from(&source.on_track);
     }
 }
@@ -95,6 +103,15 @@ impl Contents {
         let flat_lists = !f.stacking && one_type;
         let puzzle = if f.deduction { slots } else { 0 };
         let domain = |slot| initial_domain(game, slot);
+        let phase = |slot| {
+            let (ty, site) = game.layout.site(slot);
+            let within = usize::try_from(site).is_ok_and(|s| s < game.layout.count(ty) as usize);
+            if within {
+                game.board.phases(ty).of(site as Site) as i32
+            } else {
+                0
+            }
+        };
         let on_track = if f.internal_loop {
             game.tracks.iter().map(|t| t.len()).sum::<usize>() * game.components.len()
         } else {
@@ -119,6 +136,8 @@ impl Contents {
                 }
             ],
             puzzle: (0..puzzle).map(domain).collect(),
+            costs: vec![0; when(f.costs)],
+            phases: (0..when(f.phases)).map(phase).collect(),
             on_track: vec![0; on_track],
         }
     }
@@ -447,6 +466,7 @@ impl Contents {
             + self.owned.bytes()
             + self.hidden.capacity()
             + self.puzzle.capacity() * 8
+            + (self.costs.capacity() + self.phases.capacity()) * 4
             + self.on_track.capacity() * 2
     }
 }

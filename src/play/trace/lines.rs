@@ -118,6 +118,8 @@ pub fn equipment_line(game: &Game) -> EquipmentLine {
         regions: game
             .regions
             .iter()
+            // Lists of static types are no region of their own.
+            .filter(|r| r.lists.is_empty() || !r.functions.is_empty())
             .map(|r| RegionLine {
                 name: r.name.clone(),
                 owner: r.owner as usize,
@@ -140,7 +142,7 @@ pub fn move_key(game: &Game, list: &MoveList, m: &Move) -> String {
     let decision = list.decision(m);
     let (from, to) = decision
         .as_ref()
-        .map_or((-1, -1), |d| (d.from().0, d.to().0));
+        .map_or((m.from, m.to), |d| (d.from().0, d.to().0));
     let mut key = format!("{from}-{to}");
     let types = decision
         .as_ref()
