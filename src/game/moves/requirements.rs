@@ -2,7 +2,7 @@
 //! (specification 06a 4).
 
 use crate::game::action::{Action, ActionKind, Item, MoveList};
-use crate::game::context::Context;
+use crate::game::context::{ANYWHERE, Context};
 use crate::game::rules::{Bool, Moves};
 
 impl Context<'_> {
@@ -21,6 +21,10 @@ impl Context<'_> {
             };
         };
         if ANY {
+            // Most of what is asked about a certain site is settled before a list is made.
+            if self.scratch.wanted != ANYWHERE && next.is_none() && !self.search(prior) {
+                return false;
+            }
             let mut list = self.scratch.take_list();
             self.candidates(prior, next, &mut list);
             let found = (0..list.len()).any(|i| {
