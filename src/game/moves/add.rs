@@ -88,7 +88,7 @@ impl Context<'_> {
                 found
             }
         };
-        self.give_effects(effects);
+        self.give_effects(&mut effects);
         self.env.set(Bound::From, adding.outer.0);
         self.env.set(Bound::To, adding.outer.1);
         out.set_mover(first, self.state.mover);

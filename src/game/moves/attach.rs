@@ -82,10 +82,12 @@ impl Context<'_> {
     }
 
     /// Gives back the memory of effects.
-    pub(super) fn give_effects(&mut self, effects: Effects) {
+    #[inline]
+    pub(super) fn give_effects(&mut self, effects: &mut Effects) {
         if effects.borrowed {
-            self.scratch.give_list(effects.moves);
-            self.scratch.give_ints(effects.ends);
+            self.scratch.give_list(std::mem::take(&mut effects.moves));
+            self.scratch.give_ints(std::mem::take(&mut effects.ends));
+            effects.borrowed = false;
         }
     }
 

@@ -35,7 +35,7 @@ impl Context<'_> {
         let found = self.for_sites(&m.from.sites, |ctx, from| {
             ctx.leave::<ANY>(m, from, outer, decision, &mut effects, out)
         });
-        self.give_effects(effects);
+        self.give_effects(&mut effects);
         self.env.set(Bound::To, old_to);
         self.env.set(Bound::From, outer);
         let mover = match &m.mover {

@@ -85,7 +85,7 @@ impl Context<'_> {
                 }
             }
         }
-        self.give_effects(effects);
+        self.give_effects(&mut effects);
         out.set_mover(hopping.first, self.state.mover);
         self.env.set(Bound::Between, old_between);
         self.env.set(Bound::To, old_to);

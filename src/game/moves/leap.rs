@@ -80,7 +80,7 @@ impl Context<'_> {
             );
             out.finish(begin, from, to);
         }
-        self.give_effects(effects);
+        self.give_effects(&mut effects);
         out.set_mover(first, self.state.mover);
         self.env.set(Bound::To, old_to);
         self.env.set(Bound::From, old_from);

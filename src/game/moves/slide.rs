@@ -80,7 +80,7 @@ impl Context<'_> {
                 break;
             }
         }
-        self.give_effects(effects);
+        self.give_effects(&mut effects);
         out.set_mover(sliding.first, self.state.mover);
         self.env.set(Bound::To, old_to);
         self.env.set(Bound::Between, old_between);
@@ -287,7 +287,7 @@ impl Context<'_> {
                 }
             }
         }
-        self.give_effects(effects);
+        self.give_effects(&mut effects);
         out.set_mover(s.first, self.state.mover);
         self.env.set(Bound::To, old_to);
         self.env.set(Bound::Between, old_between);
