@@ -22,12 +22,12 @@ mod wording;
 
 use std::collections::{HashMap, HashSet};
 
-use crate::catalogue::signature::{self, Alternative, Base, FormId, TypeId, TypeSet};
+use crate::catalogue::signature::{Alternative, Base, FormId, TypeId, TypeSet};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 pub use bounds::MAX_PLAYERS;
 use call::{Call, Value};
-use fit::{Atom, atom};
+use fit::{Atom, Reading};
 use place::{Depth, Placement, arguments};
 
 /// What a description says, as typed calls.
@@ -69,6 +69,8 @@ fn type_alternative(id: TypeId) -> Alternative {
 /// The state of one resolution.
 struct Resolver<'t> {
     tree: &'t Tree,
+    /// What each word and each head is, by node.
+    readings: Vec<Reading>,
     /// What each call can be by its head and words; filled on demand.
     results: Vec<Option<TypeSet>>,
     /// Whether a call fits a type in all its depth.
@@ -80,6 +82,9 @@ impl<'t> Resolver<'t> {
     fn new(tree: &'t Tree) -> Self {
         Resolver {
             tree,
+            readings: (0..tree.len() as u32)
+                .map(|id| Reading::of(tree.kind(NodeId(id))))
+                .collect(),
             results: vec![None; tree.len()],
             deep: HashMap::new(),
             diagnostics: Vec::new(),
@@ -132,7 +137,7 @@ impl<'t> Resolver<'t> {
     }
 
     fn word(&mut self, node: NodeId, text: &str, alternative: Alternative) -> Value {
-        let value = match atom(text) {
+        let value = match self.atom(node) {
             Atom::Truth(value) => Value::Bool(value, node),
             Atom::Integer(value) => Value::Int(value, node),
             Atom::Word(entry) => match fit::word_value(entry, alternative) {
@@ -175,7 +180,7 @@ impl<'t> Resolver<'t> {
         let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
             return Value::Error(node);
         };
-        let Some(heads) = signature::head(head) else {
+        let Some(heads) = self.head(node) else {
             return self.unknown_ludeme(node, head, expected);
         };
         let calls = expected.get().calls;

@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::call::Value;
-use super::fit::{Atom, atom, capitalised};
+use super::fit::{Atom, capitalised};
 use super::wording::{array_help, describe_all, suggest_head, words_of};
 use crate::catalogue::signature::{self, Alternative, Base, Form, TypeId};
 use crate::diagnostic::code::typing::*;
@@ -83,7 +83,7 @@ impl Resolver<'_> {
     pub(super) fn unknown_heads(&mut self, node: NodeId) {
         match self.tree.kind(node) {
             NodeKind::Call { head, args, .. } => {
-                if signature::head(head).is_none() {
+                if self.head(node).is_none() {
                     self.unknown_ludeme(node, head, TypeId::MOVES);
                 } else {
                     args.iter().for_each(|arg| self.unknown_heads(*arg));
@@ -143,7 +143,7 @@ impl Resolver<'_> {
                     }
                 }
             }
-            NodeKind::Word(text) => match atom(text) {
+            NodeKind::Word(text) => match self.atom(node) {
                 Atom::Unknown => return self.unknown_word(node, text, expected),
                 Atom::Word(entry) => {
                     let found = entry

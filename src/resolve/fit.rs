@@ -2,11 +2,14 @@
 
 use super::Resolver;
 use super::place::{Depth, arguments};
-use crate::catalogue::signature::{self, Alternative, Base, EnumId, FormId, TypeSet, WordEntry};
+use crate::catalogue::signature::{
+    self, Alternative, Base, EnumId, FormId, Head, TypeSet, WordEntry,
+};
 use crate::catalogue::words::WordValue;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// What a bare word is.
+#[derive(Clone, Copy)]
 pub(super) enum Atom {
     /// `True` or `False`, in any letter case.
     Truth(bool),
@@ -18,11 +21,33 @@ pub(super) enum Atom {
     Unknown,
 }
 
+/// What the catalogue says about the text of a node by itself.
+#[derive(Clone, Copy)]
+pub(super) enum Reading {
+    /// A bare word.
+    Word(Atom),
+    /// The head of a call; `None` if no ludeme has it.
+    Head(Option<&'static Head>),
+    /// The node is neither.
+    Other,
+}
+
+impl Reading {
+    /// Looks a node up.
+    pub(super) fn of(kind: &NodeKind) -> Reading {
+        match kind {
+            NodeKind::Word(text) => Reading::Word(atom(text)),
+            NodeKind::Call { head, .. } => Reading::Head(signature::head(head)),
+            _ => Reading::Other,
+        }
+    }
+}
+
 /// Value of `Infinity` where an integer is expected.
 const INFINITY: i32 = 1_000_000_000;
 
 /// Reads a bare word; a lower-case initial counts as upper case in words of enums.
-pub(super) fn atom(text: &str) -> Atom {
+fn atom(text: &str) -> Atom {
     match text {
         "Off" | "Undefined" => return Atom::Integer(-1),
         "End" => return Atom::Integer(-2),
@@ -90,6 +115,22 @@ pub(super) fn word_value(entry: &WordEntry, alternative: Alternative) -> Option<
 }
 
 impl Resolver<'_> {
+    /// What a node is as a bare word.
+    pub(super) fn atom(&self, node: NodeId) -> Atom {
+        match self.readings.get(node.0 as usize) {
+            Some(Reading::Word(atom)) => *atom,
+            _ => Atom::Unknown,
+        }
+    }
+
+    /// The forms that the head of a call has.
+    pub(super) fn head(&self, node: NodeId) -> Option<&'static Head> {
+        match self.readings.get(node.0 as usize) {
+            Some(Reading::Head(head)) => *head,
+            _ => None,
+        }
+    }
+
     /// Whether a node fits an alternative. A shallow look takes calls by head and words alone.
     /// What is not understood fits everywhere, since it is reported where it stands.
     pub(super) fn fits(&mut self, node: NodeId, alternative: Alternative, depth: Depth) -> bool {
@@ -120,7 +161,7 @@ impl Resolver<'_> {
             (NodeKind::Float(_), Base::Type(id)) => id.get().decimal,
             (NodeKind::Str(_), Base::Type(id)) => id.get().text,
             (NodeKind::Word(text), Base::Literal(literal)) => is_literal(text, literal),
-            (NodeKind::Word(text), base) => match (atom(text), base) {
+            (NodeKind::Word(text), base) => match (self.atom(node), base) {
                 (Atom::Truth(_), Base::Type(id)) => id.get().truth,
                 (Atom::Integer(_), Base::Type(id)) => id.get().integer,
                 (Atom::Word(entry), _) => word_value(entry, alternative).is_some(),
@@ -147,7 +188,7 @@ impl Resolver<'_> {
             return known;
         }
         let set = match self.tree.kind(node) {
-            NodeKind::Call { head, args, .. } => match signature::head(head) {
+            NodeKind::Call { args, .. } => match self.head(node) {
                 None => TypeSet::ALL,
                 Some(head) => {
                     let (mut passing, mut all) = (TypeSet::EMPTY, TypeSet::EMPTY);
@@ -199,21 +240,18 @@ impl Resolver<'_> {
         let Some(slot) = slot.filter(|slot| slot.is_selector()) else {
             return true;
         };
-        match arg.map(|arg| self.tree.kind(arg)) {
-            Some(NodeKind::Word(text)) => match atom(text) {
-                Atom::Word(entry) => slot
-                    .alternatives
-                    .iter()
-                    .any(|a| word_value(entry, *a).is_some()),
-                _ => false,
-            },
+        match arg.map(|arg| self.atom(arg)) {
+            Some(Atom::Word(entry)) => slot
+                .alternatives
+                .iter()
+                .any(|a| word_value(entry, *a).is_some()),
             _ => false,
         }
     }
 
     /// Whether a call fits a type in all its depth; each pair is examined once.
     fn call_fits(&mut self, node: NodeId, alternative: Alternative) -> bool {
-        let (NodeKind::Call { head, args, .. }, Base::Type(id)) =
+        let (NodeKind::Call { args, .. }, Base::Type(id)) =
             (self.tree.kind(node), alternative.base)
         else {
             return false;
@@ -222,7 +260,8 @@ impl Resolver<'_> {
             return *known;
         }
         let calls = id.get().calls;
-        let candidates: Vec<_> = signature::head(head)
+        let candidates: Vec<_> = self
+            .head(node)
             .map_or(&[][..], |h| h.spellings)
             .iter()
             .filter(|(form, spelling)| {

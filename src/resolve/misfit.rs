@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::Resolver;
 use super::align::{Alignment, Fate};
 use super::call::{Call, Value};
-use super::fit::{Atom, atom};
+use super::fit::Atom;
 use super::place::{Arg, Depth};
 use super::wording::{describe_slot, quoted, words_of};
 use crate::catalogue::signature::{self, Alternative, FormId, Presence, Slot};
@@ -340,7 +340,7 @@ impl Resolver<'_> {
     fn report_surplus(&mut self, name: &str, alignment: &Alignment, args: &[Arg], index: usize) {
         if let NodeKind::Word(text) = self.tree.kind(args[index].value)
             && signature::head(text).is_some()
-            && matches!(atom(text), Atom::Unknown)
+            && matches!(self.atom(args[index].value), Atom::Unknown)
         {
             self.unknown_word(args[index].value, text, &[]);
             return;
@@ -372,7 +372,8 @@ impl Resolver<'_> {
     ) -> bool {
         let form = alignment.form;
         let arg = args[index];
-        if matches!(self.tree.kind(arg.value), NodeKind::Word(text) if matches!(atom(text), Atom::Unknown))
+        if matches!(self.tree.kind(arg.value), NodeKind::Word(_))
+            && matches!(self.atom(arg.value), Atom::Unknown)
         {
             return false;
         }

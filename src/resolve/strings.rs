@@ -80,8 +80,16 @@ pub(super) fn check<'t>(tree: &'t Tree, game: NodeId, diagnostics: &mut Vec<Diag
             _ => {}
         }
     }
-    used.retain(|(_, text)| !is_coordinate(text) && !known.contains(text));
-    used.retain(|(_, text)| !known.iter().any(|name| is_near(text, name)));
+    used.retain(|(_, text)| !known.contains(text) && !is_coordinate(text));
+    used.sort_by_key(|(_, text)| *text);
+    let mut unknown = Vec::new();
+    for same in used.chunk_by(|a, b| a.1 == b.1) {
+        let text = same.first().map_or("", |(_, text)| text);
+        if !known.iter().any(|name| is_near(text, name)) {
+            unknown.extend_from_slice(same);
+        }
+    }
+    let mut used = unknown;
     used.sort();
     for (node, text) in used {
         let mut names: Vec<&str> = known.iter().copied().collect();
