@@ -143,3 +143,24 @@ fn perft_and_info_print_objects_of_their_types() {
         ],
     );
 }
+
+/// Where the system has a device that is always full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_the_run_with_an_error() {
+    let output = Command::new(env!("CARGO_BIN_EXE_lud"))
+        .args([
+            "run",
+            "chong",
+            "--seed",
+            "1",
+            "--quiet",
+            "--record",
+            "/dev/full",
+        ])
+        .output()
+        .expect("the binary runs");
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("what was written stays valid"), "{stderr}");
+}
