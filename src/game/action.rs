@@ -565,7 +565,7 @@ impl MoveList {
     }
 
     /// Copies a move of another list to the end of this one, with further actions before and
-    /// behind its own.
+    /// behind its own. Those behind come twice where the move is listed twice.
     pub fn push_wrapped(
         &mut self,
         other: &MoveList,
@@ -577,7 +577,9 @@ impl MoveList {
         let start = self.begin();
         self.items.extend(before.iter().map(|a| Item::Action(*a)));
         self.items.extend_from_slice(other.items(&m));
-        self.items.extend(behind.iter().map(|a| Item::Action(*a)));
+        for _ in 0..if m.twin { 2 } else { 1 } {
+            self.items.extend(behind.iter().map(|a| Item::Action(*a)));
+        }
         let i = self.finish_like(start, &m);
         let thens = self.thens.len() as u32;
         self.thens.extend_from_slice(other.thens(&m));

@@ -7,7 +7,7 @@ mod meta;
 use super::Game;
 use super::action::{Action, ActionKind, Move};
 use super::context::Context;
-use super::rules::{Repetition, Role};
+use super::rules::{Mode, Repetition, Role};
 use super::state::contents::Mixer;
 
 impl Game {
@@ -28,7 +28,8 @@ impl Context<'_> {
     pub(super) fn after_move(&mut self, record: &[Action], _played: &Move, swap: bool) {
         let mover = self.state.mover;
         self.evaluate_ends();
-        if self.state.active != 0 && !self.state.over {
+        let goes_on = self.state.active != 0 || self.game.mode == Mode::Simulation;
+        if goes_on && !self.state.over {
             self.check_limits();
         }
         if self.state.active == 0 {

@@ -39,6 +39,19 @@ fn an_addition_listed_twice_gets_the_consequences_of_other_ludemes_twice() {
 }
 
 #[test]
+fn what_comes_before_an_addition_listed_twice_stands_in_front_of_it_twice() {
+    let p = on_square(
+        2,
+        &piece(""),
+        "",
+        "(do (and (set Var 1) (set Counter 2))
+            next:(move Add (to (sites {0}) (apply (set State at:(to) 2)))))",
+    );
+    let once = "temp=1 counter=2 counter=2 temp=1 S0=2 A0:1";
+    assert_eq!(p.moves(), [once, once]);
+}
+
+#[test]
 fn an_addition_stands_above_what_is_there_when_it_is_made() {
     let mut p = on_square(
         2,

@@ -395,12 +395,10 @@ impl Context<'_> {
         }
     }
 
-    /// The draw by too many turns or moves (05a E.6).
+    /// The draw by too many turns or moves (05a E.6). A simulation has no turns.
     pub(super) fn check_limits(&mut self) {
-        let n = self.game.players;
-        if n == 0
-            || (self.state.turn < self.game.max_turns() && self.state.moves < self.game.move_limit)
-        {
+        let turns = self.game.mode != Mode::Simulation && self.state.turn >= self.game.max_turns();
+        if !turns && self.state.moves < self.game.move_limit {
             return;
         }
         self.rank_drawn();

@@ -119,7 +119,7 @@ impl Context<'_> {
         }
     }
 
-    /// One move of everything the rules do; its consequences are lost.
+    /// One move of everything the rules do, or a forced pass; its consequences are lost.
     fn simulation_moves(&mut self, list: &mut MoveList) {
         let Some(play) = self.game.phases.first().map(|p| &p.play) else {
             return;
@@ -138,6 +138,8 @@ impl Context<'_> {
             let i = list.finish(start, first.from, first.to);
             let between = all.between(&first).to_vec();
             list.set_between(i, &between);
+        } else {
+            self.forced_pass(list, self.state.mover);
         }
         self.scratch.give_list(all);
     }

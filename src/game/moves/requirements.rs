@@ -77,40 +77,44 @@ impl Context<'_> {
     ) -> bool {
         let mut priors = self.scratch.take_list();
         self.generate(prior, &mut priors);
-        let mut front = self.scratch.take_record();
-        // The same actions, the last prior move first: what stands before a forced pass.
-        let mut backwards = self.scratch.take_record();
+        let mut done = self.scratch.take_record();
+        let mut ends = self.scratch.take_ints();
         let mut found = self.scratch.take_list();
         let any = self.in_advance(|copy| {
-            let mut at = 0;
             for i in 0..priors.len() {
-                let mut record = copy.scratch.take_record();
-                copy.execute(&priors, i, false, &mut record);
-                insert(&mut front, at, &record);
-                insert(&mut backwards, 0, &record);
-                at = record.len();
-                copy.scratch.give_record(record);
+                copy.execute(&priors, i, false, &mut done);
+                ends.push(done.len() as i32);
             }
             copy.produce::<ANY>(next, &mut found)
         });
-        if !ANY {
-            for i in 0..found.len() {
-                out.push_wrapped(&found, i, &front, &[]);
+        let mut front = self.scratch.take_record();
+        if !ANY && !found.is_empty() {
+            let mut twice = self.scratch.take_record();
+            in_front(&done, &ends, 1, &mut front);
+            if found.moves().iter().any(|m| m.twin) {
+                in_front(&done, &ends, 2, &mut twice);
             }
+            for (i, m) in found.moves().iter().enumerate() {
+                let front = if m.twin { &twice } else { &front };
+                out.push_wrapped(&found, i, front, &[]);
+            }
+            self.scratch.give_record(twice);
         }
         let pass = !any && found.is_empty() && self.game.dice.is_some();
         if pass && !ANY {
             let begin = out.begin();
-            for action in &backwards {
+            // Here the actions of each further prior move stand before those of the others.
+            for action in parts(&done, &ends).rev().flatten() {
                 out.push_item(Item::Action(*action));
             }
             out.push_action(ActionKind::Pass { forced: true }, true);
             let i = out.finish(begin, -1, -1);
             out.set_mover(i, self.state.mover);
         }
-        self.scratch.give_list(found);
-        self.scratch.give_record(backwards);
         self.scratch.give_record(front);
+        self.scratch.give_list(found);
+        self.scratch.give_ints(ends);
+        self.scratch.give_record(done);
         self.scratch.give_list(priors);
         any || pass && !self.is_unwanted(-1)
     }
@@ -188,6 +192,26 @@ impl Context<'_> {
             }
         }
         out.truncate(kept);
+    }
+}
+
+/// The actions of each prior move, given where each one's end.
+fn parts<'r>(done: &'r [Action], ends: &'r [i32]) -> impl DoubleEndedIterator<Item = &'r [Action]> {
+    (0..ends.len()).map(move |i| {
+        let start = if i == 0 { 0 } else { ends[i - 1] };
+        &done[start as usize..ends[i] as usize]
+    })
+}
+
+/// The actions of prior moves as they stand in front: those of each move go in behind as many as
+/// the move before it had, so often.
+fn in_front(done: &[Action], ends: &[i32], times: usize, front: &mut Vec<Action>) {
+    let mut at = 0;
+    for part in parts(done, ends) {
+        for _ in 0..times {
+            insert(front, at, part);
+        }
+        at = part.len();
     }
 }
 
