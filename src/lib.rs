@@ -34,10 +34,10 @@
 //!       load, compile            │  the bridge: texts and typed calls to a Game
 //!    ┌────┴──────────────────────┴───┐
 //!  language wing               play wing
-//!    resolve                     play      playouts, records, traces, perft, pictures
-//!    expand                      game      state, rules (typed IR), evaluation, moves, apply, ends
-//!    catalogue                   board     graphs, generators, operators, topology, tracks
-//!    syntax
+//!    resolve                     search    agents: Monte Carlo, tree search, solvers
+//!    expand                      play      playouts, records, traces, perft, pictures
+//!    catalogue                   game      state, rules (typed IR), evaluation, moves, apply, ends
+//!    syntax                      board     graphs, generators, operators, topology, tracks
 //!    diagnostic, source
 //! ```
 //!
@@ -65,6 +65,7 @@ pub mod game;
 pub mod load;
 pub mod play;
 pub mod resolve;
+pub mod search;
 pub mod shipped;
 pub mod source;
 pub mod syntax;

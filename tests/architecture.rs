@@ -54,7 +54,7 @@ fn assert_apart(modules: &[&str], forbidden: &[&str]) {
 #[test]
 fn the_play_wing_knows_no_language() {
     assert_apart(
-        &["board", "game", "play"],
+        &["board", "game", "play", "search"],
         &[
             "syntax",
             "source",
@@ -80,7 +80,7 @@ fn the_language_wing_knows_no_play() {
             "expand",
             "resolve",
         ],
-        &["board", "game", "play", "compile", "load", "cli"],
+        &["board", "game", "play", "search", "compile", "load", "cli"],
     );
 }
 
@@ -90,6 +90,7 @@ fn the_engine_names_no_game() {
         "board",
         "game",
         "play",
+        "search",
         "compile",
         "resolve",
         "expand",

@@ -1,0 +1,123 @@
+//! Agents: what chooses moves, from uniformly random to tree search.
+//!
+//! An [`Agent`] is asked about a [`Position`], a state whose legal moves have been made (and
+//! whose dice have been rolled), and answers with a [`Decision`]. Agents know the rules, never
+//! the generator of the play: what chance will bring they sample from a generator of their own.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`spec`] | agents as text, `uct:1000`: the registry of names and settings |
+//! | [`limit`] | how much an agent may think |
+//! | [`utility`] | what a result is worth to whom |
+//! | [`simulate`] | playing on at random from a position |
+//! | [`random`], [`flat`] | uniform choice, flat Monte Carlo |
+//!
+//! # Example
+//!
+//! ```
+//! use ludeme::load::{Selection, load};
+//! use ludeme::search::{play_out, spec::AgentSpec};
+//!
+//! let text = "(game \"Three\" (players 2)
+//!     (equipment { (board (square 3)) (piece \"Disc\" Each) })
+//!     (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))";
+//! let game = load("three.lud", text, &Selection::default()).game.expect("sound");
+//! let strong: AgentSpec = "flat-mc:100".parse()?;
+//! let weak: AgentSpec = "random".parse()?;
+//! let mut agents = [strong.agent(&game, 1)?, weak.agent(&game, 2)?];
+//! let end = play_out(&game, 7, &mut agents);
+//! assert!(end.over);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod flat;
+pub mod limit;
+pub mod random;
+pub mod simulate;
+pub mod spec;
+pub mod utility;
+
+use crate::game::Game;
+use crate::game::action::MoveList;
+use crate::game::context::Scratch;
+use crate::game::state::State;
+
+/// A state with its legal moves, as [`Game::moves`] left both: dice have been rolled.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<'a> {
+    /// The rules.
+    pub game: &'a Game,
+    /// The state.
+    pub state: &'a State,
+    /// Its legal moves; never empty.
+    pub list: &'a MoveList,
+}
+
+/// What an agent chose, and what it thinks of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// Which of the legal moves.
+    pub pick: usize,
+    /// What the chooser expects from it: 0 a loss, 1 a win; nothing for one that does not know.
+    pub value: Option<f64>,
+    /// Playouts or nodes it took.
+    pub work: u64,
+    /// How deep the search looked, in moves.
+    pub depth: u32,
+}
+
+impl Decision {
+    /// A choice without a reason.
+    pub fn plain(pick: usize) -> Self {
+        Decision {
+            pick,
+            value: None,
+            work: 0,
+            depth: 0,
+        }
+    }
+}
+
+/// Something that chooses moves.
+pub trait Agent: Send {
+    /// Starts a new game: forgets what was learnt about the last one's positions and reseeds.
+    fn begin(&mut self, seed: u64);
+
+    /// Chooses one of the legal moves of a position of the game the agent was made for.
+    fn choose(&mut self, position: Position<'_>) -> Decision;
+}
+
+/// The agent that is to move: an index into the agents, from 0. Players may have swapped sides.
+pub fn agent_to_move(game: &Game, state: &State) -> usize {
+    let order = state
+        .players
+        .get(state.mover as usize)
+        .map_or(state.mover, |p| p.order);
+    (order as usize).clamp(1, game.players.max(1)) - 1
+}
+
+/// Plays a game to its end with an agent for each player; chance comes from the seed.
+pub fn play_out(game: &Game, seed: u64, agents: &mut [Box<dyn Agent>]) -> State {
+    let mut scratch = Scratch::new(seed);
+    let mut state = game.start(&mut scratch);
+    let mut list = MoveList::new();
+    while !state.over {
+        game.moves(&mut state, &mut scratch, &mut list);
+        if list.is_empty() {
+            break;
+        }
+        let pick = match agents.get_mut(agent_to_move(game, &state)) {
+            Some(agent) if list.len() > 1 => {
+                let position = Position {
+                    game,
+                    state: &state,
+                    list: &list,
+                };
+                agent.choose(position).pick.min(list.len() - 1)
+            }
+            _ => 0,
+        };
+        game.apply(&mut state, &mut scratch, &list, pick);
+    }
+    state
+}

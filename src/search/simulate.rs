@@ -1,0 +1,69 @@
+//! Playing on at random from a position, with chance of its own.
+
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::utility;
+use crate::game::Game;
+use crate::game::action::MoveList;
+use crate::game::context::Scratch;
+use crate::game::state::State;
+use crate::play::playout::chooser;
+
+/// Plays on from positions, reusing its memory.
+#[derive(Debug)]
+pub struct Simulator {
+    /// Scratch memory, and the agent's own chance.
+    pub scratch: Scratch,
+    /// Picks moves.
+    pub generator: Xoshiro256PlusPlus,
+    /// The legal moves of the state played last.
+    pub list: MoveList,
+    /// What the last playout was worth to each agent.
+    pub worth: Vec<f64>,
+}
+
+impl Simulator {
+    /// A seeded simulator.
+    pub fn new(seed: u64) -> Self {
+        Simulator {
+            scratch: Scratch::new(seed),
+            generator: chooser(seed),
+            list: MoveList::new(),
+            worth: Vec::new(),
+        }
+    }
+
+    /// Starts again with another seed.
+    pub fn reseed(&mut self, seed: u64) {
+        self.scratch.chance = crate::game::chance::Chance::seeded(seed);
+        self.generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+        self.generator.jump();
+    }
+
+    /// Plays one random move; false when the game is over or nothing can be played.
+    pub fn step(&mut self, game: &Game, state: &mut State) -> bool {
+        if state.over {
+            return false;
+        }
+        game.moves(state, &mut self.scratch, &mut self.list);
+        let n = self.list.len();
+        if n == 0 {
+            return false;
+        }
+        let pick = if n == 1 {
+            0
+        } else {
+            self.generator.random_range(0..n)
+        };
+        game.apply(state, &mut self.scratch, &self.list, pick);
+        true
+    }
+
+    /// Plays to the end and leaves in `worth` what it came to.
+    pub fn finish(&mut self, game: &Game, state: &mut State) {
+        while self.step(game, state) {}
+        utility::of_state(game, state, &mut self.worth);
+    }
+}

@@ -1,0 +1,293 @@
+//! Agents as text: `random`, `flat-mc:1000`, `uct:50ms`, `uct:2000:exploration=1.2`.
+//!
+//! A name, then settings behind colons. A bare number is the agent's own measure of work
+//! (playouts, nodes), a bare time a limit of time; every other setting is `key=value`. The names
+//! and settings that exist are a table, from which errors and help are made.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::Agent;
+use super::flat::FlatMonteCarlo;
+use super::limit::{Limit, MAX_ITERATIONS};
+use super::random::Random;
+use crate::game::Game;
+use crate::game::rules::Mode;
+
+/// The kinds of agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Uniformly random moves.
+    Random,
+    /// Flat Monte Carlo.
+    FlatMc,
+}
+
+/// A setting of an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// Playouts of a decision.
+    Iterations,
+    /// Time of a decision.
+    Time,
+}
+
+/// A line of the table of agents.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// The settings it takes.
+    pub keys: &'static [Key],
+}
+
+/// All agents.
+pub const AGENTS: &[Entry] = &[
+    Entry {
+        kind: Kind::Random,
+        name: "random",
+        about: "takes any legal move",
+        keys: &[],
+    },
+    Entry {
+        kind: Kind::FlatMc,
+        name: "flat-mc",
+        about: "plays random games from every legal move and takes the best mean",
+        keys: &[Key::Iterations, Key::Time],
+    },
+];
+
+/// Playouts of a decision where nothing is said.
+pub const DEFAULT_ITERATIONS: u64 = 1000;
+
+/// What is wrong with the text of an agent, or why it cannot play a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SpecError {
+    /// No agent has this name.
+    #[error("there is no player `{name}`; the players are {}", names())]
+    UnknownAgent {
+        /// The name.
+        name: String,
+    },
+    /// The agent has no such setting.
+    #[error("`{agent}` has no setting `{setting}`; {}", settings(agent))]
+    UnknownSetting {
+        /// The agent.
+        agent: &'static str,
+        /// The setting.
+        setting: String,
+    },
+    /// A value is not what the setting takes.
+    #[error("{setting}: {problem}")]
+    BadValue {
+        /// The setting.
+        setting: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// The agent cannot play the game.
+    #[error("`{agent}` cannot play this game: {reason}; use {instead}")]
+    Unsupported {
+        /// The agent.
+        agent: &'static str,
+        /// What of the game it cannot deal with.
+        reason: &'static str,
+        /// Agents that can.
+        instead: &'static str,
+    },
+}
+
+fn names() -> String {
+    let names: Vec<&str> = AGENTS.iter().map(|e| e.name).collect();
+    names.join(", ")
+}
+
+fn settings(agent: &str) -> String {
+    let keys: Vec<&str> = AGENTS
+        .iter()
+        .filter(|e| e.name == agent)
+        .flat_map(|e| e.keys)
+        .map(|k| k.name())
+        .collect();
+    if keys.is_empty() {
+        "it has none".into()
+    } else {
+        format!("its settings are {}", keys.join(", "))
+    }
+}
+
+impl Key {
+    /// Every setting of any agent.
+    const ALL: &'static [Key] = &[Key::Iterations, Key::Time];
+
+    /// Its name in a text.
+    pub fn name(self) -> &'static str {
+        match self {
+            Key::Iterations => "iterations",
+            Key::Time => "time",
+        }
+    }
+}
+
+/// An agent with its settings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AgentSpec {
+    /// Its kind.
+    pub kind: Kind,
+    /// The limit of a decision, where one is given.
+    pub limit: Option<Limit>,
+}
+
+impl AgentSpec {
+    /// An agent without settings.
+    pub fn new(kind: Kind) -> Self {
+        AgentSpec { kind, limit: None }
+    }
+
+    /// Its line in the table.
+    pub fn entry(&self) -> &'static Entry {
+        AGENTS
+            .iter()
+            .find(|e| e.kind == self.kind)
+            .unwrap_or(&AGENTS[0])
+    }
+
+    /// The same agent with this limit, if it thinks under limits and has none of its own.
+    pub fn or_limit(mut self, limit: Option<Limit>) -> Self {
+        if self.limit.is_none() && !self.entry().keys.is_empty() {
+            self.limit = limit;
+        }
+        self
+    }
+
+    /// Whether the same seed gives the same choices on every machine.
+    pub fn is_reproducible(&self) -> bool {
+        !matches!(self.limit, Some(Limit::Time(_)))
+    }
+
+    /// Makes the agent for a game.
+    ///
+    /// # Errors
+    /// Says which feature of the game the agent does not support, and what to use instead.
+    pub fn agent(&self, game: &Game, seed: u64) -> Result<Box<dyn Agent>, SpecError> {
+        self.check(game)?;
+        let limit = self.limit.unwrap_or(Limit::Iterations(DEFAULT_ITERATIONS));
+        Ok(match self.kind {
+            Kind::Random => Box::new(Random::new(seed)),
+            Kind::FlatMc => Box::new(FlatMonteCarlo::new(limit, seed)),
+        })
+    }
+
+    /// Whether the agent can play the game.
+    ///
+    /// # Errors
+    /// As [`AgentSpec::agent`].
+    pub fn check(&self, game: &Game) -> Result<(), SpecError> {
+        let refuse = |reason, instead| {
+            Err(SpecError::Unsupported {
+                agent: self.entry().name,
+                reason,
+                instead,
+            })
+        };
+        if self.kind == Kind::Random {
+            return Ok(());
+        }
+        match game.mode {
+            Mode::Simultaneous => return refuse("its players move at the same time", "`random`"),
+            Mode::Simulation => return refuse("it has no players", "`random`"),
+            Mode::Alternating => {}
+        }
+        if game.features.hidden {
+            return refuse(
+                "information is hidden, which a search would see",
+                "`random`",
+            );
+        }
+        if game.features.deduction {
+            return refuse("it is a deduction puzzle", "`lud solve`, or `random`");
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, text: &str) -> Result<(), SpecError> {
+        let entry = self.entry();
+        let bad = |problem: String| SpecError::BadValue {
+            setting: format!("{}:{text}", entry.name),
+            problem,
+        };
+        let unknown = || SpecError::UnknownSetting {
+            agent: entry.name,
+            setting: text.to_owned(),
+        };
+        let (key, value) = match text.split_once('=') {
+            Some((name, value)) => {
+                let key = Key::ALL.iter().copied().find(|k| k.name() == name);
+                (key.ok_or_else(unknown)?, value)
+            }
+            None if text.ends_with(|c: char| c.is_ascii_alphabetic())
+                && text.starts_with(|c: char| c.is_ascii_digit()) =>
+            {
+                (Key::Time, text)
+            }
+            None if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
+                (entry.keys.first().copied().ok_or_else(unknown)?, text)
+            }
+            None => return Err(unknown()),
+        };
+        if !entry.keys.contains(&key) {
+            return Err(unknown());
+        }
+        match key {
+            Key::Iterations => {
+                let n = whole(value, 1, MAX_ITERATIONS).map_err(bad)?;
+                self.limit = Some(Limit::Iterations(n));
+            }
+            Key::Time => self.limit = Some(Limit::time(value).map_err(bad)?),
+        }
+        Ok(())
+    }
+}
+
+/// A whole number between limits.
+fn whole(text: &str, low: u64, high: u64) -> Result<u64, String> {
+    match text.parse::<u64>() {
+        Ok(n) if (low..=high).contains(&n) => Ok(n),
+        _ => Err(format!("`{text}` is no whole number from {low} to {high}")),
+    }
+}
+
+impl FromStr for AgentSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let mut parts = text.trim().split(':');
+        let name = parts.next().unwrap_or_default();
+        let entry = AGENTS.iter().find(|e| e.name == name);
+        let entry = entry.ok_or_else(|| SpecError::UnknownAgent { name: name.into() })?;
+        let mut spec = AgentSpec::new(entry.kind);
+        for part in parts {
+            spec.set(part)?;
+        }
+        Ok(spec)
+    }
+}
+
+impl fmt::Display for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.entry().name)?;
+        if let Some(limit) = self.limit {
+            match limit {
+                Limit::Iterations(n) => write!(f, ":{n}")?,
+                limit => write!(f, ":{limit}")?,
+            }
+        }
+        Ok(())
+    }
+}
