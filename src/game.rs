@@ -12,6 +12,7 @@
 //! | [`context`] | game, state and evaluation variables together |
 //! | `eval` | integers, booleans, regions, arrays, directions |
 //! | `moves` | generators, operators, effects |
+//! | [`shapes`] | rules that playouts play without lists of moves |
 //! | `apply` | applying moves; `flow`: legal moves, phases, ends; `start`: start rules |
 //! | [`canonical`] | the state line that records are compared by |
 
@@ -24,6 +25,7 @@ pub mod eval;
 pub mod flow;
 pub mod moves;
 pub mod rules;
+pub mod shapes;
 pub mod site_set;
 pub mod start;
 pub mod state;

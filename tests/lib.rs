@@ -15,4 +15,5 @@ mod reader;
 mod readme;
 mod records;
 mod resolve;
+mod shapes;
 mod syntax;

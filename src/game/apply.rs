@@ -132,6 +132,14 @@ impl Context<'_> {
 
     /// Makes the move the last move, with only its own actions so far.
     fn store_last(&mut self, list: &MoveList, m: &Move, own: &[Action]) {
+        self.remember_last(list, m, own);
+        self.state.moves += 1;
+        let (mover, pass) = (self.state.last.mover, self.state.last.pass);
+        self.state.log.push(mover, pass, m.from);
+    }
+
+    /// Takes note of what the mover's move did.
+    pub(super) fn remember_last(&mut self, list: &MoveList, m: &Move, own: &[Action]) {
         let decision = own.iter().find(|a| a.decision).copied();
         let mover = self.state.mover;
         let default = self.game.layout.default;
@@ -151,8 +159,6 @@ impl Context<'_> {
         last.between.clear();
         last.between.extend_from_slice(list.between(m));
         self.refresh_last(own);
-        self.state.moves += 1;
-        self.state.log.push(mover, pass, m.from);
     }
 
     /// Brings what is remembered of the last move's actions up to date.

@@ -1,6 +1,5 @@
 //! Playouts: games played to the end with uniformly random legal moves.
 
-use rand::RngExt;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
@@ -9,6 +8,8 @@ use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::chance::Chance;
 use crate::game::context::Scratch;
+use crate::game::shapes::Tally;
+use crate::game::shapes::placement::Placement;
 use crate::game::state::State;
 
 /// What a played-out game came to.
@@ -65,6 +66,7 @@ pub struct Player<'g> {
     list: MoveList,
     state: State,
     initial: Option<State>,
+    placement: Option<Placement<'g>>,
 }
 
 impl<'g> Player<'g> {
@@ -73,38 +75,47 @@ impl<'g> Player<'g> {
         let mut scratch = Scratch::new(0);
         let state = game.start(&mut scratch);
         let initial = (!game.features.stochastic).then(|| state.clone());
+        let placement = initial.as_ref().and_then(|i| Placement::of(game, i));
         Player {
             game,
             scratch,
             list: MoveList::new(),
             state,
             initial,
+            placement,
         }
     }
 
     /// Plays a random game to its end. Chance and choices both come from the seed.
     pub fn playout(&mut self, seed: u64) -> Outcome {
-        self.scratch.chance = Chance::seeded(seed);
+        if self.game.features.stochastic {
+            self.scratch.chance = Chance::seeded(seed);
+        }
         match &self.initial {
             Some(initial) => self.state.clone_from(initial),
             None => self.state = self.game.start(&mut self.scratch),
         }
         let mut choice = chooser(seed);
-        let (mut choices, mut decisions) = (0u64, 0);
+        let mut tally = Tally::default();
+        if let Some(placement) = &mut self.placement {
+            placement.restart();
+        }
         while !self.state.over {
-            self.game
-                .moves(&mut self.state, &mut self.scratch, &mut self.list);
-            let n = self.list.len();
-            if n == 0 {
+            let (state, scratch, list) = (&mut self.state, &mut self.scratch, &mut self.list);
+            if let Some(placement) = &mut self.placement {
+                placement.advance(state, scratch, list, &mut choice, &mut tally);
+                if state.over {
+                    break;
+                }
+            }
+            self.game.moves(state, scratch, list);
+            if list.is_empty() {
                 break;
             }
-            choices += n as u64;
-            decisions += u32::from(n > 1);
-            let pick = if n == 1 { 0 } else { choice.random_range(0..n) };
-            self.game
-                .apply(&mut self.state, &mut self.scratch, &self.list, pick);
+            let pick = tally.pick(list.len(), &mut choice);
+            self.game.apply(state, scratch, list, pick);
         }
-        Outcome::of(self.game, &self.state, seed, choices, decisions)
+        Outcome::of(self.game, &self.state, seed, tally.choices, tally.decisions)
     }
 
     /// The state the last playout ended in.
@@ -113,11 +124,9 @@ impl<'g> Player<'g> {
     }
 }
 
-/// The generator that picks moves: a stream of its own beside that of chance.
+/// The generator that picks moves: a stream of its own beside those of chance.
 pub fn chooser(seed: u64) -> Xoshiro256PlusPlus {
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
-    generator.jump();
-    generator
+    Xoshiro256PlusPlus::seed_from_u64(seed ^ 0xD1B5_4A32_D192_ED03)
 }
 
 /// The seed of the game with this number in a series.

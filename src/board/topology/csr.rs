@@ -1,7 +1,7 @@
 //! Lists of lists in two flat arrays.
 
 /// Rows of items, stored one after another.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Csr<T> {
     starts: Vec<u32>,
     items: Vec<T>,

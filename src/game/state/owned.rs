@@ -76,6 +76,24 @@ impl Owned {
         }
     }
 
+    /// Adds positions of level 0 at the end of a component's list.
+    pub fn extend(&mut self, component: u16, slots: impl Iterator<Item = u16>) {
+        let c = component as usize;
+        if c >= self.ends.len() {
+            return;
+        }
+        let at = self.ends[c] as usize;
+        let before = self.pool.len();
+        let room = usize::from(u16::MAX) - before;
+        let position = |slot| Position { slot, level: 0 };
+        self.pool.extend(slots.take(room).map(position));
+        let added = self.pool.len() - before;
+        self.pool[at..].rotate_right(added);
+        for end in &mut self.ends[c..] {
+            *end += added as u16;
+        }
+    }
+
     fn take(&mut self, component: usize, at: usize) {
         self.pool.remove(at);
         for end in &mut self.ends[component..] {
