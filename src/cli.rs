@@ -7,6 +7,7 @@ mod board;
 mod check;
 mod expand;
 pub mod failure;
+mod fmt;
 mod info;
 mod input;
 mod list;
@@ -33,6 +34,7 @@ struct Cli {
 enum Command {
     Run(run::Args),
     Check(check::Args),
+    Fmt(fmt::Args),
     Expand(expand::Args),
     Info(info::Args),
     Board(board::Args),
@@ -66,6 +68,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Run(args) => run::run(args),
         Command::Check(args) => check::run(args),
+        Command::Fmt(args) => fmt::run(args),
         Command::Expand(args) => expand::run(args),
         Command::Info(args) => info::run(args),
         Command::Board(args) => board::run(args),

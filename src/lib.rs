@@ -34,10 +34,11 @@
 //!       load, compile            │  the bridge: texts and typed calls to a Game
 //!    ┌────┴──────────────────────┴───┐
 //!  language wing               play wing
-//!    resolve                     search    agents: Monte Carlo, tree search, solvers
-//!    expand                      play      playouts, records, traces, perft, pictures
-//!    catalogue                   game      state, rules (typed IR), evaluation, moves, apply, ends
-//!    syntax                      board     graphs, generators, operators, topology, tracks
+//!    format                      search    agents: Monte Carlo, tree search, solvers
+//!    resolve                     play      playouts, records, traces, perft, pictures
+//!    expand                      game      state, rules (typed IR), evaluation, moves, apply, ends
+//!    catalogue                   board     graphs, generators, operators, topology, tracks
+//!    syntax
 //!    diagnostic, source
 //! ```
 //!
@@ -61,6 +62,7 @@ pub mod cli;
 pub mod compile;
 pub mod diagnostic;
 pub mod expand;
+pub mod format;
 pub mod game;
 pub mod load;
 pub mod play;

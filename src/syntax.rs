@@ -1,6 +1,7 @@
 //! Concrete syntax: text to tree and back. Knows no ludeme.
 
 pub mod atom;
+pub mod concrete;
 pub mod delimiters;
 pub mod parse;
 pub mod print;

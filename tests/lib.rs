@@ -8,6 +8,7 @@ mod conformance;
 mod corpus;
 mod defines;
 mod expand;
+mod format;
 mod games;
 mod moves;
 mod notation;

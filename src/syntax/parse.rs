@@ -15,7 +15,7 @@ use crate::diagnostic::code::{expansion, syntax as code, warning};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Span};
 
-mod grammar {
+pub(super) mod grammar {
     //! The parser that pest derives from the grammar.
     #![allow(missing_docs)]
 
@@ -50,7 +50,7 @@ pub fn parse(file: FileId, text: &str) -> (Tree, Vec<Diagnostic>) {
 /// What the grammar reads for a loose bracket.
 const MASK: &str = "\0";
 
-fn mask(text: &str, loose: &[usize]) -> String {
+pub(super) fn mask(text: &str, loose: &[usize]) -> String {
     let mut masked = text.to_owned();
     for at in loose {
         masked.replace_range(*at..*at + 1, MASK);

@@ -21,8 +21,8 @@ mutations! { choro_lango:
               "(phase \"Opening\"\n                (play\n                    (or\n                        (if (\"MoverIsSowing\") (\"ContinueTurn\"))\n                        (if (not (\"MoverIsSowing\")) (\"BeginTurn\"))")]
         fails l2_each_player_opens_from_one_of_the_two_rightmost_outer_holes;
     "who can capture in the opening must"
-        [Text(
-            r#"(or {("FirstLap" (sites Mover "Rightmost") "Anticlockwise")} ("CountFirstLap"))"#,
+        [Define(
+            "BeginOpening",
             r#"(or {(priority
                 (do ("FirstLap" (sites Mover "Rightmost") "Anticlockwise") ifAfterwards:("LapCaptured"))
                 ("FirstLap" (sites Mover "Rightmost") "Anticlockwise")
@@ -102,7 +102,7 @@ mutations! { choro_lango:
             l8_captures_inside_a_continued_sowing_work_the_same_way;
     "there is no duty to capture"
         [Text(
-            "(priority\n            (do (\"AnticlockwiseLap\") ifAfterwards:(\"LapCaptured\"))\n            (\"AnticlockwiseLap\")\n        )",
+            "(priority\n                (do (\"AnticlockwiseLap\") ifAfterwards:(\"LapCaptured\"))\n                (\"AnticlockwiseLap\")\n            )",
             "(\"AnticlockwiseLap\")"
         )]
         fails l9_who_can_capture_with_the_first_sowing_must,

@@ -64,7 +64,7 @@ mutations! { ssang_ryouk:
         fails s5_as_an_option_doublets_move_two_pieces;
     "the piece that has moved never moves again under the option"
         [Text(
-            "(priority\n                (\"PlayWithOtherPiece\")\n                (\"PlayBothNumbers\")\n            )",
+            "(priority (\"PlayWithOtherPiece\") (\"PlayBothNumbers\"))",
             "(\"PlayWithOtherPiece\")"
         )]
         fails s5_two_pieces_only_wherever_two_can_move;

@@ -1,0 +1,160 @@
+//! `lud fmt`: descriptions in the one layout.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args as ClapArgs;
+use similar::TextDiff;
+
+use super::failure::Failure;
+use super::input::read_text;
+use super::report;
+use super::run::say;
+use crate::format::{Refusal, format};
+use crate::source::SourceMap;
+
+/// Lays descriptions out anew; comments and meaning stay what they are.
+#[derive(ClapArgs, Debug)]
+pub struct Args {
+    /// Descriptions, folders of them (`.lud` and `.def` files), or `-` for standard input.
+    #[arg(value_name = "FILE|DIR", required = true)]
+    paths: Vec<String>,
+    /// Writes nothing; shows what would change, with exit code 1 if anything would.
+    #[arg(long, visible_alias = "diff")]
+    check: bool,
+}
+
+/// How a file was found.
+#[derive(PartialEq)]
+enum Verdict {
+    Formatted,
+    Changed,
+    Refused,
+}
+
+/// Runs the command: every file is looked at, whatever is wrong with others.
+pub fn run(args: Args) -> Result<ExitCode, Failure> {
+    let mut files = Vec::new();
+    let mut failed = false;
+    for path in &args.paths {
+        if let Err(failure) = collect(path, &mut files) {
+            eprintln!("error: {failure}");
+            failed = true;
+        }
+    }
+    let (mut changed, mut refused) = (0, usize::from(failed));
+    for file in &files {
+        match one(file, args.check) {
+            Ok(Verdict::Formatted) => {}
+            Ok(Verdict::Changed) => changed += 1,
+            Ok(Verdict::Refused) => refused += 1,
+            Err(failure) => {
+                eprintln!("error: {failure}");
+                refused += 1;
+            }
+        }
+    }
+    if files.iter().any(|file| file != "-") && (changed > 0 || io::stderr().is_terminal()) {
+        let verb = if args.check {
+            "would be formatted"
+        } else {
+            "formatted"
+        };
+        eprintln!("{changed} of {} files {verb}", files.len());
+    }
+    Ok(ExitCode::from(u8::from(
+        refused > 0 || args.check && changed > 0,
+    )))
+}
+
+/// A file as given; of a folder all descriptions in it, by name.
+fn collect(path: &str, files: &mut Vec<String>) -> Result<(), Failure> {
+    if !Path::new(path).is_dir() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    let before = files.len();
+    let mut folders = vec![PathBuf::from(path)];
+    while let Some(folder) = folders.pop() {
+        let unreadable =
+            |e: io::Error| Failure::input(format!("cannot read {}: {e}", folder.display()));
+        for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
+            let entry = entry.map_err(unreadable)?;
+            let path = entry.path();
+            // A link to a folder may lead back into it.
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "lud" || e == "def") {
+                files.push(path.to_string_lossy().into_owned());
+            }
+        }
+    }
+    files[before..].sort();
+    if files.len() == before {
+        return Err(Failure::input(format!("{path} holds no descriptions")));
+    }
+    Ok(())
+}
+
+fn one(file: &str, check: bool) -> Result<Verdict, Failure> {
+    if file != "-" && !Path::new(file).exists() {
+        return Err(Failure::input(format!("cannot read {file}: no such file")));
+    }
+    let text = read_text(file)?;
+    let formatted = match format(&text) {
+        Ok(formatted) => formatted,
+        Err(Refusal::Syntax(diagnostics)) => {
+            let mut sources = SourceMap::new();
+            sources.add(file.to_owned(), text);
+            report::show(diagnostics.iter(), &sources, None, false);
+            return Ok(Verdict::Refused);
+        }
+        Err(refusal) => return Err(Failure::input(format!("{file}: {refusal}"))),
+    };
+    if check {
+        if formatted == text {
+            return Ok(Verdict::Formatted);
+        }
+        let diff = TextDiff::from_lines(&text, &formatted);
+        let shown = diff.unified_diff().header(file, "formatted").to_string();
+        say(shown.trim_end())?;
+        return Ok(Verdict::Changed);
+    }
+    if file == "-" {
+        return match io::stdout().lock().write_all(formatted.as_bytes()) {
+            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
+                Err(Failure::input(format!("cannot write: {e}")))
+            }
+            _ => Ok(Verdict::Formatted),
+        };
+    }
+    if formatted == text {
+        return Ok(Verdict::Formatted);
+    }
+    replace(Path::new(file), &formatted)
+        .map_err(|e| Failure::input(format!("cannot write {file}: {e}")))?;
+    Ok(Verdict::Changed)
+}
+
+/// Puts a text in place of a file, wholly or not at all: it is written beside it first.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // The file that a link leads to is replaced, not the link.
+    let path = path.canonicalize()?;
+    let permissions = std::fs::metadata(&path)?.permissions();
+    if permissions.readonly() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let beside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
+    let mut file = std::fs::File::create_new(&beside)?;
+    let written = file
+        .write_all(text.as_bytes())
+        .and_then(|()| file.sync_all())
+        .and_then(|()| std::fs::set_permissions(&beside, permissions))
+        .and_then(|()| std::fs::rename(&beside, &path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}

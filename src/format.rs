@@ -1,0 +1,100 @@
+//! The one layout of descriptions: a text to the same text, laid out anew.
+//!
+//! [`format()`] reads the pieces of a text, comments included, groups them ([`item`]) and prints
+//! them ([`layout`]); [`style`] holds what depends on the names of ludemes. Nothing of the
+//! meaning is at stake: the result is read again, and if tree, expansion or comments are not
+//! those of the text, it is thrown away. Formatting a formatted text changes nothing.
+//!
+//! - Indentation is four spaces; lines end at column 100 unless a string is longer.
+//! - A clause stands on one line if it is short; else each of its clauses has its own line,
+//!   after the name and the plain arguments.
+//! - A label stands with its value, the asterisks of a default with their item.
+//! - Lists of plain values keep their rows, with columns aligned, or fill lines.
+//! - Blank lines between clauses are kept, never more than one.
+//! - Line ends are those of the first line, a byte-order mark stays, the last line is ended.
+
+mod item;
+mod layout;
+mod style;
+
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::expand::{Library, Selection, expand};
+use crate::source::FileId;
+use crate::syntax::concrete::{self, Piece, PieceKind};
+use crate::syntax::parse::parse;
+use crate::syntax::tree::Tree;
+
+/// Why a text was not formatted.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// It has syntax errors, so that its layout cannot be told from its mistakes.
+    #[error("the description has syntax errors")]
+    Syntax(Vec<Diagnostic>),
+    /// The new layout would read differently; this is a bug of the formatter.
+    #[error("the new layout would change the meaning; this is a bug in the formatter")]
+    Changed,
+}
+
+/// Lays a text out.
+///
+/// ```
+/// let text = "(define \"Home\"\n(sites  Bottom )) // the first row";
+/// let formatted = ludeme::format::format(text).unwrap();
+/// assert_eq!(formatted, "(define \"Home\"\n    (sites Bottom)\n) // the first row\n");
+/// ```
+pub fn format(text: &str) -> Result<String, Refusal> {
+    let (tree, diagnostics) = parse(FileId(0), text);
+    let has_errors = diagnostics.iter().any(|d| d.severity == Severity::Error);
+    let pieces = concrete::read(text).filter(|_| !has_errors);
+    let Some(pieces) = pieces else {
+        return Err(Refusal::Syntax(diagnostics));
+    };
+    let mark = if text.starts_with('\u{FEFF}') {
+        "\u{FEFF}"
+    } else {
+        ""
+    };
+    let line_end = match text.split_once('\n') {
+        Some((first, _)) if first.ends_with('\r') => "\r\n",
+        _ => "\n",
+    };
+    let formatted = format!("{mark}{}", layout::lay_out(&item::group(&pieces), line_end));
+    if same_meaning(&tree, &diagnostics, &pieces, &formatted) {
+        Ok(formatted)
+    } else {
+        Err(Refusal::Changed)
+    }
+}
+
+/// Whether a text reads as the tree, complaints and comments given, before and after expansion.
+fn same_meaning(tree: &Tree, found: &[Diagnostic], pieces: &[Piece<'_>], text: &str) -> bool {
+    let (again, found_again) = parse(FileId(0), text);
+    let comments_again = concrete::read(text).map(|pieces| comments(&pieces).concat());
+    *tree == again
+        && codes(found) == codes(&found_again)
+        && comments_again == Some(comments(pieces).concat())
+        && expanded(tree) == expanded(&again)
+}
+
+/// What a tree expands to by default, and what is wrong with that.
+fn expanded(tree: &Tree) -> (Tree, Vec<Code>) {
+    let (expanded, found) = expand(tree, &Selection::default(), Library::standard());
+    (expanded.tree, codes(&found))
+}
+
+fn codes(diagnostics: &[Diagnostic]) -> Vec<Code> {
+    diagnostics.iter().map(|d| d.code).collect()
+}
+
+/// The comments of a text in order.
+fn comments<'t>(pieces: &[Piece<'t>]) -> Vec<&'t str> {
+    let mut found = Vec::new();
+    for piece in pieces {
+        match &piece.kind {
+            PieceKind::Comment(text) => found.push(*text),
+            PieceKind::Group { pieces, .. } => found.extend(comments(pieces)),
+            _ => {}
+        }
+    }
+    found
+}
