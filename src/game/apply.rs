@@ -204,10 +204,11 @@ impl Context<'_> {
                     .layout
                     .slot(ty, site)
                     .map_or(0, |s| self.state.contents.height(s));
-                for level in (0..listed.min(height)).rev() {
+                // From the bottom up, each by the number it had before the first was taken.
+                for level in 0..listed.min(height) {
                     let action = removal(site, level as i32);
                     self.execute_action(&action);
-                    record.insert(begin, action);
+                    record.insert(begin + level, action);
                 }
                 i += listed;
             }

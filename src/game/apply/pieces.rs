@@ -153,9 +153,12 @@ impl Context<'_> {
             }
             let taken = if at.level < 0 {
                 self.take_level(slot, height - 1)
+            } else if at.level as usize >= height {
+                // A level beyond the top takes the top: the stack has shrunk since the level was
+                // read. The lists of pieces do not hear of it.
+                self.state.contents.remove_level(slot, height - 1)
             } else {
-                // A level beyond the top is the top: the stack has shrunk since the level was read.
-                self.take_numbered_level(slot, (at.level as usize).min(height - 1))
+                self.take_numbered_level(slot, at.level as usize)
             };
             if let Some(piece) = taken {
                 self.leave_tracks(piece.what, at.site);
