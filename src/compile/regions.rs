@@ -95,6 +95,8 @@ impl Compiler<'_> {
                 directions: self.directions_or_adjacent(direction),
                 cond: self.bool_binding(cond, &[Bound::From, Bound::To]),
             },
+            // No walk leads nowhere, wherever it starts.
+            T::SitesWalk { walks: [], .. } => self.empty_region(),
             T::SitesWalk {
                 site_type,
                 start,

@@ -228,6 +228,25 @@ fn a_stack_hopped_over_loses_its_bottom_at_the_end_of_the_turn() {
 }
 
 #[test]
+fn a_whole_stack_captured_at_the_end_of_the_turn_is_still_iterated_once() {
+    let moves = "(or
+        (move Hop Orthogonal
+            (between if:(is Enemy (who at:(between)))
+                (apply (remove (between) at:EndOfTurn count:(size Stack at:(between)))))
+            (to if:(is Empty (to))))
+        (move Select (from) (to)))";
+    let mut p = on_square(
+        4,
+        &piece(moves),
+        r#"(place "M1" 0) (place Stack items:{"M2" "M2" "M2"} 1)"#,
+        "(forEach Piece)",
+    );
+    assert_eq!(p.go(0, 2), "R1/0 R1/1 R1/2 L1 L1 L1 M0>2");
+    assert_eq!(p.at(1), "");
+    assert_eq!(p.pairs(), [(1, 1)]);
+}
+
+#[test]
 fn a_step_from_a_region_yields_nothing() {
     let p = on_square(
         3,

@@ -137,6 +137,20 @@ fn most_captures_are_kept() {
 }
 
 #[test]
+fn captured_levels_count_with_their_own_values() {
+    let p = on_square(
+        4,
+        MEN,
+        r#"(place Stack "M2" 0 count:1 value:3) (place "M2" 0) (place "M2" 1) (place "M2" 1 value:2)"#,
+        "(max Captures withValue:True (or {
+            (move Select (from 0) (then (remove 0 level:0)))
+            (move Select (from 1) (then (remove 1)))
+        }))",
+    );
+    assert_eq!(p.pairs(), [(0, 0)]);
+}
+
+#[test]
 fn a_loop_is_run_again_when_its_result_is_played() {
     let mut p = on_square(
         2,

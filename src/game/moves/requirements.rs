@@ -156,7 +156,10 @@ impl Context<'_> {
         let worth = |action: &Action| match action.kind {
             ActionKind::Remove { at } | ActionKind::RemoveLater { at } if with_value => self
                 .slot(at.ty, at.site)
-                .map_or(0, |slot| self.state.contents.value(slot)),
+                .map_or(0, |slot| match usize::try_from(at.level) {
+                    Ok(level) => self.state.contents.level(slot, level).value,
+                    Err(_) => self.state.contents.value(slot),
+                }),
             ActionKind::Remove { .. } | ActionKind::RemoveLater { .. } => 1,
             _ => 0,
         };
