@@ -243,7 +243,7 @@ fn a_whole_stack_captured_at_the_end_of_the_turn_is_still_iterated_once() {
     );
     assert_eq!(p.go(0, 2), "R1/0 R1/1 R1/2 L1 L1 L1 M0>2");
     assert_eq!(p.at(1), "");
-    assert_eq!(p.pairs(), [(1, 1)]);
+    assert_eq!(p.pairs(), [(1, 3), (1, 1)]);
 }
 
 #[test]
