@@ -3,6 +3,7 @@
 //! One file a subcommand, each with its arguments and a `run`. Exit codes: 0 when all is well, 1
 //! when a description or other input is at fault, 2 when the command line is.
 
+mod bench;
 mod board;
 mod check;
 mod expand;
@@ -41,6 +42,7 @@ enum Command {
     Perft(perft::Args),
     List(list::Args),
     Verify(verify::Args),
+    Bench(bench::Args),
 }
 
 /// Deep descriptions are compiled and evaluated by recursion; this much stack holds the deepest
@@ -75,5 +77,6 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Perft(args) => perft::run(args),
         Command::List(args) => list::run(args),
         Command::Verify(args) => verify::run(args),
+        Command::Bench(args) => bench::run(args),
     }
 }

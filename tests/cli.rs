@@ -87,3 +87,83 @@ fn what_cannot_be_read_is_said_plainly() {
     assert_eq!(empty.status.code(), Some(1));
     assert!(stderr(&empty).contains("empty-file"));
 }
+
+#[test]
+fn a_bench_counts_the_same_games_on_any_number_of_threads() {
+    let one = lud(&["bench", "-", "--playouts", "50", "--json"], GAME);
+    assert_eq!(one.status.code(), Some(0), "{}", stderr(&one));
+    let two = lud(
+        &["bench", "-", "--playouts", "50", "--json", "--threads", "2"],
+        GAME,
+    );
+    assert_eq!(stdout(&one), stdout(&two));
+    let counts: serde_json::Value = serde_json::from_str(&stdout(&one)).expect("a JSON line");
+    assert_eq!(counts["playouts"], 50);
+    let moves = counts["moves"].as_u64().expect("a number");
+    assert!((50 * 5..=50 * 9).contains(&moves), "{moves}");
+    let other = lud(
+        &["bench", "-", "--playouts", "50", "--json", "--seed", "9"],
+        GAME,
+    );
+    assert_ne!(stdout(&one), stdout(&other));
+}
+
+#[test]
+fn a_bench_is_compared_with_an_earlier_one() {
+    let folder = std::env::temp_dir().join(format!("ludeme-bench-{}", std::process::id()));
+    let inner = folder.join("inner");
+    std::fs::create_dir_all(&inner).expect("a folder");
+    std::fs::write(inner.join("three.lud"), GAME).expect("a file");
+    let dir = folder.to_str().expect("a plain path");
+    let first = lud(
+        &["bench", dir, "--secs", "0.05", "--runs", "2", "--json"],
+        "",
+    );
+    assert_eq!(first.status.code(), Some(0), "{}", stderr(&first));
+    let figures: serde_json::Value = serde_json::from_str(&stdout(&first)).expect("a JSON line");
+    for key in [
+        "playouts_per_s",
+        "moves_per_s",
+        "moves_per_playout",
+        "load_ms",
+        "state_bytes",
+    ] {
+        assert!(
+            figures[key].as_f64().is_some_and(|v| v > 0.0),
+            "{key}: {figures}"
+        );
+    }
+    assert_eq!(figures["threads"], 1);
+    let old = folder.join("old.jsonl");
+    std::fs::write(&old, stdout(&first)).expect("a file");
+    let old = old.to_str().expect("a plain path");
+    let game = inner.join("three.lud");
+    let game = game.to_str().expect("a plain path");
+    let again = lud(&["bench", game, "--secs", "0.05", "--baseline", old], "");
+    assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+    assert!(
+        stdout(&again).contains("1 games compared"),
+        "{}",
+        stdout(&again)
+    );
+    std::fs::write(folder.join("old.jsonl"), "no figures").expect("a file");
+    let wrong = lud(&["bench", game, "--baseline", old], "");
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(
+        stderr(&wrong).contains("old.jsonl:1:"),
+        "{}",
+        stderr(&wrong)
+    );
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn a_bench_of_nothing_is_an_error() {
+    assert_eq!(lud(&["bench"], "").status.code(), Some(2));
+    assert_eq!(
+        lud(&["bench", "chong", "--secs", "0"], "").status.code(),
+        Some(2)
+    );
+    let none = lud(&["bench", "no-such-game"], "");
+    assert_eq!(none.status.code(), Some(1), "{}", stderr(&none));
+}

@@ -1,0 +1,311 @@
+//! `lud bench`: how fast games load and play themselves.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
+use serde::{Deserialize, Serialize};
+
+use crate::cli::failure::Failure;
+use crate::cli::input::{Choice, load_game, read_text};
+use crate::cli::run::say;
+use crate::game::Game;
+use crate::load::load;
+use crate::play::measure::{Measured, Meter, Run, Until, geometric_mean, median};
+use crate::play::playout::Player;
+
+/// Measures playouts and moves a second, load time and the size of a state.
+///
+/// Playouts are uniformly random; number k of every run has the same seed. The figures are those
+/// of the median run after a warm-up, with the spread of all runs.
+#[derive(ClapArgs, Debug)]
+pub struct Args {
+    /// Descriptions, names of shipped games, or folders of descriptions.
+    #[arg(value_name = "GAME|DIR", required = true)]
+    games: Vec<String>,
+    #[command(flatten)]
+    choice: Choice,
+    /// Seconds of measuring a game, divided among the runs; the warm-up takes a tenth more.
+    #[arg(long, value_name = "S", default_value_t = 3.0, value_parser = seconds)]
+    secs: f64,
+    /// Number of runs.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    runs: u32,
+    /// Number of threads that play, each its own games.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// Seed of the playouts.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Plays exactly so many playouts once and prints counts, no times: for instruction counters.
+    #[arg(long, value_name = "N", conflicts_with_all = ["secs", "runs", "baseline"])]
+    playouts: Option<u64>,
+    /// One JSON object a game.
+    #[arg(long)]
+    json: bool,
+    /// Compares with the output of an earlier `lud bench --json`.
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+}
+
+/// The figures of a game, as `--json` prints them.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Figures {
+    file: String,
+    playouts_per_s: f64,
+    moves_per_s: f64,
+    moves_per_playout: f64,
+    load_ms: f64,
+    state_bytes: usize,
+    threads: u32,
+    /// From the slowest to the fastest run, as a part of the median.
+    #[serde(default)]
+    spread: f64,
+    /// Moves a second over those of the baseline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ratio: Option<f64>,
+}
+
+/// What a fixed number of playouts came to.
+#[derive(Serialize)]
+struct Counts<'a> {
+    file: &'a str,
+    playouts: u64,
+    moves: u64,
+    choices: u64,
+}
+
+/// Runs the command; games that do not load are reported and left out.
+pub fn run(args: Args) -> Result<ExitCode, Failure> {
+    let baseline = args.baseline.as_deref().map(read_baseline).transpose()?;
+    let mut files = Vec::new();
+    for game in &args.games {
+        find(game, &mut files)?;
+    }
+    let many = files.len() > 1;
+    if !args.json && args.playouts.is_none() {
+        say(&heading(baseline.is_some()))?;
+    }
+    let mut ratios = Vec::new();
+    let mut failed = 0;
+    for file in &files {
+        let game = match load_game(file, &args.choice) {
+            Ok(game) => game,
+            Err(failure) if many => {
+                eprintln!("error: {failure}");
+                failed += 1;
+                continue;
+            }
+            Err(failure) => return Err(failure),
+        };
+        if let Some(playouts) = args.playouts {
+            count(&args, file, &game, playouts)?;
+            continue;
+        }
+        let mut figures = measure(&args, file, &game)?;
+        if let Some(baseline) = &baseline {
+            figures.ratio = look_up(baseline, file).map(|old| figures.moves_per_s / old);
+            ratios.extend(figures.ratio);
+        }
+        if args.json {
+            let line =
+                serde_json::to_string(&figures).map_err(|e| Failure::input(e.to_string()))?;
+            say(&line)?;
+        } else {
+            say(&row(&figures, baseline.is_some()))?;
+        }
+    }
+    if baseline.is_some() {
+        let mean = geometric_mean(ratios.iter().copied());
+        if args.json {
+            say(&serde_json::json!({"compared": ratios.len(), "ratio": mean}).to_string())?;
+        } else {
+            say(&format!(
+                "{} games compared, geometric mean {mean:.3}",
+                ratios.len()
+            ))?;
+        }
+    }
+    if failed > 0 {
+        return Err(Failure::input(format!(
+            "{failed} of {} games do not load",
+            files.len()
+        )));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Most seconds a game is measured for.
+const MAX_SECONDS: f64 = 86_400.0;
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(s) if s > 0.0 && s <= MAX_SECONDS => Ok(s),
+        _ => Err(format!("a number of seconds up to {MAX_SECONDS} is meant")),
+    }
+}
+
+/// A game as it was named, or the descriptions in a folder and its subfolders.
+fn find(game: &str, files: &mut Vec<String>) -> Result<(), Failure> {
+    let path = Path::new(game);
+    if !path.is_dir() {
+        files.push(game.to_owned());
+        return Ok(());
+    }
+    let before = files.len();
+    search(path, files)?;
+    if files.len() == before {
+        return Err(Failure::input(format!("{game} holds no descriptions")));
+    }
+    Ok(())
+}
+
+fn search(folder: &Path, files: &mut Vec<String>) -> Result<(), Failure> {
+    let unreadable =
+        |e: std::io::Error| Failure::input(format!("cannot read {}: {e}", folder.display()));
+    let mut entries = std::fs::read_dir(folder)
+        .and_then(Iterator::collect::<Result<Vec<_>, _>>)
+        .map_err(unreadable)?;
+    entries.sort_by_key(std::fs::DirEntry::path);
+    for entry in entries {
+        let path = entry.path();
+        // A link to a folder is not followed: it may lead back here.
+        if entry.file_type().map_err(unreadable)?.is_dir() {
+            search(&path, files)?;
+        } else if path.extension().is_some_and(|e| e == "lud") && path.is_file() {
+            files.push(path.to_string_lossy().into_owned());
+        }
+    }
+    Ok(())
+}
+
+/// Plays a fixed number of playouts and prints what does not depend on the machine.
+fn count(args: &Args, file: &str, game: &Game, playouts: u64) -> Result<(), Failure> {
+    let run = Meter::new(game, args.seed, args.threads as usize)
+        .run(Until::Playouts(playouts))
+        .map_err(no_thread)?;
+    let Run { moves, choices, .. } = run;
+    if !args.json {
+        return say(&format!(
+            "{file}: {playouts} playouts, {moves} moves, {choices} legal moves"
+        ));
+    }
+    let counts = Counts {
+        file,
+        playouts,
+        moves,
+        choices,
+    };
+    say(&serde_json::to_string(&counts).map_err(|e| Failure::input(e.to_string()))?)
+}
+
+fn no_thread(e: std::io::Error) -> Failure {
+    Failure::input(format!("cannot start a thread: {e}"))
+}
+
+fn measure(args: &Args, file: &str, game: &Game) -> Result<Figures, Failure> {
+    let mut meter = Meter::new(game, args.seed, args.threads as usize);
+    let time = Duration::from_secs_f64(args.secs);
+    let measured = Measured::new(&mut meter, args.runs as usize, time).map_err(no_thread)?;
+    let median = measured.median();
+    Ok(Figures {
+        file: file.to_owned(),
+        playouts_per_s: median.playouts_per_second(),
+        moves_per_s: median.moves_per_second(),
+        moves_per_playout: median.moves_per_playout(),
+        load_ms: load_time(args, file)?,
+        state_bytes: Player::new(game).state().bytes(),
+        threads: args.threads,
+        spread: measured.spread(),
+        ratio: None,
+    })
+}
+
+/// Milliseconds from the name of a file to a game ready to play: the median of several loads,
+/// after at least one that is not counted.
+fn load_time(args: &Args, file: &str) -> Result<f64, Failure> {
+    const LOADS: usize = 15;
+    let enough = Duration::from_millis(250);
+    if file == "-" {
+        // Standard input is read once; there is nothing to time any more.
+        return Ok(0.0);
+    }
+    let selection = args.choice.selection();
+    let mut times = Vec::new();
+    let begin = Instant::now();
+    while times.len() < LOADS && (times.is_empty() || begin.elapsed() < enough) {
+        let start = Instant::now();
+        let text = read_text(file)?;
+        let loaded = load(file, &text, &selection);
+        let ready = loaded.game.as_ref().map(Player::new);
+        std::hint::black_box(&ready);
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+    }
+    Ok(median(&mut times))
+}
+
+/// Moves a second by file.
+fn read_baseline(path: &Path) -> Result<BTreeMap<String, f64>, Failure> {
+    let file = path.display();
+    let text = std::fs::read_to_string(path)
+        .map_err(|e| Failure::input(format!("cannot read {file}: {e}")))?;
+    let mut rates = BTreeMap::new();
+    for (n, line) in text.lines().enumerate() {
+        let wrong = |e: &str| Failure::input(format!("{file}:{}: {e}", n + 1));
+        let value: serde_json::Value =
+            serde_json::from_str(line).map_err(|e| wrong(&e.to_string()))?;
+        // The last line of a comparison says nothing about a game.
+        if value.get("file").is_none() && value.get("compared").is_some() {
+            continue;
+        }
+        let figures: Figures = serde_json::from_value(value).map_err(|e| wrong(&e.to_string()))?;
+        if figures.moves_per_s.is_nan() || figures.moves_per_s <= 0.0 {
+            return Err(wrong("a rate must be greater than 0"));
+        }
+        rates.insert(figures.file, figures.moves_per_s);
+    }
+    Ok(rates)
+}
+
+/// The baseline's rate of a file: by its path, else by its name where only one has it.
+fn look_up(baseline: &BTreeMap<String, f64>, file: &str) -> Option<f64> {
+    if let Some(rate) = baseline.get(file) {
+        return Some(*rate);
+    }
+    let name = Path::new(file).file_name()?;
+    let mut found = baseline
+        .iter()
+        .filter(|(other, _)| Path::new(other.as_str()).file_name() == Some(name));
+    match (found.next(), found.next()) {
+        (Some((_, rate)), None) => Some(*rate),
+        _ => None,
+    }
+}
+
+fn heading(compared: bool) -> String {
+    let ratio = if compared { "     ratio" } else { "" };
+    format!(
+        "{:>12} {:>12} {:>7} {:>9} {:>9} {:>7}{ratio}  file",
+        "playouts/s", "moves/s", "spread", "moves", "load ms", "bytes"
+    )
+}
+
+fn row(figures: &Figures, compared: bool) -> String {
+    let ratio = match figures.ratio {
+        Some(ratio) => format!(" {ratio:>9.3}"),
+        None if compared => format!(" {:>9}", "-"),
+        None => String::new(),
+    };
+    format!(
+        "{:>12.1} {:>12.0} {:>6.1}% {:>9.1} {:>9.3} {:>7}{ratio}  {}",
+        figures.playouts_per_s,
+        figures.moves_per_s,
+        100.0 * figures.spread,
+        figures.moves_per_playout,
+        figures.load_ms,
+        figures.state_bytes,
+        figures.file,
+    )
+}

@@ -1,0 +1,196 @@
+//! Measuring: how fast a game plays itself with uniformly random moves.
+//!
+//! Playout number k of a measurement has the seed [`seed_of`]`(seed, k)`, and every run begins
+//! again with number 0: runs differ by the clock alone, and a count of playouts says exactly
+//! which games were played. Nothing but the seconds depends on the machine.
+
+use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::playout::{Player, seed_of};
+use crate::game::Game;
+
+/// Room for the recursion of deep rules on threads of a measurement.
+const STACK: usize = 64 << 20;
+
+/// When a run ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Until {
+    /// After so many playouts.
+    Playouts(u64),
+    /// With the first playouts that end after so much time.
+    Time(Duration),
+}
+
+/// What a run came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Run {
+    /// Games played to their end.
+    pub playouts: u64,
+    /// Moves played; a move is one decision.
+    pub moves: u64,
+    /// Legal moves there were, over all positions.
+    pub choices: u64,
+    /// Seconds from the first move to the end of the last playout.
+    pub seconds: f64,
+}
+
+impl Run {
+    /// Playouts a second.
+    pub fn playouts_per_second(&self) -> f64 {
+        self.playouts as f64 / self.seconds.max(1e-9)
+    }
+
+    /// Moves a second.
+    pub fn moves_per_second(&self) -> f64 {
+        self.moves as f64 / self.seconds.max(1e-9)
+    }
+
+    /// Mean length of a playout.
+    pub fn moves_per_playout(&self) -> f64 {
+        self.moves as f64 / (self.playouts as f64).max(1.0)
+    }
+
+    fn join(&mut self, other: &Run) {
+        self.playouts += other.playouts;
+        self.moves += other.moves;
+        self.choices += other.choices;
+    }
+}
+
+/// Players of one game that keep their memory from run to run, one a thread.
+#[derive(Debug)]
+pub struct Meter<'g> {
+    players: Vec<Player<'g>>,
+    seed: u64,
+    /// Playouts taken at a time: looking at the clock must not count in short games.
+    chunk: u64,
+}
+
+impl<'g> Meter<'g> {
+    /// A meter with so many threads (at least one).
+    pub fn new(game: &'g Game, seed: u64, threads: usize) -> Self {
+        Meter {
+            players: (0..threads.max(1)).map(|_| Player::new(game)).collect(),
+            seed,
+            chunk: 1,
+        }
+    }
+
+    /// Plays for so long without keeping the figures: grows the memory, and learns how many
+    /// playouts to take at a time.
+    pub fn warm_up(&mut self, time: Duration) -> io::Result<()> {
+        let run = self.run(Until::Time(time))?;
+        let per_thread = run.playouts_per_second() / self.players.len() as f64;
+        self.chunk = ((per_thread * 0.001) as u64).clamp(1, 1024);
+        Ok(())
+    }
+
+    /// One run from playout 0 on. Fails only if a thread cannot be started.
+    pub fn run(&mut self, until: Until) -> io::Result<Run> {
+        let (seed, chunk) = (self.seed, self.chunk);
+        let taken = AtomicU64::new(0);
+        let begin = Instant::now();
+        let work = |player: &mut Player<'g>| {
+            let mut run = Run::default();
+            loop {
+                let first = taken.fetch_add(chunk, Ordering::Relaxed);
+                let end = match until {
+                    Until::Playouts(n) => (first + chunk).min(n),
+                    Until::Time(_) => first + chunk,
+                };
+                if first >= end {
+                    break;
+                }
+                for number in first..end {
+                    let outcome = player.playout(seed_of(seed, number));
+                    run.playouts += 1;
+                    run.moves += u64::from(outcome.moves);
+                    run.choices += outcome.choices;
+                }
+                if matches!(until, Until::Time(time) if begin.elapsed() >= time) {
+                    break;
+                }
+            }
+            run
+        };
+        let mut total = Run::default();
+        if let [player] = &mut self.players[..] {
+            total = work(player);
+        } else {
+            let work = &work;
+            thread::scope(|scope| {
+                let started: io::Result<Vec<_>> = self
+                    .players
+                    .iter_mut()
+                    .map(|player| {
+                        thread::Builder::new()
+                            .stack_size(STACK)
+                            .spawn_scoped(scope, move || work(player))
+                    })
+                    .collect();
+                for handle in started? {
+                    match handle.join() {
+                        Ok(run) => total.join(&run),
+                        Err(cause) => std::panic::resume_unwind(cause),
+                    }
+                }
+                Ok::<(), io::Error>(())
+            })?;
+        }
+        total.seconds = begin.elapsed().as_secs_f64();
+        Ok(total)
+    }
+}
+
+/// Several runs of one game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// The runs, fewest moves a second first.
+    pub runs: Vec<Run>,
+}
+
+impl Measured {
+    /// Warms up for a tenth of the time, then measures so many runs.
+    pub fn new(meter: &mut Meter<'_>, runs: usize, time: Duration) -> io::Result<Self> {
+        meter.warm_up(time / 10)?;
+        let each = time / runs.max(1) as u32;
+        let mut runs = (0..runs.max(1))
+            .map(|_| meter.run(Until::Time(each)))
+            .collect::<io::Result<Vec<Run>>>()?;
+        runs.sort_by(|a, b| a.moves_per_second().total_cmp(&b.moves_per_second()));
+        Ok(Measured { runs })
+    }
+
+    /// The run in the middle; of an even number, the slower one.
+    pub fn median(&self) -> Run {
+        self.runs
+            .get(self.runs.len().saturating_sub(1) / 2)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// From the slowest to the fastest run, as a part of the median.
+    pub fn spread(&self) -> f64 {
+        let rate = |run: Option<&Run>| run.map_or(0.0, Run::moves_per_second);
+        let middle = self.median().moves_per_second();
+        (rate(self.runs.last()) - rate(self.runs.first())) / middle.max(1e-9)
+    }
+}
+
+/// The geometric mean; 1 for none.
+pub fn geometric_mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (sum, n) = values.fold((0.0, 0u32), |(sum, n), v| (sum + v.ln(), n + 1));
+    (sum / f64::from(n.max(1))).exp()
+}
+
+/// The middle of some values; of an even number, the lower one. 0 for none.
+pub fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values
+        .get(values.len().saturating_sub(1) / 2)
+        .copied()
+        .unwrap_or(0.0)
+}
