@@ -155,6 +155,7 @@ impl<'t> Compiler<'t> {
             end: None,
             meta: Meta::default(),
             thens: Vec::new(),
+            late_thens: Vec::new(),
             static_regions: Vec::new(),
             distances: [None, None, None],
             names: Names {

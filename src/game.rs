@@ -435,6 +435,8 @@ pub struct Game {
     pub meta: Meta,
     /// Consequences, by [`ThenId`].
     pub thens: Vec<Moves>,
+    /// The consequences that wait for the last of all players who move at once.
+    pub late_thens: Vec<ThenId>,
     /// Precomputed regions, by [`StaticRegion`].
     pub static_regions: Vec<SiteSet>,
     /// Distance tables by site type, where the rules ask for them.

@@ -6,6 +6,7 @@
 mod captures;
 mod dice;
 mod generators;
+mod joint;
 mod operators;
 mod sowing;
 

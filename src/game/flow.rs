@@ -1,6 +1,7 @@
 //! The flow of play: legal moves, what follows a move, phases, ends.
 
 mod ends;
+pub mod joint;
 mod legal;
 mod meta;
 

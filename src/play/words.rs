@@ -3,6 +3,7 @@
 use super::draw::site_name;
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Item, Move, MoveList};
+use crate::game::rules::Mode;
 use crate::game::state::State;
 
 /// The name of a component without its owner's number.
@@ -54,6 +55,11 @@ pub fn describe(game: &Game, state: &State, list: &MoveList, m: &Move) -> String
             }
         })
         .collect();
+    if game.mode == Mode::Simultaneous {
+        let choices = actions.iter().filter(|a| a.decision);
+        let texts: Vec<String> = choices.map(|a| action_words(game, state, a)).collect();
+        return texts.join("; ");
+    }
     let decision = actions.iter().find(|a| a.decision).or(actions.last());
     let Some(decision) = decision else {
         return "nothing".into();
@@ -153,6 +159,7 @@ fn action_words(game: &Game, state: &State, action: &Action) -> String {
                 .get(i as usize)
                 .map_or("", String::as_str)
         ),
+        ActionKind::Pass { .. } => "pass".into(),
         ActionKind::Bet { bet, .. } => format!("bets {bet}"),
         ActionKind::SetTrump(suit) => format!("trump {suit}"),
         ActionKind::SetNextPlayer(p) => format!("player {p} is next"),

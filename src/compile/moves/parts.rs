@@ -5,7 +5,7 @@ use crate::catalogue::typed;
 use crate::compile::{Compiler, codes};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{Apply, Between, From, Piece, PromoteTo, To};
-use crate::game::rules::{Int, Moves, Sites, ThenId};
+use crate::game::rules::{Int, Mode, Moves, Sites, ThenId};
 use crate::resolve::call::Value;
 
 impl Compiler<'_> {
@@ -180,15 +180,13 @@ impl Compiler<'_> {
             self.unread(value);
             return None;
         };
-        // When all players move at once, an effect can wait for the last of them.
-        if view.apply_after_all_moves == Some(true)
-            && self.game.mode == crate::game::rules::Mode::Simultaneous
-        {
-            let message = "`applyAfterAllMoves:` is not supported when all players move at once";
-            self.error(codes::NOT_SUPPORTED, value.node(), message);
-        }
         let effect = self.moves(view.effect);
-        Some(self.add_then(effect))
+        let then = self.add_then(effect);
+        // When all players move at once, an effect can wait for the last of them.
+        if view.apply_after_all_moves == Some(true) && self.game.mode == Mode::Simultaneous {
+            self.game.late_thens.push(then);
+        }
+        Some(then)
     }
 
     /// `(then ..)` of a ludeme that never runs it (specification 06a 1.6): checked and left out.

@@ -75,6 +75,7 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
         end: None,
         meta: Meta::default(),
         thens: Vec::new(),
+        late_thens: Vec::new(),
         static_regions: Vec::new(),
         distances: [None, None, None],
         names: Names::default(),

@@ -91,34 +91,6 @@ impl Context<'_> {
         list.get_mut(i).mover = mover;
     }
 
-    fn simultaneous_moves(&mut self, list: &mut MoveList) {
-        let game = self.game;
-        for player in 1..=game.players {
-            let mut own = self.scratch.take_list();
-            if let Some(play) = game.play_of(self.state, player) {
-                self.generate(play, &mut own);
-            }
-            let before = list.len();
-            for i in 0..own.len() {
-                if own.moves()[i].mover as usize == player {
-                    list.push_from(&own, i);
-                }
-            }
-            self.scratch.give_list(own);
-            if list.len() == before && self.state.is_active(player as i32) {
-                self.forced_pass(list, player as u8);
-            }
-        }
-        let mut i = 0;
-        while i < list.len() {
-            if self.passes_meta(list, i) {
-                i += 1
-            } else {
-                list.swap_remove(i)
-            }
-        }
-    }
-
     /// One move of everything the rules do, or a forced pass; its consequences are lost.
     fn simulation_moves(&mut self, list: &mut MoveList) {
         let Some(play) = self.game.phases.first().map(|p| &p.play) else {
