@@ -70,6 +70,19 @@ impl Given {
     }
 }
 
+impl ActionKind {
+    /// One piece enters a site, with nothing given along.
+    pub fn add(at: Place, what: u16) -> Self {
+        ActionKind::Add {
+            at,
+            what,
+            count: 1,
+            given: Given::NONE,
+            stack: false,
+        }
+    }
+}
+
 /// The kinds of atomic change (specification 05a D.4, 05b G.3, 06b §8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ActionKind {

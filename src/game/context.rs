@@ -214,7 +214,11 @@ impl<'a> Context<'a> {
 
     /// Does on a copy of the state what becomes part of a real move: draws are those of the play.
     pub fn in_advance<R>(&mut self, f: impl FnOnce(&mut Context<'_>) -> R) -> R {
+        // Past positions are only ever added to: the copy borrows them.
+        let history = std::mem::take(&mut self.state.history);
+        let past = history.len();
         let mut state = self.scratch.take_state(self.state);
+        state.history = history;
         self.scratch.copies += 1;
         let result = {
             let mut copy = Context {
@@ -226,6 +230,8 @@ impl<'a> Context<'a> {
             f(&mut copy)
         };
         self.scratch.copies -= 1;
+        self.state.history = std::mem::take(&mut state.history);
+        self.state.history.truncate(past);
         self.scratch.give_state(state);
         result
     }

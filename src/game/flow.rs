@@ -159,14 +159,7 @@ impl Context<'_> {
 
     /// Identity of the position: contents, the unnamed variable, player order, teams.
     pub fn positional_identity(&self) -> u64 {
-        use std::hash::{Hash, Hasher};
-        let mut h = Mixer(self.state.contents.identity());
-        self.state.temp.hash(&mut h);
-        for p in &self.state.players {
-            p.order.hash(&mut h);
-            p.team.hash(&mut h);
-        }
-        h.finish()
+        self.state.positional_identity()
     }
 
     /// Identity of the situation: the position, and whose turn it is and how it came about.

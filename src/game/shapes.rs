@@ -13,16 +13,29 @@
 //! | file | what it holds |
 //! |---|---|
 //! | [`placement`] | rules that only put pieces on empty sites |
+//! | [`captures`] | placements that capture what they enclose |
 //! | `empties` | the empty sites, picked by their place in ascending order |
 //! | `lines` | pieces along lines, for `is Line` |
+//! | `chains` | chains of stones and their liberties |
+//! | `seen` | positions that may not recur |
 //! | `links` | groups and the regions they touch, for `is Connected` |
 
+pub mod captures;
+mod chains;
 mod empties;
 mod lines;
 mod links;
 pub mod placement;
+mod seen;
 
 use rand::{Rng, RngExt};
+
+use super::Game;
+use super::action::MoveList;
+use super::context::Scratch;
+use super::state::State;
+use captures::Captures;
+use placement::Placement;
 
 /// How many moves there were to choose from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,5 +56,48 @@ impl Tally {
         }
         self.decisions += 1;
         choice.random_range(0..n)
+    }
+}
+
+/// A shape that the rules of a game have.
+#[derive(Debug)]
+pub enum Shape<'g> {
+    /// Nothing but placements.
+    Placement(Placement<'g>),
+    /// Placements that capture what they enclose.
+    Captures(Captures<'g>),
+}
+
+impl<'g> Shape<'g> {
+    /// The shape of a game's rules, if they have any. `initial` is the state that playouts start
+    /// from.
+    pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
+        let placement = Placement::of(game, initial).map(Shape::Placement);
+        placement.or_else(|| Captures::of(game, initial).map(Shape::Captures))
+    }
+
+    /// Goes back to the initial state.
+    pub fn restart(&mut self) {
+        match self {
+            Shape::Placement(shape) => shape.restart(),
+            Shape::Captures(shape) => shape.restart(),
+        }
+    }
+
+    /// Plays random moves until the game is over or a move is due that the shape leaves to the
+    /// list of moves. The state must be the one the shape was left with, or initial after a
+    /// restart.
+    pub fn advance(
+        &mut self,
+        state: &mut State,
+        scratch: &mut Scratch,
+        list: &mut MoveList,
+        choice: &mut impl Rng,
+        tally: &mut Tally,
+    ) {
+        match self {
+            Shape::Placement(shape) => shape.advance(state, scratch, list, choice, tally),
+            Shape::Captures(shape) => shape.advance(state, scratch, list, choice, tally),
+        }
     }
 }

@@ -11,7 +11,7 @@ pub mod stacks;
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::rules::Mode;
-use contents::Contents;
+use contents::{Contents, Mixer};
 
 /// The value of a named variable that has never been set.
 pub const UNSET: i32 = i32::MIN;
@@ -361,6 +361,18 @@ impl State {
             }
         }
         player % players as u8 + 1
+    }
+
+    /// Identity of the position: contents, the unnamed variable, player order, teams.
+    pub fn positional_identity(&self) -> u64 {
+        use std::hash::{Hash, Hasher};
+        let mut h = Mixer(self.contents.identity());
+        self.temp.hash(&mut h);
+        for p in &self.players {
+            p.order.hash(&mut h);
+            p.team.hash(&mut h);
+        }
+        h.finish()
     }
 
     /// Number of players still in the game.

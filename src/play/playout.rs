@@ -8,8 +8,7 @@ use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::chance::Chance;
 use crate::game::context::Scratch;
-use crate::game::shapes::Tally;
-use crate::game::shapes::placement::Placement;
+use crate::game::shapes::{Shape, Tally};
 use crate::game::state::State;
 
 /// What a played-out game came to.
@@ -66,7 +65,7 @@ pub struct Player<'g> {
     list: MoveList,
     state: State,
     initial: Option<State>,
-    placement: Option<Placement<'g>>,
+    shape: Option<Shape<'g>>,
 }
 
 impl<'g> Player<'g> {
@@ -75,14 +74,14 @@ impl<'g> Player<'g> {
         let mut scratch = Scratch::new(0);
         let state = game.start(&mut scratch);
         let initial = (!game.features.stochastic).then(|| state.clone());
-        let placement = initial.as_ref().and_then(|i| Placement::of(game, i));
+        let shape = initial.as_ref().and_then(|i| Shape::of(game, i));
         Player {
             game,
             scratch,
             list: MoveList::new(),
             state,
             initial,
-            placement,
+            shape,
         }
     }
 
@@ -97,13 +96,13 @@ impl<'g> Player<'g> {
         }
         let mut choice = chooser(seed);
         let mut tally = Tally::default();
-        if let Some(placement) = &mut self.placement {
-            placement.restart();
+        if let Some(shape) = &mut self.shape {
+            shape.restart();
         }
         while !self.state.over {
             let (state, scratch, list) = (&mut self.state, &mut self.scratch, &mut self.list);
-            if let Some(placement) = &mut self.placement {
-                placement.advance(state, scratch, list, &mut choice, &mut tally);
+            if let Some(shape) = &mut self.shape {
+                shape.advance(state, scratch, list, &mut choice, &mut tally);
                 if state.over {
                     break;
                 }

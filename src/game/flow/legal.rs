@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::game::action::{ActionKind, Item, MoveList};
 use crate::game::context::{Context, Scratch};
-use crate::game::rules::{Mode, Moves};
+use crate::game::rules::{Mode, Moves, MovesKind};
 use crate::game::state::State;
 
 impl Game {
@@ -48,20 +48,7 @@ impl Context<'_> {
             self.generate(play, list);
         }
         if self.swap_is_offered() {
-            let other = self.state.log.last_other(mover);
-            if other >= 0 {
-                let start = list.begin();
-                list.push_action(
-                    ActionKind::SwapPlayers {
-                        a: mover,
-                        b: other as u8,
-                    },
-                    true,
-                );
-                list.push_action(ActionKind::SetNextPlayer(mover), false);
-                let i = list.finish(start, -1, -1);
-                list.get_mut(i).mover = mover;
-            }
+            self.list_swap(list);
         }
         if game.meta.pin {
             self.filter_pinned(list);
@@ -78,6 +65,25 @@ impl Context<'_> {
         }
         if list.is_empty() {
             self.forced_pass(list, mover);
+        }
+    }
+
+    /// Adds the swap of players that the swap rule offers.
+    pub(in crate::game) fn list_swap(&self, list: &mut MoveList) {
+        let mover = self.state.mover;
+        let other = self.state.log.last_other(mover);
+        if other >= 0 {
+            let start = list.begin();
+            list.push_action(
+                ActionKind::SwapPlayers {
+                    a: mover,
+                    b: other as u8,
+                },
+                true,
+            );
+            list.push_action(ActionKind::SetNextPlayer(mover), false);
+            let i = list.finish(start, -1, -1);
+            list.get_mut(i).mover = mover;
         }
     }
 
@@ -162,6 +168,9 @@ impl Context<'_> {
         if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
             return self.any_move(moves);
         }
+        if !game.meta.no_suicide && offers_pass(moves) {
+            return true;
+        }
         let mut list = self.scratch.take_list();
         self.scratch.aside += 1;
         self.generate(moves, &mut list);
@@ -196,5 +205,14 @@ impl Context<'_> {
     /// The stalemated flag of a player.
     pub(crate) fn is_stalemated(&self, player: i32) -> bool {
         (0..32).contains(&player) && self.state.stalemated >> player & 1 == 1
+    }
+}
+
+/// Whether a pass is always among the moves; no rule against repetition forbids one.
+fn offers_pass(moves: &Moves) -> bool {
+    match &moves.kind {
+        MovesKind::Pass => true,
+        MovesKind::Concat(list) => list.iter().any(offers_pass),
+        _ => false,
     }
 }

@@ -102,40 +102,9 @@ impl Links {
         if same.neighbours != self.neighbours {
             return None;
         }
-        let lists: Vec<Vec<StaticRegion>> = match &connect.targets {
-            ConnectTargets::Regions(regions) => {
-                let fixed = |r: &Region| match r {
-                    Region::Static(id) => Some(*id),
-                    _ => None,
-                };
-                let list: Option<Vec<_>> = regions.iter().map(fixed).collect();
-                vec![list?; game.players + 1]
-            }
-            ConnectTargets::Fixed {
-                role: None,
-                by_player,
-            } => vec![by_player.first()?.clone(); game.players + 1],
-            ConnectTargets::Fixed {
-                role: Some(Role::Mover),
-                by_player,
-            } => (0..=game.players)
-                .map(|p| by_player.get(p).cloned())
-                .collect::<Option<_>>()?,
-            ConnectTargets::Fixed { .. } => return None,
-        };
-        let number = match &connect.number {
-            Some(number) => u32::try_from(number.as_const()?).ok()?,
-            // As many as there are, which may differ from player to player.
-            None => {
-                let all = lists.get(1)?.len();
-                if lists[1..].iter().any(|l| l.len() != all) {
-                    return None;
-                }
-                all as u32
-            }
-        };
+        let (lists, number) = wanted_regions(game, connect)?;
         let most = lists.iter().map(Vec::len).max()? as u32;
-        if number == 0 || self.used + most > 32 {
+        if self.used + most > 32 {
             return None;
         }
         for (player, list) in lists.iter().enumerate() {
@@ -188,4 +157,45 @@ impl Wanted {
     pub fn holds(&self, touched: u32) -> bool {
         (touched & self.regions).count_ones() >= self.number
     }
+}
+
+/// The regions that a connection test knows at compile time, by player, and how many of them it
+/// asks for, at least one.
+pub(super) fn wanted_regions(
+    game: &Game,
+    connect: &Connect,
+) -> Option<(Vec<Vec<StaticRegion>>, u32)> {
+    let lists: Vec<Vec<StaticRegion>> = match &connect.targets {
+        ConnectTargets::Regions(regions) => {
+            let fixed = |r: &Region| match r {
+                Region::Static(id) => Some(*id),
+                _ => None,
+            };
+            let list: Option<Vec<_>> = regions.iter().map(fixed).collect();
+            vec![list?; game.players + 1]
+        }
+        ConnectTargets::Fixed {
+            role: None,
+            by_player,
+        } => vec![by_player.first()?.clone(); game.players + 1],
+        ConnectTargets::Fixed {
+            role: Some(Role::Mover),
+            by_player,
+        } => (0..=game.players)
+            .map(|p| by_player.get(p).cloned())
+            .collect::<Option<_>>()?,
+        ConnectTargets::Fixed { .. } => return None,
+    };
+    let number = match &connect.number {
+        Some(number) => u32::try_from(number.as_const()?).ok()?,
+        // As many as there are, which may differ from player to player.
+        None => {
+            let all = lists.get(1)?.len();
+            if lists[1..].iter().any(|l| l.len() != all) {
+                return None;
+            }
+            all as u32
+        }
+    };
+    (number > 0).then_some((lists, number))
 }

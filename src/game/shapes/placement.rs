@@ -13,7 +13,7 @@ use super::empties::Empties;
 use super::lines::Lines;
 use super::links::{Groups, Links, Wanted};
 use crate::board::direction::AbsoluteDirection;
-use crate::game::action::{Action, ActionKind, Given, MoveList, Place};
+use crate::game::action::{Action, ActionKind, MoveList, Place};
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::booleans::{Connect, Line, LinePieces};
 use crate::game::rules::ints::{Figure, LastPart};
@@ -136,7 +136,7 @@ impl<'g> Placement<'g> {
         let [phase] = game.phases.as_slice() else {
             return None;
         };
-        let pieces = pieces(game, &phase.play)?;
+        let pieces = pieces_of(game, &phase.play).filter(|_| phase.play.then.is_none())?;
         let plain = game.mode == Mode::Alternating
             && game.players >= 2
             && phase.next.is_empty()
@@ -279,13 +279,7 @@ impl<'g> Placement<'g> {
         list.clear();
         let at = Place::top(self.game.layout.default, site as i32);
         let i = list.push(
-            ActionKind::Add {
-                at,
-                what: self.pieces[usize::from(player)],
-                count: 1,
-                given: Given::NONE,
-                stack: false,
-            },
+            ActionKind::add(at, self.pieces[usize::from(player)]),
             self.decision,
         );
         list.get_mut(i).mover = player;
@@ -340,7 +334,7 @@ impl<'g> Placement<'g> {
 
 /// Whether a game has no part of the state that a placement changes beyond the piece, the turn
 /// and the last move.
-fn is_plain(features: &Features) -> bool {
+pub(super) fn is_plain(features: &Features) -> bool {
     let f = features;
     let more = f.stacking
         || f.large_pieces
@@ -360,8 +354,8 @@ fn is_plain(features: &Features) -> bool {
 }
 
 /// What each player places, if all that may be played is to place a piece of one's own on any
-/// empty site of the board.
-fn pieces(game: &Game, play: &Moves) -> Option<Vec<u16>> {
+/// empty site of the board. What follows a placement is not looked at.
+pub(super) fn pieces_of(game: &Game, play: &Moves) -> Option<Vec<u16>> {
     let MovesKind::Add(add) = &play.kind else {
         return None;
     };
@@ -384,7 +378,7 @@ fn pieces(game: &Game, play: &Moves) -> Option<Vec<u16>> {
         && to.cond.is_none()
         && to.apply.is_none()
         && count.as_ref().is_none_or(|c| c.as_const() == Some(1));
-    if !everywhere || !anyhow || play.then.is_some() || !play.decision {
+    if !everywhere || !anyhow || !play.decision {
         return None;
     }
     if default == crate::board::site::SiteType::Edge {
@@ -424,7 +418,7 @@ fn pieces(game: &Game, play: &Moves) -> Option<Vec<u16>> {
 }
 
 /// Whether a function gives the site of the piece just placed.
-fn is_last_to(int: &Int) -> bool {
+pub(super) fn is_last_to(int: &Int) -> bool {
     matches!(int, Int::Last(LastPart::To, _))
 }
 

@@ -16,6 +16,10 @@ pub struct Contents {
     value: Vec<i32>,
     empty: Vec<u64>,
     stacks: Option<Stacks>,
+    /// The keys of all flat sites together, kept where positions are remembered.
+    sum: u64,
+    /// Whether the sum is kept.
+    summed: bool,
     /// Where each component's pieces stand.
     pub owned: Owned,
     /// Hidden data: bits by data kind, per player and site; empty where nothing can be hidden.
@@ -42,6 +46,8 @@ impl Clone for Contents {
             value: self.value.clone(),
             empty: self.empty.clone(),
             stacks: self.stacks.clone(),
+            sum: self.sum,
+            summed: self.summed,
             owned: self.owned.clone(),
             hidden: self.hidden.clone(),
             puzzle: self.puzzle.clone(),
@@ -63,6 +69,8 @@ impl Clone for Contents {
             (Some(to), Some(from)) => to.copy_from(from),
             (to, from) => *to = from.clone(),
         }
+        self.sum = source.sum;
+        self.summed = source.summed;
         self.owned.copy_from(&source.owned);
         self.hidden.clone_from(&source.hidden);
         self.puzzle.clone_from(&source.puzzle);
@@ -126,6 +134,8 @@ impl Contents {
             value: vec![0; when(f.values && !f.stacking)],
             empty,
             stacks: f.stacking.then(|| Stacks::new(slots)),
+            sum: 0,
+            summed: !f.stacking && (f.cycle || f.repetitions.contains(&true)),
             owned: Owned::new(game.components.len(), flat_lists),
             hidden: vec![
                 0;
@@ -291,22 +301,46 @@ impl Contents {
 
     // Flat games.
 
+    /// The part of a site in the sum; 0 for a site without any data.
+    fn key(&self, slot: usize) -> u64 {
+        let datum = |v: Option<u64>| v.unwrap_or(0);
+        let local = datum(self.state.get(slot).map(|&v| u64::from(v as u16))) << 8
+            | datum(self.rotation.get(slot).map(|&v| u64::from(v)));
+        let number = datum(self.count.get(slot).map(|&v| u64::from(v as u32)))
+            | datum(self.value.get(slot).map(|&v| u64::from(v as u32))) << 32;
+        key_of(slot, self.what[slot], self.who[slot], local, number)
+    }
+
+    /// Changes a flat site, keeping the sum.
+    #[inline]
+    fn change(&mut self, slot: usize, change: impl FnOnce(&mut Self)) {
+        if self.summed {
+            self.sum ^= self.key(slot);
+            change(self);
+            self.sum ^= self.key(slot);
+        } else {
+            change(self);
+        }
+    }
+
     /// Puts a piece on a flat site, keeping local data.
     #[inline]
     pub fn set_piece(&mut self, slot: usize, what: u16, who: u8, count: i32) {
-        self.what[slot] = what;
-        self.who[slot] = who;
-        if let Some(c) = self.count.get_mut(slot) {
-            *c = count;
-        }
+        self.change(slot, |site| {
+            site.what[slot] = what;
+            site.who[slot] = who;
+            if let Some(c) = site.count.get_mut(slot) {
+                *c = count;
+            }
+        });
         self.refresh_empty(slot);
     }
 
     /// Sets the number of pieces, where counts are stored.
     #[inline]
     pub fn set_count(&mut self, slot: usize, count: i32) {
-        if let Some(c) = self.count.get_mut(slot) {
-            *c = count;
+        if slot < self.count.len() {
+            self.change(slot, |site| site.count[slot] = count);
             self.refresh_empty(slot);
         }
     }
@@ -314,6 +348,9 @@ impl Contents {
     /// Clears a flat site completely.
     #[inline]
     pub fn clear(&mut self, slot: usize) {
+        if self.summed {
+            self.sum ^= self.key(slot);
+        }
         self.what[slot] = 0;
         self.who[slot] = 0;
         if let Some(v) = self.count.get_mut(slot) {
@@ -339,11 +376,11 @@ impl Contents {
                     l.state = state;
                 }
             }
-            None => {
-                if let Some(v) = self.state.get_mut(slot) {
-                    *v = state.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
-                }
+            None if slot < self.state.len() => {
+                let state = state.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+                self.change(slot, |site| site.state[slot] = state);
             }
+            None => {}
         }
     }
 
@@ -356,11 +393,10 @@ impl Contents {
                     l.rotation = rotation;
                 }
             }
-            None => {
-                if let Some(v) = self.rotation.get_mut(slot) {
-                    *v = rotation;
-                }
+            None if slot < self.rotation.len() => {
+                self.change(slot, |site| site.rotation[slot] = rotation);
             }
+            None => {}
         }
     }
 
@@ -372,11 +408,10 @@ impl Contents {
                     l.value = value;
                 }
             }
-            None => {
-                if let Some(v) = self.value.get_mut(slot) {
-                    *v = value;
-                }
+            None if slot < self.value.len() => {
+                self.change(slot, |site| site.value[slot] = value);
             }
+            None => {}
         }
     }
 
@@ -441,13 +476,15 @@ impl Contents {
     /// A hash of everything on all sites; equal contents give equal hashes.
     pub fn identity(&self) -> u64 {
         use std::hash::{Hash, Hasher};
-        let mut h = Mixer(0x51_7C_C1_B7_27_22_0A_95);
-        self.what.hash(&mut h);
-        self.who.hash(&mut h);
-        self.count.hash(&mut h);
-        self.state.hash(&mut h);
-        self.rotation.hash(&mut h);
-        self.value.hash(&mut h);
+        let sum = if self.summed {
+            self.sum
+        } else {
+            (0..self.what.len()).fold(0, |sum, slot| sum ^ self.key(slot))
+        };
+        if self.stacks.is_none() && self.hidden.is_empty() {
+            return sum;
+        }
+        let mut h = Mixer(sum);
         self.stacks.hash(&mut h);
         self.hidden.hash(&mut h);
         h.finish()
@@ -469,6 +506,22 @@ impl Contents {
             + (self.costs.capacity() + self.phases.capacity()) * 4
             + self.on_track.capacity() * 2
     }
+}
+
+/// The part of a flat site in the identity of the contents. Nothing on a site is 0, so that the
+/// order in which sites were filled does not matter.
+#[inline]
+pub(in crate::game) fn key_of(slot: usize, what: u16, who: u8, local: u64, number: u64) -> u64 {
+    let piece = u64::from(what) << 8 | u64::from(who) | local << 24;
+    if piece | number == 0 {
+        return 0;
+    }
+    let mut mixer = Mixer(slot as u64 ^ 0x517C_C1B7_2722_0A95);
+    mixer.mix(piece);
+    if number != 0 {
+        mixer.mix(number);
+    }
+    std::hash::Hasher::finish(&mixer)
 }
 
 /// A fast 64-bit hasher with a fixed seed: the same on every machine and run.

@@ -1,0 +1,542 @@
+//! Placements that capture what they enclose, as in Go: a stone on any empty site, enemy chains
+//! without a liberty leave, the stone's chain must have a liberty, positions may not recur.
+//!
+//! The shape knows which sites are legal from the liberties of chains. As with other shapes, the
+//! moves made are remembered and brought into the state together; the latest of them, whatever
+//! may end the game, passes and swaps are played as every move is.
+
+mod rules;
+
+use rand::Rng;
+
+use super::Tally;
+use super::chains::{Adjoining, Chains};
+use super::empties::select;
+use super::placement::is_plain;
+use super::seen::Seen;
+use crate::board::site::Site;
+use crate::game::action::{ActionKind, MoveList, Place};
+use crate::game::context::{Context, Scratch};
+use crate::game::rules::{EndRule, Mode, Repetition, ThenId};
+use crate::game::state::State;
+use crate::game::state::contents::key_of;
+use crate::game::{Features, Game, Meta};
+use rules::{rules, test};
+
+/// What the rules of the shape vary in.
+#[derive(Debug)]
+struct Rules {
+    pieces: Vec<u16>,
+    then: ThenId,
+    /// A pass may be made at any time.
+    pass: bool,
+    /// What each captured stone adds to the capturer's score.
+    score: i32,
+}
+
+/// What can be said of an end rule's condition after a placement: a test that does not hold means
+/// that the condition does not hold either.
+#[derive(Debug)]
+enum Test {
+    Never,
+    Maybe,
+    /// The next player has no move.
+    Stuck,
+    /// The stone's chain touches this many of the player's regions.
+    Connected(usize),
+    All(Vec<Test>),
+    Any(Vec<Test>),
+}
+
+/// Regions to connect.
+#[derive(Debug)]
+struct Target {
+    board: Adjoining,
+    /// Regions of each site as bits, by player and site.
+    regions: Vec<u32>,
+    /// How many are wanted.
+    number: u32,
+}
+
+/// A placement that the state does not have yet.
+#[derive(Clone, Copy, Debug)]
+struct Ahead {
+    player: u8,
+    site: Site,
+    /// Where its captures end among those taken.
+    taken: usize,
+    /// It began a turn, so that the position after it is remembered.
+    new_turn: bool,
+}
+
+/// The legal sites of the player to move.
+#[derive(Debug, Default)]
+struct Legal {
+    words: Vec<u64>,
+    len: usize,
+    /// Sites that are legal but for the rule against repetition.
+    repeating: Vec<Site>,
+    /// The player they are known for; 0 for nobody.
+    of: u8,
+}
+
+/// Where a playout stands.
+#[derive(Clone, Debug, Default)]
+struct Position {
+    chains: Chains,
+    /// The identity of the contents.
+    sum: u64,
+    /// Positions that may not recur.
+    seen: Seen,
+    /// The fewest enemy stones of the positions that may not recur, by player and own stones.
+    fewest: [Vec<u16>; 3],
+}
+
+/// A game of capturing placements, and where a playout of it stands.
+#[derive(Debug)]
+pub struct Captures<'g> {
+    game: &'g Game,
+    rules: Rules,
+    board: Adjoining,
+    /// The part of each stone in the identity of the contents, by player and site.
+    keys: [Vec<u64>; 3],
+    tests: Vec<Test>,
+    targets: Vec<Target>,
+    start: Position,
+    now: Position,
+    ahead: Vec<Ahead>,
+    /// Stones taken by the placements ahead.
+    taken: Vec<Site>,
+    legal: Legal,
+    /// Chains captured by the present placement, and the sites of a search.
+    captured: Vec<Site>,
+    open: Vec<Site>,
+    /// A move was made that the tables do not have.
+    lost: bool,
+}
+
+/// What is to be played.
+enum Choice {
+    Place(usize),
+    Pass,
+    Swap,
+}
+
+impl Position {
+    /// Takes note that the position has been on the board.
+    fn remember(&mut self) {
+        self.seen.insert(self.sum);
+        for (player, enemy) in [(1, 2), (2, 1)] {
+            let own = self.chains.stones(player) as usize;
+            let fewest = &mut self.fewest[usize::from(player)][own];
+            *fewest = (*fewest).min(self.chains.stones(enemy) as u16);
+        }
+    }
+
+    fn forget(&mut self) {
+        self.seen.clear();
+        for fewest in &mut self.fewest {
+            fewest.fill(u16::MAX);
+        }
+    }
+}
+
+impl<'g> Captures<'g> {
+    /// The shape, where the rules have it. `initial` is the state that playouts start from.
+    pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
+        let [phase] = game.phases.as_slice() else {
+            return None;
+        };
+        let recurrence = [game.meta.no_repeat.is_some(), false, false, false];
+        let f = Features {
+            repetitions: [false; 4],
+            ..game.features
+        };
+        let plain = game.mode == Mode::Alternating
+            && game.players == 2
+            && phase.next.is_empty()
+            && game.dice.is_none()
+            && is_plain(&f)
+            && game.features.repetitions == recurrence
+            && matches!(game.meta.no_repeat, None | Some(Repetition::Positional))
+            && !(f.counts || f.states || f.rotations || f.values || f.teams)
+            && Meta {
+                swap: false,
+                no_pass_end: false,
+                no_repeat: None,
+                ..game.meta
+            } == Meta::default();
+        if !plain {
+            return None;
+        }
+        let (rules, board) = rules(game, &phase.play)?;
+        let mut targets = Vec::new();
+        let ends = phase.end.iter().chain(&game.end).flat_map(|e| &e.rules);
+        let tests = ends
+            .map(|rule| match rule {
+                EndRule::If { cond, .. } => test(game, cond, &mut targets),
+                EndRule::ForEachPlayer { .. } | EndRule::ForEachTrack { .. } => Test::Maybe,
+            })
+            .collect();
+        let sites = board.sites();
+        let key = |player: u8, site| key_of(site, rules.pieces[usize::from(player)], player, 0, 0);
+        let keys = [0, 1, 2].map(|player| (0..sites).map(|site| key(player, site)).collect());
+        let start = Position {
+            chains: Chains::new(&board),
+            sum: initial.contents.identity(),
+            seen: Seen::default(),
+            fewest: [0, 1, 2].map(|_| vec![u16::MAX; sites + 1]),
+        };
+        // Pieces beyond the board would count in its identity and are never captured.
+        if start.sum != 0 {
+            return None;
+        }
+        let mut shape = Captures {
+            game,
+            rules,
+            board,
+            keys,
+            tests,
+            targets,
+            now: start.clone(),
+            start,
+            ahead: Vec::new(),
+            taken: Vec::new(),
+            legal: Legal::default(),
+            captured: Vec::new(),
+            open: Vec::new(),
+            lost: false,
+        };
+        shape.start.remember();
+        shape.restart();
+        Some(shape)
+    }
+
+    /// Goes back to the initial state.
+    pub fn restart(&mut self) {
+        self.now.chains.copy_from(&self.start.chains);
+        self.now.sum = self.start.sum;
+        self.now.forget();
+        self.now.remember();
+        self.ahead.clear();
+        self.taken.clear();
+        self.legal.of = 0;
+        self.lost = false;
+    }
+
+    /// Plays random moves until the game is over or a move is due that the shape does not know.
+    /// The state must be the one the shape was left with, or initial after a restart.
+    pub fn advance(
+        &mut self,
+        state: &mut State,
+        scratch: &mut Scratch,
+        list: &mut MoveList,
+        choice: &mut impl Rng,
+        tally: &mut Tally,
+    ) {
+        let game = self.game;
+        while !state.over && !self.lost {
+            let (mut mover, mut next, mut prev) = (state.mover, state.next, state.prev);
+            let others = [0, state.player_after(1, 2), state.player_after(2, 2)];
+            let turns = game.max_turns().saturating_sub(state.turn);
+            let moves = game.move_limit.saturating_sub(state.moves + 1);
+            let quiet = turns.min(moves) as usize;
+            let swap = match game.meta.swap {
+                true => 1usize.wrapping_sub(state.moves as usize),
+                false => usize::MAX,
+            };
+            loop {
+                let offered = self.ahead.len() == swap && {
+                    self.catch_up(state, scratch, list);
+                    state.log.last_other(mover) >= 0
+                };
+                self.find_legal(mover);
+                let places = self.legal.len - self.legal.repeating.len();
+                let others_too = usize::from(self.rules.pass) + usize::from(offered);
+                if state.over || places + others_too == 0 || next == mover && !offered {
+                    self.catch_up(state, scratch, list);
+                    self.lost = self.lost || places + others_too != 0;
+                    return;
+                }
+                let pick = tally.pick(places + others_too, choice);
+                let site = match self.choose(pick, offered) {
+                    Choice::Place(site) => site,
+                    Choice::Pass => {
+                        self.catch_up(state, scratch, list);
+                        state.stalemated &= !(1 << mover);
+                        list.clear();
+                        let i = list.push(ActionKind::Pass { forced: false }, true);
+                        list.get_mut(i).mover = mover;
+                        game.apply(state, scratch, list, i);
+                        self.legal.of = 0;
+                        break;
+                    }
+                    Choice::Swap => {
+                        self.catch_up(state, scratch, list);
+                        state.stalemated &= !(1 << mover);
+                        list.clear();
+                        Context::new(game, state, scratch).list_swap(list);
+                        game.apply(state, scratch, list, 0);
+                        // Players stand in another order: no earlier position can recur.
+                        self.now.forget();
+                        self.legal.of = 0;
+                        break;
+                    }
+                };
+                self.place(mover, site, mover != prev);
+                let quiet = self.ahead.len() <= quiet && !offered;
+                if !quiet || self.may_end(mover, next, site) {
+                    self.catch_up(state, scratch, list);
+                    break;
+                }
+                prev = mover;
+                mover = next;
+                next = others[usize::from(mover)];
+            }
+        }
+    }
+
+    /// The move with this place in the list of legal moves: sites ascending, a pass, a swap. The
+    /// rule against repetition strikes moves out by putting the last one in their place.
+    fn choose(&self, pick: usize, offered: bool) -> Choice {
+        let legal = &self.legal;
+        let total = legal.len + usize::from(self.rules.pass) + usize::from(offered);
+        let mut place = pick;
+        if !legal.repeating.is_empty() {
+            let struck: Vec<usize> = legal.repeating.iter().map(|s| legal.place(*s)).collect();
+            let mut order: Vec<usize> = (0..total).collect();
+            let mut i = 0;
+            while i < order.len() {
+                if struck.contains(&order[i]) {
+                    order.swap_remove(i);
+                } else {
+                    i += 1;
+                }
+            }
+            place = order[pick];
+        }
+        if place < legal.len {
+            Choice::Place(legal.nth(place))
+        } else if place == legal.len && self.rules.pass {
+            Choice::Pass
+        } else {
+            Choice::Swap
+        }
+    }
+
+    /// Finds the legal sites of the player to move.
+    fn find_legal(&mut self, player: u8) {
+        if self.legal.of == player {
+            return;
+        }
+        let (chains, board, legal) = (&self.now.chains, &self.board, &mut self.legal);
+        legal.of = player;
+        legal.words.clear();
+        legal.words.extend_from_slice(chains.empty());
+        legal.repeating.clear();
+        legal.len = 0;
+        for (w, word) in legal.words.iter_mut().enumerate() {
+            let mut tight = chains.tight(w);
+            while tight != 0 {
+                let bit = tight.trailing_zeros();
+                if !chains.lives(board, player, w * 64 + bit as usize) {
+                    *word &= !(1 << bit);
+                }
+                tight &= tight - 1;
+            }
+            legal.len += word.count_ones() as usize;
+        }
+        let own = chains.stones(player) as usize + 1;
+        let enemy = 3 - player;
+        let fewest = &self.now.fewest[usize::from(player)];
+        let may_recur = self.game.meta.no_repeat.is_some()
+            && fewest
+                .get(own)
+                .is_some_and(|f| u32::from(*f) <= chains.stones(enemy));
+        if !may_recur {
+            return;
+        }
+        for (w, word) in legal.words.iter().enumerate() {
+            let mut word = *word;
+            while word != 0 {
+                let site = w * 64 + word.trailing_zeros() as usize;
+                word &= word - 1;
+                let mut sum = self.now.sum ^ self.keys[usize::from(player)][site];
+                chains.each_captured(board, player, site, |chain| {
+                    for stone in chains.stones_of(chain) {
+                        sum ^= self.keys[usize::from(enemy)][stone];
+                    }
+                });
+                if self.now.seen.contains(sum) {
+                    legal.repeating.push(site as Site);
+                }
+            }
+        }
+    }
+
+    /// Places a stone and takes what it captures.
+    fn place(&mut self, player: u8, site: usize, new_turn: bool) {
+        let (board, chains) = (&self.board, &mut self.now.chains);
+        self.legal.of = 0;
+        self.captured.clear();
+        chains.place(board, player, site, &mut self.captured);
+        self.now.sum ^= self.keys[usize::from(player)][site];
+        let first = self.taken.len();
+        // The rule looks for captures around the stone, in the order of its directions.
+        if !self.captured.is_empty() {
+            for &to in board.around(site) {
+                let chain = chains.chain_of(usize::from(to)) as Site;
+                let enemy =
+                    !matches!(chains.owner(usize::from(to)), 0) && self.captured.contains(&chain);
+                if enemy && !self.taken[first..].contains(&to) {
+                    chains.search(board, to, &mut self.taken);
+                }
+            }
+        }
+        for &stone in &self.taken[first..] {
+            self.now.sum ^= self.keys[usize::from(3 - player)][usize::from(stone)];
+            chains.lift(board, usize::from(stone));
+        }
+        if new_turn {
+            self.now.remember();
+        }
+        self.ahead.push(Ahead {
+            player,
+            site: site as Site,
+            taken: self.taken.len(),
+            new_turn,
+        });
+    }
+
+    /// Whether an end rule may fire after a placement.
+    fn may_end(&mut self, player: u8, next: u8, site: usize) -> bool {
+        let tests = std::mem::take(&mut self.tests);
+        let may = tests.iter().any(|t| self.holds(t, player, next, site));
+        self.tests = tests;
+        may
+    }
+
+    fn holds(&mut self, test: &Test, player: u8, next: u8, site: usize) -> bool {
+        match test {
+            Test::Never => false,
+            Test::Maybe => true,
+            Test::Stuck => {
+                self.find_legal(next);
+                !self.rules.pass && self.legal.len == self.legal.repeating.len()
+            }
+            Test::Connected(target) => {
+                let target = &self.targets[*target];
+                target.is_reached(&self.now.chains, player, site, &mut self.open)
+            }
+            Test::All(tests) => tests.iter().all(|t| self.holds(t, player, next, site)),
+            Test::Any(tests) => tests.iter().any(|t| self.holds(t, player, next, site)),
+        }
+    }
+
+    /// Brings the placements that are ahead of it into the state; the latest is played as any
+    /// other move.
+    fn catch_up(&mut self, state: &mut State, scratch: &mut Scratch, list: &mut MoveList) {
+        let Some((latest, quiet)) = self.ahead.split_last() else {
+            return;
+        };
+        let remembered = self.game.remembers(Repetition::Positional);
+        let mut first = 0;
+        for ahead in quiet {
+            let (player, site) = (ahead.player, usize::from(ahead.site));
+            let what = self.rules.pieces[usize::from(player)];
+            let enemy = self.rules.pieces[usize::from(3 - player)];
+            let contents = &mut state.contents;
+            contents.set_piece(site, what, player, 1);
+            contents.owned.add(what, site, 0);
+            for &stone in &self.taken[first..ahead.taken] {
+                contents.owned.remove(enemy, usize::from(stone), None);
+                contents.clear(usize::from(stone));
+            }
+            let points = self.rules.score.wrapping_mul((ahead.taken - first) as i32);
+            let score = &mut state.players[usize::from(player)].score;
+            *score = score.wrapping_add(points);
+            first = ahead.taken;
+            state.log.push(player, false, i32::from(ahead.site));
+            state.stalemated &= !(1 << player);
+            if remembered && ahead.new_turn {
+                let id = state.positional_identity();
+                state.history.push(id);
+            }
+            state.prev = player;
+        }
+        if !quiet.is_empty() {
+            let n = quiet.len() as u32;
+            state.moves += n;
+            state.turn += n;
+            state.counter = state.counter.wrapping_add(n as i32);
+            state.same_player = 0;
+            state.passes = 0;
+            state.mover = latest.player;
+            state.next = 3 - latest.player;
+        }
+        state.stalemated &= !(1 << latest.player);
+        list.clear();
+        let at = Place::top(self.game.layout.default, i32::from(latest.site));
+        let what = self.rules.pieces[usize::from(latest.player)];
+        let i = list.push(ActionKind::add(at, what), true);
+        list.get_mut(i).mover = latest.player;
+        list.add_own_then(i, self.rules.then);
+        self.ahead.clear();
+        self.taken.clear();
+        self.game.apply(state, scratch, list, i);
+    }
+}
+
+impl Legal {
+    /// The site with this place in ascending order.
+    fn nth(&self, mut place: usize) -> usize {
+        for (w, &word) in self.words.iter().enumerate() {
+            let count = word.count_ones() as usize;
+            if place < count {
+                return w * 64 + select(word, place as u32) as usize;
+            }
+            place -= count;
+        }
+        0
+    }
+
+    /// The place of a site in ascending order.
+    fn place(&self, site: Site) -> usize {
+        let (w, bit) = (usize::from(site / 64), site % 64);
+        let before: u32 = self.words[..w].iter().map(|w| w.count_ones()).sum();
+        before as usize + (self.words[w] & ((1 << bit) - 1)).count_ones() as usize
+    }
+}
+
+impl Target {
+    /// Whether the group of a stone just placed touches enough of its player's regions.
+    fn is_reached(&self, chains: &Chains, player: u8, site: usize, open: &mut Vec<Site>) -> bool {
+        let sites = self.board.sites();
+        let regions = &self.regions[usize::from(player) * sites..][..sites];
+        let mut reached = 0;
+        open.clear();
+        open.push(site as Site);
+        let mut next = 0;
+        let mut seen = [0u64; MAX_WORDS];
+        seen[site / 64] |= 1 << (site % 64);
+        while let Some(&at) = open.get(next) {
+            next += 1;
+            reached |= regions[usize::from(at)];
+            if reached.count_ones() >= self.number {
+                return true;
+            }
+            for &to in self.board.around(usize::from(at)) {
+                let t = usize::from(to);
+                let bit = 1 << (t % 64);
+                if chains.owner(t) == player && seen[t / 64] & bit == 0 {
+                    seen[t / 64] |= bit;
+                    open.push(to);
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Words of the largest board the shape plays on.
+const MAX_WORDS: usize = 16;

@@ -1,0 +1,326 @@
+//! Chains of stones with their liberties, and what placements capture.
+//!
+//! Liberties are counted once for every stone they adjoin, together with their sum and the sum of
+//! their squares: no liberty is left when the count is 0, and exactly one, however often it is
+//! counted, when the squares of the sum are as many times the sum of squares.
+
+use crate::board::site::{Site, SiteType};
+use crate::board::topology::Csr;
+use crate::game::Game;
+use crate::game::rules::Directions;
+
+/// Which sites adjoin which, in the order of the rule's directions.
+#[derive(Debug, PartialEq)]
+pub(super) struct Adjoining {
+    neighbours: Csr<Site>,
+}
+
+impl Adjoining {
+    /// The neighbours in fixed directions. `None` where they depend on the state, are not mutual,
+    /// or come twice.
+    pub fn of(game: &Game, ty: SiteType, directions: &Directions) -> Option<Self> {
+        let Directions::Absolute(directions) = directions else {
+            return None;
+        };
+        let sites = game.board.len(ty);
+        let steps = game.board.steps(ty);
+        let lists: Vec<Vec<Site>> = (0..sites)
+            .map(|site| {
+                let towards = |d| steps.towards(d, site as Site).iter().copied();
+                directions.iter().flat_map(|&d| towards(d)).collect()
+            })
+            .collect();
+        let sound = |(site, list): (usize, &Vec<Site>)| {
+            list.iter().enumerate().all(|(i, to)| {
+                usize::from(*to) != site
+                    && !list[..i].contains(to)
+                    && lists[usize::from(*to)].contains(&(site as Site))
+            })
+        };
+        lists.iter().enumerate().all(sound).then(|| Adjoining {
+            neighbours: Csr::from_rows(lists.into_iter()),
+        })
+    }
+
+    /// The neighbours of a site.
+    #[inline]
+    pub fn around(&self, site: usize) -> &[Site] {
+        self.neighbours.row(site)
+    }
+
+    /// Number of sites.
+    pub fn sites(&self) -> usize {
+        self.neighbours.len()
+    }
+}
+
+/// A chain's liberties.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Liberties {
+    count: u32,
+    sum: u32,
+    squares: u64,
+}
+
+impl Liberties {
+    #[inline]
+    fn add(&mut self, site: usize) {
+        self.count += 1;
+        self.sum += site as u32;
+        self.squares += (site * site) as u64;
+    }
+
+    #[inline]
+    fn remove(&mut self, site: usize) {
+        self.count -= 1;
+        self.sum -= site as u32;
+        self.squares -= (site * site) as u64;
+    }
+
+    /// Whether there is exactly one liberty.
+    #[inline]
+    fn is_one(self) -> bool {
+        let sum = u64::from(self.sum);
+        self.count > 0 && sum * sum == u64::from(self.count) * self.squares
+    }
+}
+
+/// The stones of a position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Chains {
+    owner: Vec<u8>,
+    /// The chain of a stone: the site of one of its stones.
+    chain: Vec<Site>,
+    /// The next stone of the same chain, cyclically.
+    next: Vec<Site>,
+    size: Vec<u16>,
+    liberties: Vec<Liberties>,
+    /// Empty neighbours of each site.
+    room: Vec<u8>,
+    empty: Vec<u64>,
+    /// Sites without an empty neighbour.
+    tight: Vec<u64>,
+    stones: [u32; 3],
+}
+
+#[inline]
+fn set(words: &mut [u64], site: usize, on: bool) {
+    let bit = 1 << (site % 64);
+    if on {
+        words[site / 64] |= bit;
+    } else {
+        words[site / 64] &= !bit;
+    }
+}
+
+impl Chains {
+    /// An empty board.
+    pub fn new(board: &Adjoining) -> Self {
+        let sites = board.sites();
+        let mut chains = Chains {
+            owner: vec![0; sites],
+            chain: vec![0; sites],
+            next: vec![0; sites],
+            size: vec![0; sites],
+            liberties: vec![Liberties::default(); sites],
+            room: (0..sites).map(|s| board.around(s).len() as u8).collect(),
+            empty: vec![0; sites.div_ceil(64)],
+            tight: vec![0; sites.div_ceil(64)],
+            stones: [0; 3],
+        };
+        for site in 0..sites {
+            set(&mut chains.empty, site, true);
+            set(&mut chains.tight, site, board.around(site).is_empty());
+        }
+        chains
+    }
+
+    /// Becomes a copy without allocating.
+    pub fn copy_from(&mut self, source: &Self) {
+        self.owner.clone_from(&source.owner);
+        self.chain.clone_from(&source.chain);
+        self.next.clone_from(&source.next);
+        self.size.clone_from(&source.size);
+        self.liberties.clone_from(&source.liberties);
+        self.room.clone_from(&source.room);
+        self.empty.clone_from(&source.empty);
+        self.tight.clone_from(&source.tight);
+        self.stones = source.stones;
+    }
+
+    /// The empty sites.
+    #[inline]
+    pub fn empty(&self) -> &[u64] {
+        &self.empty
+    }
+
+    /// The empty sites without an empty neighbour, as words.
+    #[inline]
+    pub fn tight(&self, word: usize) -> u64 {
+        self.empty[word] & self.tight[word]
+    }
+
+    /// Number of a player's stones.
+    #[inline]
+    pub fn stones(&self, player: u8) -> u32 {
+        self.stones[usize::from(player)]
+    }
+
+    /// The owner of a site; 0 for an empty one.
+    #[inline]
+    pub fn owner(&self, site: usize) -> u8 {
+        self.owner[site]
+    }
+
+    /// The chain of a stone.
+    #[inline]
+    pub fn chain_of(&self, site: usize) -> usize {
+        usize::from(self.chain[site])
+    }
+
+    /// The stones of a chain.
+    pub fn stones_of(&self, chain: usize) -> impl Iterator<Item = usize> + '_ {
+        let mut at = Some(chain);
+        std::iter::from_fn(move || {
+            let stone = at?;
+            let next = usize::from(self.next[stone]);
+            at = (next != chain).then_some(next);
+            Some(stone)
+        })
+    }
+
+    /// Whether a stone of the player placed on a site without an empty neighbour has a liberty
+    /// afterwards: an own chain beside it keeps one, or an enemy's is captured.
+    #[inline]
+    pub fn lives(&self, board: &Adjoining, player: u8, site: usize) -> bool {
+        board.around(site).iter().any(|&to| {
+            let to = usize::from(to);
+            let last = self.liberties[self.chain_of(to)].is_one();
+            last != (self.owner[to] == player)
+        })
+    }
+
+    /// Calls with each enemy chain that a placement captures.
+    #[inline]
+    pub fn each_captured(
+        &self,
+        board: &Adjoining,
+        player: u8,
+        site: usize,
+        mut f: impl FnMut(usize),
+    ) {
+        let around = board.around(site);
+        for (i, &to) in around.iter().enumerate() {
+            let to = usize::from(to);
+            if self.owner[to] == 0 || self.owner[to] == player {
+                continue;
+            }
+            let chain = self.chain_of(to);
+            let met = |other: &Site| {
+                let other = usize::from(*other);
+                self.owner[other] != 0 && self.chain_of(other) == chain
+            };
+            if self.liberties[chain].is_one() && !around[..i].iter().any(met) {
+                f(chain);
+            }
+        }
+    }
+
+    /// Places a stone; enemy chains left without a liberty are appended, those met first first,
+    /// and still stand.
+    pub fn place(&mut self, board: &Adjoining, player: u8, site: usize, captured: &mut Vec<Site>) {
+        self.owner[site] = player;
+        self.chain[site] = site as Site;
+        self.next[site] = site as Site;
+        self.size[site] = 1;
+        self.stones[usize::from(player)] += 1;
+        set(&mut self.empty, site, false);
+        let mut own = Liberties::default();
+        for &to in board.around(site) {
+            let to = usize::from(to);
+            self.room[to] -= 1;
+            if self.room[to] == 0 {
+                set(&mut self.tight, to, true);
+            }
+            if self.owner[to] == 0 {
+                own.add(to);
+            } else {
+                let chain = self.chain_of(to);
+                self.liberties[chain].remove(site);
+            }
+        }
+        self.liberties[site] = own;
+        for &to in board.around(site) {
+            let to = usize::from(to);
+            if self.owner[to] == player {
+                self.merge(self.chain_of(to), self.chain_of(site));
+            } else if self.owner[to] != 0 {
+                let chain = self.chain[to];
+                if self.liberties[usize::from(chain)].count == 0 && !captured.contains(&chain) {
+                    captured.push(chain);
+                }
+            }
+        }
+    }
+
+    fn merge(&mut self, a: usize, b: usize) {
+        if a == b {
+            return;
+        }
+        let (big, small) = if self.size[a] >= self.size[b] {
+            (a, b)
+        } else {
+            (b, a)
+        };
+        let mut stone = small;
+        loop {
+            self.chain[stone] = big as Site;
+            stone = usize::from(self.next[stone]);
+            if stone == small {
+                break;
+            }
+        }
+        self.next.swap(big, small);
+        self.size[big] += self.size[small];
+        let other = self.liberties[small];
+        let liberties = &mut self.liberties[big];
+        liberties.count += other.count;
+        liberties.sum += other.sum;
+        liberties.squares += other.squares;
+    }
+
+    /// The stones of the chain at a site in the order a search from it meets them.
+    pub fn search(&self, board: &Adjoining, start: Site, found: &mut Vec<Site>) {
+        let first = found.len();
+        let chain = self.chain[usize::from(start)];
+        let player = self.owner[usize::from(start)];
+        found.push(start);
+        let mut next = first;
+        while let Some(&stone) = found.get(next) {
+            next += 1;
+            for &to in board.around(usize::from(stone)) {
+                let of_chain =
+                    self.owner[usize::from(to)] == player && self.chain[usize::from(to)] == chain;
+                if of_chain && !found[first..].contains(&to) {
+                    found.push(to);
+                }
+            }
+        }
+    }
+
+    /// Takes a stone off the board, as one of a whole chain that leaves.
+    pub fn lift(&mut self, board: &Adjoining, site: usize) {
+        self.stones[usize::from(self.owner[site])] -= 1;
+        self.owner[site] = 0;
+        set(&mut self.empty, site, true);
+        for &to in board.around(site) {
+            let to = usize::from(to);
+            self.room[to] += 1;
+            set(&mut self.tight, to, false);
+            if self.owner[to] != 0 {
+                let chain = self.chain_of(to);
+                self.liberties[chain].add(site);
+            }
+        }
+    }
+}
