@@ -15,6 +15,7 @@ mod list;
 mod perft;
 mod report;
 mod run;
+mod trace;
 mod verify;
 
 use std::process::ExitCode;
@@ -41,6 +42,7 @@ enum Command {
     Board(board::Args),
     Perft(perft::Args),
     List(list::Args),
+    Trace(trace::Args),
     Verify(verify::Args),
     Bench(bench::Args),
 }
@@ -76,6 +78,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Board(args) => board::run(args),
         Command::Perft(args) => perft::run(args),
         Command::List(args) => list::run(args),
+        Command::Trace(args) => trace::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Bench(args) => bench::run(args),
     }

@@ -18,3 +18,4 @@ mod records;
 mod resolve;
 mod shapes;
 mod syntax;
+mod traces;

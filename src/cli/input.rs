@@ -22,6 +22,14 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// These options.
+    pub fn of(options: Vec<String>) -> Self {
+        Choice {
+            options,
+            ruleset: None,
+        }
+    }
+
     /// The choice as a selection.
     pub fn selection(&self) -> Selection {
         Selection {

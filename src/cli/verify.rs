@@ -113,7 +113,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
                     guarded(&args, trace, game.as_deref())
                 };
                 if args.json {
-                    println!("{}", serde_json::to_string(&report).unwrap_or_default());
+                    println!("{}", json_line(&report, args.actions));
                 }
                 (name.clone(), report)
             })
@@ -150,6 +150,15 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// A report as JSON; what was found about the actions only where it was asked for.
+fn json_line(report: &Report, actions: bool) -> String {
+    let mut value = serde_json::to_value(report).unwrap_or_default();
+    if let Some(fields) = value.as_object_mut().filter(|_| !actions) {
+        fields.retain(|name, _| !["actions_ok", "other_actions"].contains(&name.as_str()));
+    }
+    value.to_string()
 }
 
 fn read_expected(file: &Path) -> Result<std::collections::HashMap<String, String>, Failure> {
@@ -313,7 +322,7 @@ fn isolated(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
         .arg(&path)
         .arg("--trace")
         .arg(trace)
-        .args(["--json", "--jobs", "1", "--timeout"])
+        .args(["--json", "--actions", "--jobs", "1", "--timeout"])
         .arg(args.timeout.to_string())
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::null())
@@ -381,6 +390,14 @@ fn totals(args: &Args, reports: &[(String, Report)], took: Duration) {
         for (folder, (games, agree)) in folders {
             println!("{folder:<48} {games:>6} {agree:>6}");
         }
+    }
+    let apart = reports.iter().filter(|(_, r)| r.loads && r.trace.is_none());
+    for (name, report) in apart {
+        let compared = match report.start {
+            Some(_) => "board, equipment and start",
+            None => "board and equipment",
+        };
+        println!("{name}: {compared} only");
     }
     println!(
         "{} games in {:.1} s: {loads} load, {board} boards, {equipment} equipments, {start} starts, {trace} traces equal",

@@ -98,6 +98,7 @@ fn note(call: &Call, needs: &mut Needs) {
             f.stacking = true;
             f.large_stacks = true;
             f.stochastic = true;
+            f.random = true;
             f.hidden = true;
         }
         ("sow", _) => needs.count_ludeme = true,
@@ -122,6 +123,7 @@ fn note(call: &Call, needs: &mut Needs) {
         }
         ("roll", _) | ("random", _) | ("take", "Domino") => {
             f.stochastic = true;
+            f.random |= spelling.head != "roll";
             f.states |= spelling.head == "roll";
         }
         ("place", "Random")
@@ -129,6 +131,7 @@ fn note(call: &Call, needs: &mut Needs) {
         | ("sites", "Random")
         | ("directions", "Random") => {
             f.stochastic = true;
+            f.random = true;
         }
         ("count", "Pips") | ("all", "DiceUsed" | "DiceEqual") | ("is", "AnyDie") => {
             f.stochastic = true

@@ -1,9 +1,12 @@
 //! Traces: recorded play as JSON lines, written by this or any other engine.
 //!
 //! The format is described in the README under "Traces". [`lines`] makes the lines of a game,
-//! [`replay`] follows a recorded trace step by step and reports the first difference.
+//! [`record`] writes traces, [`replay`] follows a recorded trace step by step and reports the first
+//! difference.
 
+mod follow;
 pub mod lines;
+pub mod record;
 pub mod replay;
 
 use std::collections::BTreeMap;

@@ -5,14 +5,13 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
+use super::follow::Follower;
 use super::lines::{board_line, equipment_line, move_key, successor_hash};
 use super::{BoardLine, EquipmentLine, GameLine, Line, StepLine};
 use crate::game::Game;
-use crate::game::action::MoveList;
 use crate::game::canonical::state_line;
 use crate::game::context::Scratch;
-use crate::game::state::State;
-use crate::game::text::write_move;
+use crate::play::draw::draw;
 
 /// How far a game agrees with its trace. `None` where the trace says nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -145,7 +144,7 @@ pub fn replay(game: &Game, trace: &[Line], deadline: Option<Instant>) -> Report 
         at = end;
         let mut trial = Trial::new(game);
         if !random_start {
-            let got = state_line(game, &trial.state);
+            let got = trial.line();
             let same = got == *state;
             report.start = Some(report.start.unwrap_or(true) && same);
             if !same {
@@ -272,48 +271,35 @@ fn equipment_difference(expected: &EquipmentLine, got: &EquipmentLine) -> Option
         .or_else(|| first("number of phases", &[expected.phases], &[got.phases]))
 }
 
-/// A recorded trial being followed.
+/// A recorded trial being compared.
 struct Trial<'g> {
-    game: &'g Game,
-    state: State,
-    scratch: Scratch,
-    list: MoveList,
+    follower: Follower<'g>,
     /// How the actions of the move made last differ from the recorded ones.
     other_actions: Option<String>,
 }
 
 impl<'g> Trial<'g> {
     fn new(game: &'g Game) -> Self {
-        let mut scratch = Scratch::new(1);
-        let state = game.start(&mut scratch);
         Trial {
-            game,
-            state,
-            scratch,
-            list: MoveList::new(),
+            follower: Follower::new(game),
             other_actions: None,
         }
     }
 
     fn step(&mut self, step: &StepLine) -> Option<String> {
         let n = step.n;
-        if i64::from(self.state.mover) != step.mover {
+        let mover = self.follower.state.mover;
+        if i64::from(mover) != step.mover {
             return Some(format!(
-                "step {n}: mover: expected {}, got {}",
-                step.mover, self.state.mover
+                "step {n}: mover: expected {}, got {mover}",
+                step.mover
             ));
         }
-        let rolled = step.rolled();
-        self.scratch.chance.script(&rolled);
-        self.game
-            .moves(&mut self.state, &mut self.scratch, &mut self.list);
+        self.follower.generate(step);
         if let Some(d) = self.legal_difference(step) {
-            return Some(format!(
-                "step {n}: {d}\n  in {}",
-                state_line(self.game, &self.state)
-            ));
+            return Some(format!("step {n}: {d}\n  in {}", self.position()));
         }
-        self.play(step, &step.rolled_later())
+        self.play(step)
     }
 
     /// Compares the legal moves as sets: entries with a hash as a whole, others by their
@@ -332,10 +318,11 @@ impl<'g> Trial<'g> {
         let mut seen_whole = BTreeSet::new();
         let mut seen_parts = BTreeSet::new();
         let mut extra = BTreeMap::new();
-        for (i, m) in self.list.moves().iter().enumerate() {
-            let key = move_key(self.game, &self.list, m);
+        let f = &mut self.follower;
+        for (i, m) in f.list.moves().iter().enumerate() {
+            let key = move_key(f.game, &f.list, m);
             if hashed.contains(key.as_str()) {
-                let hash = successor_hash(self.game, &self.state, &mut self.scratch, &self.list, i);
+                let hash = successor_hash(f.game, &f.state, &mut f.scratch, &f.list, i);
                 let entry = match hash {
                     Some(h) => format!("{key}#{h:08x}"),
                     // A successor drawn by chance cannot be compared: any recorded one will do.
@@ -380,12 +367,11 @@ impl<'g> Trial<'g> {
         );
         // A move with the right sites and another successor: show where it leads.
         if let Some((entry, &i)) = extra.iter().find(|(e, _)| e.contains('#')) {
-            let mut after = self.state.clone();
-            self.game
-                .apply(&mut after, &mut self.scratch, &self.list, i);
+            let mut after = f.state.clone();
+            f.game.apply(&mut after, &mut f.scratch, &f.list, i);
             text.push_str(&format!(
                 "\n  {entry} leads to {}",
-                state_line(self.game, &after)
+                state_line(f.game, &after)
             ));
         }
         if missing
@@ -400,67 +386,51 @@ impl<'g> Trial<'g> {
         Some(text)
     }
 
-    /// Plays the recorded move: of several with the same sites one that leads to the recorded
-    /// state, and of these rather one with the recorded actions, since equal lines need not be
-    /// equal states.
-    fn play(&mut self, step: &StepLine, later_rolls: &[u32]) -> Option<String> {
+    fn play(&mut self, step: &StepLine) -> Option<String> {
         let wanted = step.legal.get(step.pick)?;
-        let key = wanted.split('#').next().unwrap_or(wanted);
-        let mut reached = None;
-        let mut next = None;
-        for i in 0..self.list.len() {
-            let m = self.list.moves()[i];
-            if move_key(self.game, &self.list, &m) != key {
-                continue;
-            }
-            let mut after = self.state.clone();
-            self.scratch.chance.script(later_rolls);
-            self.game
-                .apply(&mut after, &mut self.scratch, &self.list, i);
-            let line = state_line(self.game, &after);
-            if line != step.state {
-                reached.get_or_insert(line);
-                continue;
-            }
-            let mut played = String::new();
-            write_move(self.game, &m, &self.scratch.applied, &mut played);
-            if played == step.played {
-                next = Some((after, None));
-                break;
-            }
-            next.get_or_insert((after, Some(played)));
-        }
-        if let Some((next, other)) = next {
-            self.state = next;
-            self.other_actions = other.map(|played| {
+        let found = self.follower.find(step);
+        if let Some(found) = found.as_ref().filter(|f| f.line == step.state) {
+            self.other_actions = (found.played != step.played).then(|| {
                 format!(
-                    "step {}: actions: expected {}\n  got      {played}",
-                    step.n, step.played
+                    "step {}: actions: expected {}\n  got      {}",
+                    step.n, step.played, found.played
                 )
             });
+            self.follower.state.clone_from(&found.after);
             return None;
         }
-        let got = reached.unwrap_or_else(|| "no such move".into());
+        let got = found.map_or_else(|| "no such move".into(), |f| f.line);
         Some(format!(
             "step {}: state after {wanted}: expected {}\n  got      {got}\n  the record plays {}\n  from {}",
             step.n,
             step.state,
             step.played,
-            state_line(self.game, &self.state)
+            self.position()
         ))
     }
 
+    /// The line of the state reached.
+    fn line(&self) -> String {
+        state_line(self.follower.game, &self.follower.state)
+    }
+
+    /// The position reached: its line, and drawn.
+    fn position(&self) -> String {
+        let drawn = draw(self.follower.game, &self.follower.state, &[]);
+        let lines: Vec<String> = drawn.lines().map(|l| format!("\n    {l}")).collect();
+        format!("{}{}", self.line(), lines.concat())
+    }
+
     fn end(&mut self, moves: u32, winner: i32, ranking: &[f64]) -> Option<String> {
-        if !self.state.over {
+        let (game, state) = (self.follower.game, &self.follower.state);
+        if !state.over {
             return Some("end: the record is over, this game is not".into());
         }
-        let got: Vec<f64> = (1..=self.game.players)
-            .map(|p| self.state.rank(p))
-            .collect();
-        if self.state.moves != moves || self.state.winner != winner || got != ranking {
+        let got: Vec<f64> = (1..=game.players).map(|p| state.rank(p)).collect();
+        if state.moves != moves || state.winner != winner || got != ranking {
             return Some(format!(
                 "end: expected {moves} moves, winner {winner}, ranking {ranking:?}; got {} moves, winner {}, ranking {got:?}",
-                self.state.moves, self.state.winner
+                state.moves, state.winner
             ));
         }
         None
