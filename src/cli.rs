@@ -11,10 +11,14 @@ pub mod failure;
 mod fmt;
 mod info;
 mod input;
+mod journal;
 mod list;
 mod perft;
+mod players;
+mod pool;
 mod report;
 mod run;
+mod tournament;
 mod trace;
 mod verify;
 
@@ -45,6 +49,7 @@ enum Command {
     Trace(trace::Args),
     Verify(verify::Args),
     Bench(bench::Args),
+    Tournament(tournament::Args),
 }
 
 /// Deep descriptions are compiled and evaluated by recursion; this much stack holds the deepest
@@ -81,5 +86,6 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Trace(args) => trace::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Bench(args) => bench::run(args),
+        Command::Tournament(args) => tournament::run(args),
     }
 }

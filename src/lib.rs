@@ -34,11 +34,11 @@
 //!       load, compile            │  the bridge: texts and typed calls to a Game
 //!    ┌────┴──────────────────────┴───┐
 //!  language wing               play wing
-//!    format                      search    agents: Monte Carlo, tree search, solvers
-//!    resolve                     play      playouts, records, traces, perft, pictures
-//!    expand                      game      state, rules (typed IR), evaluation, moves, apply, ends
-//!    catalogue                   board     graphs, generators, operators, topology, tracks
-//!    syntax
+//!    format                      study     tournaments, ratings, what kind of game it is
+//!    resolve                     search    agents: Monte Carlo, tree search, solvers
+//!    expand                      play      playouts, records, traces, perft, pictures
+//!    catalogue                   game      state, rules (typed IR), evaluation, moves, apply, ends
+//!    syntax                      board     graphs, generators, operators, topology, tracks
 //!    diagnostic, source
 //! ```
 //!
@@ -70,4 +70,5 @@ pub mod resolve;
 pub mod search;
 pub mod shipped;
 pub mod source;
+pub mod study;
 pub mod syntax;

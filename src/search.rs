@@ -10,7 +10,9 @@
 //! | [`limit`] | how much an agent may think |
 //! | [`utility`] | what a result is worth to whom |
 //! | [`simulate`] | playing on at random from a position |
-//! | [`random`], [`flat`] | uniform choice, flat Monte Carlo |
+//! | [`key`] | positions and moves as 64-bit keys |
+//! | [`evaluate`] | what a position looks like, learnt from random games |
+//! | [`random`], [`flat`], [`uct`] | uniform choice, flat Monte Carlo, tree search |
 //!
 //! # Example
 //!
@@ -30,11 +32,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod evaluate;
 pub mod flat;
+pub mod key;
 pub mod limit;
 pub mod random;
 pub mod simulate;
 pub mod spec;
+pub mod uct;
 pub mod utility;
 
 use crate::game::Game;

@@ -54,7 +54,7 @@ fn assert_apart(modules: &[&str], forbidden: &[&str]) {
 #[test]
 fn the_play_wing_knows_no_language() {
     assert_apart(
-        &["board", "game", "play", "search"],
+        &["board", "game", "play", "search", "study"],
         &[
             "syntax",
             "source",
@@ -82,7 +82,9 @@ fn the_language_wing_knows_no_play() {
             "format",
             "resolve",
         ],
-        &["board", "game", "play", "search", "compile", "load", "cli"],
+        &[
+            "board", "game", "play", "search", "study", "compile", "load", "cli",
+        ],
     );
 }
 
@@ -93,6 +95,7 @@ fn the_engine_names_no_game() {
         "game",
         "play",
         "search",
+        "study",
         "compile",
         "resolve",
         "expand",

@@ -16,6 +16,7 @@ mod reader;
 mod readme;
 mod records;
 mod resolve;
+mod search;
 mod shapes;
 mod syntax;
 mod traces;

@@ -54,17 +54,29 @@ impl Share {
                 high: 1.0,
             };
         }
-        let (n, z) = (all as f64, 1.959_963_985);
-        let p = count as f64 / n;
-        let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
-        let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+        let p = count as f64 / all as f64;
+        let (low, high) = wilson(p, all as f64);
         Share {
             count,
             share: p,
-            low: (middle - half).max(0.0),
-            high: (middle + half).min(1.0),
+            low,
+            high,
         }
     }
+}
+
+/// Standard deviations that a 95% interval reaches to each side.
+pub const Z95: f64 = 1.959_963_985;
+
+/// The 95% interval (Wilson score) of a share found in `n` games.
+pub fn wilson(share: f64, n: f64) -> (f64, f64) {
+    if n <= 0.0 {
+        return (0.0, 1.0);
+    }
+    let (p, z) = (share, Z95);
+    let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    ((middle - half).max(0.0), (middle + half).min(1.0))
 }
 
 /// A mean with its 95% interval, and the extremes.
@@ -97,7 +109,7 @@ impl Mean {
             values.clone().map(|v| (v - mean) * (v - mean)).sum::<f64>() / (n - 1.0).max(1.0);
         Mean {
             mean,
-            margin: 1.959_963_985 * (variance / n).sqrt(),
+            margin: Z95 * (variance / n).sqrt(),
             min: values.clone().fold(f64::INFINITY, f64::min),
             max: values.fold(f64::NEG_INFINITY, f64::max),
         }

@@ -6,13 +6,16 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
 
 use super::Agent;
+use super::evaluate::Evaluation;
 use super::flat::FlatMonteCarlo;
 use super::limit::{Limit, MAX_ITERATIONS};
 use super::random::Random;
+use super::uct::{Settings, Uct};
 use crate::game::Game;
 use crate::game::rules::Mode;
 
@@ -23,6 +26,8 @@ pub enum Kind {
     Random,
     /// Flat Monte Carlo.
     FlatMc,
+    /// Monte Carlo tree search.
+    Uct,
 }
 
 /// A setting of an agent.
@@ -32,6 +37,14 @@ pub enum Key {
     Iterations,
     /// Time of a decision.
     Time,
+    /// Threads of a decision.
+    Threads,
+    /// The constant of UCB1.
+    Exploration,
+    /// The weight of progressive history.
+    History,
+    /// Moves of a random game before it is estimated.
+    Playout,
 }
 
 /// A line of the table of agents.
@@ -61,8 +74,23 @@ pub const AGENTS: &[Entry] = &[
         about: "plays random games from every legal move and takes the best mean",
         keys: &[Key::Iterations, Key::Time],
     },
+    Entry {
+        kind: Kind::Uct,
+        name: "uct",
+        about: "Monte Carlo tree search with progressive history",
+        keys: &[
+            Key::Iterations,
+            Key::Time,
+            Key::Threads,
+            Key::Exploration,
+            Key::History,
+            Key::Playout,
+        ],
+    },
 ];
 
+/// Most threads of one agent.
+pub const MAX_THREADS: u64 = 64;
 /// Playouts of a decision where nothing is said.
 pub const DEFAULT_ITERATIONS: u64 = 1000;
 
@@ -124,14 +152,40 @@ fn settings(agent: &str) -> String {
 
 impl Key {
     /// Every setting of any agent.
-    const ALL: &'static [Key] = &[Key::Iterations, Key::Time];
+    const ALL: &'static [Key] = &[
+        Key::Iterations,
+        Key::Time,
+        Key::Threads,
+        Key::Exploration,
+        Key::History,
+        Key::Playout,
+    ];
 
     /// Its name in a text.
     pub fn name(self) -> &'static str {
         match self {
             Key::Iterations => "iterations",
             Key::Time => "time",
+            Key::Threads => "threads",
+            Key::Exploration => "exploration",
+            Key::History => "history",
+            Key::Playout => "playout",
         }
+    }
+}
+
+/// What agents know about a game before they play it; learnt once, when first asked for.
+#[derive(Debug, Default)]
+pub struct Knowledge {
+    evaluation: OnceLock<Arc<Evaluation>>,
+}
+
+impl Knowledge {
+    /// The evaluation of the game.
+    pub fn evaluation(&self, game: &Game) -> Arc<Evaluation> {
+        self.evaluation
+            .get_or_init(|| Arc::new(Evaluation::learn(game)))
+            .clone()
     }
 }
 
@@ -142,12 +196,18 @@ pub struct AgentSpec {
     pub kind: Kind,
     /// The limit of a decision, where one is given.
     pub limit: Option<Limit>,
+    /// The settings of tree search.
+    pub uct: Settings,
 }
 
 impl AgentSpec {
     /// An agent without settings.
     pub fn new(kind: Kind) -> Self {
-        AgentSpec { kind, limit: None }
+        AgentSpec {
+            kind,
+            limit: None,
+            uct: Settings::default(),
+        }
     }
 
     /// Its line in the table.
@@ -176,11 +236,25 @@ impl AgentSpec {
     /// # Errors
     /// Says which feature of the game the agent does not support, and what to use instead.
     pub fn agent(&self, game: &Game, seed: u64) -> Result<Box<dyn Agent>, SpecError> {
+        self.agent_with(game, seed, &Knowledge::default())
+    }
+
+    /// Makes one of several agents for a game, which share what is known about it.
+    ///
+    /// # Errors
+    /// As [`AgentSpec::agent`].
+    pub fn agent_with(
+        &self,
+        game: &Game,
+        seed: u64,
+        knowledge: &Knowledge,
+    ) -> Result<Box<dyn Agent>, SpecError> {
         self.check(game)?;
         let limit = self.limit.unwrap_or(Limit::Iterations(DEFAULT_ITERATIONS));
         Ok(match self.kind {
             Kind::Random => Box::new(Random::new(seed)),
             Kind::FlatMc => Box::new(FlatMonteCarlo::new(limit, seed)),
+            Kind::Uct => Box::new(Uct::new(knowledge.evaluation(game), limit, self.uct, seed)),
         })
     }
 
@@ -250,6 +324,14 @@ impl AgentSpec {
                 self.limit = Some(Limit::Iterations(n));
             }
             Key::Time => self.limit = Some(Limit::time(value).map_err(bad)?),
+            Key::Threads => {
+                self.uct.threads = whole(value, 1, MAX_THREADS).map_err(bad)? as usize;
+            }
+            Key::Exploration => self.uct.exploration = number(value, 0.0, 100.0).map_err(bad)?,
+            Key::History => self.uct.history = number(value, 0.0, 100.0).map_err(bad)?,
+            Key::Playout => {
+                self.uct.playout = Some(whole(value, 0, 1_000_000).map_err(bad)? as u32);
+            }
         }
         Ok(())
     }
@@ -260,6 +342,14 @@ fn whole(text: &str, low: u64, high: u64) -> Result<u64, String> {
     match text.parse::<u64>() {
         Ok(n) if (low..=high).contains(&n) => Ok(n),
         _ => Err(format!("`{text}` is no whole number from {low} to {high}")),
+    }
+}
+
+/// A number between limits.
+fn number(text: &str, low: f64, high: f64) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(n) if (low..=high).contains(&n) => Ok(n),
+        _ => Err(format!("`{text}` is no number from {low} to {high}")),
     }
 }
 
@@ -287,6 +377,19 @@ impl fmt::Display for AgentSpec {
                 Limit::Iterations(n) => write!(f, ":{n}")?,
                 limit => write!(f, ":{limit}")?,
             }
+        }
+        let plain = Settings::default();
+        if self.uct.threads != plain.threads {
+            write!(f, ":threads={}", self.uct.threads)?;
+        }
+        if self.uct.exploration != plain.exploration {
+            write!(f, ":exploration={}", self.uct.exploration)?;
+        }
+        if self.uct.history != plain.history {
+            write!(f, ":history={}", self.uct.history)?;
+        }
+        if let Some(playout) = self.uct.playout {
+            write!(f, ":playout={playout}")?;
         }
         Ok(())
     }

@@ -1,0 +1,301 @@
+//! `lud tournament`: players meet, and the table says who is stronger.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args as ClapArgs, ValueEnum};
+use rand::RngExt;
+use serde::{Deserialize, Serialize};
+
+use crate::cli::failure::Failure;
+use crate::cli::input::{Choice, load_game};
+use crate::cli::journal::Journal;
+use crate::cli::players::{self, Budget};
+use crate::cli::pool;
+use crate::cli::run::say;
+use crate::search::spec::Knowledge;
+use crate::study::rating::{Interval, Sprt, Verdict};
+use crate::study::tournament::{Fixture, Played, Results, Table, pairings, verdict};
+
+/// What the output looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people.
+    Text,
+    /// One JSON object.
+    Json,
+    /// The pairings as comma-separated values.
+    Csv,
+}
+
+/// Lets players meet: a round robin, sides changed and seeds kept, with Elo and intervals.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = players::help())]
+pub struct Args {
+    /// A description, or the name of a shipped game.
+    #[arg(value_name = "GAME")]
+    file: String,
+    #[command(flatten)]
+    choice: Choice,
+    /// The players, divided by commas.
+    #[arg(long, value_name = "LIST")]
+    players: String,
+    /// Games of each pairing; two in a row share a seed, with sides changed.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    #[command(flatten)]
+    budget: Budget,
+    /// Ends a pairing as soon as a sequential test decides between two Elo differences.
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<String>,
+    /// Seed of the tournament; without one it is drawn and printed.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Ends a game as a draw after so many turns.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max_turns: Option<u32>,
+    /// Games played at the same time; one a core by default.
+    #[arg(long, value_name = "N", value_parser = threads_range)]
+    threads: Option<usize>,
+    /// Writes every game as it ends; a run that was cut off goes on from the file.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// What the output looks like.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// No bar.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Reads a number of threads.
+pub fn threads_range(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(n) if (1..=256).contains(&n) => Ok(n),
+        _ => Err("a number from 1 to 256 is wanted".into()),
+    }
+}
+
+/// The first line of a tournament's file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Header {
+    tournament: String,
+    version: u32,
+    options: Vec<String>,
+    players: Vec<String>,
+    seed: u64,
+    max_turns: Option<u32>,
+}
+
+/// Games of a pairing between two looks of the sequential test; fixed, so that the end does not
+/// depend on the number of threads.
+const BATCH: u64 = 16;
+
+/// Runs the command.
+pub fn run(args: Args) -> Result<ExitCode, Failure> {
+    let specs = players::parse(&args.players, &args.budget)?;
+    let names: Vec<String> = specs.iter().map(ToString::to_string).collect();
+    if specs.len() < 2 {
+        return Err(Failure::usage("a tournament wants two players or more"));
+    }
+    if names.iter().collect::<HashSet<_>>().len() != names.len() {
+        return Err(Failure::usage("two of the players are the same"));
+    }
+    let test = args.sprt.as_deref().map(sprt).transpose()?;
+    let mut game = load_game(&args.file, &args.choice)?;
+    if let Some(turns) = args.max_turns {
+        game.turn_cap = turns;
+    }
+    if game.players < 2 {
+        return Err(Failure::input(format!(
+            "{} has {} player: there is nobody to meet; try `lud study` or `lud solve`",
+            game.name, game.players
+        )));
+    }
+    let seed = args.seed.unwrap_or_else(|| match &args.out {
+        // A file that is taken up again must find its seed.
+        Some(_) => 0,
+        None => rand::rng().random_range(0..1 << 53),
+    });
+    let header = Header {
+        tournament: game.name.clone(),
+        version: 1,
+        options: args.choice.selected(),
+        players: names.clone(),
+        seed,
+        max_turns: args.max_turns,
+    };
+    let (journal, mut played): (Journal, Vec<Played>) =
+        Journal::open(args.out.as_deref(), &header)?;
+    let pairs = pairings(specs.len());
+    if let Some(wrong) = played.iter().find(|p| !pairs.contains(&p.fixture.pair)) {
+        return Err(Failure::input(format!(
+            "the file holds a game of players that are not here: {:?}",
+            wrong.fixture.pair
+        )));
+    }
+    played.retain(|p| p.fixture.number < args.games);
+    let knowledge = Knowledge::default();
+    Table::new(&game, &specs, &knowledge, seed).map_err(refusal)?;
+    let bar = pool::bar(args.games * pairs.len() as u64, args.quiet);
+    bar.set_position(played.len() as u64);
+    let mut open = pairs.clone();
+    let batch = if test.is_some() { BATCH } else { args.games };
+    let mut from = 0;
+    while from < args.games && !open.is_empty() {
+        let numbers = from..(from + batch).min(args.games);
+        from = numbers.end;
+        let known: HashSet<Fixture> = played.iter().map(|p| p.fixture).collect();
+        let jobs: Vec<Fixture> = numbers
+            .flat_map(|number| open.iter().map(move |&pair| Fixture { pair, number }))
+            .filter(|f| !known.contains(f))
+            .collect();
+        played.extend(pool::run(
+            pool::threads(args.threads),
+            &jobs,
+            || Table::new(&game, &specs, &knowledge, seed).map_err(refusal),
+            |table, fixture| {
+                let result = table.play(*fixture).map_err(refusal)?;
+                journal.write(&result)?;
+                bar.inc(1);
+                Ok(result)
+            },
+        )?);
+        if let Some(test) = &test {
+            let settled = |pair: &(usize, usize)| {
+                let own = |p: &&Played| p.fixture.pair == *pair && p.fixture.number < from;
+                verdict(test, played.iter().filter(own)) != Verdict::Open
+            };
+            open.retain(|pair| !settled(pair));
+        }
+    }
+    bar.finish_and_clear();
+    played.sort_by_key(|p| (p.fixture.pair, p.fixture.number));
+    let results = Results::of(&names, &played, test.as_ref());
+    show(&args, &game.name, seed, &results)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn refusal(error: crate::search::spec::SpecError) -> Failure {
+    Failure::input(error.to_string())
+}
+
+fn sprt(text: &str) -> Result<Sprt, Failure> {
+    let wrong = || {
+        Failure::usage(format!(
+            "--sprt wants two Elo differences, the smaller first, such as 0,20; not `{text}`"
+        ))
+    };
+    let (low, high) = text.split_once(',').ok_or_else(wrong)?;
+    let number = |t: &str| t.trim().parse::<f64>().ok().filter(|v| v.abs() <= 1000.0);
+    let (elo0, elo1) = number(low).zip(number(high)).ok_or_else(wrong)?;
+    if elo0 >= elo1 {
+        return Err(wrong());
+    }
+    Ok(Sprt {
+        elo0,
+        elo1,
+        alpha: 0.05,
+        beta: 0.05,
+    })
+}
+
+/// What is printed as JSON.
+#[derive(Serialize)]
+struct Output<'a> {
+    game: &'a str,
+    seed: u64,
+    #[serde(flatten)]
+    results: &'a Results,
+}
+
+fn show(args: &Args, name: &str, seed: u64, results: &Results) -> Result<(), Failure> {
+    match args.format {
+        Format::Json => {
+            let output = Output {
+                game: name,
+                seed,
+                results,
+            };
+            let text =
+                serde_json::to_string_pretty(&output).map_err(|e| Failure::input(e.to_string()))?;
+            say(&text)
+        }
+        Format::Csv => {
+            say(
+                "first,second,games,wins,draws,losses,score,score_low,score_high,elo,elo_low,elo_high,verdict",
+            )?;
+            for p in &results.pairs {
+                let verdict = match p.verdict {
+                    Some(Verdict::Higher) => "higher",
+                    Some(Verdict::Lower) => "lower",
+                    Some(Verdict::Open) => "open",
+                    None => "",
+                };
+                say(&format!(
+                    "{},{},{},{},{},{},{},{},{verdict}",
+                    p.first,
+                    p.second,
+                    p.games,
+                    p.wins[0],
+                    p.wins[1],
+                    p.wins[2],
+                    columns(&p.score),
+                    columns(&p.elo)
+                ))?;
+            }
+            Ok(())
+        }
+        Format::Text => text(name, seed, results),
+    }
+}
+
+fn columns(i: &Interval) -> String {
+    format!("{:.4},{:.4},{:.4}", i.value, i.low, i.high)
+}
+
+fn text(name: &str, seed: u64, results: &Results) -> Result<(), Failure> {
+    say(&format!("{name}, seed {seed}"))?;
+    let share = |s: &Interval| {
+        format!(
+            "{:>5.1}%  ({:.1}% to {:.1}%)",
+            100.0 * s.value,
+            100.0 * s.low,
+            100.0 * s.high
+        )
+    };
+    let width = results.standings.iter().map(|s| s.player.len()).max();
+    let width = width.unwrap_or(0).max(6);
+    for s in &results.standings {
+        say(&format!(
+            "  {:<width$} {:>6.0} Elo ± {:<4.0} {:>5} games  {}  +{} ={} -{}",
+            s.player,
+            s.elo.value,
+            s.elo.high - s.elo.value,
+            s.games,
+            share(&s.score),
+            s.wins[0],
+            s.wins[1],
+            s.wins[2]
+        ))?;
+    }
+    for p in &results.pairs {
+        let verdict = match p.verdict {
+            Some(Verdict::Higher) => "; the test accepts the larger difference",
+            Some(Verdict::Lower) => "; the test accepts the smaller difference",
+            Some(Verdict::Open) => "; the test is open",
+            None => "",
+        };
+        say(&format!(
+            "  {} against {}: {}, {:.0} Elo ({:.0} to {:.0}){verdict}",
+            p.first,
+            p.second,
+            share(&p.score).trim(),
+            p.elo.value,
+            p.elo.low,
+            p.elo.high
+        ))?;
+    }
+    Ok(())
+}

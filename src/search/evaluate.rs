@@ -1,0 +1,113 @@
+//! A generic evaluation: material, mobility, progress and score, weighted by what they were worth
+//! in random games.
+//!
+//! For each player a few numbers are read off the state ([`features`]). An evaluation is a weight
+//! for each; its estimate of a player's result grows with the weighted difference to the other
+//! players. Weights begin with a prior (pieces are worth their mobility) and are then fitted to
+//! the results of seeded random games of the same game ([`Evaluation::learn`]), which finds, say,
+//! that pieces are a burden where the player without pieces wins. All arithmetic is plain IEEE,
+//! so that every machine learns the same weights.
+
+mod features;
+mod fit;
+
+use crate::game::Game;
+use crate::game::state::State;
+use crate::play::playout::seed_of;
+
+use super::simulate::Simulator;
+use super::utility;
+use features::Features;
+use fit::Sample;
+
+/// Most random games that are played to learn from.
+const GAMES: u64 = 200;
+/// No further game is begun after so many moves.
+const MOVES: u64 = 30_000;
+/// Positions kept of one game, about.
+const KEPT: u64 = 12;
+/// What the random games are seeded with: an evaluation belongs to the game alone.
+const SEED: u64 = 0x6C75_6465_6D65;
+
+/// An evaluation of a game's states.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    features: Features,
+    weights: Vec<f64>,
+    /// Moves of a random game, in the mean.
+    pub mean_length: f64,
+}
+
+impl Evaluation {
+    /// Learns an evaluation from random games.
+    pub fn learn(game: &Game) -> Self {
+        let features = Features::new(game);
+        let mut simulator = Simulator::new(SEED);
+        let mut samples: Vec<Sample> = Vec::new();
+        let mut mobility = vec![(0u64, 0u64); features.kinds];
+        let (mut moves, mut games) = (0u64, 0);
+        let mut every = 8;
+        while games < GAMES && moves < MOVES {
+            simulator.reseed(seed_of(SEED, games));
+            let mut state = game.start(&mut simulator.scratch);
+            let first = samples.len();
+            while simulator.step(game, &mut state) {
+                if u64::from(state.moves) % every == games % every && !state.over {
+                    features.count_mobility(game, &state, &simulator.list, &mut mobility);
+                    samples.push(Sample {
+                        rows: features.read(game, &state, None),
+                        worth: Vec::new(),
+                    });
+                }
+            }
+            utility::of_state(game, &state, &mut simulator.worth);
+            for sample in &mut samples[first..] {
+                sample.worth.clone_from(&simulator.worth);
+            }
+            moves += u64::from(state.moves);
+            games += 1;
+            every = (moves / games / KEPT).max(1);
+        }
+        let prior = features.prior(&mobility);
+        let weights = fit::fit(&samples, game.players, features.len(), &prior);
+        Evaluation {
+            features,
+            weights,
+            mean_length: moves as f64 / games.max(1) as f64,
+        }
+    }
+
+    /// The expected result of each agent, from 0 to 1, where nobody knows. `moves` is the number
+    /// of legal moves, where they have been made.
+    pub fn estimate(&self, game: &Game, state: &State, moves: Option<usize>, out: &mut Vec<f64>) {
+        if state.over {
+            utility::of_state(game, state, out);
+            return;
+        }
+        let rows = self.features.read(game, state, moves);
+        out.clear();
+        out.resize(game.players.max(1), 0.5);
+        for player in 1..=game.players {
+            let value = fit::squash(fit::advantage(
+                &rows,
+                player - 1,
+                game.players,
+                &self.weights,
+            ));
+            let agent = state.players[player].order as usize;
+            if let Some(slot) = agent.checked_sub(1).and_then(|a| out.get_mut(a)) {
+                // A player who is out already has a rank.
+                *slot = if state.rank(player) > 0.0 {
+                    utility::of_rank(state.rank(player), game.players)
+                } else {
+                    value
+                };
+            }
+        }
+    }
+
+    /// Each feature with its weight.
+    pub fn weights(&self) -> impl Iterator<Item = (String, f64)> + '_ {
+        (0..self.features.len()).map(|i| (self.features.name(i), self.weights[i]))
+    }
+}

@@ -1,0 +1,125 @@
+//! Fitting weights to results: least squares behind a squashing function, held near a prior.
+
+/// The features of a position and what it came to.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    /// Features, player after player.
+    pub rows: Vec<f64>,
+    /// The result of each player.
+    pub worth: Vec<f64>,
+}
+
+/// Rounds of descent.
+const ROUNDS: usize = 150;
+/// Step of the descent, in normalised features.
+const STEP: f64 = 2.0;
+/// How strongly weights are drawn to the prior.
+const RIDGE: f64 = 0.01;
+
+/// From any number to the open interval from 0 to 1; 0 becomes one half. No logarithm or
+/// exponential, which differ between machines.
+pub(super) fn squash(x: f64) -> f64 {
+    0.5 + 0.5 * x / (1.0 + x.abs())
+}
+
+/// The weighted difference of a player's features to the mean of the others'.
+pub(super) fn advantage(rows: &[f64], player: usize, players: usize, weights: &[f64]) -> f64 {
+    let n = weights.len();
+    let others = players.saturating_sub(1).max(1) as f64;
+    let mut sum = 0.0;
+    for q in 0..players {
+        let share = if q == player { 1.0 } else { -1.0 / others };
+        for (f, w) in rows[q * n..(q + 1) * n].iter().zip(weights) {
+            sum += share * f * w;
+        }
+    }
+    sum
+}
+
+/// Weights that predict the results of the samples.
+pub(super) fn fit(samples: &[Sample], players: usize, features: usize, prior: &[f64]) -> Vec<f64> {
+    // Differences, normalised to a spread of one.
+    let one = |i: usize, sample: &Sample, player: usize| {
+        let mut unit = vec![0.0; features];
+        unit[i] = 1.0;
+        advantage(&sample.rows, player, players, &unit)
+    };
+    let mut spread = vec![0.0; features];
+    let mut table: Vec<(Vec<f64>, f64)> = Vec::new();
+    for sample in samples {
+        for player in 0..players {
+            let row: Vec<f64> = (0..features).map(|i| one(i, sample, player)).collect();
+            for (s, v) in spread.iter_mut().zip(&row) {
+                *s += v * v;
+            }
+            table.push((row, sample.worth.get(player).copied().unwrap_or(0.5)));
+        }
+    }
+    let count = table.len().max(1) as f64;
+    for s in &mut spread {
+        *s = (*s / count).sqrt();
+    }
+    for (row, _) in &mut table {
+        for (v, s) in row.iter_mut().zip(&spread) {
+            *v = if *s > 1e-9 { *v / s } else { 0.0 };
+        }
+    }
+    let target: Vec<f64> = prior.iter().zip(&spread).map(|(p, s)| p * s).collect();
+    let mut weights = target.clone();
+    let mut gradient = vec![0.0; features];
+    for _ in 0..ROUNDS {
+        for ((g, w), t) in gradient.iter_mut().zip(&weights).zip(&target) {
+            *g = RIDGE * (w - t);
+        }
+        for (row, worth) in &table {
+            let x: f64 = row.iter().zip(&weights).map(|(v, w)| v * w).sum();
+            let slope = 0.5 / ((1.0 + x.abs()) * (1.0 + x.abs()));
+            let error = (squash(x) - worth) * slope / count;
+            for (g, v) in gradient.iter_mut().zip(row) {
+                *g += error * v;
+            }
+        }
+        for (w, g) in weights.iter_mut().zip(&gradient) {
+            *w -= STEP * g;
+        }
+    }
+    for ((w, s), p) in weights.iter_mut().zip(&spread).zip(prior) {
+        *w = if *s > 1e-9 { *w / s } else { *p };
+    }
+    weights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squashing_keeps_order_and_range() {
+        assert_eq!(squash(0.0), 0.5);
+        assert!(squash(-3.0) < squash(-1.0) && squash(1.0) < squash(3.0));
+        assert!(squash(1e9) < 1.0 + 1e-12 && squash(-1e9) >= 0.0);
+    }
+
+    #[test]
+    fn the_feature_that_decides_gets_the_weight() {
+        // The first feature decides, the second is noise that cancels out.
+        let sample = |a: f64, b: f64, worth: f64| Sample {
+            rows: vec![a, b, 0.0, 0.0],
+            worth: vec![worth, 1.0 - worth],
+        };
+        let samples = [
+            sample(1.0, 1.0, 1.0),
+            sample(1.0, -1.0, 1.0),
+            sample(-1.0, 1.0, 0.0),
+            sample(-1.0, -1.0, 0.0),
+        ];
+        let weights = fit(&samples, 2, 2, &[0.0, 0.0]);
+        assert!(weights[0] > 0.5, "{weights:?}");
+        assert!(weights[1].abs() < 1e-9, "{weights:?}");
+    }
+
+    #[test]
+    fn without_data_the_prior_stands() {
+        assert_eq!(fit(&[], 2, 2, &[0.3, -0.1]), vec![0.3, -0.1]);
+    }
+}

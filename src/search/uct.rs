@@ -1,0 +1,139 @@
+//! UCT: Monte Carlo tree search.
+//!
+//! Each iteration walks down the tree by UCB1, adds one position, plays on at random and takes
+//! the result up again. What this does beyond the textbook:
+//!
+//! - **Chance.** Moves are replayed from the root with the agent's own generator, so that dice
+//!   fall anew in every iteration; the position a move leads to is found by its key, and every
+//!   outcome gets a node of its own (sampled chance nodes).
+//! - **Transpositions.** Lines of play that meet share their node; the counts stay on the edges.
+//! - **Progressive history** (Nijssen and Winands 2011): moves that did well anywhere are tried
+//!   first; the bonus fades with the visits of an edge.
+//! - **Any number of players.** Each position maximises the result of whoever chooses there
+//!   (max^n), with ranks as results.
+//! - **Tree reuse.** What was found out below the moves that were really played is kept.
+//! - **Long games.** Where random games are long, they are cut off and estimated
+//!   ([`Evaluation`]).
+//! - **Threads.** On request several trees grow side by side and their root counts are added
+//!   (root parallelism); each has a seed of its own, so that the result depends on the number of
+//!   trees, not on the machine.
+
+mod tree;
+
+use std::sync::Arc;
+
+use super::evaluate::Evaluation;
+use super::limit::{Limit, MAX_ITERATIONS};
+use super::{Agent, Decision, Position};
+use crate::play::playout::seed_of;
+use tree::Tree;
+
+/// Random games longer than this are cut off, unless a length is given.
+const LONG: f64 = 120.0;
+/// Moves of a random game that is cut off.
+const CUT: u32 = 12;
+
+/// The settings of the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The constant of UCB1.
+    pub exploration: f64,
+    /// The weight of progressive history; 0 for none.
+    pub history: f64,
+    /// Moves of a random game before it is estimated; `None` decides by the length of random
+    /// games, 0 plays to the end.
+    pub playout: Option<u32>,
+    /// Trees grown side by side.
+    pub threads: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            exploration: 0.6,
+            history: 1.0,
+            playout: None,
+            threads: 1,
+        }
+    }
+}
+
+/// The agent.
+#[derive(Debug)]
+pub struct Uct {
+    limit: Limit,
+    trees: Vec<Tree>,
+}
+
+impl Uct {
+    /// A seeded agent for the game of an evaluation.
+    pub fn new(evaluation: Arc<Evaluation>, limit: Limit, settings: Settings, seed: u64) -> Self {
+        let cut = match settings.playout {
+            Some(0) => None,
+            Some(cut) => Some(cut),
+            None => (evaluation.mean_length > LONG).then_some(CUT),
+        };
+        let trees = (0..settings.threads.max(1) as u64)
+            .map(|i| Tree::new(&settings, cut, evaluation.clone(), seed_of(seed, i)))
+            .collect();
+        Uct { limit, trees }
+    }
+
+    /// The share of the limit that falls to one of the trees.
+    fn share(&self, tree: usize) -> Limit {
+        let part = |n: u64| {
+            let trees = self.trees.len() as u64;
+            (n / trees + u64::from((tree as u64) < n % trees)).clamp(1, MAX_ITERATIONS)
+        };
+        match self.limit {
+            Limit::Iterations(n) | Limit::Nodes(n) => Limit::Iterations(part(n)),
+            other => other,
+        }
+    }
+}
+
+impl Agent for Uct {
+    fn begin(&mut self, seed: u64) {
+        for (i, tree) in self.trees.iter_mut().enumerate() {
+            tree.begin(seed_of(seed, i as u64));
+        }
+    }
+
+    fn choose(&mut self, position: Position<'_>) -> Decision {
+        let shares: Vec<Limit> = (0..self.trees.len()).map(|i| self.share(i)).collect();
+        let mut work = 0;
+        if let [tree] = &mut self.trees[..] {
+            work = tree.grow(position, shares[0]);
+        } else {
+            std::thread::scope(|scope| {
+                let grown: Vec<_> = self
+                    .trees
+                    .iter_mut()
+                    .zip(shares)
+                    .map(|(tree, share)| scope.spawn(move || tree.grow(position, share)))
+                    .collect();
+                for thread in grown {
+                    work += thread.join().unwrap_or(0);
+                }
+            });
+        }
+        let mut totals = vec![(0u64, 0.0f64); position.list.len()];
+        for tree in &self.trees {
+            tree.root_counts(position, &mut totals);
+        }
+        let mean = |&(n, sum): &(u64, f64)| if n == 0 { 0.0 } else { sum / n as f64 };
+        let better = |a: &(u64, f64), b: &(u64, f64)| (a.0, mean(a)) > (b.0, mean(b));
+        let mut pick = 0;
+        for i in 1..totals.len() {
+            if better(&totals[i], &totals[pick]) {
+                pick = i;
+            }
+        }
+        Decision {
+            pick,
+            value: totals.get(pick).map(mean),
+            work,
+            depth: self.trees.iter().map(Tree::depth).max().unwrap_or(0),
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! One tree: its nodes, and how it grows.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::sync::Arc;
+
+use rand::RngExt;
+
+use super::Settings;
+use crate::game::Game;
+use crate::game::action::MoveList;
+use crate::game::state::State;
+use crate::game::state::contents::Mixer;
+use crate::search::evaluate::Evaluation;
+use crate::search::key::{decision_key, move_key, position_key};
+use crate::search::limit::Limit;
+use crate::search::simulate::Simulator;
+use crate::search::{Position, agent_to_move, utility};
+
+/// Nodes beyond which a tree takes up no new positions.
+const MAX_NODES: usize = 1 << 20;
+
+type Keyed<T> = HashMap<u64, T, BuildHasherDefault<Seeded>>;
+
+/// The hasher of keys that are hashes already.
+#[derive(Default)]
+struct Seeded(u64);
+
+impl std::hash::Hasher for Seeded {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let mut mixer = Mixer(self.0);
+        mixer.write(bytes);
+        self.0 = mixer.finish();
+    }
+
+    fn write_u64(&mut self, v: u64) {
+        self.0 = v;
+    }
+}
+
+/// A move from a node.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    key: u64,
+    coarse: u64,
+    visits: u32,
+    /// Sum of results of the agent that chooses.
+    total: f64,
+}
+
+/// A position.
+#[derive(Debug)]
+struct Node {
+    edges: Vec<Edge>,
+    visits: u32,
+    /// Moves played before it.
+    ply: u32,
+    chooser: usize,
+}
+
+impl Node {
+    fn new(list: &MoveList, state: &State, chooser: usize) -> Self {
+        let edges = list.moves().iter().map(|m| Edge {
+            key: move_key(list, m),
+            coarse: decision_key(list, m, state.mover),
+            visits: 0,
+            total: 0.0,
+        });
+        Node {
+            edges: edges.collect(),
+            visits: 0,
+            ply: state.moves,
+            chooser,
+        }
+    }
+}
+
+/// How moves did anywhere.
+#[derive(Clone, Copy, Debug, Default)]
+struct History {
+    visits: f64,
+    total: f64,
+}
+
+/// A tree with all it needs to grow.
+#[derive(Debug)]
+pub(super) struct Tree {
+    exploration: f64,
+    weight: f64,
+    cut: Option<u32>,
+    evaluation: Arc<Evaluation>,
+    simulator: Simulator,
+    nodes: Vec<Node>,
+    index: Keyed<u32>,
+    history: Keyed<History>,
+    /// The edges of the present iteration.
+    path: Vec<(u32, u32)>,
+    /// The moves of the present iteration, in the tree and beyond, with their choosers.
+    played: Vec<(u64, usize)>,
+    state: Option<State>,
+    deepest: u32,
+}
+
+impl std::fmt::Debug for Seeded {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl Tree {
+    pub fn new(
+        settings: &Settings,
+        cut: Option<u32>,
+        evaluation: Arc<Evaluation>,
+        seed: u64,
+    ) -> Self {
+        Tree {
+            exploration: settings.exploration,
+            weight: settings.history,
+            cut,
+            evaluation,
+            simulator: Simulator::new(seed),
+            nodes: Vec::new(),
+            index: Keyed::default(),
+            history: Keyed::default(),
+            path: Vec::new(),
+            played: Vec::new(),
+            state: None,
+            deepest: 0,
+        }
+    }
+
+    pub fn begin(&mut self, seed: u64) {
+        self.simulator.reseed(seed);
+        self.nodes.clear();
+        self.index.clear();
+        self.history.clear();
+    }
+
+    /// How deep the tree reached in the last search.
+    pub fn depth(&self) -> u32 {
+        self.deepest
+    }
+
+    /// Forgets positions that can no longer come up.
+    fn prune(&mut self, ply: u32) {
+        if self.nodes.iter().all(|n| n.ply >= ply) {
+            return;
+        }
+        let mut places = vec![u32::MAX; self.nodes.len()];
+        let mut kept = 0;
+        for (i, node) in self.nodes.iter().enumerate() {
+            if node.ply >= ply {
+                places[i] = kept;
+                kept += 1;
+            }
+        }
+        self.nodes.retain(|n| n.ply >= ply);
+        self.index.retain(|_, place| {
+            *place = places[*place as usize];
+            *place != u32::MAX
+        });
+    }
+
+    /// The node of a position, made if it is new and there is room.
+    fn node(&mut self, key: u64, list: &MoveList, state: &State, chooser: usize) -> (u32, bool) {
+        if let Some(&place) = self.index.get(&key) {
+            return (place, false);
+        }
+        let place = self.nodes.len() as u32;
+        self.nodes.push(Node::new(list, state, chooser));
+        self.index.insert(key, place);
+        (place, true)
+    }
+
+    /// Grows the tree below a position; returns the number of iterations.
+    pub fn grow(&mut self, position: Position<'_>, limit: Limit) -> u64 {
+        let Position { game, state, list } = position;
+        self.prune(state.moves);
+        self.history.retain(|_, h| {
+            h.visits *= 0.5;
+            h.total *= 0.5;
+            h.visits > 0.5
+        });
+        self.deepest = 0;
+        let root = self.node(position_key(state), list, state, agent_to_move(game, state));
+        let meter = limit.start();
+        let mut done = 0;
+        while meter.iterate(done) {
+            let mut at = match self.state.take() {
+                Some(mut room) => {
+                    room.clone_from(state);
+                    room
+                }
+                None => state.clone(),
+            };
+            self.iterate(game, &mut at, list, root.0);
+            self.state = Some(at);
+            done += 1;
+        }
+        done
+    }
+
+    /// One walk down, one playout, one way up.
+    fn iterate(&mut self, game: &Game, state: &mut State, list: &MoveList, root: u32) {
+        self.path.clear();
+        self.played.clear();
+        let mut place = root;
+        let mut moves = std::mem::take(&mut self.simulator.list);
+        let mut at_root = true;
+        loop {
+            let legal = if at_root { list } else { &moves };
+            let (edge, pick) = self.select(place, legal);
+            let node = &self.nodes[place as usize];
+            self.path.push((place, edge as u32));
+            self.played.push((node.edges[edge].coarse, node.chooser));
+            game.apply(state, &mut self.simulator.scratch, legal, pick);
+            at_root = false;
+            if state.over {
+                utility::of_state(game, state, &mut self.simulator.worth);
+                break;
+            }
+            game.moves(state, &mut self.simulator.scratch, &mut moves);
+            if moves.is_empty() {
+                utility::of_state(game, state, &mut self.simulator.worth);
+                break;
+            }
+            let key = position_key(state);
+            if self.nodes.len() >= MAX_NODES && !self.index.contains_key(&key) {
+                self.playout(game, state, &mut moves);
+                break;
+            }
+            let (next, new) = self.node(key, &moves, state, agent_to_move(game, state));
+            if new {
+                self.playout(game, state, &mut moves);
+                break;
+            }
+            place = next;
+        }
+        self.simulator.list = moves;
+        self.back_up();
+    }
+
+    /// The edge to follow, and the legal move that it is.
+    fn select(&mut self, place: u32, list: &MoveList) -> (usize, usize) {
+        let node = &self.nodes[place as usize];
+        let log = libm::log(f64::from(node.visits.max(1)));
+        let mut best = (f64::NEG_INFINITY, 0usize);
+        let mut ties = 0u32;
+        for (i, edge) in node.edges.iter().enumerate() {
+            let past = match self.history.get(&edge.coarse) {
+                Some(h) if h.visits > 0.0 => h.total / h.visits,
+                _ => 0.5,
+            };
+            let score = if edge.visits == 0 {
+                // Every move is tried once, the promising ones first.
+                1e3 + past * f64::from(self.weight > 0.0)
+            } else {
+                let n = f64::from(edge.visits);
+                let mean = edge.total / n;
+                mean + self.exploration * (log / n).sqrt()
+                    + self.weight * past / ((1.0 - mean) * n + 1.0)
+            };
+            if score > best.0 {
+                best = (score, i);
+                ties = 1;
+            } else if score == best.0 {
+                ties += 1;
+                if self.simulator.generator.random_range(0..ties) == 0 {
+                    best.1 = i;
+                }
+            }
+        }
+        let key = node.edges.get(best.1).map_or(0, |e| e.key);
+        // Nearly always the moves are listed in the order they had when the node was made.
+        let fits = |i: &usize| {
+            list.moves()
+                .get(*i)
+                .is_some_and(|m| move_key(list, m) == key)
+        };
+        let pick = if fits(&best.1) {
+            best.1
+        } else {
+            (0..list.len()).find(|i| fits(i)).unwrap_or(0)
+        };
+        (best.1, pick)
+    }
+
+    /// Plays on at random from a position whose moves have been made.
+    fn playout(&mut self, game: &Game, state: &mut State, moves: &mut MoveList) {
+        let mut left = self.cut.unwrap_or(u32::MAX);
+        loop {
+            if left == 0 {
+                let n = moves.len();
+                let worth = &mut self.simulator.worth;
+                self.evaluation.estimate(game, state, Some(n), worth);
+                return;
+            }
+            let n = moves.len();
+            if n == 0 || state.over {
+                break;
+            }
+            let pick = if n == 1 {
+                0
+            } else {
+                self.simulator.generator.random_range(0..n)
+            };
+            if self.weight > 0.0 {
+                let coarse = decision_key(moves, &moves.moves()[pick], state.mover);
+                self.played.push((coarse, agent_to_move(game, state)));
+            }
+            game.apply(state, &mut self.simulator.scratch, moves, pick);
+            if state.over {
+                break;
+            }
+            game.moves(state, &mut self.simulator.scratch, moves);
+            left -= 1;
+        }
+        utility::of_state(game, state, &mut self.simulator.worth);
+    }
+
+    /// Takes the result of an iteration up the path.
+    fn back_up(&mut self) {
+        let worth = &self.simulator.worth;
+        for &(place, edge) in &self.path {
+            let node = &mut self.nodes[place as usize];
+            node.visits += 1;
+            let value = worth.get(node.chooser).copied().unwrap_or(0.5);
+            if let Some(edge) = node.edges.get_mut(edge as usize) {
+                edge.visits += 1;
+                edge.total += value;
+            }
+        }
+        self.deepest = self.deepest.max(self.path.len() as u32);
+        if self.weight > 0.0 {
+            for &(key, chooser) in &self.played {
+                let entry = self.history.entry(key).or_default();
+                entry.visits += 1.0;
+                entry.total += worth.get(chooser).copied().unwrap_or(0.5);
+            }
+        }
+    }
+
+    /// Adds the visits and results of the moves of the root.
+    pub fn root_counts(&self, position: Position<'_>, totals: &mut [(u64, f64)]) {
+        let Some(&place) = self.index.get(&position_key(position.state)) else {
+            return;
+        };
+        let node = &self.nodes[place as usize];
+        let list = position.list;
+        for (i, (m, total)) in list.moves().iter().zip(totals).enumerate() {
+            let key = move_key(list, m);
+            let edge = match node.edges.get(i) {
+                Some(edge) if edge.key == key => Some(edge),
+                _ => node.edges.iter().find(|e| e.key == key),
+            };
+            if let Some(edge) = edge {
+                total.0 += u64::from(edge.visits);
+                total.1 += edge.total;
+            }
+        }
+    }
+}
