@@ -46,7 +46,11 @@ use crate::catalogue::{typed, words};
 use crate::diagnostic::code::validity;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::context::{Context, Scratch};
-use crate::game::rules::{MemoryId, Meta, Mode, Moves, Role, StaticRegion, ThenId, VarId};
+use crate::game::moves::Leaf;
+use crate::game::rules::{
+    Bool, CheckId, LeafId, MemoryId, Meta, Mode, Moves, MovesKind, Role, StaticRegion, ThenId,
+    VarId,
+};
 use crate::game::site_set::SiteSet;
 use crate::game::state::State;
 use crate::game::{Features, Game, Layout, MAX_MOVES, MAX_PLAYERS, Names, TURNS_PER_PLAYER};
@@ -156,6 +160,8 @@ impl<'t> Compiler<'t> {
             meta: Meta::default(),
             thens: Vec::new(),
             late_thens: Vec::new(),
+            leaves: Vec::new(),
+            checks: Vec::new(),
             static_regions: Vec::new(),
             distances: [None, None, None],
             names: Names {
@@ -314,6 +320,22 @@ impl<'t> Compiler<'t> {
     pub fn add_then(&mut self, moves: Moves) -> ThenId {
         self.game.thens.push(moves);
         ThenId(self.game.thens.len() as u32 - 1)
+    }
+
+    /// Adds a simple move, so that lists can name it; its consequence stays with what names it.
+    pub fn add_leaf(&mut self, kind: MovesKind, decision: bool) -> LeafId {
+        self.game.leaves.push(Leaf::new(Moves {
+            kind,
+            decision,
+            then: None,
+        }));
+        LeafId(self.game.leaves.len() as u32 - 1)
+    }
+
+    /// Adds a condition on what moves lead to.
+    pub fn add_check(&mut self, cond: Bool) -> CheckId {
+        self.game.checks.push(cond);
+        CheckId(self.game.checks.len() as u32 - 1)
     }
 
     /// Adds a precomputed region; equal regions share an index.

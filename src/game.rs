@@ -35,7 +35,9 @@ use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
 use crate::board::topology::Topology;
 use crate::board::track::Track;
-use rules::{End, Meta, Mode, Moves, Phase, Region, Role, Start, StaticRegion, ThenId};
+use rules::{
+    Bool, CheckId, End, LeafId, Meta, Mode, Moves, Phase, Region, Role, Start, StaticRegion, ThenId,
+};
 use site_set::SiteSet;
 
 /// Most players a game may have.
@@ -439,6 +441,10 @@ pub struct Game {
     pub thens: Vec<Moves>,
     /// The consequences that wait for the last of all players who move at once.
     pub late_thens: Vec<ThenId>,
+    /// Simple moves, by [`LeafId`].
+    pub leaves: Vec<moves::Leaf>,
+    /// Conditions on what moves lead to, by [`CheckId`].
+    pub checks: Vec<Bool>,
     /// Precomputed regions, by [`StaticRegion`].
     pub static_regions: Vec<SiteSet>,
     /// Distance tables by site type, where the rules ask for them.
@@ -460,6 +466,18 @@ impl Game {
         &self.thens[id.0 as usize]
     }
 
+    /// The simple move with this index.
+    #[inline]
+    pub fn leaf(&self, id: LeafId) -> &moves::Leaf {
+        &self.leaves[id.0 as usize]
+    }
+
+    /// The condition with this index.
+    #[inline]
+    pub fn check(&self, id: CheckId) -> &Bool {
+        &self.checks[id.0 as usize]
+    }
+
     /// The precomputed region with this index.
     #[inline]
     pub fn region(&self, id: StaticRegion) -> &SiteSet {
@@ -470,6 +488,13 @@ impl Game {
     #[inline]
     pub fn shared(&self) -> usize {
         self.players + 1
+    }
+
+    /// How a component faces.
+    #[inline]
+    pub fn facing_of(&self, component: u16) -> AbsoluteDirection {
+        let info = self.components.get(component as usize);
+        info.and_then(|c| c.facing).unwrap_or(AbsoluteDirection::N)
     }
 
     /// Owner index of a component.

@@ -61,6 +61,12 @@ impl Compiler<'_> {
         word.map(|word| self.role_index(role(word)))
     }
 
+    /// A simple move, kept where lists can name it.
+    fn simple(&mut self, kind: MovesKind, decision: bool, then: Option<&Value>) -> Moves {
+        let leaf = self.add_leaf(kind, decision);
+        act(MovesKind::Leaf(leaf), decision, self.then_part(then))
+    }
+
     fn moves_view(&mut self, view: typed::Moves<'_>) -> Moves {
         use typed::Moves as T;
         match view {
@@ -112,7 +118,7 @@ impl Compiler<'_> {
                     to: self.end_part(to),
                     stack: stack.unwrap_or(false),
                 }));
-                act(kind, decision, self.then_part(then))
+                self.simple(kind, decision, then)
             }
             T::Slide {
                 decision,
@@ -132,7 +138,7 @@ impl Compiler<'_> {
                     to: self.maybe_to(to),
                     stack: stack.unwrap_or(false),
                 }));
-                act(kind, decision, self.then_part(then))
+                self.simple(kind, decision, then)
             }
             T::Hop {
                 decision,
@@ -150,7 +156,7 @@ impl Compiler<'_> {
                     to: self.end_part(to),
                     stack: stack.unwrap_or(false),
                 }));
-                act(kind, decision, self.then_part(then))
+                self.simple(kind, decision, then)
             }
             T::Leap {
                 decision,
@@ -169,7 +175,7 @@ impl Compiler<'_> {
                     to: self.end_part(to),
                     ends: Default::default(),
                 }));
-                act(kind, decision, self.then_part(then))
+                self.simple(kind, decision, then)
             }
             T::FromTo {
                 decision,
@@ -189,7 +195,7 @@ impl Compiler<'_> {
                     stack: stack.unwrap_or(false),
                     mover: self.acting(role),
                 }));
-                act(kind, decision, self.then_part(then))
+                self.simple(kind, decision, then)
             }
             T::Shoot {
                 decision,
@@ -813,7 +819,7 @@ impl Compiler<'_> {
                 let kind = MovesKind::Do {
                     prior: self.boxed_moves(moves),
                     next: self.maybe_moves(next),
-                    if_afterwards: self.maybe_bool(if_afterwards).map(Box::new),
+                    if_afterwards: self.maybe_bool(if_afterwards).map(|c| self.add_check(c)),
                 };
                 effect(kind, self.then_part(then))
             }

@@ -10,9 +10,12 @@
     reason = "fields of variants are named for what they hold"
 )]
 
+pub mod sketches;
+
 use crate::board::site::SiteType;
 use crate::game::rules::booleans::HiddenData;
 use crate::game::rules::{MemoryId, ThenId, VarId};
+use sketches::Sketches;
 
 /// An atomic change of the state. `decision` marks what the player chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -321,6 +324,12 @@ pub struct Move {
     pub oriented: bool,
     /// It stands in the list twice, and what other ludemes attach to it they attach twice.
     pub twin: bool,
+    /// Its actions are not there yet: see [`sketches`].
+    pub sketched: bool,
+    /// How many of its consequences belong to what a deferred condition was put on.
+    pub checked_thens: u8,
+    /// The condition still to be tested, counted from 1; 0 for none.
+    pub check: u16,
     /// Its actions.
     pub items: Run,
     /// Its consequences.
@@ -336,6 +345,7 @@ pub struct MoveList {
     items: Vec<Item>,
     thens: Vec<ThenId>,
     between: Vec<i32>,
+    sketches: Sketches,
 }
 
 /// A length of a [`MoveList`] to go back to.
@@ -359,6 +369,7 @@ impl MoveList {
         self.items.clear();
         self.thens.clear();
         self.between.clear();
+        self.sketches.clear();
     }
 
     /// Number of moves.
@@ -457,6 +468,9 @@ impl MoveList {
             mover: 0,
             oriented: true,
             twin: false,
+            sketched: false,
+            checked_thens: 0,
+            check: 0,
             items: Run {
                 start,
                 len: self.items.len() as u32 - start,

@@ -8,6 +8,8 @@
 //! | files | ludemes |
 //! |---|---|
 //! | `step`, `slide`, `hop`, `leap`, `from_to` | pieces move |
+//! | `plan`, `planned` | simple moves by tables |
+//! | `sketch` | simple moves without their actions |
 //! | `add`, `remove`, `select`, `promote`, `shoot`, `misc` | other decisions |
 //! | `attach` | effects that come along with a move |
 //! | `operators`, `for_each`, `requirements`, `look_ahead` | moves of moves |
@@ -30,6 +32,8 @@ mod line_captures;
 mod look_ahead;
 mod misc;
 mod operators;
+mod plan;
+mod planned;
 mod promote;
 mod puzzle;
 mod random;
@@ -37,12 +41,15 @@ mod remove;
 mod requirements;
 mod select;
 mod shoot;
+mod sketch;
 mod slide;
 mod sow;
 mod state_changes;
 mod step;
 #[cfg(test)]
 mod tests;
+
+pub use plan::Leaf;
 
 use super::action::{ActionKind, MoveList};
 use super::context::{ANYWHERE, Context};
@@ -70,8 +77,15 @@ impl<'a> Context<'a> {
     /// Appends the moves; tells whether the ludeme's consequence is still to be attached.
     fn generate_kind(&mut self, moves: &Moves, out: &mut MoveList) -> bool {
         let decision = moves.decision;
+        if out.is_sketching() && !sketch::passes_on(&moves.kind) {
+            let sketching = out.suspend_sketching();
+            let attach = self.generate_kind(moves, out);
+            out.resume_sketching(sketching);
+            return attach;
+        }
         match &moves.kind {
             MovesKind::None => {}
+            MovesKind::Leaf(id) => self.simple_moves(*id, out),
             MovesKind::Step(m) => drop_found(self.step::<false>(m, decision, out)),
             MovesKind::Slide(m) => drop_found(self.slide::<false>(m, decision, out)),
             MovesKind::Hop(m) => drop_found(self.hop::<false>(m, decision, out)),
@@ -145,8 +159,11 @@ impl<'a> Context<'a> {
             MovesKind::Seq(list) => self.seq(list, out),
             MovesKind::Priority(list) => {
                 let first = out.len();
-                for m in list {
+                for (i, m) in list.iter().enumerate() {
+                    // Only what nothing else can replace may turn out to be no move at all.
+                    let deferring = out.defer_checks(out.defers_checks() && i + 1 == list.len());
                     self.generate(m, out);
+                    out.defer_checks(deferring);
                     if out.len() > first {
                         break;
                     }
@@ -200,12 +217,7 @@ impl<'a> Context<'a> {
                 prior,
                 next,
                 if_afterwards,
-            } => drop_found(self.do_moves::<false>(
-                prior,
-                next.as_deref(),
-                if_afterwards.as_deref(),
-                out,
-            )),
+            } => drop_found(self.do_moves::<false>(prior, next.as_deref(), *if_afterwards, out)),
             MovesKind::MaxMoves { with_value, moves } => {
                 self.max_moves(with_value.as_deref(), moves, out);
             }
@@ -288,6 +300,13 @@ impl<'a> Context<'a> {
         let anywhere = self.scratch.wanted == ANYWHERE;
         match &moves.kind {
             MovesKind::None => false,
+            MovesKind::Leaf(id) => {
+                let game = self.game;
+                match self.planned::<true>(*id, unused) {
+                    Some(found) => found,
+                    None => self.search(&game.leaf(*id).moves),
+                }
+            }
             MovesKind::Step(m) => self.step::<true>(m, false, unused),
             MovesKind::Slide(m) => self.slide::<true>(m, false, unused),
             MovesKind::Hop(m) => self.hop::<true>(m, false, unused),
@@ -359,7 +378,7 @@ impl<'a> Context<'a> {
                 prior,
                 next,
                 if_afterwards,
-            } => self.do_moves::<true>(prior, next.as_deref(), if_afterwards.as_deref(), unused),
+            } => self.do_moves::<true>(prior, next.as_deref(), *if_afterwards, unused),
             MovesKind::FirstMoveOnTrack { track, moves } if anywhere => {
                 self.first_move_on_track::<true>(track, moves, unused)
             }

@@ -97,6 +97,14 @@ pub struct MemoryId(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ThenId(pub u32);
 
+/// Index of a simple move (a step, slide, hop, leap or from-to) in [`crate::game::Game::leaves`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LeafId(pub u32);
+
+/// Index of a condition on what a move leads to in [`crate::game::Game::checks`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CheckId(pub u32);
+
 /// Index of a precomputed region in [`crate::game::Game::static_regions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StaticRegion(pub u32);

@@ -105,7 +105,7 @@ impl<'g> Meter<'g> {
                     break;
                 }
                 for number in first..end {
-                    let outcome = player.playout(seed_of(seed, number));
+                    let outcome = player.sprint(seed_of(seed, number));
                     run.playouts += 1;
                     run.moves += u64::from(outcome.moves);
                     run.choices += outcome.choices;

@@ -1,6 +1,6 @@
 //! Playouts: games played to the end with uniformly random legal moves.
 
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
@@ -87,18 +87,9 @@ impl<'g> Player<'g> {
 
     /// Plays a random game to its end. Chance and choices both come from the seed.
     pub fn playout(&mut self, seed: u64) -> Outcome {
-        if self.game.features.stochastic {
-            self.scratch.chance = Chance::seeded(seed);
-        }
-        match &self.initial {
-            Some(initial) => self.state.clone_from(initial),
-            None => self.state = self.game.start(&mut self.scratch),
-        }
+        self.start(seed);
         let mut choice = chooser(seed);
         let mut tally = Tally::default();
-        if let Some(shape) = &mut self.shape {
-            shape.restart();
-        }
         while !self.state.over {
             let (state, scratch, list) = (&mut self.state, &mut self.scratch, &mut self.list);
             if let Some(shape) = &mut self.shape {
@@ -107,14 +98,54 @@ impl<'g> Player<'g> {
                     break;
                 }
             }
-            self.game.moves(state, scratch, list);
+            self.game.sketch_moves(state, scratch, list);
             if list.is_empty() {
                 break;
             }
             let pick = tally.pick(list.len(), &mut choice);
+            self.game.complete(state, scratch, list, pick);
             self.game.apply(state, scratch, list, pick);
         }
         Outcome::of(self.game, &self.state, seed, tally.choices, tally.decisions)
+    }
+
+    /// Plays a random game to its end and counts what could have been chosen only where it is
+    /// known: no more legal moves are looked for than are played. Where moves are legal by what
+    /// they lead to, the game is another than [`Player::playout`] plays from the seed, with the
+    /// same chances.
+    pub fn sprint(&mut self, seed: u64) -> Outcome {
+        self.start(seed);
+        let mut choice = chooser(seed);
+        let mut tally = Tally::default();
+        while !self.state.over {
+            let (state, scratch, list) = (&mut self.state, &mut self.scratch, &mut self.list);
+            if let Some(shape) = &mut self.shape {
+                shape.advance(state, scratch, list, &mut choice, &mut tally);
+                if state.over {
+                    break;
+                }
+            }
+            let below = |n| choice.random_range(0..n);
+            let Some(pick) = self.game.pick_move(state, scratch, list, below) else {
+                break;
+            };
+            self.game.apply(state, scratch, list, pick);
+        }
+        Outcome::of(self.game, &self.state, seed, tally.choices, tally.decisions)
+    }
+
+    /// Goes back to the start, chance seeded.
+    fn start(&mut self, seed: u64) {
+        if self.game.features.stochastic {
+            self.scratch.chance = Chance::seeded(seed);
+        }
+        match &self.initial {
+            Some(initial) => self.state.clone_from(initial),
+            None => self.state = self.game.start(&mut self.scratch),
+        }
+        if let Some(shape) = &mut self.shape {
+            shape.restart();
+        }
     }
 
     /// The state the last playout ended in.

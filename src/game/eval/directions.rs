@@ -297,11 +297,7 @@ impl Context<'_> {
     /// The facing of a component: its own, else North.
     #[inline]
     pub(crate) fn facing_of(&self, what: u16) -> AbsoluteDirection {
-        self.game
-            .components
-            .get(what as usize)
-            .and_then(|c| c.facing)
-            .unwrap_or(AbsoluteDirection::N)
+        self.game.facing_of(what)
     }
 
     /// Every supported direction that leads from one site to the other, once per radial.

@@ -76,6 +76,8 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
         meta: Meta::default(),
         thens: Vec::new(),
         late_thens: Vec::new(),
+        leaves: Vec::new(),
+        checks: Vec::new(),
         static_regions: Vec::new(),
         distances: [None, None, None],
         names: Names::default(),

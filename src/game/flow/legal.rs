@@ -13,6 +13,66 @@ impl Game {
         Context::new(self, state, scratch).legal_moves(list);
     }
 
+    /// Fills the list with the legal moves of the state as [`Game::moves`] does, most of them
+    /// without their actions: one that is to be played is completed with [`Game::complete`].
+    pub fn sketch_moves(&self, state: &mut State, scratch: &mut Scratch, list: &mut MoveList) {
+        self.sketch(state, scratch, list, false);
+    }
+
+    /// Gives a move of a list made by [`Game::sketch_moves`] its actions.
+    pub fn complete(
+        &self,
+        state: &mut State,
+        scratch: &mut Scratch,
+        list: &mut MoveList,
+        index: usize,
+    ) {
+        Context::new(self, state, scratch).complete(list, index);
+    }
+
+    /// Picks one of the legal moves, all with the same chance; `below` gives a number below the
+    /// one it is handed. Its place in the list is returned, nothing once the game is over.
+    ///
+    /// Where a legal move is one that meets a condition on what it leads to (as in the games with
+    /// a king that may not be left in danger), a move is picked first and tested then: one that
+    /// fails is struck out and another is picked, which is uniform among those that do not fail.
+    pub fn pick_move(
+        &self,
+        state: &mut State,
+        scratch: &mut Scratch,
+        list: &mut MoveList,
+        mut below: impl FnMut(usize) -> usize,
+    ) -> Option<usize> {
+        self.sketch(state, scratch, list, true);
+        let mut ctx = Context::new(self, state, scratch);
+        if list.is_empty() {
+            return None;
+        }
+        while !list.is_empty() {
+            let n = list.len();
+            let i = if n == 1 { 0 } else { below(n) };
+            if ctx.complete_legal(list, i) {
+                return Some(i);
+            }
+            list.swap_remove(i);
+        }
+        let mover = ctx.state.mover;
+        ctx.forced_pass(list, mover);
+        Some(0)
+    }
+
+    fn sketch(&self, state: &mut State, scratch: &mut Scratch, list: &mut MoveList, defer: bool) {
+        let mut ctx = Context::new(self, state, scratch);
+        list.clear();
+        let meta = &self.meta;
+        // The meta rules look at the actions.
+        let plain = !meta.pin && meta.no_repeat.is_none() && !meta.no_suicide;
+        if plain && self.mode == Mode::Alternating {
+            list.start_sketching(defer);
+        }
+        ctx.fill_with_legal_moves(list);
+    }
+
     /// What may be played in the phase of a player.
     pub(crate) fn play_of(&self, state: &State, player: usize) -> Option<&Moves> {
         let phase = state.players.get(player).map_or(0, |p| p.phase) as usize;
@@ -24,6 +84,10 @@ impl Context<'_> {
     /// Fills the list with the legal moves, as [`Game::moves`] does.
     pub(crate) fn legal_moves(&mut self, list: &mut MoveList) {
         list.clear();
+        self.fill_with_legal_moves(list);
+    }
+
+    fn fill_with_legal_moves(&mut self, list: &mut MoveList) {
         if self.state.over {
             return;
         }

@@ -121,6 +121,7 @@ impl<'a> Context<'a> {
         out: &mut MoveList,
     ) -> bool {
         let first = out.len();
+        let deferring = out.defer_checks(out.defers_checks() && otherwise.is_none());
         let old_to = self.env.get(Bound::To);
         let old_site = self.env.get(Bound::Site);
         let sites = self.region_sites(region);
@@ -134,6 +135,7 @@ impl<'a> Context<'a> {
             }
         }
         self.give_sites(sites);
+        out.defer_checks(deferring);
         if !found
             && out.len() == first
             && let Some(otherwise) = otherwise

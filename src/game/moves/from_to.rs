@@ -142,6 +142,9 @@ impl Context<'_> {
         if ANY {
             return true;
         }
+        if m.to.rotations.is_none() && out.sketch(l.from, to) {
+            return false;
+        }
         let top = self.height_at(l.ty, l.from) - 1;
         let action = from_to_action(
             m,
@@ -252,6 +255,9 @@ impl Context<'_> {
                     }
                     found = true;
                     break 'search;
+                }
+                if out.sketch(l.from, anchor) {
+                    continue;
                 }
                 effects.clear();
                 if let Some(effect) = l.rules.to.apply.as_ref().and_then(|a| a.effect.as_deref()) {

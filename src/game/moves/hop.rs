@@ -115,6 +115,9 @@ impl Context<'_> {
         if out.moves()[h.first..].iter().any(|m| m.to == to) {
             return false;
         }
+        if out.sketch(h.from, to) {
+            return false;
+        }
         effects.clear();
         if let Some(apply) = h.rules.between.as_ref().and_then(|b| b.apply.as_ref()) {
             self.attach_apply(apply, effects);
@@ -190,12 +193,14 @@ impl Context<'_> {
                         if ANY {
                             return true;
                         }
-                        effects.clear();
-                        if let Some(effect) = h.effect {
-                            self.attach(effect, effects);
+                        if !out.sketch(h.from, to) {
+                            effects.clear();
+                            if let Some(effect) = h.effect {
+                                self.attach(effect, effects);
+                            }
+                            let i = self.push_hop(h, to, effects, out);
+                            out.finish_between(i, passed);
                         }
-                        let i = self.push_hop(h, to, effects, out);
-                        out.finish_between(i, passed);
                     }
                     break;
                 }
@@ -203,18 +208,26 @@ impl Context<'_> {
                     if ANY {
                         return true;
                     }
-                    effects.clear();
-                    if let Some(effect) = h.effect {
-                        self.attach(effect, effects);
-                    }
-                    if let Some(apply) = h.rules.between.as_ref().and_then(|b| b.apply.as_ref()) {
-                        for &site in &path[k..end - left] {
-                            self.env.set(Bound::Between, i32::from(site));
-                            self.attach_apply(apply, effects);
+                    let apply = h.rules.between.as_ref().and_then(|b| b.apply.as_ref());
+                    if out.sketch(h.from, to) {
+                        if apply.is_some() && k < end - left {
+                            self.env
+                                .set(Bound::Between, i32::from(path[end - left - 1]));
                         }
+                    } else {
+                        effects.clear();
+                        if let Some(effect) = h.effect {
+                            self.attach(effect, effects);
+                        }
+                        if let Some(apply) = apply {
+                            for &site in &path[k..end - left] {
+                                self.env.set(Bound::Between, i32::from(site));
+                                self.attach_apply(apply, effects);
+                            }
+                        }
+                        let i = self.push_hop(h, to, effects, out);
+                        out.finish_between(i, passed);
                     }
-                    let i = self.push_hop(h, to, effects, out);
-                    out.finish_between(i, passed);
                 }
                 if q as i32 - end as i32 + 1 > h.after - left as i32 {
                     break;

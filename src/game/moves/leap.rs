@@ -45,9 +45,7 @@ impl Context<'_> {
         let first = out.len();
         let mut effects = Effects::default();
         let mut found = false;
-        let ends = m
-            .ends
-            .table(turned, || walk_ends(&game.board, ty, &m.walks, turned));
+        let ends = ends_of(&game.board, m, turned);
         for &target in ends.row(start.into()) {
             let to = i32::from(target);
             if ANY && self.is_unwanted(to)
@@ -62,6 +60,9 @@ impl Context<'_> {
             if ANY {
                 found = true;
                 break;
+            }
+            if out.sketch(from, to) {
+                continue;
             }
             effects.clear();
             if let Some(apply) = &m.to.apply {
@@ -86,6 +87,12 @@ impl Context<'_> {
         self.env.set(Bound::From, old_from);
         found
     }
+}
+
+/// Where a leap ends from every site, ascending.
+pub(super) fn ends_of<'m>(board: &Topology, m: &'m LeapMove, turned: bool) -> &'m Csr<Site> {
+    let make = || walk_ends(board, m.from.ty, &m.walks, turned);
+    m.ends.table(turned, make)
 }
 
 /// The end sites of the walks from every site, ascending.

@@ -1,9 +1,10 @@
 //! Requirements on what a move leads to: `do`, `max Captures`, `avoidStoredState`
 //! (specification 06a 4).
 
+use crate::game::action::sketches::Deferred;
 use crate::game::action::{Action, ActionKind, Item, MoveList};
 use crate::game::context::{ANYWHERE, Context};
-use crate::game::rules::{Bool, Moves};
+use crate::game::rules::{Bool, CheckId, Moves};
 
 impl Context<'_> {
     /// One thing before another, or under a condition on the result (06a 4.1).
@@ -11,30 +12,43 @@ impl Context<'_> {
         &mut self,
         prior: &Moves,
         next: Option<&Moves>,
-        if_afterwards: Option<&Bool>,
+        if_afterwards: Option<CheckId>,
         out: &mut MoveList,
     ) -> bool {
-        let Some(cond) = if_afterwards else {
+        let game = self.game;
+        let Some(check) = if_afterwards else {
             return match next {
                 Some(next) => self.then_next::<ANY>(prior, next, out),
                 None => false,
             };
         };
+        let cond = game.check(check);
         if ANY {
             // Most of what is asked about a certain site is settled before a list is made.
             if self.scratch.wanted != ANYWHERE && next.is_none() && !self.search(prior) {
                 return false;
             }
-            let mut list = self.scratch.take_list();
-            self.candidates(prior, next, &mut list);
-            let found = (0..list.len()).any(|i| {
-                !self.is_unwanted(list.moves()[i].to) && self.holds_afterwards(&list, i, cond)
-            });
-            self.scratch.give_list(list);
-            return found;
+            return self.any_afterwards(prior, next, cond);
         }
         let first = out.len();
-        self.candidates(prior, next, out);
+        let deferring = out.defer_checks(false);
+        if deferring && out.may_defer(first) {
+            self.candidates(prior, next, out);
+            out.defer_checks(true);
+            if out.may_defer(first) {
+                let env = self.env;
+                out.defer(first, Deferred { check, env });
+                return false;
+            }
+            for i in first..out.len() {
+                self.complete(out, i);
+            }
+        } else {
+            let sketching = out.suspend_sketching();
+            self.candidates(prior, next, out);
+            out.resume_sketching(sketching);
+            out.defer_checks(deferring);
+        }
         let mut kept = first;
         for i in first..out.len() {
             if self.holds_afterwards(out, i, cond) {
@@ -44,6 +58,36 @@ impl Context<'_> {
         }
         out.truncate(kept);
         false
+    }
+
+    /// Whether the condition holds after any wanted candidate. Mostly one of the first meets it,
+    /// so those are completed one by one; only then all are made.
+    fn any_afterwards(&mut self, prior: &Moves, next: Option<&Moves>, cond: &Bool) -> bool {
+        const FIRST: usize = 4;
+        let mut list = self.scratch.take_list();
+        if !self.game.features.random {
+            list.start_sketching(false);
+        }
+        self.candidates(prior, next, &mut list);
+        let mut tried = 0;
+        let mut found = false;
+        for i in 0..list.len() {
+            if self.is_unwanted(list.moves()[i].to) {
+                continue;
+            }
+            if tried == FIRST && list.is_sketching() {
+                list.clear();
+                self.candidates(prior, next, &mut list);
+            }
+            tried += 1;
+            self.complete(&mut list, i);
+            if self.holds_afterwards(&list, i, cond) {
+                found = true;
+                break;
+            }
+        }
+        self.scratch.give_list(list);
+        found
     }
 
     fn candidates(&mut self, prior: &Moves, next: Option<&Moves>, out: &mut MoveList) {
@@ -56,7 +100,7 @@ impl Context<'_> {
     }
 
     /// Whether the condition holds in a copy of the state where the move has been made.
-    fn holds_afterwards(&mut self, list: &MoveList, index: usize, cond: &Bool) -> bool {
+    pub(super) fn holds_afterwards(&mut self, list: &MoveList, index: usize, cond: &Bool) -> bool {
         self.on_copy(|copy| {
             let mut record = copy.scratch.take_record();
             copy.execute(list, index, true, &mut record);

@@ -195,6 +195,13 @@ impl Context<'_> {
         out: &mut MoveList,
     ) {
         let to = i32::from(path[k]);
+        if out.sketch(s.from, to) {
+            let passes = s.rules.between.as_ref().is_some_and(|b| b.apply.is_some());
+            if passes && k > 1 {
+                self.env.set(Bound::Between, i32::from(path[k - 1]));
+            }
+            return;
+        }
         effects.clear();
         if end_effect
             && let Some(effect) = s
@@ -336,24 +343,30 @@ impl Context<'_> {
                     if ANY {
                         return true;
                     }
-                    // Whatever the condition of the effect says.
-                    if stops && let Some(effect) = gate.and_then(|a| a.effect.as_ref()) {
-                        self.attach(effect, effects);
-                    }
-                    let begin = out.begin();
-                    effects.push_to(out);
-                    out.push_action(
-                        ActionKind::Move {
-                            from: Place::top(s.ty, s.from),
-                            to: Place::top(s.ty, to),
-                            given: Given::NONE,
-                            stack: false,
-                        },
-                        s.decision,
-                    );
-                    out.finish(begin, s.from, to);
-                    if stops {
-                        return false;
+                    if out.sketch(s.from, to) {
+                        if stops {
+                            return false;
+                        }
+                    } else {
+                        // Whatever the condition of the effect says.
+                        if stops && let Some(effect) = gate.and_then(|a| a.effect.as_ref()) {
+                            self.attach(effect, effects);
+                        }
+                        let begin = out.begin();
+                        effects.push_to(out);
+                        out.push_action(
+                            ActionKind::Move {
+                                from: Place::top(s.ty, s.from),
+                                to: Place::top(s.ty, to),
+                                given: Given::NONE,
+                                stack: false,
+                            },
+                            s.decision,
+                        );
+                        out.finish(begin, s.from, to);
+                        if stops {
+                            return false;
+                        }
                     }
                 }
             }

@@ -60,6 +60,9 @@ impl Context<'_> {
                 if directions.len() > 1 && out.moves()[first..].iter().any(|m| m.to == to) {
                     continue;
                 }
+                if out.sketch(from, to) {
+                    continue;
+                }
                 effects.clear();
                 if let Some(apply) = &m.to.apply {
                     self.attach_apply(apply, &mut effects);

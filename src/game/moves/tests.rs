@@ -1,4 +1,4 @@
-//! A search for any move agrees with generation.
+//! A search for any move agrees with generation, and so do sketched lists.
 
 use crate::game::Game;
 use crate::game::action::MoveList;
@@ -54,4 +54,98 @@ fn a_search_finds_what_generation_yields() {
         }
     }
     assert!(positions > 100, "only {positions} positions were compared");
+}
+
+/// Plays some moves; before each the sketched list, completed move by move, must be the list of
+/// legal moves, and every pick must be a member of it. Returns the number of positions.
+fn assert_sketches_agree(game: &Game, plies: usize) -> usize {
+    let (mut state, mut scratch) = game.start_seeded(7);
+    let (mut list, mut sketched) = (MoveList::new(), MoveList::new());
+    for ply in 0..plies {
+        let chance = scratch.chance.clone();
+        let before = state.clone();
+        game.moves(&mut state, &mut scratch, &mut list);
+        if state.over || list.is_empty() {
+            return ply;
+        }
+        let text = |list: &MoveList, i: usize| {
+            let m = &list.moves()[i];
+            let numbers = (
+                m.from,
+                m.to,
+                m.level_min,
+                m.level_max,
+                m.mover,
+                m.state,
+                m.edge,
+            );
+            let parts = (list.items(m), list.thens(m), list.between(m));
+            format!("{numbers:?} {parts:?}")
+        };
+        let mut other = before.clone();
+        scratch.chance = chance.clone();
+        game.sketch_moves(&mut other, &mut scratch, &mut sketched);
+        assert_eq!(sketched.len(), list.len(), "{} ply {ply}", game.name);
+        for i in 0..sketched.len() {
+            game.complete(&mut other, &mut scratch, &mut sketched, i);
+            let (ours, theirs) = (text(&sketched, i), text(&list, i));
+            assert_eq!(ours, theirs, "{} ply {ply} move {i}", game.name);
+        }
+        assert_eq!(other, state, "{} ply {ply}", game.name);
+        for first in 0..8 {
+            let mut other = before.clone();
+            scratch.chance = chance.clone();
+            let below = |n: usize| first % n;
+            let picked = game.pick_move(&mut other, &mut scratch, &mut sketched, below);
+            let picked = text(&sketched, picked.expect("there are legal moves"));
+            let legal = (0..list.len()).any(|i| text(&list, i) == picked);
+            assert!(legal, "{} ply {ply}: {picked}", game.name);
+        }
+        scratch.chance = chance;
+        state = before;
+        game.moves(&mut state, &mut scratch, &mut list);
+        let index = (ply * 7 + 3) % list.len();
+        game.apply(&mut state, &mut scratch, &list, index);
+    }
+    plies
+}
+
+#[test]
+fn sketched_lists_are_the_lists_of_legal_moves() {
+    let mut positions = 0;
+    for shipped in GAMES {
+        let loaded = load(shipped.name, shipped.text, &Selection::default());
+        let game = loaded.game.expect("a shipped game has no errors");
+        positions += assert_sketches_agree(&game, 60);
+    }
+    assert!(positions > 100, "only {positions} positions were compared");
+}
+
+/// The same over the recorded games.
+#[test]
+fn sketched_lists_of_recorded_games() {
+    let Some(root) = std::env::var_os("LUDEME_CONFORMANCE") else {
+        println!("skipped: LUDEME_CONFORMANCE is not set");
+        return;
+    };
+    let mut folders = vec![std::path::PathBuf::from(root).join("games")];
+    let mut compared = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder)
+            .expect("the folder is there")
+            .flatten()
+        {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "lud") {
+                let text = std::fs::read_to_string(&path).expect("a description is text");
+                let name = path.to_string_lossy();
+                if let Some(game) = load(&name, &text, &Selection::default()).game {
+                    compared += usize::from(assert_sketches_agree(&game, 12) > 0);
+                }
+            }
+        }
+    }
+    assert!(compared > 500, "only {compared} games were compared");
 }

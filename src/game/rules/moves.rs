@@ -3,8 +3,8 @@
 use super::booleans::HiddenData;
 use super::directions::Step;
 use super::{
-    Bool, Component, Directions, Float, Int, Ints, MemoryId, Owners, Range, Region, Role, Sites,
-    ThenId, VarId,
+    Bool, CheckId, Component, Directions, Float, Int, Ints, LeafId, MemoryId, Owners, Range,
+    Region, Role, Sites, ThenId, VarId,
 };
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
@@ -421,6 +421,8 @@ pub type Players = Owners;
 pub enum MovesKind {
     /// Nothing.
     None,
+    /// A simple move that stands in [`crate::game::Game::leaves`], so that a list can name it.
+    Leaf(LeafId),
     // Decisions and their effect forms.
     /// To a neighbouring site.
     Step(Box<StepMove>),
@@ -538,7 +540,7 @@ pub enum MovesKind {
     Do {
         prior: Box<Moves>,
         next: Option<Box<Moves>>,
-        if_afterwards: Option<Box<Bool>>,
+        if_afterwards: Option<CheckId>,
     },
     /// The longest continuations.
     MaxMoves {

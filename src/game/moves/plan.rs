@@ -1,0 +1,472 @@
+//! Plans: what the board and the rules settle of a simple move before any position is known.
+//!
+//! Most steps, slides, hops and leaps start from the piece that an iteration is at, go in
+//! directions that only the piece decides, and ask of a site no more than what stands there. For
+//! those the sites that can be reached are tables by the piece's facing and site, and a condition
+//! is a table by mover and component, with a third answer where it takes the evaluation of the
+//! whole condition to tell. A plan yields the moves of its ludeme in the same order, which a test
+//! holds; it knows only their sites, so it serves searches and sketched lists.
+
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::Site;
+use crate::board::topology::Csr;
+use crate::game::eval::DirectionList;
+use crate::game::rules::booleans::{Compare, PlayerTest};
+use crate::game::rules::ints::{Bound, Datum, Figure};
+use crate::game::rules::moves::{Between, From, HopMove, LeapMove, SlideMove, StepMove};
+use crate::game::rules::{Bool, Directions, Int, Moves, MovesKind, Role};
+use crate::game::{Game, MAX_DISTANCE};
+use std::sync::OnceLock;
+
+/// A simple move and its plan, which is made when it is first asked for.
+#[derive(Debug)]
+pub struct Leaf {
+    /// The ludeme; its consequence stays with what names it.
+    pub moves: Moves,
+    plan: OnceLock<Option<Plan>>,
+}
+
+impl Leaf {
+    /// A simple move.
+    pub fn new(moves: Moves) -> Self {
+        Leaf {
+            moves,
+            plan: OnceLock::new(),
+        }
+    }
+
+    /// The plan, if the move is one that can be planned.
+    #[inline]
+    pub(in crate::game) fn plan(&self, game: &Game) -> Option<&Plan> {
+        let plan = self.plan.get_or_init(|| Plan::of(game, &self.moves));
+        plan.as_ref()
+    }
+}
+
+/// The plan of a simple move.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct Plan {
+    /// Which table a component follows.
+    pub table_of: Vec<u8>,
+    /// Number of sites.
+    pub sites: usize,
+    /// The sites that can be reached at all, as bits: words by table and site.
+    pub reach: Vec<u64>,
+    /// How it moves.
+    pub shape: Shape,
+}
+
+/// How a planned move goes; rows are by table and site.
+#[derive(Clone, Debug)]
+pub(in crate::game) enum Shape {
+    /// To certain sites (step, leap).
+    Targets { rows: Csr<Site>, to: SiteTest },
+    /// Along rays while the sites on the way allow it; a stop ends the ray.
+    Rays {
+        rows: Csr<Ray>,
+        paths: Vec<Site>,
+        /// The least distance.
+        min: u16,
+        stop: Option<SiteTest>,
+        walk: SiteTest,
+    },
+    /// Over one hurdle to the site behind it.
+    Jumps {
+        rows: Csr<(Site, Site)>,
+        hurdle: SiteTest,
+        to: SiteTest,
+    },
+}
+
+/// A ray: a run of sites, the start excluded.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::game) struct Ray {
+    start: u32,
+    len: u32,
+}
+
+impl Ray {
+    /// Its sites.
+    #[inline]
+    pub fn of(self, paths: &[Site]) -> &[Site] {
+        &paths[self.start as usize..][..self.len as usize]
+    }
+}
+
+/// What is known of a condition on a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::game) enum Verdict {
+    /// It fails.
+    No,
+    /// It holds.
+    Yes,
+    /// It has to be evaluated.
+    Open,
+}
+
+/// A condition on a site by mover and component standing there.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct SiteTest {
+    verdicts: Vec<Verdict>,
+    components: usize,
+}
+
+impl SiteTest {
+    /// The verdicts for a mover, by component.
+    #[inline]
+    pub fn of_mover(&self, mover: u8) -> &[Verdict] {
+        let start = usize::from(mover) * self.components;
+        self.verdicts
+            .get(start..start + self.components)
+            .unwrap_or(&[])
+    }
+
+    /// Reads a condition in which `var` is the site; no condition is `otherwise`.
+    fn of(game: &Game, cond: Option<&Bool>, var: Bound, otherwise: impl Fn(u16) -> bool) -> Self {
+        let components = game.components.len();
+        let verdict = |mover: u8, what: u16| {
+            let holds = match cond {
+                None => Some(otherwise(what)),
+                Some(cond) => Asked {
+                    game,
+                    var,
+                    mover,
+                    what,
+                }
+                .bool(cond),
+            };
+            match holds {
+                None => Verdict::Open,
+                Some(true) => Verdict::Yes,
+                Some(false) => Verdict::No,
+            }
+        };
+        let movers = 0..=game.shared() as u8;
+        let verdicts = movers
+            .flat_map(|mover| (0..components as u16).map(move |what| (mover, what)))
+            .map(|(mover, what)| verdict(mover, what))
+            .collect();
+        SiteTest {
+            verdicts,
+            components,
+        }
+    }
+
+    fn is_settled(&self) -> bool {
+        !self.verdicts.contains(&Verdict::Open)
+    }
+}
+
+/// A mover and what stands on the site that a variable is bound to. Parts of a condition that
+/// depend on anything else are not known. Nothing that draws by chance is planned, so the parts
+/// may be read in any order.
+struct Asked<'g> {
+    game: &'g Game,
+    var: Bound,
+    mover: u8,
+    what: u16,
+}
+
+impl Asked<'_> {
+    fn bool(&self, cond: &Bool) -> Option<bool> {
+        match cond {
+            Bool::Const(v) => Some(*v),
+            Bool::Not(inner) => self.bool(inner).map(|v| !v),
+            Bool::And(parts) => self.fold(parts, false),
+            Bool::Or(parts) => self.fold(parts, true),
+            Bool::If(cond, yes, no) => match self.bool(cond) {
+                Some(true) => self.bool(yes),
+                Some(false) => self.bool(no),
+                None => None,
+            },
+            Bool::Empty(ty, site) if *ty == self.game.layout.default && self.is_var(site) => {
+                Some(self.what == 0)
+            }
+            Bool::Occupied(ty, site) if *ty == self.game.layout.default && self.is_var(site) => {
+                Some(self.what != 0)
+            }
+            Bool::Player(test, of) => self.player(*test, self.int(of)?),
+            Bool::Compare(how, a, b) => {
+                let (a, b) = (self.int(a)?, self.int(b)?);
+                Some(match how {
+                    Compare::Eq => a == b,
+                    Compare::Ne => a != b,
+                    Compare::Lt => a < b,
+                    Compare::Le => a <= b,
+                    Compare::Gt => a > b,
+                    Compare::Ge => a >= b,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// All parts hold, or one of them does (`deciding`).
+    fn fold(&self, parts: &[Bool], deciding: bool) -> Option<bool> {
+        let mut known = true;
+        for part in parts {
+            match self.bool(part) {
+                Some(v) if v == deciding => return Some(deciding),
+                Some(_) => {}
+                None => known = false,
+            }
+        }
+        known.then_some(!deciding)
+    }
+
+    fn player(&self, test: PlayerTest, v: i32) -> Option<bool> {
+        if self.game.features.teams {
+            return None;
+        }
+        let mover = i32::from(self.mover);
+        match test {
+            PlayerTest::Mover => Some(v == mover),
+            PlayerTest::Enemy => Some(v != 0 && v != mover),
+            PlayerTest::Friend => Some(v == mover || mover == self.game.shared() as i32),
+            PlayerTest::Next | PlayerTest::Prev | PlayerTest::Active => None,
+        }
+    }
+
+    fn int(&self, e: &Int) -> Option<i32> {
+        match e {
+            Int::Const(v) => Some(*v),
+            Int::Figure(Figure::Mover) | Int::RoleIndex(Role::Mover) => Some(i32::from(self.mover)),
+            Int::Datum {
+                datum,
+                ty,
+                at,
+                level: None,
+            } if *ty == self.game.layout.default && self.is_var(at) => match datum {
+                Datum::What => Some(i32::from(self.what)),
+                Datum::Who => Some(i32::from(self.game.owner(self.what))),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn is_var(&self, e: &Int) -> bool {
+        *e == Int::Bound(self.var)
+    }
+}
+
+impl Plan {
+    /// The plan of a simple move, if it is one that can be planned.
+    pub fn of(game: &Game, leaf: &Moves) -> Option<Plan> {
+        let f = &game.features;
+        // What stands on a site must be told by its component alone, and not be drawn.
+        let plain = !f.stacking && !f.large_pieces && !f.counts && !f.deduction && !f.boardless;
+        if !plain || f.random || f.rotations || f.dominoes {
+            return None;
+        }
+        match &leaf.kind {
+            MovesKind::Step(m) => step(game, m),
+            MovesKind::Slide(m) => slide(game, m),
+            MovesKind::Hop(m) => hop(game, m),
+            MovesKind::Leap(m) => leap(game, m),
+            _ => None,
+        }
+    }
+
+    fn new(game: &Game, table_of: Vec<u8>, shape: Shape) -> Plan {
+        let sites = game.board.len(game.layout.default);
+        let words = sites.div_ceil(64);
+        let rows = match &shape {
+            Shape::Targets { rows, .. } => rows.len(),
+            Shape::Rays { rows, .. } => rows.len(),
+            Shape::Jumps { rows, .. } => rows.len(),
+        };
+        let mut reach = vec![0u64; rows * words];
+        for row in 0..rows {
+            let bits = &mut reach[row * words..][..words];
+            let mut add = |site: Site| bits[usize::from(site) / 64] |= 1 << (site % 64);
+            match &shape {
+                Shape::Targets { rows, .. } => rows.row(row).iter().for_each(|t| add(*t)),
+                Shape::Rays { rows, paths, .. } => {
+                    let rays = rows.row(row).iter();
+                    rays.flat_map(|r| r.of(paths)).for_each(|t| add(*t));
+                }
+                Shape::Jumps { rows, .. } => rows.row(row).iter().for_each(|(_, t)| add(*t)),
+            }
+        }
+        Plan {
+            table_of,
+            sites,
+            reach,
+            shape,
+        }
+    }
+
+    /// Whether the row can lead to the site.
+    #[inline]
+    pub fn reaches(&self, row: usize, site: i32) -> bool {
+        let words = self.sites.div_ceil(64);
+        (0..self.sites as i32).contains(&site)
+            && self.reach[row * words + site as usize / 64] >> (site % 64) & 1 == 1
+    }
+}
+
+/// Whether a move starts from the bound site, whatever stands there.
+fn starts_plainly(game: &Game, from: &From) -> bool {
+    from.ty == game.layout.default && from.level.is_none() && from.cond.is_none()
+}
+
+/// The directions of each table, and the table of each component.
+fn directions(game: &Game, e: &Directions) -> Option<(Vec<Vec<AbsoluteDirection>>, Vec<u8>)> {
+    let components = game.components.len();
+    match e {
+        Directions::Absolute(list) => Some((vec![list.clone()], vec![0; components])),
+        Directions::Relative {
+            directions,
+            of,
+            by_site,
+            ..
+        } if by_site.as_const() == Some(false)
+            && !directions.iter().any(|d| d.follows_last_move()) =>
+        {
+            let set = game.board.steps(game.layout.default).supported_set(*of);
+            let mut tables: Vec<Vec<AbsoluteDirection>> = Vec::new();
+            let mut table_of = Vec::with_capacity(components);
+            for what in 0..components as u16 {
+                let mut list = DirectionList::new();
+                for direction in directions {
+                    direction.resolve(game.facing_of(what), set, &mut list);
+                }
+                let known = tables.iter().position(|t| t == list.as_slice());
+                table_of.push(known.unwrap_or(tables.len()) as u8);
+                if known.is_none() {
+                    tables.push(list.as_slice().to_vec());
+                }
+            }
+            (tables.len() < usize::from(u8::MAX)).then_some((tables, table_of))
+        }
+        _ => None,
+    }
+}
+
+/// Rows by table and site.
+fn rows<T>(
+    game: &Game,
+    tables: &[Vec<AbsoluteDirection>],
+    mut fill: impl FnMut(&[AbsoluteDirection], Site, &mut Vec<T>),
+) -> Csr<T> {
+    let sites = game.board.len(game.layout.default);
+    let mut rows = Csr::with_capacity(sites * tables.len(), 0);
+    let mut row = Vec::new();
+    for table in tables {
+        for site in 0..sites {
+            fill(table, site as Site, &mut row);
+            rows.push_row(row.drain(..));
+        }
+    }
+    rows
+}
+
+fn step(game: &Game, m: &StepMove) -> Option<Plan> {
+    if !starts_plainly(game, &m.from) {
+        return None;
+    }
+    let (tables, table_of) = directions(game, &m.directions)?;
+    let steps = game.board.steps(game.layout.default);
+    let rows = rows(game, &tables, |directions, site, row: &mut Vec<Site>| {
+        for &direction in directions {
+            for &to in steps.towards(direction, site) {
+                if directions.len() == 1 || !row.contains(&to) {
+                    row.push(to);
+                }
+            }
+        }
+    });
+    let to = SiteTest::of(game, m.to.cond.as_ref(), Bound::To, |_| true);
+    Some(Plan::new(game, table_of, Shape::Targets { rows, to }))
+}
+
+fn leap(game: &Game, m: &LeapMove) -> Option<Plan> {
+    let turned = m.rotations.as_ref().map_or(Some(true), Bool::as_const)?;
+    let ahead = m.forward.as_ref().map_or(Some(false), Bool::as_const)?;
+    if !starts_plainly(game, &m.from) || ahead {
+        return None;
+    }
+    let rows = super::leap::ends_of(&game.board, m, turned).clone();
+    let to = SiteTest::of(game, m.to.cond.as_ref(), Bound::To, |_| true);
+    let table_of = vec![0; game.components.len()];
+    Some(Plan::new(game, table_of, Shape::Targets { rows, to }))
+}
+
+fn slide(game: &Game, m: &SlideMove) -> Option<Plan> {
+    let between = m.between.as_ref();
+    let (min, max) = match between.and_then(|b| b.range.as_ref()) {
+        Some(range) => (range.min.as_const()?, range.max.as_const()?),
+        None => (-1, MAX_DISTANCE),
+    };
+    let gated =
+        m.to.as_ref()
+            .and_then(|to| to.apply.as_ref())
+            .is_some_and(|a| a.cond.is_some());
+    if m.tracks.is_some() || gated || !starts_plainly(game, &m.from) {
+        return None;
+    }
+    let stop = m.to.as_ref().and_then(|to| to.cond.as_ref());
+    let stop = stop.map(|cond| SiteTest::of(game, Some(cond), Bound::To, |_| false));
+    let walk = between.and_then(|b| b.cond.as_ref());
+    let walk = SiteTest::of(game, walk, Bound::Between, |what| what == 0);
+    // Effects on the way leave the variable behind where the next condition may read it.
+    let effects = between.is_some_and(|b: &Between| b.apply.is_some());
+    if effects && !(walk.is_settled() && stop.as_ref().is_none_or(SiteTest::is_settled)) {
+        return None;
+    }
+    let (tables, table_of) = directions(game, &m.directions)?;
+    let radials = game.board.radials(game.layout.default);
+    let mut paths = Vec::new();
+    let rows = rows(game, &tables, |directions, site, row: &mut Vec<Ray>| {
+        for &direction in directions {
+            for path in radials.paths(direction, site) {
+                let len = (path.len() - 1).min(max.max(0) as usize);
+                row.push(Ray {
+                    start: paths.len() as u32,
+                    len: len as u32,
+                });
+                paths.extend_from_slice(&path[1..=len]);
+            }
+        }
+    });
+    let shape = Shape::Rays {
+        rows,
+        paths,
+        min: min.clamp(0, MAX_DISTANCE) as u16,
+        stop,
+        walk,
+    };
+    Some(Plan::new(game, table_of, shape))
+}
+
+fn hop(game: &Game, m: &HopMove) -> Option<Plan> {
+    let between = m.between.as_ref();
+    let is = |e: Option<&Int>, default, n| e.map_or(Some(default), Int::as_const) == Some(n);
+    let range = between.and_then(|b| b.range.as_ref());
+    let single = is(range.map(|r| &r.min), 1, 1)
+        && is(range.map(|r| &r.max), 1, 1)
+        && is(between.and_then(|b| b.before.as_ref()), 0, 0)
+        && is(between.and_then(|b| b.after.as_ref()), 0, 0);
+    let gated = m.to.apply.as_ref().is_some_and(|a| a.cond.is_some());
+    if !single || gated || !starts_plainly(game, &m.from) {
+        return None;
+    }
+    let always = between.is_none();
+    let hurdle = between.and_then(|b| b.cond.as_ref());
+    let hurdle = SiteTest::of(game, hurdle, Bound::Between, |_| always);
+    let to = SiteTest::of(game, m.to.cond.as_ref(), Bound::To, |_| true);
+    let (tables, table_of) = directions(game, &m.directions)?;
+    let radials = game.board.radials(game.layout.default);
+    let rows = rows(game, &tables, |directions, site, row| {
+        for &direction in directions {
+            for path in radials.paths(direction, site) {
+                if let [_, over, to, ..] = *path {
+                    row.push((over, to));
+                }
+            }
+        }
+    });
+    let shape = Shape::Jumps { rows, hurdle, to };
+    Some(Plan::new(game, table_of, shape))
+}

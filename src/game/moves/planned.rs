@@ -1,0 +1,224 @@
+//! Moves by plan: searches and sketched lists of simple moves (see [`plan`](super::plan)).
+
+use super::plan::{Plan, Shape, SiteTest, Verdict};
+use crate::board::site::Site;
+use crate::game::action::MoveList;
+use crate::game::context::{ANYWHERE, Context};
+use crate::game::rules::ints::Bound;
+use crate::game::rules::moves::{From, To};
+use crate::game::rules::{Bool, LeafId, Moves, MovesKind};
+
+/// What all moves from one site have in common.
+#[derive(Clone, Copy)]
+struct Start<'p> {
+    leaf: &'p Moves,
+    row: usize,
+    from: i32,
+    mover: u8,
+}
+
+impl Context<'_> {
+    /// Sketches the moves of a simple move, or finds out whether there is a wanted one. Nothing
+    /// if there is no plan for it.
+    pub(super) fn planned<const ANY: bool>(
+        &mut self,
+        id: LeafId,
+        out: &mut MoveList,
+    ) -> Option<bool> {
+        let game = self.game;
+        let leaf = game.leaf(id);
+        let plan = leaf.plan(game)?;
+        let leaf = &leaf.moves;
+        let start = start_of(leaf)?;
+        let from = self.only_site(&start.sites);
+        if from < 0 || from as usize >= plan.sites {
+            return Some(false);
+        }
+        let what = self.state.contents.what(from as usize);
+        let table = usize::from(plan.table_of[usize::from(what)]);
+        let row = table * plan.sites + from as usize;
+        if ANY && self.scratch.wanted != ANYWHERE && !plan.reaches(row, self.scratch.wanted) {
+            return Some(false);
+        }
+        let start = Start {
+            leaf,
+            row,
+            from,
+            mover: self.state.mover,
+        };
+        let old_from = self.env.replace(Bound::From, from);
+        let old_to = self.env.get(Bound::To);
+        let old_between = self.env.get(Bound::Between);
+        let found = self.follow::<ANY>(&start, plan, out);
+        self.env.set(Bound::Between, old_between);
+        self.env.set(Bound::To, old_to);
+        self.env.set(Bound::From, old_from);
+        Some(found)
+    }
+
+    fn follow<const ANY: bool>(&mut self, s: &Start<'_>, plan: &Plan, out: &mut MoveList) -> bool {
+        match &plan.shape {
+            Shape::Targets { rows, to } => {
+                let verdicts = to.of_mover(s.mover);
+                for &target in rows.row(s.row) {
+                    if ANY && self.is_unwanted(target.into()) {
+                        continue;
+                    }
+                    if self.passes(verdicts, target, Bound::To, || landing(s.leaf)) {
+                        if ANY {
+                            return true;
+                        }
+                        out.sketch_for(s.mover, s.from, target.into());
+                    }
+                }
+                false
+            }
+            Shape::Rays {
+                rows,
+                paths,
+                min,
+                stop,
+                walk,
+            } => {
+                let walk = walk.of_mover(s.mover);
+                let stop = stop.as_ref().map(|stop| stop.of_mover(s.mover));
+                let outer = self.env.get(Bound::Between);
+                for ray in rows.row(s.row) {
+                    let path = ray.of(paths);
+                    if ANY
+                        && self.scratch.wanted != ANYWHERE
+                        && !path.iter().any(|t| i32::from(*t) == self.scratch.wanted)
+                    {
+                        continue;
+                    }
+                    self.env.set(Bound::Between, outer);
+                    if self.go::<ANY>(s, path, usize::from(*min), (stop, walk), out) {
+                        return true;
+                    }
+                }
+                false
+            }
+            Shape::Jumps { rows, hurdle, to } => {
+                self.jump::<ANY>(s, rows.row(s.row), hurdle, to, out)
+            }
+        }
+    }
+
+    /// Along one ray.
+    fn go<const ANY: bool>(
+        &mut self,
+        s: &Start<'_>,
+        path: &[Site],
+        min: usize,
+        (stop, walk): (Option<&[Verdict]>, &[Verdict]),
+        out: &mut MoveList,
+    ) -> bool {
+        for (k, &target) in path.iter().enumerate() {
+            let far_enough = min <= k + 1;
+            let to = i32::from(target);
+            self.env.set(Bound::To, to);
+            let stops = match stop {
+                Some(stop) if far_enough => {
+                    self.passes(stop, target, Bound::To, || landing(s.leaf))
+                }
+                _ => false,
+            };
+            if !stops {
+                if !self.passes(walk, target, Bound::Between, || passing(s.leaf)) {
+                    return false;
+                }
+                // What has been settled without the variable leaves it to the next site.
+                self.env.set(Bound::Between, to);
+            }
+            if far_enough && !(ANY && self.is_unwanted(to)) {
+                if ANY {
+                    return true;
+                }
+                out.sketch_for(s.mover, s.from, to);
+            }
+            if stops || ANY && self.scratch.wanted == to {
+                return false;
+            }
+        }
+        false
+    }
+
+    fn jump<const ANY: bool>(
+        &mut self,
+        s: &Start<'_>,
+        row: &[(Site, Site)],
+        hurdle: &SiteTest,
+        to: &SiteTest,
+        out: &mut MoveList,
+    ) -> bool {
+        let (hurdle, landings) = (hurdle.of_mover(s.mover), to.of_mover(s.mover));
+        for &(over, target) in row {
+            if ANY && self.is_unwanted(target.into()) {
+                continue;
+            }
+            if !self.passes(hurdle, over, Bound::Between, || passing(s.leaf)) {
+                continue;
+            }
+            self.env.set(Bound::Between, over.into());
+            if self.passes(landings, target, Bound::To, || landing(s.leaf)) {
+                if ANY {
+                    return true;
+                }
+                out.sketch_for(s.mover, s.from, target.into());
+            }
+        }
+        false
+    }
+
+    /// Whether a site meets a condition; the variable is bound to it only where it must be read.
+    #[inline]
+    fn passes<'r>(
+        &mut self,
+        verdicts: &[Verdict],
+        site: Site,
+        var: Bound,
+        cond: impl FnOnce() -> Option<&'r Bool>,
+    ) -> bool {
+        let what = self.state.contents.what(usize::from(site));
+        match verdicts.get(usize::from(what)) {
+            Some(Verdict::Yes) => true,
+            Some(Verdict::No) => false,
+            _ => {
+                self.env.set(var, site.into());
+                cond().is_none_or(|cond| self.bool(cond))
+            }
+        }
+    }
+}
+
+fn start_of(leaf: &Moves) -> Option<&From> {
+    match &leaf.kind {
+        MovesKind::Step(m) => Some(&m.from),
+        MovesKind::Slide(m) => Some(&m.from),
+        MovesKind::Hop(m) => Some(&m.from),
+        MovesKind::Leap(m) => Some(&m.from),
+        _ => None,
+    }
+}
+
+/// The condition on the end of a move.
+fn landing(leaf: &Moves) -> Option<&Bool> {
+    let to: Option<&To> = match &leaf.kind {
+        MovesKind::Step(m) => Some(&m.to),
+        MovesKind::Slide(m) => m.to.as_ref(),
+        MovesKind::Hop(m) => Some(&m.to),
+        MovesKind::Leap(m) => Some(&m.to),
+        _ => None,
+    };
+    to.and_then(|to| to.cond.as_ref())
+}
+
+/// The condition on what lies on the way.
+fn passing(leaf: &Moves) -> Option<&Bool> {
+    let between = match &leaf.kind {
+        MovesKind::Slide(m) => m.between.as_ref(),
+        MovesKind::Hop(m) => m.between.as_ref(),
+        _ => None,
+    };
+    between.and_then(|b| b.cond.as_ref())
+}
