@@ -105,7 +105,12 @@ impl<'g> Meter<'g> {
                     break;
                 }
                 for number in first..end {
-                    let outcome = player.sprint(seed_of(seed, number));
+                    let seed = seed_of(seed, number);
+                    let outcome = match until {
+                        Until::Playouts(_) => player.playout(seed),
+                        // Against the clock nothing is counted that is not needed.
+                        Until::Time(_) => player.sprint(seed),
+                    };
                     run.playouts += 1;
                     run.moves += u64::from(outcome.moves);
                     run.choices += outcome.choices;
