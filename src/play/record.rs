@@ -144,7 +144,7 @@ impl<'g> Trial<'g> {
     pub fn legal(&mut self) -> usize {
         self.game
             .moves(&mut self.state, &mut self.scratch, &mut self.list);
-        self.random = self.scratch.chance.take_log();
+        self.draws = self.scratch.chance.take_log();
         self.list.len()
     }
 
@@ -161,7 +161,7 @@ impl<'g> Trial<'g> {
             game: self.number,
             n,
             mover,
-            draws: std::mem::take(&mut self.random),
+            draws: std::mem::take(&mut self.draws),
             pick,
             legal: self.list.len(),
             text,

@@ -26,7 +26,7 @@ pub(super) fn rules(game: &Game, play: &Moves) -> Option<(Rules, Adjoining)> {
     let MovesKind::Do {
         prior,
         next: None,
-        if_afterwards: Some(cond),
+        if_afterwards: Some(check),
     } = &placing.kind
     else {
         return None;
@@ -46,7 +46,7 @@ pub(super) fn rules(game: &Game, play: &Moves) -> Option<(Rules, Adjoining)> {
         && !enclose.targets_empty
         && enclose.exceptions.is_none()
         && game.then(then).then.is_none();
-    let has_liberty = matches!(&**cond, Bool::Compare(Compare::Gt, count, zero)
+    let has_liberty = matches!(game.check(*check), Bool::Compare(Compare::Gt, count, zero)
         if zero.as_const() == Some(0)
             && matches!(&**count, Int::Liberties { ty: of, at, directions, cond: None }
                 if *of == ty && is_last_to(at) && *directions == enclose.directions));
