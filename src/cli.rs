@@ -7,6 +7,7 @@ mod bench;
 mod board;
 mod check;
 mod expand;
+mod explain;
 pub mod failure;
 mod fmt;
 mod info;
@@ -40,6 +41,7 @@ struct Cli {
 enum Command {
     Run(run::Args),
     Check(check::Args),
+    Explain(explain::Args),
     Fmt(fmt::Args),
     Expand(expand::Args),
     Info(info::Args),
@@ -77,6 +79,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Run(args) => run::run(args),
         Command::Check(args) => check::run(args),
+        Command::Explain(args) => explain::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Expand(args) => expand::run(args),
         Command::Info(args) => info::run(args),

@@ -21,6 +21,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::expand::{Library, Selection, expand};
 use crate::source::FileId;
 use crate::syntax::concrete::{self, Piece, PieceKind};
+use crate::syntax::delimiters::MAX_TEXT;
 use crate::syntax::parse::parse;
 use crate::syntax::tree::Tree;
 
@@ -30,6 +31,9 @@ pub enum Refusal {
     /// It has syntax errors, so that its layout cannot be told from its mistakes.
     #[error("the description has syntax errors")]
     Syntax(Vec<Diagnostic>),
+    /// Lines and indentation would take it beyond the longest text that can be read.
+    #[error("laid out anew the description would be longer than any that can be read")]
+    TooLong,
     /// The new layout would read differently; this is a bug of the formatter.
     #[error("the new layout would change the meaning; this is a bug in the formatter")]
     Changed,
@@ -59,19 +63,21 @@ pub fn format(text: &str) -> Result<String, Refusal> {
         _ => "\n",
     };
     let formatted = format!("{mark}{}", layout::lay_out(&item::group(&pieces), line_end));
-    if same_meaning(&tree, &diagnostics, &pieces, &formatted) {
+    if formatted.len() > MAX_TEXT {
+        Err(Refusal::TooLong)
+    } else if same_meaning(&tree, &pieces, &formatted) {
         Ok(formatted)
     } else {
         Err(Refusal::Changed)
     }
 }
 
-/// Whether a text reads as the tree, complaints and comments given, before and after expansion.
-fn same_meaning(tree: &Tree, found: &[Diagnostic], pieces: &[Piece<'_>], text: &str) -> bool {
-    let (again, found_again) = parse(FileId(0), text);
+/// Whether a text reads as the tree and the comments given, before and after expansion.
+fn same_meaning(tree: &Tree, pieces: &[Piece<'_>], text: &str) -> bool {
+    let (again, found) = parse(FileId(0), text);
     let comments_again = concrete::read(text).map(|pieces| comments(&pieces).concat());
-    *tree == again
-        && codes(found) == codes(&found_again)
+    found.iter().all(|d| d.severity != Severity::Error)
+        && *tree == again
         && comments_again == Some(comments(pieces).concat())
         && expanded(tree) == expanded(&again)
 }
@@ -79,11 +85,7 @@ fn same_meaning(tree: &Tree, found: &[Diagnostic], pieces: &[Piece<'_>], text: &
 /// What a tree expands to by default, and what is wrong with that.
 fn expanded(tree: &Tree) -> (Tree, Vec<Code>) {
     let (expanded, found) = expand(tree, &Selection::default(), Library::standard());
-    (expanded.tree, codes(&found))
-}
-
-fn codes(diagnostics: &[Diagnostic]) -> Vec<Code> {
-    diagnostics.iter().map(|d| d.code).collect()
+    (expanded.tree, found.iter().map(|d| d.code).collect())
 }
 
 /// The comments of a text in order.

@@ -34,7 +34,7 @@
 //!       load, compile            │  the bridge: texts and typed calls to a Game
 //!    ┌────┴──────────────────────┴───┐
 //!  language wing               play wing
-//!    format                      study     tournaments, ratings, what kind of game it is
+//!    explain, format             study     tournaments, ratings, what kind of game it is
 //!    resolve                     search    agents: Monte Carlo, tree search, solvers
 //!    expand                      play      playouts, records, traces, perft, pictures
 //!    catalogue                   game      state, rules (typed IR), evaluation, moves, apply, ends
@@ -62,6 +62,7 @@ pub mod cli;
 pub mod compile;
 pub mod diagnostic;
 pub mod expand;
+pub mod explain;
 pub mod format;
 pub mod game;
 pub mod load;

@@ -61,6 +61,7 @@ fn docs_above(text: &str) -> String {
     let mut lines: Vec<_> = text
         .lines()
         .rev()
+        .filter(|line| !line.starts_with("//= "))
         .map_while(|line| line.strip_prefix("/// "))
         .collect();
     lines.reverse();

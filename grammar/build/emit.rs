@@ -192,10 +192,11 @@ fn table_form(catalogue: &Catalogue, form: &Form, type_id: &dyn Fn(&str) -> usiz
         .collect();
     let flag = |name: &str| form.flags.contains(name);
     format!(
-        "Form {{ variant: {:?}, family: {:?}, meaning: {:?}, signature: {:?}, spellings: &[{}], slots: &[{}], groups: &{:?}, puzzle: {}, unsupported: {}, extension: {} }}",
+        "Form {{ variant: {:?}, family: {:?}, meaning: {:?}, example: {:?}, signature: {:?}, spellings: &[{}], slots: &[{}], groups: &{:?}, puzzle: {}, unsupported: {}, extension: {} }}",
         form.variant,
         form.family,
         form.meaning,
+        form.example,
         form.signature,
         spellings.join(", "),
         slots.join(", "),

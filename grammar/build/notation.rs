@@ -35,6 +35,7 @@ pub struct EnumDecl {
 pub struct Form {
     pub family: String,
     pub meaning: String,
+    pub example: String,
     pub signature: String,
     pub variant: String,
     pub spellings: Vec<Spelling>,
@@ -87,21 +88,26 @@ pub fn parse(files: &[(String, String)]) -> Result<Catalogue, Vec<String>> {
     let mut lines = Vec::new();
     for (family, text) in files {
         let mut meaning: Option<&str> = None;
+        let mut example = "";
         for (index, line) in text.lines().enumerate() {
             let place = format!("grammar/catalogue/{family}.cat:{}", index + 1);
             let line = line.trim();
             if let Some(doc) = line.strip_prefix("///") {
                 meaning = Some(doc.trim());
+            } else if let Some(snippet) = line.strip_prefix("//=") {
+                example = snippet.trim();
             } else if !line.is_empty() && !line.starts_with("//") {
                 match meaning.take().filter(|doc| !doc.is_empty()) {
-                    Some(doc) => lines.push((place, family, doc, line)),
+                    Some(doc) => {
+                        lines.push((place, family, doc, std::mem::take(&mut example), line));
+                    }
                     None => problems.push(format!("{place}: no meaning line above")),
                 }
             }
         }
     }
     let mut catalogue = Catalogue::default();
-    for (place, _, meaning, line) in &lines {
+    for (place, _, meaning, _, line) in &lines {
         let declared = match line.split_once(' ') {
             Some(("type", rest)) => type_decl(rest, meaning).map(|t| catalogue.types.push(t)),
             Some(("enum", rest)) => enum_decl(rest, meaning).map(|e| catalogue.enums.push(e)),
@@ -109,14 +115,18 @@ pub fn parse(files: &[(String, String)]) -> Result<Catalogue, Vec<String>> {
         };
         declared.unwrap_or_else(|problem| problems.push(format!("{place}: {problem}")));
     }
-    for (place, family, meaning, line) in &lines {
+    for (place, family, meaning, example, line) in &lines {
         if line.starts_with("type ") || line.starts_with("enum ") {
             continue;
+        }
+        if example.is_empty() {
+            problems.push(format!("{place}: no example line above"));
         }
         match form(&catalogue, line) {
             Ok(form) => catalogue.forms.push(Form {
                 family: family.to_string(),
                 meaning: meaning.to_string(),
+                example: example.to_string(),
                 ..form
             }),
             Err(problem) => problems.push(format!("{place}: {problem}")),
@@ -292,6 +302,7 @@ fn form(catalogue: &Catalogue, line: &str) -> Result<Form, String> {
     let mut form = Form {
         family: String::new(),
         meaning: String::new(),
+        example: String::new(),
         signature: rest[..=close].to_string(),
         variant: String::new(),
         spellings: Vec::new(),

@@ -1,6 +1,6 @@
 //! The catalogue as text: what a name means, for readers.
 
-use std::fmt::{self, Display, Write};
+use std::fmt::{self, Display};
 
 use super::signature::{
     self, Alternative, Base, ENUMS, EnumId, FORMS, Form, FormId, TYPES, TypeId,
@@ -69,6 +69,37 @@ impl Form {
             .collect();
         format!("({}{arguments}", names.join(" "))
     }
+
+    /// What is special about it, a sentence each.
+    pub fn notes(&self) -> impl Iterator<Item = &'static str> {
+        [
+            (self.puzzle, "Deduction puzzles only."),
+            (self.unsupported, "Known, not supported."),
+            (self.extension, "An extension of this engine."),
+        ]
+        .into_iter()
+        .filter_map(|(holds, note)| holds.then_some(note))
+    }
+}
+
+impl Entry {
+    /// The form with this index, in its usual spelling.
+    pub fn form(index: u16) -> Entry {
+        Entry::Form(FormId(index), 0)
+    }
+
+    /// The set of words with this index.
+    pub fn words(index: u16) -> Entry {
+        Entry::Enum(EnumId(index))
+    }
+
+    /// A small piece of a description that uses the form.
+    pub fn example(&self) -> Option<&'static str> {
+        match self {
+            Entry::Form(id, _) => Some(id.form().example),
+            Entry::Enum(_) | Entry::Type(_) => None,
+        }
+    }
 }
 
 impl Display for Entry {
@@ -83,12 +114,7 @@ impl Display for Entry {
                 for other in others {
                     write!(f, "\n    Also {}", form.spelled(other))?;
                 }
-                let notes = [
-                    (form.puzzle, "Deduction puzzles only."),
-                    (form.unsupported, "Known, not supported."),
-                    (form.extension, "An extension of this engine."),
-                ];
-                for (_, note) in notes.iter().filter(|(holds, _)| *holds) {
+                for note in form.notes() {
                     write!(f, "\n    {note}")?;
                 }
                 for (field, id) in selectors(form) {
@@ -165,37 +191,6 @@ fn notation(alternative: Alternative) -> String {
     format!("{}{base}{}", "{".repeat(depth), "}".repeat(depth))
 }
 
-/// The whole catalogue as a reference page in Markdown, family by family.
-pub fn reference() -> String {
-    let mut page = String::from("# Ludemes\n");
-    let mut families: Vec<&str> = FORMS.iter().map(|form| form.family).collect();
-    families.dedup();
-    for family in families {
-        let _ = writeln!(page, "\n## {family}\n");
-        for (id, form) in (0u16..)
-            .zip(FORMS)
-            .filter(|(_, form)| form.family == family)
-        {
-            for spelling in 0..form.spellings.len() as u8 {
-                let result = form.spellings[spelling as usize].result.get().name;
-                let _ = writeln!(page, "- `{result} {}`", FormId(id).form().spelled(spelling));
-            }
-            let _ = writeln!(page, "  {}", form.meaning);
-        }
-    }
-    page.push_str("\n## Words\n\n");
-    for decl in ENUMS {
-        let _ = writeln!(
-            page,
-            "- `{}`, {}: {}",
-            decl.name,
-            decl.meaning,
-            decl.words.join(" ")
-        );
-    }
-    page
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -245,15 +240,5 @@ mod tests {
                 .any(|line| line.starts_with("RoleType"))
         );
         assert!(shown("nothingOfTheKind").is_empty());
-    }
-
-    #[test]
-    fn the_reference_names_every_form() {
-        let page = reference();
-        assert!(
-            FORMS
-                .iter()
-                .all(|form| page.contains(form.signature) && page.contains(form.meaning))
-        );
     }
 }

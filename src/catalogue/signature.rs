@@ -165,6 +165,8 @@ pub struct Form {
     pub family: &'static str,
     /// What it means, in a sentence.
     pub meaning: &'static str,
+    /// A small piece of a description that uses it.
+    pub example: &'static str,
     /// The signature as the catalogue writes it.
     pub signature: &'static str,
     /// The ways to write it, the usual one first.

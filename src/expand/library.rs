@@ -1,7 +1,8 @@
 //! The standard defines: the macro library that every description may use.
 //!
 //! They are ordinary defines in `grammar/defines/`, embedded in the library and parsed once.
-//! The comment lines that start with `///` above a define document it.
+//! The comment lines that start with `///` above a define document it; the one that starts with
+//! `//=` is an example of its use.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -42,6 +43,8 @@ pub struct StandardDefine {
     pub name: SmolStr,
     /// What it means and what its parameters are, a line each.
     pub doc: Vec<&'static str>,
+    /// A small piece of a description that uses it.
+    pub example: &'static str,
     /// The highest parameter it uses.
     pub parameters: u8,
     /// What it stands for.
@@ -100,6 +103,7 @@ impl Library {
         };
         let tree = self.trees.get(usize::from(index))?;
         let (_, text) = FILES.get(usize::from(index))?;
+        let at = define.span.range().start;
         let body: Vec<_> = define
             .body
             .iter()
@@ -107,21 +111,26 @@ impl Library {
             .collect();
         Some(StandardDefine {
             name: define.name.clone(),
-            doc: doc_above(text, define.span.range().start),
+            doc: lines_above(text, at, "///"),
+            example: lines_above(text, at, "//=")
+                .first()
+                .copied()
+                .unwrap_or_default(),
             parameters: define.parameters.highest(),
             body: body.join(" "),
         })
     }
 }
 
-/// The lines of `///` right above a place, without the slashes.
-fn doc_above(text: &'static str, at: usize) -> Vec<&'static str> {
-    let mut lines: Vec<_> = text
-        .get(..at)
-        .unwrap_or("")
+/// The comment lines right above a place that start with a mark, without it.
+fn lines_above(text: &'static str, at: usize, mark: &str) -> Vec<&'static str> {
+    let above = text.get(..at).unwrap_or("");
+    let comments = above
         .lines()
         .rev()
-        .map_while(|line| line.trim_start().strip_prefix("///"))
+        .map_while(|line| line.strip_prefix("//").map(|_| line));
+    let mut lines: Vec<_> = comments
+        .filter_map(|line| line.strip_prefix(mark))
         .map(str::trim)
         .collect();
     lines.reverse();
@@ -152,6 +161,7 @@ mod tests {
                 .explain(name)
                 .expect("a name of the library is found");
             assert!(!define.doc.is_empty(), "{name} has no documentation");
+            assert!(!define.example.is_empty(), "{name} has no example");
             assert!(!define.body.is_empty(), "{name} has no body");
         }
         assert!(library.explain("NoSuchDefine").is_none());

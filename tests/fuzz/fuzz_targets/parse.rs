@@ -1,0 +1,10 @@
+#![no_main]
+//! One property of any text; see `properties::parse`.
+
+#[path = "../properties.rs"]
+#[allow(dead_code)] // each target is one of them
+mod properties;
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    properties::parse(text);
+});

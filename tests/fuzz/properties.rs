@@ -1,0 +1,88 @@
+//! What must be true of any text, a function each. They panic if it is not.
+
+use ludeme::diagnostic::render::Renderings;
+use ludeme::expand::{Library, MAX_NODES, Selection, expand as expand_tree};
+use ludeme::format::{Refusal, format};
+use ludeme::game::Game;
+use ludeme::load::load;
+use ludeme::play::playout::Player;
+use ludeme::source::FileId;
+use ludeme::syntax::parse::parse as parse_text;
+use ludeme::syntax::print::print;
+
+/// Parsing ends; places lie within the text; a tree without errors is printed as text of the same tree.
+pub fn parse(text: &str) {
+    let (tree, diagnostics) = parse_text(FileId(0), text);
+    for diagnostic in &diagnostics {
+        let place = diagnostic.span.range();
+        assert!(
+            text.get(place.clone()).is_some(),
+            "{place:?} of {diagnostic:?}"
+        );
+    }
+    if diagnostics.is_empty() {
+        let printed = print(&tree, &tree.roots);
+        assert!(
+            parse_text(FileId(0), &printed).0 == tree,
+            "printed as {printed}"
+        );
+    }
+}
+
+/// Expansion ends within its limits, and twice the same.
+pub fn expand(text: &str) {
+    let (tree, _) = parse_text(FileId(0), text);
+    let selection = Selection::default();
+    let (expanded, found) = expand_tree(&tree, &selection, Library::standard());
+    assert!(expanded.tree.len() <= MAX_NODES + 1_000);
+    let (again, found_again) = expand_tree(&tree, &selection, Library::standard());
+    assert!(expanded.tree == again.tree && found.len() == found_again.len());
+}
+
+/// Checking ends; there is a game exactly if there is no error; everything found can be shown.
+pub fn check(text: &str) -> Option<Game> {
+    let loaded = load("fuzz.lud", text, &Selection::default());
+    let renderings = Renderings {
+        sources: &loaded.sources,
+        tree: Some(&loaded.expanded.tree),
+        colour: false,
+    };
+    for diagnostic in &loaded.diagnostics {
+        let shown = renderings.text(diagnostic);
+        assert!(shown.contains(&diagnostic.code.to_string()), "{shown}");
+        assert!(renderings.json(diagnostic).is_object());
+    }
+    assert_eq!(
+        loaded.game.is_some(),
+        loaded.errors().next().is_none(),
+        "{}",
+        loaded.first_error()
+    );
+    loaded.game
+}
+
+/// A text that can be formatted keeps its meaning, and formatting it again changes nothing.
+pub fn fmt(text: &str) {
+    match format(text) {
+        Ok(once) => match format(&once) {
+            Ok(twice) => assert_eq!(once, twice, "formatted twice"),
+            Err(refusal) => panic!("{refusal} in {once}"),
+        },
+        Err(Refusal::Syntax(_) | Refusal::TooLong) => {}
+        Err(refusal) => panic!("{refusal}"),
+    }
+}
+
+/// A game that compiles can be played, up to a number of moves.
+pub fn run(text: &str) {
+    if let Some(game) = check(text) {
+        play(game, 50);
+    }
+}
+
+/// Plays some moves of a game.
+pub fn play(mut game: Game, plies: u32) {
+    game.move_limit = plies;
+    let outcome = Player::new(&game).playout(1);
+    assert!(outcome.moves <= plies);
+}
