@@ -282,7 +282,7 @@ impl<'a> Context<'a> {
     pub(crate) fn any_move_to(&mut self, moves: &Moves, site: i32) -> bool {
         let outer = std::mem::replace(&mut self.scratch.wanted, site);
         self.scratch.aside += 1;
-        let found = self.search(moves);
+        let found = self.search(moves, &mut MoveList::new());
         self.scratch.aside -= 1;
         self.scratch.wanted = outer;
         found
@@ -294,9 +294,8 @@ impl<'a> Context<'a> {
         self.scratch.wanted != ANYWHERE && self.scratch.wanted != to
     }
 
-    /// Whether a ludeme yields a wanted move.
-    fn search(&mut self, moves: &Moves) -> bool {
-        let unused = &mut MoveList::new();
+    /// Whether a ludeme yields a wanted move. The list is only handed on.
+    fn search(&mut self, moves: &Moves, unused: &mut MoveList) -> bool {
         let anywhere = self.scratch.wanted == ANYWHERE;
         match &moves.kind {
             MovesKind::None => false,
@@ -304,7 +303,7 @@ impl<'a> Context<'a> {
                 let game = self.game;
                 match self.planned::<true>(*id, unused) {
                     Some(found) => found,
-                    None => self.search(&game.leaf(*id).moves),
+                    None => self.search(&game.leaf(*id).moves, unused),
                 }
             }
             MovesKind::Step(m) => self.step::<true>(m, false, unused),
@@ -319,16 +318,16 @@ impl<'a> Context<'a> {
             MovesKind::Pass | MovesKind::MoveAgain => !self.is_unwanted(-1),
             MovesKind::If(cond, yes, no) => {
                 if self.bool(cond) {
-                    self.search(yes)
+                    self.search(yes, unused)
                 } else {
-                    no.as_ref().is_some_and(|no| self.search(no))
+                    no.as_ref().is_some_and(|no| self.search(no, unused))
                 }
             }
-            MovesKind::Concat(list) => list.iter().any(|m| self.search(m)),
-            MovesKind::Priority(list) if anywhere => list.iter().any(|m| self.search(m)),
+            MovesKind::Concat(list) => list.iter().any(|m| self.search(m, unused)),
+            MovesKind::Priority(list) if anywhere => list.iter().any(|m| self.search(m, unused)),
             MovesKind::Priority(list) => {
                 for m in list {
-                    if self.search(m) {
+                    if self.search(m, unused) {
                         return true;
                     }
                     if self.any_move(m) {
@@ -337,19 +336,21 @@ impl<'a> Context<'a> {
                 }
                 false
             }
-            MovesKind::AllCombinations(a, b) if anywhere => self.search(a) && self.search(b),
+            MovesKind::AllCombinations(a, b) if anywhere => {
+                self.search(a, unused) && self.search(b, unused)
+            }
             // The best of some moves are some.
             MovesKind::Append(m)
             | MovesKind::MaxMoves { moves: m, .. }
             | MovesKind::MaxCaptures { moves: m, .. }
                 if anywhere =>
             {
-                self.search(m)
+                self.search(m, unused)
             }
             MovesKind::MaxDistance {
                 track_exists: true,
                 moves,
-            } => self.search(moves),
+            } => self.search(moves, unused),
             MovesKind::ForEachPiece(m) => self.for_each_piece::<true>(m, unused),
             MovesKind::ForEachSite(region, m, otherwise) if anywhere || otherwise.is_none() => {
                 self.for_each_site::<true>(region, m, otherwise.as_deref(), unused)
@@ -396,7 +397,7 @@ impl<'a> Context<'a> {
     #[inline]
     fn produce<const ANY: bool>(&mut self, moves: &Moves, out: &mut MoveList) -> bool {
         if ANY {
-            self.search(moves)
+            self.search(moves, out)
         } else {
             self.generate(moves, out);
             false

@@ -151,7 +151,7 @@ fn walk_end(
 }
 
 /// Whether a target lies in front by rows and columns.
-fn is_ahead(
+pub(super) fn is_ahead(
     board: &Topology,
     ty: SiteType,
     from: Site,

@@ -1,10 +1,10 @@
 //! Plans: what the board and the rules settle of a simple move before any position is known.
 //!
 //! Most steps, slides, hops and leaps start from the piece that an iteration is at, go in
-//! directions that only the piece decides, and ask of a site no more than what stands there. For
-//! those the sites that can be reached are tables by the piece's facing and site, and a condition
-//! is a table by mover and component, with a third answer where it takes the evaluation of the
-//! whole condition to tell. A plan yields the moves of its ludeme in the same order, which a test
+//! directions that only the piece decides, and ask of a site no more than what stands there and
+//! which it is. For those the sites that can be reached are tables by the piece's facing and site,
+//! and a condition is a table by mover, component and, where it matters, site, with a third answer
+//! where it takes the evaluation of the whole condition to tell. A plan yields the moves of its ludeme in the same order, which a test
 //! holds; it knows only their sites, so it serves searches and sketched lists.
 
 use crate::board::direction::AbsoluteDirection;
@@ -14,7 +14,7 @@ use crate::game::eval::DirectionList;
 use crate::game::rules::booleans::{Compare, PlayerTest};
 use crate::game::rules::ints::{Bound, Datum, Figure};
 use crate::game::rules::moves::{Between, From, HopMove, LeapMove, SlideMove, StepMove};
-use crate::game::rules::{Bool, Directions, Int, Moves, MovesKind, Role};
+use crate::game::rules::{Bool, Directions, Int, Moves, MovesKind, Region, Role};
 use crate::game::{Game, MAX_DISTANCE};
 use std::sync::OnceLock;
 
@@ -50,6 +50,8 @@ pub(in crate::game) struct Plan {
     pub table_of: Vec<u8>,
     /// Number of sites.
     pub sites: usize,
+    /// Counts are kept: a site's owner may be another than its component's, and has to be looked at.
+    pub owners_differ: bool,
     /// The sites that can be reached at all, as bits: words by table and site.
     pub reach: Vec<u64>,
     /// How it moves.
@@ -104,33 +106,79 @@ pub(in crate::game) enum Verdict {
     Open,
 }
 
-/// A condition on a site by mover and component standing there.
+/// A condition on a site by mover, site and component standing there.
 #[derive(Clone, Debug)]
 pub(in crate::game) struct SiteTest {
     verdicts: Vec<Verdict>,
     components: usize,
+    /// Number of sites; 1 where the site does not matter.
+    sites: usize,
+}
+
+/// The verdicts of a condition for one mover.
+#[derive(Clone, Copy)]
+pub(in crate::game) struct Verdicts<'p> {
+    verdicts: &'p [Verdict],
+    /// Verdicts between those of one site and the next.
+    stride: usize,
+}
+
+impl Verdicts<'_> {
+    /// The verdict on a site where the component stands.
+    #[inline]
+    pub fn on(self, site: Site, what: u16) -> Verdict {
+        let index = usize::from(site) * self.stride + usize::from(what);
+        self.verdicts.get(index).copied().unwrap_or(Verdict::Open)
+    }
 }
 
 impl SiteTest {
-    /// The verdicts for a mover, by component.
+    /// The verdicts for a mover.
     #[inline]
-    pub fn of_mover(&self, mover: u8) -> &[Verdict] {
-        let start = usize::from(mover) * self.components;
-        self.verdicts
-            .get(start..start + self.components)
-            .unwrap_or(&[])
+    pub fn of_mover(&self, mover: u8) -> Verdicts<'_> {
+        let len = self.components * self.sites;
+        let start = usize::from(mover) * len;
+        Verdicts {
+            verdicts: self.verdicts.get(start..start + len).unwrap_or(&[]),
+            stride: if self.sites == 1 { 0 } else { self.components },
+        }
     }
 
     /// Reads a condition in which `var` is the site; no condition is `otherwise`.
     fn of(game: &Game, cond: Option<&Bool>, var: Bound, otherwise: impl Fn(u16) -> bool) -> Self {
+        // Larger tables are not worth their room.
+        const MOST: usize = 1 << 16;
+        let test = SiteTest::by_sites(game, cond, var, &otherwise, None);
+        let sites = game.board.len(game.layout.default);
+        if test.is_settled() || test.verdicts.len().saturating_mul(sites) > MOST {
+            return test;
+        }
+        let finer = SiteTest::by_sites(game, cond, var, &otherwise, Some(sites));
+        let open = |t: &SiteTest| t.verdicts.iter().filter(|v| **v == Verdict::Open).count();
+        if open(&finer) < open(&test) * sites {
+            finer
+        } else {
+            test
+        }
+    }
+
+    /// By so many sites, or whatever the site is.
+    fn by_sites(
+        game: &Game,
+        cond: Option<&Bool>,
+        var: Bound,
+        otherwise: &impl Fn(u16) -> bool,
+        sites: Option<usize>,
+    ) -> Self {
         let components = game.components.len();
-        let verdict = |mover: u8, what: u16| {
+        let verdict = |mover: u8, site: Option<i32>, what: u16| {
             let holds = match cond {
                 None => Some(otherwise(what)),
                 Some(cond) => Asked {
                     game,
                     var,
                     mover,
+                    site,
                     what,
                 }
                 .bool(cond),
@@ -141,14 +189,18 @@ impl SiteTest {
                 Some(false) => Verdict::No,
             }
         };
-        let movers = 0..=game.shared() as u8;
-        let verdicts = movers
-            .flat_map(|mover| (0..components as u16).map(move |what| (mover, what)))
-            .map(|(mover, what)| verdict(mover, what))
-            .collect();
+        let count = sites.unwrap_or(1);
+        let mut verdicts = Vec::with_capacity((game.shared() + 1) * count * components);
+        for mover in 0..=game.shared() as u8 {
+            for site in 0..count as i32 {
+                let site = sites.map(|_| site);
+                verdicts.extend((0..components as u16).map(|what| verdict(mover, site, what)));
+            }
+        }
         SiteTest {
             verdicts,
             components,
+            sites: count,
         }
     }
 
@@ -164,6 +216,8 @@ struct Asked<'g> {
     game: &'g Game,
     var: Bound,
     mover: u8,
+    /// The site, where it is known.
+    site: Option<i32>,
     what: u16,
 }
 
@@ -184,6 +238,13 @@ impl Asked<'_> {
             }
             Bool::Occupied(ty, site) if *ty == self.game.layout.default && self.is_var(site) => {
                 Some(self.what != 0)
+            }
+            Bool::InRegion(values, region) => {
+                let (site, Region::Static(id)) = (self.site?, &**region) else {
+                    return None;
+                };
+                let known = values.iter().all(|v| self.is_var(v));
+                known.then(|| self.game.region(*id).contains(site))
             }
             Bool::Player(test, of) => self.player(*test, self.int(of)?),
             Bool::Compare(how, a, b) => {
@@ -255,7 +316,7 @@ impl Plan {
     pub fn of(game: &Game, leaf: &Moves) -> Option<Plan> {
         let f = &game.features;
         // What stands on a site must be told by its component alone, and not be drawn.
-        let plain = !f.stacking && !f.large_pieces && !f.counts && !f.deduction && !f.boardless;
+        let plain = !f.stacking && !f.large_pieces && !f.deduction && !f.boardless;
         if !plain || f.random || f.rotations || f.dominoes {
             return None;
         }
@@ -292,6 +353,7 @@ impl Plan {
         Plan {
             table_of,
             sites,
+            owners_differ: game.features.counts,
             reach,
             shape,
         }
@@ -384,12 +446,32 @@ fn step(game: &Game, m: &StepMove) -> Option<Plan> {
 fn leap(game: &Game, m: &LeapMove) -> Option<Plan> {
     let turned = m.rotations.as_ref().map_or(Some(true), Bool::as_const)?;
     let ahead = m.forward.as_ref().map_or(Some(false), Bool::as_const)?;
-    if !starts_plainly(game, &m.from) || ahead {
+    if !starts_plainly(game, &m.from) {
         return None;
     }
-    let rows = super::leap::ends_of(&game.board, m, turned).clone();
+    let ends = super::leap::ends_of(&game.board, m, turned);
+    let mut facings = Vec::new();
+    let mut table_of = Vec::with_capacity(game.components.len());
+    for component in &game.components {
+        let facing = component.facing.filter(|_| ahead);
+        let known = facings.iter().position(|f| *f == facing);
+        table_of.push(u8::try_from(known.unwrap_or(facings.len())).ok()?);
+        if known.is_none() {
+            facings.push(facing);
+        }
+    }
+    let mut rows = Csr::with_capacity(ends.len() * facings.len(), 0);
+    for facing in facings {
+        for (from, row) in ends.rows().enumerate() {
+            let in_front = |to: &Site| {
+                facing.is_none_or(|facing| {
+                    super::leap::is_ahead(&game.board, m.from.ty, from as Site, *to, facing)
+                })
+            };
+            rows.push_row(row.iter().copied().filter(in_front));
+        }
+    }
     let to = SiteTest::of(game, m.to.cond.as_ref(), Bound::To, |_| true);
-    let table_of = vec![0; game.components.len()];
     Some(Plan::new(game, table_of, Shape::Targets { rows, to }))
 }
 
@@ -454,6 +536,9 @@ fn hop(game: &Game, m: &HopMove) -> Option<Plan> {
     }
     let always = between.is_none();
     let hurdle = between.and_then(|b| b.cond.as_ref());
+    if hurdle.is_none() && game.features.counts {
+        return None;
+    }
     let hurdle = SiteTest::of(game, hurdle, Bound::Between, |_| always);
     let to = SiteTest::of(game, m.to.cond.as_ref(), Bound::To, |_| true);
     let (tables, table_of) = directions(game, &m.directions)?;

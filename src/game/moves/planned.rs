@@ -1,6 +1,6 @@
 //! Moves by plan: searches and sketched lists of simple moves (see [`plan`](super::plan)).
 
-use super::plan::{Plan, Shape, SiteTest, Verdict};
+use super::plan::{Plan, Shape, SiteTest, Verdict, Verdicts};
 use crate::board::site::Site;
 use crate::game::action::MoveList;
 use crate::game::context::{ANYWHERE, Context};
@@ -15,6 +15,7 @@ struct Start<'p> {
     row: usize,
     from: i32,
     mover: u8,
+    owners_differ: bool,
 }
 
 impl Context<'_> {
@@ -45,6 +46,7 @@ impl Context<'_> {
             row,
             from,
             mover: self.state.mover,
+            owners_differ: plan.owners_differ,
         };
         let old_from = self.env.replace(Bound::From, from);
         let old_to = self.env.get(Bound::To);
@@ -64,7 +66,7 @@ impl Context<'_> {
                     if ANY && self.is_unwanted(target.into()) {
                         continue;
                     }
-                    if self.passes(verdicts, target, Bound::To, || landing(s.leaf)) {
+                    if self.passes(s, verdicts, target, Bound::To) {
                         if ANY {
                             return true;
                         }
@@ -110,7 +112,7 @@ impl Context<'_> {
         s: &Start<'_>,
         path: &[Site],
         min: usize,
-        (stop, walk): (Option<&[Verdict]>, &[Verdict]),
+        (stop, walk): (Option<Verdicts<'_>>, Verdicts<'_>),
         out: &mut MoveList,
     ) -> bool {
         for (k, &target) in path.iter().enumerate() {
@@ -118,13 +120,11 @@ impl Context<'_> {
             let to = i32::from(target);
             self.env.set(Bound::To, to);
             let stops = match stop {
-                Some(stop) if far_enough => {
-                    self.passes(stop, target, Bound::To, || landing(s.leaf))
-                }
+                Some(stop) if far_enough => self.passes(s, stop, target, Bound::To),
                 _ => false,
             };
             if !stops {
-                if !self.passes(walk, target, Bound::Between, || passing(s.leaf)) {
+                if !self.passes(s, walk, target, Bound::Between) {
                     return false;
                 }
                 // What has been settled without the variable leaves it to the next site.
@@ -156,11 +156,11 @@ impl Context<'_> {
             if ANY && self.is_unwanted(target.into()) {
                 continue;
             }
-            if !self.passes(hurdle, over, Bound::Between, || passing(s.leaf)) {
+            if !self.passes(s, hurdle, over, Bound::Between) {
                 continue;
             }
             self.env.set(Bound::Between, over.into());
-            if self.passes(landings, target, Bound::To, || landing(s.leaf)) {
+            if self.passes(s, landings, target, Bound::To) {
                 if ANY {
                     return true;
                 }
@@ -170,23 +170,34 @@ impl Context<'_> {
         false
     }
 
-    /// Whether a site meets a condition; the variable is bound to it only where it must be read.
+    /// Whether a site meets the condition on the end of a move or on what lies on the way.
     #[inline]
-    fn passes<'r>(
-        &mut self,
-        verdicts: &[Verdict],
-        site: Site,
-        var: Bound,
-        cond: impl FnOnce() -> Option<&'r Bool>,
-    ) -> bool {
-        let what = self.state.contents.what(usize::from(site));
-        match verdicts.get(usize::from(what)) {
-            Some(Verdict::Yes) => true,
-            Some(Verdict::No) => false,
-            _ => {
-                self.env.set(var, site.into());
-                cond().is_none_or(|cond| self.bool(cond))
-            }
+    fn passes(&mut self, s: &Start<'_>, verdicts: Verdicts<'_>, site: Site, var: Bound) -> bool {
+        let contents = &self.state.contents;
+        let slot = usize::from(site);
+        let what = contents.what(slot);
+        let usual = !s.owners_differ
+            || contents.who(slot) == self.game.owner(what)
+                && contents.is_empty(slot) == (what == 0);
+        match verdicts.on(site, what) {
+            Verdict::Yes if usual => true,
+            Verdict::No if usual => false,
+            _ => self.reads(s, site, var),
+        }
+    }
+
+    /// Reads the whole condition, with the variable bound to the site.
+    fn reads(&mut self, s: &Start<'_>, site: Site, var: Bound) -> bool {
+        self.env.set(var, site.into());
+        let cond = match var {
+            Bound::To => landing(s.leaf),
+            _ => passing(s.leaf),
+        };
+        match cond {
+            Some(cond) => self.bool(cond),
+            None if var == Bound::To => true,
+            // What may be passed if nothing else is said.
+            None => self.is_empty_site(self.game.layout.default, site.into()),
         }
     }
 }

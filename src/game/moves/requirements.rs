@@ -25,7 +25,7 @@ impl Context<'_> {
         let cond = game.check(check);
         if ANY {
             // Most of what is asked about a certain site is settled before a list is made.
-            if self.scratch.wanted != ANYWHERE && next.is_none() && !self.search(prior) {
+            if self.scratch.wanted != ANYWHERE && next.is_none() && !self.search(prior, out) {
                 return false;
             }
             return self.any_afterwards(prior, next, cond);
