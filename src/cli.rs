@@ -14,6 +14,7 @@ mod info;
 mod input;
 mod journal;
 mod list;
+mod new;
 mod perft;
 mod players;
 mod pool;
@@ -41,6 +42,7 @@ struct Cli {
 enum Command {
     Run(run::Args),
     Check(check::Args),
+    New(new::Args),
     Explain(explain::Args),
     Fmt(fmt::Args),
     Expand(expand::Args),
@@ -79,6 +81,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Run(args) => run::run(args),
         Command::Check(args) => check::run(args),
+        Command::New(args) => new::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Expand(args) => expand::run(args),

@@ -73,3 +73,4 @@ pub mod shipped;
 pub mod source;
 pub mod study;
 pub mod syntax;
+pub mod templates;

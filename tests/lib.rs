@@ -22,4 +22,5 @@ mod resolve;
 mod search;
 mod shapes;
 mod syntax;
+mod templates;
 mod traces;
