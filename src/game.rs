@@ -273,6 +273,14 @@ pub struct Features {
     pub last_actions: bool,
 }
 
+impl Features {
+    /// Whether sites hold more than pieces and their number.
+    #[inline]
+    pub fn has_local_data(&self) -> bool {
+        self.states || self.rotations || self.values
+    }
+}
+
 /// Where each site's data lie: sites of the default type and of the other containers have the
 /// slot of their own number, the other site types follow.
 #[derive(Clone, Debug, PartialEq, Eq)]

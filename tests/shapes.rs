@@ -100,6 +100,23 @@ fn placements_agree_with_lists() {
             &end("(or (is Connected Mover) (is Line 6 Orthogonal))"),
         ),
         placements(2, "(hex 4)", "", &end("(is Connected 3 Sides)")),
+        placements(2, "(hex 5)", "", &end("(is Loop)")),
+        placements(
+            2,
+            "(hex 3)",
+            "",
+            &end("(or (is Loop) (is Connected 3 Corners))"),
+        ),
+        placements(
+            2,
+            "(hex 4)",
+            "",
+            &format!(
+                "(start (place \"Disc1\" (sites Corners))) {}",
+                end("(is Loop)")
+            ),
+        ),
+        placements(2, "(square 5)", "", &end("(is Loop)")),
         placements(
             3,
             "(hex 4)",

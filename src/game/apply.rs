@@ -10,7 +10,7 @@ mod pieces;
 use super::Game;
 use super::action::{Action, ActionKind, Item, Move, MoveList, is_pass};
 use super::context::{Context, Scratch};
-use super::rules::ThenId;
+use super::rules::{MovesKind, ThenId};
 use super::state::{LastMove, State};
 
 impl Game {
@@ -122,8 +122,15 @@ impl Context<'_> {
     /// Generates a consequence and executes its moves.
     fn run_then(&mut self, then: ThenId, record: &mut Vec<Action>) {
         let game = self.game;
+        let consequence = game.then(then);
+        if let MovesKind::Sow(sow) = &consequence.kind
+            && consequence.then.is_none()
+        {
+            self.sow_at_once(sow, record);
+            return;
+        }
         let mut list = self.scratch.take_list();
-        self.generate(game.then(then), &mut list);
+        self.generate(consequence, &mut list);
         for i in 0..list.len() {
             self.execute(&list, i, false, record);
         }

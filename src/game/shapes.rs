@@ -17,6 +17,7 @@
 //! | `empties` | the empty sites, picked by their place in ascending order |
 //! | `lines` | pieces along lines, for `is Line` |
 //! | `chains` | chains of stones and their liberties |
+//! | `rings` | whether a placement can close a loop, for `is Loop` |
 //! | `seen` | positions that may not recur |
 //! | `links` | groups and the regions they touch, for `is Connected` |
 
@@ -26,6 +27,7 @@ mod empties;
 mod lines;
 mod links;
 pub mod placement;
+mod rings;
 mod seen;
 
 use rand::{Rng, RngExt};

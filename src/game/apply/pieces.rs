@@ -188,7 +188,11 @@ impl Context<'_> {
         if what == 0 && count == 0 {
             return;
         }
-        let source = self.state.contents.top(a);
+        let local = self.game.features.has_local_data();
+        let source = match local {
+            true => self.state.contents.top(a),
+            false => Level::default(),
+        };
         self.cover(what, from.site, false);
         if count <= 1 {
             self.state.contents.owned.remove(what, a, None);
@@ -210,33 +214,15 @@ impl Context<'_> {
         };
         let who = self.game.owner(what);
         self.state.contents.set_piece(b, what, who, new_count);
-        let contents = &mut self.state.contents;
-        contents.set_state(
-            b,
-            if given.state != -1 {
-                given.state
-            } else {
-                source.state
-            },
-        );
-        contents.set_rotation(
-            b,
-            if given.rotation != -1 {
-                given.rotation
-            } else {
-                i32::from(source.rotation)
-            },
-        );
-        contents.set_value(
-            b,
-            if given.value != -1 {
-                given.value
-            } else {
-                source.value
-            },
-        );
+        if local {
+            let or = |given, own| if given == -1 { own } else { given };
+            let contents = &mut self.state.contents;
+            contents.set_state(b, or(given.state, source.state));
+            contents.set_rotation(b, or(given.rotation, i32::from(source.rotation)));
+            contents.set_value(b, or(given.value, source.value));
+        }
         if new_count == 1 {
-            contents.owned.add(what, b, 0);
+            self.state.contents.owned.add(what, b, 0);
         }
         self.move_on_tracks(what, from.site, to.site, 1);
         self.cover(what, to.site, true);

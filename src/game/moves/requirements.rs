@@ -217,6 +217,19 @@ impl Context<'_> {
         index: usize,
         record: &mut Vec<Action>,
     ) {
+        let m = &list.moves()[index];
+        let items = list.items(m);
+        let plain = !self.game.features.stacking
+            && !self.game.features.sequence_capture
+            && list.thens(m).is_empty();
+        if plain && !items.iter().any(|i| matches!(i, Item::Then(_))) {
+            // Its actions are all it does.
+            record.extend(items.iter().filter_map(|item| match item {
+                Item::Action(action) => Some(*action),
+                Item::Then(_) => None,
+            }));
+            return;
+        }
         self.on_copy(|copy| copy.execute(list, index, true, record));
     }
 

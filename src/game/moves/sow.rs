@@ -6,7 +6,7 @@
 
 use crate::board::track::{Track, TrackElement};
 use crate::game::MAX_LOOP;
-use crate::game::action::{ActionKind, Given, Item, MoveList, Place};
+use crate::game::action::{Action, ActionKind, Given, Item, MoveList, Place};
 use crate::game::context::Context;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{Onward, Sow};
@@ -16,18 +16,83 @@ struct Seeds {
     start: i32,
     sown: i32,
     count: i32,
+    /// Ends of the first thing that happens, as the move's own.
+    ends: Option<(i32, i32)>,
 }
 
-impl Context<'_> {
+/// A sowing that was worked out but not done yet.
+struct Sowing<'a> {
+    track: &'a Track,
+    /// Where on the track the last seed falls.
+    at: usize,
+    start: i32,
+    ends: (i32, i32),
+}
+
+impl<'a> Context<'a> {
     pub(super) fn sow(&mut self, m: &Sow, out: &mut MoveList) {
         let outer = [Bound::From, Bound::To, Bound::Value].map(|v| self.env.get(v));
-        self.sow_unbound(m, out);
-        self.env.set(Bound::From, outer[0]);
-        self.env.set(Bound::To, outer[1]);
-        self.env.set(Bound::Value, outer[2]);
+        let mut actions = self.scratch.take_record();
+        if let Some(sowing) = self.work_out(m, &mut actions) {
+            let begin = out.begin();
+            if m.apply.is_some() {
+                let seeds = actions.len();
+                self.on_copy(|copy| {
+                    for action in &actions {
+                        copy.execute_action(action);
+                    }
+                    copy.find_captures(m, &sowing, &mut actions);
+                });
+                debug_assert!(actions.len() >= seeds);
+            }
+            for action in &actions {
+                out.push_item(Item::Action(*action));
+            }
+            out.finish(begin, sowing.ends.0, sowing.ends.1);
+        }
+        self.scratch.give_record(actions);
+        for (v, value) in [Bound::From, Bound::To, Bound::Value]
+            .into_iter()
+            .zip(outer)
+        {
+            self.env.set(v, value);
+        }
     }
 
-    fn sow_unbound(&mut self, m: &Sow, out: &mut MoveList) {
+    /// Sows as a consequence that is executed right away. The captures are found in the state
+    /// itself once it holds the seeds, where the list of moves needs a copy; they are executed
+    /// when all are found.
+    pub(in crate::game) fn sow_at_once(&mut self, m: &Sow, record: &mut Vec<Action>) {
+        let outer = [Bound::From, Bound::To, Bound::Value].map(|v| self.env.get(v));
+        let mut actions = self.scratch.take_record();
+        if let Some(sowing) = self.work_out(m, &mut actions) {
+            for action in &actions {
+                self.execute_action(action);
+            }
+            let seeds = actions.len();
+            if m.apply.is_some() {
+                let env = self.env;
+                self.scratch.aside += 1;
+                self.find_captures(m, &sowing, &mut actions);
+                self.scratch.aside -= 1;
+                self.env = env;
+            }
+            for action in &actions[seeds..] {
+                self.execute_action(action);
+            }
+            record.extend_from_slice(&actions);
+        }
+        self.scratch.give_record(actions);
+        for (v, value) in [Bound::From, Bound::To, Bound::Value]
+            .into_iter()
+            .zip(outer)
+        {
+            self.env.set(v, value);
+        }
+    }
+
+    /// Works out where the seeds go: appends what happens before the captures.
+    fn work_out(&mut self, m: &Sow, actions: &mut Vec<Action>) -> Option<Sowing<'a>> {
         let start = self.int(&m.start);
         let count = match &m.count {
             Some(count) => self.int(count),
@@ -35,18 +100,14 @@ impl Context<'_> {
                 .slot(m.ty, start)
                 .map_or(0, |slot| self.state.contents.count(slot)),
         };
-        let Some(track) = self.sow_track(&m.track) else {
-            return;
-        };
-        let Some(mut at) = track.index_of(start) else {
-            return;
-        };
+        let track = self.sow_track(&m.track)?;
+        let mut at = track.index_of(start)?;
         let mut seeds = Seeds {
             start,
             sown: 0,
             count: count.min(MAX_LOOP as i32),
+            ends: None,
         };
-        let mut sowing = self.scratch.take_list();
         let outer_from = self.env.replace(Bound::From, start);
         let origin = match &m.origin {
             Some(origin) => self.bool(origin),
@@ -54,38 +115,18 @@ impl Context<'_> {
         };
         self.env.set(Bound::From, outer_from);
         if origin {
-            self.sow_into(m, start, &mut seeds, &mut sowing);
+            self.sow_into(m, start, &mut seeds, actions);
             self.env.set(Bound::To, start);
         }
         if seeds.sown < seeds.count {
-            at = self.sow_along(m, track, at, &mut seeds, &mut sowing);
+            at = self.sow_along(m, track, at, &mut seeds, actions);
         }
-        let begin = sowing.begin();
-        let (mut from, mut to) = (0, 0);
-        if let Some(first) = sowing.moves().first() {
-            (from, to) = (first.from, first.to);
-        }
-        // Each seed and effect was kept as a move; together they are one.
-        let begin_all = out.begin();
-        for i in 0..sowing.len() {
-            let made = sowing.moves()[i];
-            for item in sowing.items(&made) {
-                if let Item::Action(_) = item {
-                    out.push_item(*item);
-                }
-            }
-        }
-        debug_assert_eq!(begin, sowing.begin());
-        if m.apply.is_some() {
-            let mut captures = self.scratch.take_record();
-            self.sow_captures(m, track, at, start, &sowing, &mut captures);
-            for action in &captures {
-                out.push_item(Item::Action(*action));
-            }
-            self.scratch.give_record(captures);
-        }
-        out.finish(begin_all, from, to);
-        self.scratch.give_list(sowing);
+        Some(Sowing {
+            track,
+            at,
+            start,
+            ends: seeds.ends.unwrap_or((0, 0)),
+        })
     }
 
     /// Sows along the track until no seed is left; where the last one fell.
@@ -95,7 +136,7 @@ impl Context<'_> {
         track: &Track,
         mut at: usize,
         seeds: &mut Seeds,
-        sowing: &mut MoveList,
+        actions: &mut Vec<Action>,
     ) -> usize {
         let elements = track.elements();
         let include_self = self.holds(m.include_self.as_ref());
@@ -125,7 +166,7 @@ impl Context<'_> {
                 }
                 hole = elements[next].site;
             }
-            self.sow_into(m, hole, seeds, sowing);
+            self.sow_into(m, hole, seeds, actions);
             at = next;
             if seeds.sown >= seeds.count {
                 break;
@@ -136,31 +177,42 @@ impl Context<'_> {
     }
 
     /// The effect on a hole, and its seeds.
-    fn sow_into(&mut self, m: &Sow, hole: i32, seeds: &mut Seeds, sowing: &mut MoveList) {
+    fn sow_into(&mut self, m: &Sow, hole: i32, seeds: &mut Seeds, actions: &mut Vec<Action>) {
         let per_hole = match &m.per_hole {
             Some(n) => self.int(n),
             None => 1,
         };
         if let Some(effect) = &m.sow_effect {
-            self.generate(effect, sowing);
+            let mut list = self.scratch.take_list();
+            self.generate(effect, &mut list);
+            for made in list.moves() {
+                seeds.ends.get_or_insert((made.from, made.to));
+                for item in list.items(made) {
+                    if let Item::Action(action) = item {
+                        actions.push(*action);
+                    }
+                }
+            }
+            self.scratch.give_list(list);
         }
         for _ in 0..per_hole.min(seeds.count - seeds.sown) {
             let given = self.seed_data(m, seeds.start, hole);
-            sowing.push(
-                ActionKind::Move {
-                    from: Place::top(m.ty, seeds.start),
-                    to: Place::top(m.ty, hole),
-                    given,
-                    stack: false,
-                },
-                false,
-            );
+            actions.push(Action::new(ActionKind::Move {
+                from: Place::top(m.ty, seeds.start),
+                to: Place::top(m.ty, hole),
+                given,
+                stack: false,
+            }));
+            seeds.ends.get_or_insert((seeds.start, hole));
             seeds.sown += 1;
         }
     }
 
     /// A hole keeps its own state, rotation and value.
     fn seed_data(&self, m: &Sow, start: i32, hole: i32) -> Given {
+        if !self.game.features.has_local_data() {
+            return Given::NONE;
+        }
         let (Some(a), Some(b)) = (self.slot(m.ty, start), self.slot(m.ty, hole)) else {
             return Given::NONE;
         };
@@ -173,55 +225,41 @@ impl Context<'_> {
         }
     }
 
-    fn sow_captures(
-        &mut self,
-        m: &Sow,
-        track: &Track,
-        mut at: usize,
-        start: i32,
-        sowing: &MoveList,
-        captures: &mut Vec<crate::game::action::Action>,
-    ) {
+    /// Appends what is captured, in a state where the seeds have been sown; the state is not
+    /// changed.
+    fn find_captures(&mut self, m: &Sow, sowing: &Sowing<'_>, captures: &mut Vec<Action>) {
         let Some(apply) = &m.apply else { return };
-        let elements = track.elements();
-        self.on_copy(|copy| {
-            for i in 0..sowing.len() {
-                for item in sowing.items(&sowing.moves()[i]) {
-                    if let Item::Action(action) = item {
-                        copy.execute_action(action);
-                    }
-                }
+        let elements = sowing.track.elements();
+        let mut at = sowing.at;
+        for _ in 0..=sowing.track.len() {
+            if !self.holds(m.cond.as_ref()) {
+                break;
             }
-            for _ in 0..=track.len() {
-                if !copy.holds(m.cond.as_ref()) {
-                    break;
-                }
-                copy.env.set(Bound::From, start);
-                let mut list = copy.scratch.take_list();
-                copy.generate(apply, &mut list);
-                for i in 0..list.len() {
-                    copy.with_consequences(&list, i, captures);
-                }
-                copy.scratch.give_list(list);
-                let Some((way, goes_on)) = &m.onward else {
-                    break;
-                };
-                if !copy.bool(goes_on) {
-                    break;
-                }
-                let next = match way {
-                    Onward::Backtracking => elements.get(at).and_then(|e| e.previous),
-                    Onward::Forward => elements.get(at).and_then(|e| e.next),
-                };
-                let Some(next) = next else { break };
-                at = usize::from(next);
-                let hole = elements[at].site;
-                copy.env.set(Bound::To, hole);
-                if !copy.bool(goes_on) || *way == Onward::Backtracking && hole == start {
-                    break;
-                }
+            self.env.set(Bound::From, sowing.start);
+            let mut list = self.scratch.take_list();
+            self.generate(apply, &mut list);
+            for i in 0..list.len() {
+                self.with_consequences(&list, i, captures);
             }
-        });
+            self.scratch.give_list(list);
+            let Some((way, goes_on)) = &m.onward else {
+                break;
+            };
+            if !self.bool(goes_on) {
+                break;
+            }
+            let next = match way {
+                Onward::Backtracking => elements.get(at).and_then(|e| e.previous),
+                Onward::Forward => elements.get(at).and_then(|e| e.next),
+            };
+            let Some(next) = next else { break };
+            at = usize::from(next);
+            let hole = elements[at].site;
+            self.env.set(Bound::To, hole);
+            if !self.bool(goes_on) || *way == Onward::Backtracking && hole == sowing.start {
+                break;
+            }
+        }
     }
 }
 

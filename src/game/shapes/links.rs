@@ -1,6 +1,6 @@
 //! Groups of a player's neighbouring pieces and the regions they touch, kept by union and find.
 
-use crate::board::site::Site;
+use crate::board::site::{Site, SiteType};
 use crate::board::topology::Csr;
 use crate::game::Game;
 use crate::game::rules::booleans::{Connect, ConnectTargets};
@@ -9,7 +9,7 @@ use crate::game::rules::{Directions, Region, Role, StaticRegion};
 /// Which sites are linked, and which regions each lies in.
 #[derive(Debug)]
 pub(super) struct Links {
-    neighbours: Csr<Site>,
+    pub(super) neighbours: Csr<Site>,
     /// Regions of each site as bits, by player (from 1) and site.
     regions: Vec<u32>,
     sites: usize,
@@ -50,8 +50,15 @@ impl Groups {
         self.regions.clone_from(&source.regions);
     }
 
+    /// Whether a piece of the player stands on a site.
     #[inline]
-    fn root(&mut self, mut site: Site) -> Site {
+    pub fn is_of(&self, site: Site, player: usize) -> bool {
+        usize::from(self.owner[usize::from(site)]) == player
+    }
+
+    /// The site that stands for the group of a piece.
+    #[inline]
+    pub fn root(&mut self, mut site: Site) -> Site {
         loop {
             let parent = self.parent[usize::from(site)];
             if parent == site {
@@ -65,13 +72,12 @@ impl Groups {
 }
 
 impl Links {
-    /// The neighbours that a connection test spreads over. `None` where they depend on the state
+    /// The neighbours in some directions, as a connection test spreads over them. `None` where they depend on the state
     /// or are not mutual.
-    pub fn of(game: &Game, connect: &Connect) -> Option<Self> {
-        let Directions::Absolute(directions) = &connect.directions else {
+    pub fn of(game: &Game, ty: SiteType, directions: &Directions) -> Option<Self> {
+        let Directions::Absolute(directions) = directions else {
             return None;
         };
-        let ty = connect.ty;
         let sites = game.board.len(ty);
         let steps = game.board.steps(ty);
         let lists: Vec<Vec<Site>> = (0..sites)
@@ -98,7 +104,7 @@ impl Links {
     /// Takes up the regions of a test, if it can be answered for the group of the piece placed
     /// last.
     pub fn want(&mut self, game: &Game, connect: &Connect) -> Option<Wanted> {
-        let same = Links::of(game, connect)?;
+        let same = Links::of(game, connect.ty, &connect.directions)?;
         if same.neighbours != self.neighbours {
             return None;
         }

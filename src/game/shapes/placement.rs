@@ -12,13 +12,14 @@ use super::Tally;
 use super::empties::Empties;
 use super::lines::Lines;
 use super::links::{Groups, Links, Wanted};
+use super::rings::Rings;
 use crate::board::direction::AbsoluteDirection;
 use crate::game::action::{Action, ActionKind, MoveList, Place};
 use crate::game::context::{Context, Scratch};
-use crate::game::rules::booleans::{Connect, Line, LinePieces};
+use crate::game::rules::booleans::{Connect, Line, LinePieces, Loop};
 use crate::game::rules::ints::{Figure, LastPart};
 use crate::game::rules::moves::{AddMove, MovesKind};
-use crate::game::rules::{Bool, EndRule, Int, Mode, Moves, Region, Role, Sites};
+use crate::game::rules::{Bool, Directions, EndRule, Int, Mode, Moves, Region, Role, Sites};
 use crate::game::state::State;
 use crate::game::{Features, Game, MAX_PLAYERS, Meta};
 
@@ -41,6 +42,8 @@ enum Test {
     },
     /// The group touches regions.
     Connected(Wanted),
+    /// A loop may have been closed.
+    Loop,
     /// All of these hold.
     All(Vec<Test>),
     /// One of these holds.
@@ -52,6 +55,7 @@ enum Test {
 struct Brought {
     runs: [u64; MAX_LINES],
     touched: u32,
+    looped: bool,
 }
 
 impl Test {
@@ -65,6 +69,7 @@ impl Test {
             } => brought.runs[*lines] >> length != 0,
             Test::Line { lines, length, .. } => brought.runs[*lines] >> length & 1 == 1,
             Test::Connected(wanted) => wanted.holds(brought.touched),
+            Test::Loop => brought.looped,
             Test::Never => false,
             Test::Maybe => true,
             Test::All(tests) => tests.iter().all(|t| t.holds(brought)),
@@ -79,6 +84,8 @@ struct Tables {
     empties: Empties,
     words: Vec<u64>,
     groups: Groups,
+    /// A loop may have been closed, or stones stood there from the start.
+    looped: bool,
 }
 
 impl Tables {
@@ -86,6 +93,7 @@ impl Tables {
         self.empties.copy_from(&source.empties);
         self.words.clone_from(&source.words);
         self.groups.copy_from(&source.groups);
+        self.looped = source.looped;
     }
 }
 
@@ -94,6 +102,7 @@ impl Tables {
 struct Geometry {
     lines: Vec<(AbsoluteDirection, Lines)>,
     links: Option<Links>,
+    rings: Option<Rings>,
 }
 
 impl Geometry {
@@ -106,6 +115,10 @@ impl Geometry {
     fn add(&self, tables: &mut Tables, player: usize, site: usize, brought: &mut Brought) {
         for ((_, lines), runs) in self.lines.iter().zip(&mut brought.runs) {
             *runs = lines.add(&mut tables.words, player, site);
+        }
+        if let Some(rings) = &self.rings {
+            tables.looped |= rings.may_close(&mut tables.groups, player, site);
+            brought.looped = tables.looped;
         }
         if let Some(links) = &self.links {
             brought.touched = links.add(&mut tables.groups, player, site);
@@ -185,6 +198,7 @@ impl<'g> Placement<'g> {
             empties: Empties::default(),
             words: vec![0; self.geometry.words()],
             groups: Groups::new(linked),
+            looped: false,
         };
         let mut empty = vec![0u64; sites.div_ceil(64)];
         for site in 0..sites {
@@ -194,8 +208,9 @@ impl<'g> Placement<'g> {
             }
             let what = state.contents.what(site);
             let player = self.pieces.iter().position(|p| *p == what && what != 0)?;
-            self.geometry
-                .add(&mut tables, player, site, &mut Brought::default());
+            let brought = &mut Brought::default();
+            self.geometry.add(&mut tables, player, site, brought);
+            tables.looped = true;
         }
         tables.empties = Empties::new(&empty);
         Some(tables)
@@ -486,8 +501,30 @@ fn test(game: &Game, cond: &Bool, geometry: &mut Geometry) -> Test {
         Bool::Connected(connect) => {
             connected(game, connect, geometry).map_or(Test::Maybe, Test::Connected)
         }
+        Bool::Loop(shape) if loops(game, shape, geometry) => Test::Loop,
         _ => Test::Maybe,
     }
+}
+
+/// Whether it can be told that a placement closes no such loop.
+fn loops(game: &Game, shape: &Loop, geometry: &mut Geometry) -> bool {
+    let plain = shape.ty == game.layout.default
+        && !shape.path
+        && shape.surround.is_empty()
+        && matches!(&shape.start, Sites::One(start) if is_last_to(start));
+    if !plain {
+        return false;
+    }
+    if geometry.links.is_none() {
+        let directions = Directions::absolute(AbsoluteDirection::Orthogonal);
+        geometry.links = Links::of(game, shape.ty, &directions);
+    }
+    if let Some(links) = &geometry.links
+        && geometry.rings.is_none()
+    {
+        geometry.rings = Rings::of(game, shape.ty, links);
+    }
+    geometry.rings.is_some()
 }
 
 fn connected(game: &Game, connect: &Connect, geometry: &mut Geometry) -> Option<Wanted> {
@@ -495,7 +532,7 @@ fn connected(game: &Game, connect: &Connect, geometry: &mut Geometry) -> Option<
         return None;
     }
     if geometry.links.is_none() {
-        geometry.links = Links::of(game, connect);
+        geometry.links = Links::of(game, connect.ty, &connect.directions);
     }
     geometry.links.as_mut()?.want(game, connect)
 }
