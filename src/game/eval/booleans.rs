@@ -13,10 +13,20 @@ use crate::game::rules::ints::Bound;
 use crate::game::rules::{Bool, Directions, Int, Region, Role, Sites};
 
 impl Context<'_> {
-    /// The value of a boolean function.
+    /// The value of a boolean function. Constants need no call.
+    #[inline]
     pub(crate) fn bool(&mut self, e: &Bool) -> bool {
         match e {
             Bool::Const(v) => *v,
+            _ => self.logic(e),
+        }
+    }
+
+    /// Logic, comparisons and single tests of sites and players, met so often that they are kept
+    /// apart from whatever needs more room on the stack.
+    #[inline(never)]
+    fn logic(&mut self, e: &Bool) -> bool {
+        match e {
             Bool::And(parts) => {
                 for part in parts {
                     if !self.bool(part) {
@@ -46,17 +56,24 @@ impl Context<'_> {
                 let player = self.int(player);
                 self.player_is(*test, player)
             }
-            Bool::InRegion(sites, region) => self.in_region(sites, region),
-            Bool::Occupied(ty, site) => {
-                let site = self.int(site);
-                self.piece_at(*ty, site) > 0
-            }
             Bool::If(cond, yes, no) => {
                 if self.bool(cond) {
                     self.bool(yes)
                 } else {
                     self.bool(no)
                 }
+            }
+            _ => self.tested(e),
+        }
+    }
+
+    #[inline(never)]
+    fn tested(&mut self, e: &Bool) -> bool {
+        match e {
+            Bool::InRegion(sites, region) => self.in_region(sites, region),
+            Bool::Occupied(ty, site) => {
+                let site = self.int(site);
+                self.piece_at(*ty, site) > 0
             }
             Bool::Line(line) => self.is_line(line),
             Bool::Threatened {

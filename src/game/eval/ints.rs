@@ -7,13 +7,22 @@ use crate::game::rules::{Bool, Int, Range, Sites};
 use crate::game::state::UNSET;
 
 impl Context<'_> {
-    /// The value of an integer function.
+    /// The value of an integer function. Constants and variables need no call.
+    #[inline]
     pub(crate) fn int(&mut self, e: &Int) -> i32 {
         match e {
             Int::Const(v) => *v,
             Int::Bound(var) => self.env.get(*var),
+            _ => self.read_int(e),
+        }
+    }
+
+    /// Single readings of the state, met so often that they are kept apart from whatever needs
+    /// more room on the stack: entering and leaving a large function costs more than they do.
+    #[inline(never)]
+    fn read_int(&mut self, e: &Int) -> i32 {
+        match e {
             Int::Last(part, after) => self.last(*part, after),
-            Int::Figure(figure) => self.figure(*figure),
             Int::RoleIndex(role) => self.role_index(*role),
             Int::Datum {
                 datum,
@@ -21,6 +30,14 @@ impl Context<'_> {
                 at,
                 level,
             } => self.datum(*datum, *ty, at, level.as_deref()),
+            _ => self.composed_int(e),
+        }
+    }
+
+    #[inline(never)]
+    fn composed_int(&mut self, e: &Int) -> i32 {
+        match e {
+            Int::Figure(figure) => self.figure(*figure),
             Int::CountAt { ty, sites } => self.count_at(*ty, sites),
             Int::Var(var) => match self.state.vars.get(var.0 as usize) {
                 Some(&UNSET) | None => -1,

@@ -33,6 +33,7 @@ impl Context<'_> {
         }
     }
 
+    #[inline(never)]
     fn datum_in_stack(
         &mut self,
         datum: Datum,
