@@ -63,6 +63,14 @@ impl<'a> Context<'a> {
     /// Appends the moves of a ludeme in the reference's order, its consequence attached to each.
     pub(crate) fn generate(&mut self, moves: &Moves, out: &mut MoveList) {
         let first = out.len();
+        if let MovesKind::Leaf(id) = &moves.kind {
+            // By far the most frequent kind.
+            self.simple_moves(*id, out);
+            if let Some(then) = moves.then {
+                out.add_then(first, then);
+            }
+            return;
+        }
         let attach = self.generate_kind(moves, out);
         if let Some(then) = moves.then
             && attach

@@ -117,9 +117,9 @@ impl MoveList {
     }
 
     /// Ends the moves of a ludeme.
-    pub(crate) fn end_call(&mut self, call: Call) {
+    pub(crate) fn end_call(&mut self, call: impl FnOnce() -> Call) {
         if self.len() as u32 > self.sketches.mode.first {
-            self.sketches.calls.push(call);
+            self.sketches.calls.push(call());
         }
     }
 

@@ -51,7 +51,8 @@ impl Game {
         while !list.is_empty() {
             let n = list.len();
             let i = if n == 1 { 0 } else { below(n) };
-            if ctx.complete_legal(list, i) {
+            let legal = ctx.complete_legal(list, i);
+            if legal && (!self.meta.filters() || ctx.passes_meta(list, i)) {
                 return Some(i);
             }
             list.swap_remove(i);
@@ -64,9 +65,8 @@ impl Game {
     fn sketch(&self, state: &mut State, scratch: &mut Scratch, list: &mut MoveList, defer: bool) {
         let mut ctx = Context::new(self, state, scratch);
         list.clear();
-        let meta = &self.meta;
         // The meta rules look at the actions.
-        let plain = !meta.pin && meta.no_repeat.is_none() && !meta.no_suicide;
+        let plain = !self.meta.pin && (defer || !self.meta.filters());
         if plain && self.mode == Mode::Alternating {
             list.start_sketching(defer);
         }
@@ -117,7 +117,7 @@ impl Context<'_> {
         if game.meta.pin {
             self.filter_pinned(list);
         }
-        if game.meta.no_repeat.is_some() || game.meta.no_suicide {
+        if game.meta.filters() && !list.defers_checks() {
             let mut i = 0;
             while i < list.len() {
                 if self.passes_meta(list, i) {
@@ -229,7 +229,7 @@ impl Context<'_> {
 
     fn has_legal(&mut self, moves: &Moves) -> bool {
         let game = self.game;
-        if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
+        if !game.meta.filters() {
             return self.any_move(moves);
         }
         if !game.meta.no_suicide && offers_pass(moves) {

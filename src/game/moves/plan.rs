@@ -240,11 +240,13 @@ impl Asked<'_> {
                 Some(self.what != 0)
             }
             Bool::InRegion(values, region) => {
-                let (site, Region::Static(id)) = (self.site?, &**region) else {
-                    return None;
-                };
+                let site = self.site?;
                 let known = values.iter().all(|v| self.is_var(v));
-                known.then(|| self.game.region(*id).contains(site))
+                if known {
+                    self.region(region, site)
+                } else {
+                    None
+                }
             }
             Bool::Player(test, of) => self.player(*test, self.int(of)?),
             Bool::Compare(how, a, b) => {
@@ -304,6 +306,36 @@ impl Asked<'_> {
             },
             _ => None,
         }
+    }
+
+    /// Whether a site is in a region that depends on no more than the mover.
+    fn region(&self, region: &Region, site: i32) -> Option<bool> {
+        let (player, by_player) = match region {
+            Region::Static(id) => return Some(self.game.region(*id).contains(site)),
+            Region::Union(regions) => {
+                let mut known = true;
+                for region in regions {
+                    match self.region(region, site) {
+                        Some(true) => return Some(true),
+                        Some(false) => {}
+                        None => known = false,
+                    }
+                }
+                return known.then_some(false);
+            }
+            Region::Equipment {
+                player,
+                by_player,
+                live,
+            } if live.is_empty() => (player, by_player),
+            Region::Side {
+                player, by_player, ..
+            } => (player, by_player),
+            _ => return None,
+        };
+        let player = usize::try_from(self.int(player)?).ok()?;
+        let id = *by_player.get(player)?;
+        Some(self.game.region(id).contains(site))
     }
 
     fn is_var(&self, e: &Int) -> bool {

@@ -6,7 +6,7 @@ use crate::game::action::MoveList;
 use crate::game::context::{ANYWHERE, Context};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{From, To};
-use crate::game::rules::{Bool, LeafId, Moves, MovesKind};
+use crate::game::rules::{Bool, Int, LeafId, Moves, MovesKind, Sites};
 
 /// What all moves from one site have in common.
 #[derive(Clone, Copy)]
@@ -30,8 +30,10 @@ impl Context<'_> {
         let leaf = game.leaf(id);
         let plan = leaf.plan(game)?;
         let leaf = &leaf.moves;
-        let start = start_of(leaf)?;
-        let from = self.only_site(&start.sites);
+        let from = match &start_of(leaf)?.sites {
+            Sites::One(site) if !matches!(**site, Int::Bound(Bound::From)) => self.int(site),
+            _ => self.env.get(Bound::From),
+        };
         if from < 0 || from as usize >= plan.sites {
             return Some(false);
         }

@@ -66,16 +66,23 @@ impl Context<'_> {
             out.resume_sketching(sketching);
             return;
         }
-        let call = Call {
-            leaf: id,
-            env: self.env,
-            turn: (self.state.mover, self.state.prev, self.state.next),
-        };
+        let turn = (self.state.mover, self.state.prev, self.state.next);
         out.begin_call();
-        if self.planned::<false>(id, out).is_none() {
-            self.generate_simple(leaf, out);
-        }
-        out.end_call(call);
+        // A plan leaves the variables as they were; the ludeme itself may not.
+        let before;
+        let env = match self.planned::<false>(id, out) {
+            Some(_) => &self.env,
+            None => {
+                before = self.env;
+                self.generate_simple(leaf, out);
+                &before
+            }
+        };
+        out.end_call(|| Call {
+            leaf: id,
+            env: *env,
+            turn,
+        });
     }
 
     /// The moves of a simple move ludeme, whatever way the list takes them.

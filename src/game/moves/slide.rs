@@ -3,6 +3,7 @@
 use super::attach::Effects;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
+use crate::board::track::TrackElement;
 use crate::game::MAX_DISTANCE;
 use crate::game::action::{ActionKind, Given, MoveList, Place};
 use crate::game::context::{ANYWHERE, Context};
@@ -287,7 +288,8 @@ impl Context<'_> {
         let mut effects = Effects::default();
         let mut found = false;
         'tracks: for track in tracks.iter().filter_map(|t| game.tracks.get(*t as usize)) {
-            for index in (0..track.len()).filter(|i| track.elements()[*i].site == s.from) {
+            let here = |(index, e): (usize, &TrackElement)| (e.site == s.from).then_some(index);
+            for index in track.elements().iter().enumerate().filter_map(here) {
                 if self.slide_along::<ANY>(s, track, index, all, &mut effects, out) {
                     found = true;
                     break 'tracks;

@@ -127,3 +127,11 @@ pub struct Meta {
     /// The second player may take over the first move.
     pub swap: bool,
 }
+
+impl Meta {
+    /// Whether moves may be forbidden by what they lead to.
+    #[inline]
+    pub fn filters(&self) -> bool {
+        self.no_repeat.is_some() || self.no_suicide
+    }
+}
