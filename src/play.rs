@@ -2,6 +2,7 @@
 
 pub mod draw;
 pub mod measure;
+pub mod outcomes;
 pub mod perft;
 pub mod playout;
 pub mod record;

@@ -12,7 +12,8 @@
 //! | [`simulate`] | playing on at random from a position |
 //! | [`key`] | positions and moves as 64-bit keys |
 //! | [`evaluate`] | what a position looks like, learnt from random games |
-//! | [`random`], [`flat`], [`uct`] | uniform choice, flat Monte Carlo, tree search |
+//! | [`random`], [`flat`] | uniform choice, flat Monte Carlo |
+//! | [`uct`], [`alpha_beta`] | Monte Carlo tree search, minimax search |
 //!
 //! # Example
 //!
@@ -32,6 +33,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod alpha_beta;
 pub mod evaluate;
 pub mod flat;
 pub mod key;

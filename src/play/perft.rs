@@ -6,6 +6,7 @@
 //! Legal moves count as often as they are listed, duplicates included. A position where the game
 //! is over is a leaf only at the depth asked for. The last ply is counted without being played.
 
+use super::outcomes::Outcomes;
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::context::Scratch;
@@ -17,43 +18,6 @@ pub struct Perft<'g> {
     game: &'g Game,
     scratch: Scratch,
     lists: Vec<MoveList>,
-}
-
-/// All outcomes of the draws that an evaluation makes: called again with longer and longer
-/// scripts until every combination was seen.
-struct Outcomes {
-    script: Vec<u32>,
-    sizes: Vec<u32>,
-    done: bool,
-}
-
-impl Outcomes {
-    fn new() -> Self {
-        Outcomes {
-            script: Vec::new(),
-            sizes: Vec::new(),
-            done: false,
-        }
-    }
-
-    /// Takes note of the draws that went beyond the script; they came out as 0.
-    fn extend(&mut self, open: &[u32]) {
-        self.sizes.extend_from_slice(open);
-        self.script.resize(self.sizes.len(), 0);
-    }
-
-    /// Goes on to the next combination: the last draw that can be raised is, later ones are
-    /// forgotten, as they may differ.
-    fn advance(&mut self) {
-        while let (Some(v), Some(n)) = (self.script.pop(), self.sizes.pop()) {
-            if v + 1 < n {
-                self.script.push(v + 1);
-                self.sizes.push(n);
-                return;
-            }
-        }
-        self.done = true;
-    }
 }
 
 impl<'g> Perft<'g> {
@@ -114,9 +78,9 @@ impl<'g> Perft<'g> {
     fn each_roll(&mut self, state: &State, mut f: impl FnMut(&mut Self, &State, &MoveList)) {
         let mut outcomes = Outcomes::new();
         let mut list = self.lists.pop().unwrap_or_default();
-        while !outcomes.done {
+        while !outcomes.is_done() {
             let mut rolled = self.scratch.take_state(state);
-            self.scratch.chance.script(&outcomes.script);
+            self.scratch.chance.script(outcomes.script());
             self.game.moves(&mut rolled, &mut self.scratch, &mut list);
             outcomes.extend(self.scratch.chance.open_draws());
             if !self.scratch.chance.turned_down() {
@@ -137,9 +101,9 @@ impl<'g> Perft<'g> {
         mut f: impl FnMut(&mut Self, &State),
     ) {
         let mut outcomes = Outcomes::new();
-        while !outcomes.done {
+        while !outcomes.is_done() {
             let mut after = self.scratch.take_state(state);
-            self.scratch.chance.script(&outcomes.script);
+            self.scratch.chance.script(outcomes.script());
             self.game.apply(&mut after, &mut self.scratch, list, index);
             outcomes.extend(self.scratch.chance.open_draws());
             if !self.scratch.chance.turned_down() {

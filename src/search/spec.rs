@@ -11,9 +11,10 @@ use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 use super::Agent;
+use super::alpha_beta::AlphaBeta;
 use super::evaluate::Evaluation;
 use super::flat::FlatMonteCarlo;
-use super::limit::{Limit, MAX_ITERATIONS};
+use super::limit::{Limit, MAX_DEPTH, MAX_ITERATIONS, MAX_NODES};
 use super::random::Random;
 use super::uct::{Settings, Uct};
 use crate::game::Game;
@@ -28,6 +29,8 @@ pub enum Kind {
     FlatMc,
     /// Monte Carlo tree search.
     Uct,
+    /// Minimax search.
+    AlphaBeta,
 }
 
 /// A setting of an agent.
@@ -37,6 +40,10 @@ pub enum Key {
     Iterations,
     /// Time of a decision.
     Time,
+    /// Positions of a decision.
+    Nodes,
+    /// Moves looked ahead.
+    Depth,
     /// Threads of a decision.
     Threads,
     /// The constant of UCB1.
@@ -87,12 +94,20 @@ pub const AGENTS: &[Entry] = &[
             Key::Playout,
         ],
     },
+    Entry {
+        kind: Kind::AlphaBeta,
+        name: "alpha-beta",
+        about: "minimax search with a learnt evaluation",
+        keys: &[Key::Nodes, Key::Time, Key::Depth],
+    },
 ];
 
 /// Most threads of one agent.
 pub const MAX_THREADS: u64 = 64;
 /// Playouts of a decision where nothing is said.
 pub const DEFAULT_ITERATIONS: u64 = 1000;
+/// Positions of a decision where nothing is said.
+pub const DEFAULT_NODES: u64 = 10_000;
 
 /// What is wrong with the text of an agent, or why it cannot play a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -155,6 +170,8 @@ impl Key {
     const ALL: &'static [Key] = &[
         Key::Iterations,
         Key::Time,
+        Key::Nodes,
+        Key::Depth,
         Key::Threads,
         Key::Exploration,
         Key::History,
@@ -166,6 +183,8 @@ impl Key {
         match self {
             Key::Iterations => "iterations",
             Key::Time => "time",
+            Key::Nodes => "nodes",
+            Key::Depth => "depth",
             Key::Threads => "threads",
             Key::Exploration => "exploration",
             Key::History => "history",
@@ -254,6 +273,10 @@ impl AgentSpec {
         Ok(match self.kind {
             Kind::Random => Box::new(Random::new(seed)),
             Kind::FlatMc => Box::new(FlatMonteCarlo::new(limit, seed)),
+            Kind::AlphaBeta => {
+                let limit = self.limit.unwrap_or(Limit::Nodes(DEFAULT_NODES));
+                Box::new(AlphaBeta::new(knowledge.evaluation(game), limit, seed))
+            }
             Kind::Uct => Box::new(Uct::new(knowledge.evaluation(game), limit, self.uct, seed)),
         })
     }
@@ -324,6 +347,14 @@ impl AgentSpec {
                 self.limit = Some(Limit::Iterations(n));
             }
             Key::Time => self.limit = Some(Limit::time(value).map_err(bad)?),
+            Key::Nodes => {
+                let n = whole(value, 1, MAX_NODES).map_err(bad)?;
+                self.limit = Some(Limit::Nodes(n));
+            }
+            Key::Depth => {
+                let n = whole(value, 1, u64::from(MAX_DEPTH)).map_err(bad)?;
+                self.limit = Some(Limit::Depth(n as u32));
+            }
             Key::Threads => {
                 self.uct.threads = whole(value, 1, MAX_THREADS).map_err(bad)? as usize;
             }
@@ -374,7 +405,7 @@ impl fmt::Display for AgentSpec {
         f.write_str(self.entry().name)?;
         if let Some(limit) = self.limit {
             match limit {
-                Limit::Iterations(n) => write!(f, ":{n}")?,
+                Limit::Iterations(n) | Limit::Nodes(n) => write!(f, ":{n}")?,
                 limit => write!(f, ":{limit}")?,
             }
         }

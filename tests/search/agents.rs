@@ -37,7 +37,12 @@ fn choice(agent: &str, sites: &[i32]) -> i32 {
     list.moves()[agent.choose(position).pick].to
 }
 
-const THINKERS: [&str; 3] = ["flat-mc:400", "uct:400", "uct:400:threads=2"];
+const THINKERS: [&str; 4] = [
+    "flat-mc:400",
+    "uct:400",
+    "uct:400:threads=2",
+    "alpha-beta:depth=3",
+];
 
 #[test]
 fn a_win_in_one_is_taken() {
@@ -51,6 +56,25 @@ fn a_loss_in_one_is_blocked() {
     for agent in THINKERS {
         assert_eq!(choice(agent, &[0, 8, 1]), 2, "{agent}");
     }
+}
+
+#[test]
+fn perfect_play_of_three_in_a_row_is_a_draw() {
+    let game = game("three.lud", THREE);
+    let spec: AgentSpec = "alpha-beta:depth=9".parse().expect("an agent");
+    let (state, list) = after(&game, &[]);
+    let position = Position {
+        game: &game,
+        state: &state,
+        list: &list,
+    };
+    let decision = spec
+        .agent(&game, 1)
+        .expect("it plays this")
+        .choose(position);
+    assert_eq!((decision.value, decision.depth), (Some(0.5), 9));
+    let mut agents = [1, 2].map(|seed| spec.agent(&game, seed).expect("it plays this"));
+    assert_eq!(play_out(&game, 1, &mut agents).winner, 0);
 }
 
 #[test]
@@ -71,6 +95,7 @@ fn settings_are_read_and_written() {
         "flat-mc:200",
         "uct:50ms",
         "uct:10:threads=2:playout=5",
+        "alpha-beta:depth=4",
     ] {
         let spec: AgentSpec = text.parse().expect("an agent");
         assert_eq!(spec.to_string(), text);
