@@ -20,6 +20,7 @@ mod players;
 mod pool;
 mod report;
 mod run;
+mod study;
 mod tournament;
 mod trace;
 mod verify;
@@ -54,6 +55,7 @@ enum Command {
     Verify(verify::Args),
     Bench(bench::Args),
     Tournament(tournament::Args),
+    Study(study::Args),
 }
 
 /// Deep descriptions are compiled and evaluated by recursion; this much stack holds the deepest
@@ -93,5 +95,6 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Verify(args) => verify::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Tournament(args) => tournament::run(args),
+        Command::Study(args) => study::run(args),
     }
 }

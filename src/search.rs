@@ -103,8 +103,29 @@ pub fn agent_to_move(game: &Game, state: &State) -> usize {
     (order as usize).clamp(1, game.players.max(1)) - 1
 }
 
+/// A move about to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// The state before it, dice rolled.
+    pub state: &'a State,
+    /// The legal moves.
+    pub list: &'a MoveList,
+    /// Which of them is played.
+    pub pick: usize,
+}
+
 /// Plays a game to its end with an agent for each player; chance comes from the seed.
 pub fn play_out(game: &Game, seed: u64, agents: &mut [Box<dyn Agent>]) -> State {
+    play_watched(game, seed, agents, |_| {})
+}
+
+/// Plays a game as [`play_out`] does, and shows every move before it is played.
+pub fn play_watched(
+    game: &Game,
+    seed: u64,
+    agents: &mut [Box<dyn Agent>],
+    mut watch: impl FnMut(Moment<'_>),
+) -> State {
     let mut scratch = Scratch::new(seed);
     let mut state = game.start(&mut scratch);
     let mut list = MoveList::new();
@@ -124,6 +145,11 @@ pub fn play_out(game: &Game, seed: u64, agents: &mut [Box<dyn Agent>]) -> State 
             }
             _ => 0,
         };
+        watch(Moment {
+            state: &state,
+            list: &list,
+            pick,
+        });
         game.apply(&mut state, &mut scratch, &list, pick);
     }
     state

@@ -6,14 +6,14 @@ use std::process::{Command, Output};
 use super::THREE;
 
 /// A folder of its own with the game in it.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let dir = std::env::temp_dir().join(format!("ludeme-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a folder");
     std::fs::write(dir.join("three.lud"), THREE).expect("written");
     dir
 }
 
-fn lud(dir: &Path, arguments: &str) -> Output {
+pub fn lud(dir: &Path, arguments: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_lud"))
         .args(arguments.split(' '))
         .current_dir(dir)
@@ -21,11 +21,11 @@ fn lud(dir: &Path, arguments: &str) -> Output {
         .expect("the binary runs")
 }
 
-fn stdout(output: &Output) -> String {
+pub fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-fn stderr(output: &Output) -> String {
+pub fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 

@@ -1,0 +1,67 @@
+//! `lud study` as it is used.
+
+use super::tournaments::{folder, lud, stderr, stdout};
+
+const STUDY: &str = "study three.lud --games 30 --seed 4 --format json";
+
+#[test]
+fn a_study_does_not_depend_on_threads() {
+    let dir = folder("study");
+    let one = lud(&dir, &format!("{STUDY} --threads 1"));
+    let three = lud(&dir, &format!("{STUDY} --threads 3"));
+    assert!(one.status.success(), "{}", stderr(&one));
+    assert_eq!(stdout(&one), stdout(&three));
+    let json: serde_json::Value = serde_json::from_str(&stdout(&one)).expect("JSON");
+    let report = &json[0];
+    assert_eq!(report["games"], 30);
+    let measures = report["measures"].as_array().expect("measures");
+    let mean = |name: &str| {
+        let found = measures.iter().find(|m| m["name"] == name);
+        found.and_then(|m| m["mean"].as_f64()).expect("a number")
+    };
+    // Nine sites are filled one by one: 9 legal moves, then 8, then 7 ...
+    assert!((5.0..=9.0).contains(&mean("length")), "{json}");
+    assert_eq!(mean("branching"), (9.0 + (10.0 - mean("length"))) / 2.0);
+    assert_eq!(mean("branching, opening").floor(), 8.0);
+    // Every move arrives on one of the nine sites.
+    let sites = report["sites"].as_array().expect("sites");
+    let arrivals: u64 = sites.iter().filter_map(|s| s["count"].as_u64()).sum();
+    assert_eq!(
+        (sites.len(), arrivals as f64),
+        (9, (mean("length") * 30.0).round())
+    );
+    let _ = std::fs::remove_dir_all(&dir);
+}
+
+#[test]
+fn a_killed_study_goes_on() {
+    let dir = folder("study-killed");
+    let whole = stdout(&lud(&dir, STUDY));
+    let run = format!("{STUDY} --out study.jsonl");
+    assert_eq!(stdout(&lud(&dir, &run)), whole);
+    let file = dir.join("study.jsonl");
+    let text = std::fs::read_to_string(&file).expect("results");
+    std::fs::write(&file, &text[..text.len() / 2]).expect("written");
+    assert_eq!(stdout(&lud(&dir, &run)), whole);
+    let again = std::fs::read_to_string(&file).expect("results");
+    assert_eq!(again.lines().count(), 31);
+    let _ = std::fs::remove_dir_all(&dir);
+}
+
+#[test]
+fn games_stand_side_by_side() {
+    let dir = folder("study-folder");
+    std::fs::write(dir.join("bad.lud"), "(game \"Bad\"").expect("written");
+    let output = lud(&dir, "study . --games 5 --players uct:10");
+    assert_eq!(output.status.code(), Some(1), "the bad file is told");
+    assert!(stderr(&output).contains("bad.lud"));
+    assert!(stdout(&output).contains("first player scores"));
+    let two = lud(&dir, "study three.lud three.lud --games 5");
+    let table = stdout(&two);
+    let head = table.lines().next().expect("a table");
+    assert_eq!(head.matches("Three").count(), 2, "{table}");
+    let seats = lud(&dir, "study three.lud --players random,random,random");
+    assert_eq!(seats.status.code(), Some(2));
+    assert!(stderr(&seats).contains("2 seats"));
+    let _ = std::fs::remove_dir_all(&dir);
+}
