@@ -19,16 +19,18 @@ fn a_study_does_not_depend_on_threads() {
         let found = measures.iter().find(|m| m["name"] == name);
         found.and_then(|m| m["mean"].as_f64()).expect("a number")
     };
-    // Nine sites are filled one by one: 9 legal moves, then 8, then 7 ...
-    assert!((5.0..=9.0).contains(&mean("length")), "{json}");
-    assert_eq!(mean("branching"), (9.0 + (10.0 - mean("length"))) / 2.0);
+    // Nine sites are filled one by one: 9 legal moves, then 8, then 7; two passes end a draw.
+    assert!((5.0..=9.5).contains(&mean("length")), "{json}");
+    assert!((mean("branching") - (19.0 - mean("length")) / 2.0).abs() < 0.1);
     assert_eq!(mean("branching, opening").floor(), 8.0);
     // Every move arrives on one of the nine sites.
     let sites = report["sites"].as_array().expect("sites");
     let arrivals: u64 = sites.iter().filter_map(|s| s["count"].as_u64()).sum();
-    assert_eq!(
-        (sites.len(), arrivals as f64),
-        (9, (mean("length") * 30.0).round())
+    let moves = mean("length") * 30.0;
+    assert_eq!(sites.len(), 9);
+    assert!(
+        (0.9 * moves..=moves + 0.1).contains(&(arrivals as f64)),
+        "{json}"
     );
     let _ = std::fs::remove_dir_all(&dir);
 }
