@@ -12,6 +12,9 @@ mod expand;
 mod format;
 mod fuzz;
 mod games;
+#[path = "bench/hand/mod.rs"]
+mod hand;
+mod hand_written;
 mod memory;
 mod moves;
 mod notation;
