@@ -16,18 +16,32 @@ use crate::hand::{Position, Random, perft, playout};
 fn assert_same<P: Position>(text: &str, depth: u32, passes: f64) {
     const GAMES: u64 = 20_000;
     let loaded = load("game", text, &Selection::default());
-    let game = loaded.game.as_ref().unwrap_or_else(|| panic!("{}", loaded.first_error()));
+    let game = loaded
+        .game
+        .as_ref()
+        .unwrap_or_else(|| panic!("{}", loaded.first_error()));
     let start = game.start(&mut Scratch::new(0));
     let mut ours = Perft::new(game);
     for depth in 1..=depth {
-        assert_eq!(perft(&P::start(), depth), ours.count(&start, depth), "{} {depth}", game.name);
+        assert_eq!(
+            perft(&P::start(), depth),
+            ours.count(&start, depth),
+            "{} {depth}",
+            game.name
+        );
     }
-    let run = Meter::new(game, 1, 1).run(Until::Playouts(GAMES)).expect("one thread");
+    let run = Meter::new(game, 1, 1)
+        .run(Until::Playouts(GAMES))
+        .expect("one thread");
     let mut random = Random::new(1);
     let played: u32 = (0..GAMES).map(|_| playout(&P::start(), &mut random)).sum();
     let by_hand = f64::from(played) / GAMES as f64;
     let mean = run.moves_per_playout() - passes;
-    assert!((mean / by_hand - 1.0).abs() < 0.01, "{}: {mean} and {by_hand} moves", game.name);
+    assert!(
+        (mean / by_hand - 1.0).abs() < 0.01,
+        "{}: {mean} and {by_hand} moves",
+        game.name
+    );
 }
 
 #[test]

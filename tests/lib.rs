@@ -1,5 +1,6 @@
 //! The single integration test binary.
 
+mod allocations;
 mod architecture;
 mod board;
 mod catalogue;

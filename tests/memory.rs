@@ -12,6 +12,7 @@ static ALLOCATOR: Counting = Counting;
 thread_local! {
     static HELD: Cell<isize> = const { Cell::new(0) };
     static PEAK: Cell<isize> = const { Cell::new(0) };
+    static REQUESTS: Cell<u64> = const { Cell::new(0) };
 }
 
 fn count(bytes: isize) {
@@ -24,6 +25,7 @@ fn count(bytes: isize) {
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as isize);
+        REQUESTS.set(REQUESTS.get() + 1);
         unsafe { System.alloc(layout) }
     }
 
@@ -34,6 +36,7 @@ unsafe impl GlobalAlloc for Counting {
 
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(size as isize - layout.size() as isize);
+        REQUESTS.set(REQUESTS.get() + 1);
         unsafe { System.realloc(at, layout, size) }
     }
 }
@@ -44,6 +47,30 @@ pub fn peak<R>(work: impl FnOnce() -> R) -> (R, usize) {
     PEAK.set(before);
     let result = work();
     (result, (PEAK.get() - before).max(0) as usize)
+}
+
+/// Does something, and says how often this thread asked for memory.
+pub fn requests<R>(work: impl FnOnce() -> R) -> (R, u64) {
+    let before = REQUESTS.get();
+    let result = work();
+    (result, REQUESTS.get() - before)
+}
+
+/// Does something, and says how many bytes more than before this thread holds.
+pub fn held<R>(work: impl FnOnce() -> R) -> (R, isize) {
+    let before = HELD.get();
+    let result = work();
+    (result, HELD.get() - before)
+}
+
+#[test]
+fn every_request_counts() {
+    let (list, count) = requests(|| {
+        let mut list = std::hint::black_box(Vec::with_capacity(10));
+        list.extend_from_slice(&[0u8; 100]);
+        list
+    });
+    assert_eq!((list.len(), count), (100, 2));
 }
 
 #[test]

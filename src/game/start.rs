@@ -14,9 +14,13 @@ impl Game {
     /// The state after the start rules. Random placements and shuffles draw from `scratch`.
     pub fn start(&self, scratch: &mut Scratch) -> State {
         let mut state = State::new(self);
-        let mut ctx = Context::new(self, &mut state, scratch);
-        ctx.start();
+        self.set_up(&mut state, scratch);
         state
+    }
+
+    /// Carries out the start rules on a state that is as [`State::new`] makes it.
+    pub fn set_up(&self, state: &mut State, scratch: &mut Scratch) {
+        Context::new(self, state, scratch).start();
     }
 
     /// Starts a game by itself, with its own scratch memory.
@@ -31,7 +35,7 @@ impl Context<'_> {
     fn start(&mut self) {
         let game = self.game;
         if game.features.dominoes {
-            self.state.bag = (1..game.components.len() as u16).collect();
+            self.state.bag.extend(1..game.components.len() as u16);
         }
         self.place_dice();
         self.fill_decks();
@@ -39,7 +43,10 @@ impl Context<'_> {
             self.start_rule(rule);
         }
         let board = game.layout.count(game.layout.default) as usize;
-        self.state.started = self.state.contents.whats()[..board].to_vec();
+        let state = &mut *self.state;
+        state
+            .started
+            .extend_from_slice(&state.contents.whats()[..board]);
         self.show_first_faces();
         for kind in [Repetition::Positional, Repetition::PositionalInTurn] {
             if game.remembers(kind) || (kind == Repetition::Positional && game.features.cycle) {

@@ -387,7 +387,7 @@ impl State {
             .map_or(0.0, |p| f64::from(p.rank2) / 2.0)
     }
 
-    /// Bytes held by this state, allocations included.
+    /// Bytes held by this state, allocations included, histories of positions aside.
     pub fn bytes(&self) -> usize {
         size_of::<State>()
             + self.dice.capacity() * 4
@@ -403,5 +403,6 @@ impl State {
             + (self.started.capacity() + self.bag.capacity()) * 2
             + self.last.between.capacity() * 4
             + self.last.actions.capacity() * 8
+            + self.log.recent.capacity() * size_of::<(u8, bool)>()
     }
 }

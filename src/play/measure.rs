@@ -106,14 +106,14 @@ impl<'g> Meter<'g> {
                 }
                 for number in first..end {
                     let seed = seed_of(seed, number);
-                    let outcome = match until {
-                        Until::Playouts(_) => player.playout(seed),
+                    let tally = match until {
+                        Until::Playouts(_) => player.play(seed),
                         // Against the clock nothing is counted that is not needed.
                         Until::Time(_) => player.sprint(seed),
                     };
                     run.playouts += 1;
-                    run.moves += u64::from(outcome.moves);
-                    run.choices += outcome.choices;
+                    run.moves += u64::from(player.state().moves);
+                    run.choices += tally.choices;
                 }
                 if matches!(until, Until::Time(time) if begin.elapsed() >= time) {
                     break;

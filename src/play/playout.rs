@@ -57,6 +57,15 @@ impl Outcome {
     }
 }
 
+/// What a game begins with.
+#[derive(Debug)]
+enum Initial {
+    /// The start rules ask for no chance: the same position every time.
+    Fixed(State),
+    /// They do; the state before them.
+    Drawn(State),
+}
+
 /// Plays games one after the other, reusing its memory.
 #[derive(Debug)]
 pub struct Player<'g> {
@@ -64,7 +73,7 @@ pub struct Player<'g> {
     scratch: Scratch,
     list: MoveList,
     state: State,
-    initial: Option<State>,
+    initial: Initial,
     shape: Option<Shape<'g>>,
 }
 
@@ -72,9 +81,20 @@ impl<'g> Player<'g> {
     /// A player of a game.
     pub fn new(game: &'g Game) -> Self {
         let mut scratch = Scratch::new(0);
+        scratch.chance.script(&[]);
         let state = game.start(&mut scratch);
-        let initial = (!game.features.stochastic).then(|| state.clone());
-        let shape = initial.as_ref().and_then(|i| Shape::of(game, i));
+        let drawn = !scratch.chance.open_draws().is_empty();
+        scratch.chance.unscript();
+        let initial = if drawn {
+            Initial::Drawn(State::new(game))
+        } else {
+            Initial::Fixed(state.clone())
+        };
+        let shape = if game.features.stochastic {
+            None
+        } else {
+            Shape::of(game, &state)
+        };
         Player {
             game,
             scratch,
@@ -87,6 +107,13 @@ impl<'g> Player<'g> {
 
     /// Plays a random game to its end. Chance and choices both come from the seed.
     pub fn playout(&mut self, seed: u64) -> Outcome {
+        let tally = self.play(seed);
+        Outcome::of(self.game, &self.state, seed, tally.choices, tally.decisions)
+    }
+
+    /// Plays a random game to its end, as [`Player::playout`] does; what it came to is read off
+    /// the state. Once its memory has grown, nothing is allocated.
+    pub fn play(&mut self, seed: u64) -> Tally {
         self.start(seed);
         let mut choice = chooser(seed);
         let mut tally = Tally::default();
@@ -106,14 +133,14 @@ impl<'g> Player<'g> {
             self.game.complete(state, scratch, list, pick);
             self.game.apply(state, scratch, list, pick);
         }
-        Outcome::of(self.game, &self.state, seed, tally.choices, tally.decisions)
+        tally
     }
 
     /// Plays a random game to its end and counts what could have been chosen only where it is
     /// known: no more legal moves are looked for than are played. Where moves are legal by what
     /// they lead to, the game is another than [`Player::playout`] plays from the seed, with the
     /// same chances.
-    pub fn sprint(&mut self, seed: u64) -> Outcome {
+    pub fn sprint(&mut self, seed: u64) -> Tally {
         self.start(seed);
         let mut choice = chooser(seed);
         let mut tally = Tally::default();
@@ -131,7 +158,7 @@ impl<'g> Player<'g> {
             };
             self.game.apply(state, scratch, list, pick);
         }
-        Outcome::of(self.game, &self.state, seed, tally.choices, tally.decisions)
+        tally
     }
 
     /// Goes back to the start, chance seeded.
@@ -140,8 +167,11 @@ impl<'g> Player<'g> {
             self.scratch.chance = Chance::seeded(seed);
         }
         match &self.initial {
-            Some(initial) => self.state.clone_from(initial),
-            None => self.state = self.game.start(&mut self.scratch),
+            Initial::Fixed(state) => self.state.clone_from(state),
+            Initial::Drawn(blank) => {
+                self.state.clone_from(blank);
+                self.game.set_up(&mut self.state, &mut self.scratch);
+            }
         }
         if let Some(shape) = &mut self.shape {
             shape.restart();

@@ -83,7 +83,9 @@ pub fn print() {
     println!("- One machine, one run; the load of the machine at the time stands above.");
     println!("- f stands on four small games; it says little about memory and caches.");
     println!("- The other engines' figures were measured by others, on another machine.");
-    println!("- Where the rules make a player pass on a full board, the description counts the passes.");
+    println!(
+        "- Where the rules make a player pass on a full board, the description counts the passes."
+    );
     println!("- A playout is uniformly random: other play has other costs.");
 }
 

@@ -61,8 +61,7 @@ impl Position for Kalah {
         }
     }
 
-    /// The game ends when a player's pits are empty after a move of that player, which may be a
-    /// pass.
+    /// The game ends when a player without seeds has passed.
     #[inline]
     fn play(&mut self, pit: u8) -> bool {
         if pit == PASS {
@@ -76,7 +75,6 @@ impl Position for Kalah {
             place = NEXT[mover][place] as usize;
             self.seeds[place] += 1;
         }
-        let first = mover * (PITS + 1);
         if place != mine {
             let own = place / (PITS + 1) == mover;
             let facing = (2 * PITS).wrapping_sub(place);
@@ -87,6 +85,6 @@ impl Position for Kalah {
             }
             self.mover = 1 - mover;
         }
-        self.seeds[first..first + PITS].iter().all(|n| *n == 0)
+        false
     }
 }
