@@ -6,7 +6,7 @@ use std::process::Command;
 use ludeme::catalogue::signature::{ENUMS, FORMS, Form, FormId};
 use ludeme::diagnostic::code::rules;
 use ludeme::expand::Library;
-use ludeme::explain::{CLAUSES, reference};
+use ludeme::explain::{CLAUSES, Mistake, mistakes, reference};
 use ludeme::format::format;
 use ludeme::load::{Loaded, Selection, load};
 use ludeme::resolve::call::Value;
@@ -214,4 +214,53 @@ fn the_command_explains_or_suggests() {
     let (code, page) = lud(&["explain", "--all", "--format", "md"]);
     assert_eq!(code, Some(0));
     assert_eq!(page, reference());
+}
+
+/// A mistake, or its repair, where it belongs.
+fn placed(mistake: &Mistake, text: &str) -> Loaded {
+    let sound = host("play", false, "(play (forEach Piece))");
+    match mistake.kind {
+        "text" => loaded(text),
+        "clause" => loaded(&format!("{text}\n{sound}")),
+        kind => loaded(&host(kind, false, text)),
+    }
+}
+
+#[test]
+fn every_mistake_is_reported_for_its_code_and_its_repair_is_sound() {
+    let mut faults = Vec::new();
+    for mistake in mistakes() {
+        let wrong = placed(mistake, mistake.wrong);
+        let slug = mistake.code.slug();
+        if !wrong.diagnostics.iter().any(|d| d.code == mistake.code) {
+            let found: Vec<_> = wrong.diagnostics.iter().map(|d| d.code.slug()).collect();
+            faults.push(format!(
+                "{slug}: {} is reported as {found:?}",
+                mistake.wrong
+            ));
+        }
+        if mistake.right.is_empty() {
+            continue;
+        }
+        let right = placed(mistake, mistake.right);
+        if right.game.is_none() || right.diagnostics.iter().any(|d| d.code == mistake.code) {
+            faults.push(format!(
+                "{slug}: {}: {}",
+                mistake.right,
+                right.first_error()
+            ));
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "{} faults\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+    let codes: BTreeSet<_> = mistakes().iter().map(|mistake| mistake.code).collect();
+    assert_eq!(codes.len(), mistakes().len(), "one mistake for a code");
+    let headings = include_str!("../grammar/mistakes.txt")
+        .matches("\n=== ")
+        .count();
+    assert_eq!(headings, mistakes().len(), "every heading names a code");
 }
