@@ -20,6 +20,7 @@ mod players;
 mod pool;
 mod report;
 mod run;
+mod solve;
 mod study;
 mod tournament;
 mod trace;
@@ -56,6 +57,7 @@ enum Command {
     Bench(bench::Args),
     Tournament(tournament::Args),
     Study(study::Args),
+    Solve(solve::Args),
 }
 
 /// Deep descriptions are compiled and evaluated by recursion; this much stack holds the deepest
@@ -96,5 +98,6 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Bench(args) => bench::run(args),
         Command::Tournament(args) => tournament::run(args),
         Command::Study(args) => study::run(args),
+        Command::Solve(args) => solve::run(args),
     }
 }

@@ -14,6 +14,7 @@
 //! | [`evaluate`] | what a position looks like, learnt from random games |
 //! | [`random`], [`flat`] | uniform choice, flat Monte Carlo |
 //! | [`uct`], [`alpha_beta`] | Monte Carlo tree search, minimax search |
+//! | [`solve`] | puzzles of one player |
 //!
 //! # Example
 //!
@@ -40,6 +41,7 @@ pub mod key;
 pub mod limit;
 pub mod random;
 pub mod simulate;
+pub mod solve;
 pub mod spec;
 pub mod uct;
 pub mod utility;
