@@ -16,6 +16,7 @@ mod journal;
 mod list;
 mod new;
 mod perft;
+mod play;
 mod players;
 mod pool;
 mod report;
@@ -43,6 +44,7 @@ struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     Run(run::Args),
+    Play(play::Args),
     Check(check::Args),
     New(new::Args),
     Explain(explain::Args),
@@ -84,6 +86,7 @@ pub fn main() -> ExitCode {
 fn dispatch(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Run(args) => run::run(args),
+        Command::Play(args) => play::run(args),
         Command::Check(args) => check::run(args),
         Command::New(args) => new::run(args),
         Command::Explain(args) => explain::run(args),

@@ -17,6 +17,7 @@
 //! | `moves` | move ludemes and their parts |
 //! | `start`, `rules` | start rules; phases, meta rules, ends |
 //! | `fold` | constants |
+//! | `look` | the graphics of the metadata |
 
 pub mod arrays;
 pub mod board;
@@ -28,6 +29,7 @@ mod features;
 pub mod fold;
 pub mod ints;
 mod items;
+mod look;
 pub mod moves;
 pub mod names;
 mod pieces;
@@ -46,6 +48,7 @@ use crate::catalogue::{typed, words};
 use crate::diagnostic::code::validity;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::context::{Context, Scratch};
+use crate::game::look::Look;
 use crate::game::moves::Leaf;
 use crate::game::rules::{
     Bool, CheckId, LeafId, MemoryId, Meta, Mode, Moves, MovesKind, Role, StaticRegion, ThenId,
@@ -113,6 +116,7 @@ pub fn compile(tree: &Tree, resolved: &Resolved) -> (Option<Game>, Vec<Diagnosti
             }
             compiler.piece_moves();
             compiler.rules(rules);
+            compiler.look(resolved.metadata.as_ref());
             compiler.complete()
         }
         Some(typed::Game::Match { .. }) => {
@@ -171,6 +175,7 @@ impl<'t> Compiler<'t> {
             turn_limit: TURNS_PER_PLAYER,
             turn_cap: u32::MAX,
             move_limit: MAX_MOVES,
+            look: Look::default(),
         };
         let blank = State::new(&game);
         Compiler {

@@ -14,6 +14,7 @@
 //! | `moves` | generators, operators, effects |
 //! | [`shapes`] | rules that playouts play without lists of moves |
 //! | `apply` | applying moves; `flow`: legal moves, phases, ends; `start`: start rules |
+//! | [`look`] | how the game wants to be drawn |
 //! | [`canonical`] | the state line that records are compared by |
 
 pub mod action;
@@ -23,6 +24,7 @@ pub mod chance;
 pub mod context;
 pub mod eval;
 pub mod flow;
+pub mod look;
 pub mod moves;
 pub mod rules;
 pub mod shapes;
@@ -465,6 +467,8 @@ pub struct Game {
     pub turn_cap: u32,
     /// Move limit.
     pub move_limit: u32,
+    /// How it wants to be drawn.
+    pub look: look::Look,
 }
 
 impl Game {

@@ -36,7 +36,7 @@
 //!  language wing               play wing
 //!    explain, format             study     tournaments, ratings, what kind of game it is
 //!    resolve                     search    agents: Monte Carlo, tree search, solvers
-//!    expand                      play      playouts, records, traces, perft, pictures
+//!    expand                      play      playouts, records, traces, perft, pictures, sessions
 //!    catalogue                   game      state, rules (typed IR), evaluation, moves, apply, ends
 //!    syntax                      board     graphs, generators, operators, topology, tracks
 //!    diagnostic, source

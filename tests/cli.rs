@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// Runs `lud` with some text on standard input.
-fn lud(args: &[&str], input: &str) -> Output {
+pub(crate) fn lud(args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_lud"))
         .args(args)
         .stdin(Stdio::piped())

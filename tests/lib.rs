@@ -19,6 +19,8 @@ mod hand_written;
 mod memory;
 mod moves;
 mod notation;
+mod pictures;
+mod play;
 mod reader;
 mod readme;
 mod records;

@@ -137,6 +137,23 @@ impl Topology {
         self.edge_ends[usize::from(edge)]
     }
 
+    /// The centre of the circle that a curved edge is an arc of; none for a straight one. Only for
+    /// display.
+    pub fn arc_centre(&self, edge: Site) -> Option<Point> {
+        if !self.curved[usize::from(edge)] {
+            return None;
+        }
+        let [a, b] = self
+            .edge_ends(edge)
+            .map(|v| self.point(SiteType::Vertex, v));
+        let centre = match self.pivot(SiteType::Edge, edge) {
+            Some(pivot) => self.point(SiteType::Vertex, pivot),
+            None => Point::mean(self.points[SiteType::Vertex.index()].iter().copied()),
+        };
+        let (ra, rb) = (centre.distance(a), centre.distance(b));
+        ((ra - rb).abs() < 1e-3 * ra.max(rb)).then_some(centre)
+    }
+
     /// The cells on both sides of an edge.
     pub fn edge_cells(&self, edge: Site) -> impl Iterator<Item = Site> {
         self.edge_cells[usize::from(edge)].into_iter().flatten()

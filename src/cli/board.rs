@@ -1,18 +1,23 @@
 //! `lud board`: the board of a game as text or as a picture.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args as ClapArgs;
 
+use crate::board::site::Site;
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, load_game};
-use crate::cli::run::say;
+use crate::cli::run::{read_record, say};
+use crate::game::Game;
 use crate::game::context::Scratch;
+use crate::game::state::State;
 use crate::play::draw::draw;
-use crate::play::svg::{Picture, svg};
+use crate::play::picture::{Picture, png, svg};
+use crate::play::record::Trial;
+use crate::play::view::View;
 
-/// Shows the board of a game with its first position.
+/// Shows the board of a game: its first position, or one of a recorded game.
 #[derive(ClapArgs, Debug)]
 pub struct Args {
     /// A description, or the name of a shipped game.
@@ -23,6 +28,15 @@ pub struct Args {
     /// Writes the board as an SVG picture.
     #[arg(long, value_name = "OUT")]
     svg: Option<PathBuf>,
+    /// Writes the board as a PNG picture.
+    #[arg(long, value_name = "OUT")]
+    png: Option<PathBuf>,
+    /// Pixels of a PNG to a unit of the SVG.
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, value_parser = zoom)]
+    zoom: f32,
+    /// The position after the moves of a record, or after the first N of them.
+    #[arg(long, value_name = "RECORD[:N]")]
+    after: Option<String>,
     /// With the number of each site.
     #[arg(long)]
     numbers: bool,
@@ -32,32 +46,68 @@ pub struct Args {
     /// With the tracks.
     #[arg(long)]
     tracks: bool,
+    /// Without coordinates at the margin.
+    #[arg(long)]
+    bare: bool,
+    /// As this player sees it: what is hidden from the player is not shown.
+    #[arg(long, value_name = "PLAYER")]
+    seen_by: Option<u8>,
     /// Seed of a random start.
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }
 
+fn zoom(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(v) if (0.1..=20.0).contains(&v) => Ok(v),
+        _ => Err("a number from 0.1 to 20".into()),
+    }
+}
+
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let game = load_game(&args.file, &args.choice)?;
-    let mut scratch = Scratch::new(args.seed);
-    let state = game.start(&mut scratch);
-    if let Some(path) = &args.svg {
+    let state = match &args.after {
+        Some(record) => after(&game, record)?,
+        None => game.start(&mut Scratch::new(args.seed)),
+    };
+    if let Some(player) = args.seen_by
+        && !(1..=game.players).contains(&usize::from(player))
+    {
+        return Err(Failure::usage(format!(
+            "there is no player {player}: the game has {}",
+            game.players
+        )));
+    }
+    if args.svg.is_some() || args.png.is_some() {
         let picture = Picture {
             numbers: args.numbers,
             tracks: args.tracks,
             labels: args.labels,
+            bare: args.bare,
+            view: View {
+                player: args.seen_by,
+            },
+            heat: Vec::new(),
         };
-        std::fs::write(path, svg(&game, &state, picture))
-            .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
+        let drawing = svg(&game, &state, &picture);
+        if let Some(path) = &args.svg {
+            write(path, drawing.as_bytes())?;
+        }
+        if let Some(path) = &args.png {
+            let image = png(&drawing, args.zoom).map_err(|e| Failure::input(e.to_string()))?;
+            write(path, &image)?;
+        }
         return Ok(ExitCode::SUCCESS);
     }
     say(&game.name)?;
-    say(&draw(&game, &state, &[]))?;
+    let last = [state.last.from, state.last.to];
+    let marked: &[i32] = if state.moves > 0 { &last } else { &[] };
+    say(&draw(&game, &state, marked))?;
     if args.numbers {
         let board = &game.board;
         let ty = board.default_type();
-        for site in 0..board.len(ty) as crate::board::site::Site {
+        for site in 0..board.len(ty) as Site {
             say(&format!("  {site:>4} {}", board.measures(ty).label(site)))?;
         }
     }
@@ -77,4 +127,31 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes)
+        .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))
+}
+
+/// The position of a record: `FILE` or `FILE:N`.
+fn after(game: &Game, record: &str) -> Result<State, Failure> {
+    let (path, moves) = match record.rsplit_once(':') {
+        Some((path, n)) if !Path::new(record).exists() => {
+            let n = n.parse::<usize>();
+            let n = n.map_err(|_| Failure::usage(format!("`{record}` is not RECORD:N")))?;
+            (path, Some(n))
+        }
+        _ => (record, None),
+    };
+    let (lines, _) = read_record(Path::new(path))?;
+    let (trial, left) = Trial::of_record(game, &lines, moves.unwrap_or(usize::MAX))
+        .map_err(|e| Failure::input(format!("{path} is not a record of this game: {e}")))?;
+    if let (Some(n), true) = (moves, left > 0) {
+        let found = n - left;
+        return Err(Failure::usage(format!(
+            "{path} has only {found} moves, not {n}"
+        )));
+    }
+    Ok(trial.state)
 }

@@ -14,7 +14,7 @@ use crate::shipped;
 #[derive(ClapArgs, Clone, Debug, Default)]
 pub struct Choice {
     /// Selects an option, `Category/Item`; may be given several times.
-    #[arg(long = "option", value_name = "CATEGORY/ITEM")]
+    #[arg(short, long = "option", value_name = "CATEGORY/ITEM")]
     options: Vec<String>,
     /// Selects the options of a ruleset.
     #[arg(long, value_name = "NAME")]
@@ -36,6 +36,18 @@ impl Choice {
             options: self.options.clone(),
             ruleset: self.ruleset.clone(),
         }
+    }
+
+    /// The choice that a record was made with.
+    pub fn of_record(selected: &[String]) -> Self {
+        let mut choice = Choice::default();
+        for item in selected {
+            match item.strip_prefix("ruleset ") {
+                Some(name) => choice.ruleset = Some(name.to_owned()),
+                None => choice.options.push(item.clone()),
+            }
+        }
+        choice
     }
 
     /// The choice as it stands in records.

@@ -16,6 +16,7 @@ use crate::play::draw::draw;
 use crate::play::playout::{chooser, seed_of};
 use crate::play::record::{Header, Line, MoveLine, ResultLine, Trial, VERSION};
 use crate::play::series::{Mean, Share, Summary, play_series};
+use crate::play::words::outcome;
 
 /// What the output looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -202,20 +203,7 @@ fn show_move(game: &Game, trial: &Trial<'_>, line: &MoveLine) -> Result<(), Fail
 }
 
 fn result_words(game: &Game, trial: &Trial<'_>, result: &ResultLine) -> String {
-    let n = game.players as i32;
-    let name = |p: i32| {
-        game.names
-            .players
-            .get(p as usize)
-            .cloned()
-            .unwrap_or_default()
-    };
-    let end = match result.winner {
-        w if (1..=n).contains(&w) => format!("{} wins", name(w)),
-        w if w == n + 1 => "a tie".into(),
-        -1 => "abandoned".into(),
-        _ => "nobody wins".into(),
-    };
+    let end = outcome(game, result);
     let limit = trial.state.turn >= game.max_turns() || trial.state.moves >= game.move_limit;
     let limit = if limit { " (turn limit)" } else { "" };
     let ranks: Vec<String> = result.ranking.iter().map(f64::to_string).collect();

@@ -15,6 +15,8 @@ macro_rules! same_word {
     };
 }
 
+pub(super) use same_word;
+
 /// The runtime's direction of a word.
 pub(super) fn absolute(word: words::AbsoluteDirection) -> AbsoluteDirection {
     same_word!(word, words::AbsoluteDirection, AbsoluteDirection:

@@ -8,6 +8,7 @@ use crate::board::topology::Topology;
 use crate::catalogue::{typed, words};
 use crate::compile::board::{BoardSettings, compile_board};
 use crate::compile::features::Needs;
+use crate::compile::look::implied_style;
 use crate::compile::{Compiler, item_owner, role};
 use crate::game::rules::Role;
 use crate::game::{Container, ContainerKind, Dice, Layout};
@@ -106,6 +107,7 @@ impl Compiler<'_> {
         };
         if let Some(parts) = compile_board(self.tree, call, settings, &mut self.diagnostics) {
             self.game.board = parts.topology;
+            self.game.look.style = typed::Item::of(call).as_ref().and_then(implied_style);
             self.game.tracks = parts.tracks.all().to_vec();
             if let Some(values) = parts.values {
                 self.game.puzzle_values = values.map(Some);

@@ -4,12 +4,12 @@
 //! out in its shape; row numbers and column letters stand at the margin where the board has
 //! straight rows and columns.
 
-use crate::board::site::{Relation, Site, SiteType};
+use super::plan::{Cells, Plan};
+use super::view::View;
+use crate::board::site::{Site, SiteType};
 use crate::game::state::State;
 use crate::game::{ContainerKind, Game};
 
-/// How wide a cell of the picture is.
-const CELL: usize = 4;
 /// Boards with more characters than this are listed instead of drawn.
 const MAX_AREA: usize = 40_000;
 
@@ -41,77 +41,71 @@ pub fn glyphs(game: &Game) -> Vec<String> {
     glyphs
 }
 
-/// What stands on a site, in a few characters.
-fn piece_text(glyphs: &[String], state: &State, slot: usize, counts_only: bool) -> String {
-    let c = &state.contents;
-    if c.stacking() {
-        let levels = c.levels(slot);
-        let Some(top) = levels.last() else {
-            return String::new();
-        };
-        let name = glyphs.get(top.what as usize).map_or("?", String::as_str);
-        return if levels.len() > 1 {
-            format!("{name}{}", levels.len())
+/// What stands on a site, in a few characters, as it is seen.
+pub fn piece_text(
+    game: &Game,
+    glyphs: &[String],
+    state: &State,
+    slot: usize,
+    view: View,
+    counts_only: bool,
+) -> String {
+    if let Some(values) = state.contents.puzzle.get(slot)
+        && let Some((low, _)) = game.puzzle_values[game.layout.site(slot).0 as usize]
+    {
+        let value = values.trailing_zeros() as i32;
+        let known = values.count_ones() == 1 && value >= low;
+        return if known {
+            value.to_string()
         } else {
-            name.to_owned()
+            String::new()
         };
     }
-    if c.is_empty(slot) {
+    let seen = view.seen(game, state, slot);
+    let Some(top) = seen.last() else {
         return String::new();
-    }
-    let name = glyphs
-        .get(c.what(slot) as usize)
-        .map_or("?", String::as_str);
-    match c.count(slot) {
+    };
+    let name = if top.secret_what {
+        "?"
+    } else {
+        glyphs
+            .get(top.level.what as usize)
+            .map_or("?", String::as_str)
+    };
+    match seen.len().max(top.count.max(0) as usize) {
         n if counts_only => n.to_string(),
-        1 => name.to_owned(),
+        0 | 1 => name.to_owned(),
         n => format!("{name}{n}"),
     }
 }
 
 /// The board, hands and dice of a state as lines of text. Sites in `marked` are put in brackets.
 pub fn draw(game: &Game, state: &State, marked: &[i32]) -> String {
+    draw_for(game, state, marked, View::default())
+}
+
+/// [`draw`] as somebody sees it.
+pub fn draw_for(game: &Game, state: &State, marked: &[i32], view: View) -> String {
     let mut out = String::new();
     let glyphs = glyphs(game);
     let ty = game.board.default_type();
-    let seeds =
-        game.components.len() == 2 && game.components[1].owner == 0 || only_counts(game, state);
-    let n = game.board.len(ty);
-    let points: Vec<(f64, f64)> = (0..n as Site)
-        .map(|s| game.board.point(ty, s))
-        .map(|p| (p.x, p.y))
-        .collect();
-    let unit = spacing(game, &points);
-    let (min_x, max_x) = extent(points.iter().map(|p| p.0));
-    let (min_y, max_y) = extent(points.iter().map(|p| p.1));
-    let columns = |x: f64| ((x - min_x) / unit * CELL as f64).round() as usize;
-    let rows_scale = row_scale(&points, unit);
-    let row = |y: f64| ((max_y - y) / unit * rows_scale).round() as usize;
-    let (width, height) = (columns(max_x) + CELL + 1, row(min_y) + 1);
-    if n == 0 || width * height > MAX_AREA {
-        list(game, state, &glyphs, &mut out);
+    let seeds = shows_counts(game, state);
+    let piece = |slot| piece_text(game, &glyphs, state, slot, view, seeds);
+    let plan = Plan::new(game, Cells::TEXT, false);
+    let (width, height) = plan.size();
+    if plan.places().is_empty() || width * height > MAX_AREA {
+        list(game, &piece, &mut out);
     } else {
         let mut canvas = vec![vec![' '; width + 4]; height];
-        let measures = game.board.measures(ty);
-        for (s, point) in points.iter().enumerate() {
-            let (x, y) = (columns(point.0), row(point.1));
-            let slot = game.layout.slot(ty, s as i32);
-            let text = slot.map_or(String::new(), |slot| {
-                piece_text(&glyphs, state, slot, seeds)
-            });
+        for place in plan.places() {
+            let slot = game.layout.slot(ty, place.site);
+            let text = slot.map_or(String::new(), piece);
             let text = match (text.is_empty(), ty) {
                 (false, _) => text,
                 (true, SiteType::Edge) => "-".into(),
-                (true, _) => {
-                    if seeds {
-                        "0".into()
-                    } else {
-                        ".".to_owned()
-                    }
-                }
+                (true, _) => empty_site(seeds).into(),
             };
-            let marked = marked.contains(&(s as i32));
-            let text: Vec<char> = if marked {
+            let text: Vec<char> = if marked.contains(&place.site) {
                 format!("[{text}]")
             } else {
                 format!(" {text}")
@@ -119,66 +113,35 @@ pub fn draw(game: &Game, state: &State, marked: &[i32]) -> String {
             .chars()
             .collect();
             for (i, c) in text.into_iter().enumerate() {
-                if let Some(cell) = canvas[y].get_mut(x + i)
+                if let Some(cell) = canvas[place.y].get_mut(place.x + i)
                     && (*cell == ' ' || c != ' ')
                 {
                     *cell = c;
                 }
             }
         }
-        let margin = |y: usize| {
-            let rows: Vec<usize> = (0..n)
-                .filter(|s| row(points[*s].1) == y)
-                .map(|s| measures.row_of(s as Site))
-                .collect();
-            match rows.first() {
-                Some(r) if rows.iter().all(|q| q == r) => format!("{:>3} ", r + 1),
-                _ => "    ".into(),
-            }
-        };
         for (y, line) in canvas.iter().enumerate() {
             let text: String = line.iter().collect();
-            out.push_str(&margin(y));
+            out.push_str(&format!("{:>3} ", plan.row_name(y)));
             out.push_str(text.trim_end());
             out.push('\n');
         }
-        let mut letters = vec![' '; width + 8];
-        let mut clean = true;
-        for (s, point) in points.iter().enumerate() {
-            let column = measures
-                .label(s as Site)
-                .trim_end_matches(|c: char| !c.is_ascii_alphabetic());
-            let x = columns(point.0) + 1;
-            for (i, c) in column.chars().enumerate() {
-                match letters.get_mut(x + i) {
-                    Some(cell) if *cell == ' ' || *cell == c => *cell = c,
-                    _ => clean = false,
-                }
-            }
-        }
-        if clean {
-            let text: String = letters.iter().collect();
+        if let Some(letters) = plan.column_names() {
             out.push_str("    ");
-            out.push_str(text.trim_end());
+            out.push_str(&letters);
             out.push('\n');
         }
     }
-    for container in &game.containers[1..] {
+    for (index, container) in game.containers.iter().enumerate().skip(1) {
         let pieces: Vec<String> = (container.from..container.from + container.size)
             .map(|s| match container.kind {
                 ContainerKind::Dice => die_text(game, state, s as usize),
-                _ => piece_text(&glyphs, state, s as usize, seeds),
+                _ => piece(s as usize),
             })
             .filter(|t| !t.is_empty())
             .collect();
         if !pieces.is_empty() {
-            let name = match container.kind {
-                ContainerKind::Dice => "dice".to_owned(),
-                _ if (1..=game.players).contains(&(container.owner as usize)) => {
-                    format!("hand {}", container.owner)
-                }
-                _ => container.name.to_lowercase(),
-            };
+            let name = container_name(game, index);
             out.push_str(&format!("    {name}: {}\n", pieces.join(" ")));
         }
     }
@@ -189,6 +152,28 @@ pub fn draw(game: &Game, state: &State, marked: &[i32]) -> String {
         out.push_str(&format!("    scores: {}\n", scores.join(" : ")));
     }
     out
+}
+
+/// What stands for an empty site.
+pub fn empty_site(seeds: bool) -> &'static str {
+    if seeds { "0" } else { "." }
+}
+
+/// The name of a container as people know it.
+pub fn container_name(game: &Game, index: usize) -> String {
+    let container = &game.containers[index];
+    match container.kind {
+        ContainerKind::Dice => "dice".to_owned(),
+        _ if (1..=game.players).contains(&(container.owner as usize)) => {
+            format!("hand {}", container.owner)
+        }
+        _ => container.name.to_lowercase(),
+    }
+}
+
+/// Whether sites are shown by the number of pieces on them.
+pub fn shows_counts(game: &Game, state: &State) -> bool {
+    game.components.len() == 2 && game.components[1].owner == 0 || only_counts(game, state)
 }
 
 /// Whether every piece on the board is a counter that belongs to nobody.
@@ -203,7 +188,8 @@ fn only_counts(game: &Game, state: &State) -> bool {
             .all(|(what, who)| *what == 0 || *who == 0)
 }
 
-fn die_text(game: &Game, state: &State, site: usize) -> String {
+/// A die as text; used ones in round brackets.
+pub fn die_text(game: &Game, state: &State, site: usize) -> String {
     let Some(dice) = &game.dice else {
         return String::new();
     };
@@ -222,48 +208,11 @@ fn die_text(game: &Game, state: &State, site: usize) -> String {
     }
 }
 
-fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    values.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), v| {
-        (a.min(v), b.max(v))
-    })
-}
-
-/// The usual distance of neighbouring sites.
-fn spacing(game: &Game, points: &[(f64, f64)]) -> f64 {
-    let ty = game.board.default_type();
-    let mut distances: Vec<f64> = Vec::new();
-    for (s, p) in points.iter().enumerate() {
-        for t in game.board.neighbours(ty, Relation::Adjacent, s as Site) {
-            let q = points[usize::from(*t)];
-            distances.push(((p.0 - q.0).powi(2) + (p.1 - q.1).powi(2)).sqrt());
-        }
-    }
-    distances.sort_by(f64::total_cmp);
-    let near = distances.get(distances.len() / 8).copied().unwrap_or(1.0);
-    if near > 1e-6 { near } else { 1.0 }
-}
-
-/// Rows closer together than the spacing of sites are drawn a line each all the same.
-fn row_scale(points: &[(f64, f64)], unit: f64) -> f64 {
-    let mut ys: Vec<f64> = points.iter().map(|p| p.1).collect();
-    ys.sort_by(f64::total_cmp);
-    let gap = ys
-        .windows(2)
-        .map(|w| w[1] - w[0])
-        .filter(|d| *d > unit * 0.2)
-        .fold(f64::INFINITY, f64::min);
-    if gap.is_finite() && gap < unit {
-        unit / gap
-    } else {
-        1.0
-    }
-}
-
-fn list(game: &Game, state: &State, glyphs: &[String], out: &mut String) {
+fn list(game: &Game, piece: &dyn Fn(usize) -> String, out: &mut String) {
     let ty = game.board.default_type();
     for s in 0..game.board.len(ty) {
         if let Some(slot) = game.layout.slot(ty, s as i32) {
-            let text = piece_text(glyphs, state, slot, false);
+            let text = piece(slot);
             if !text.is_empty() {
                 out.push_str(&format!(
                     "    {}={text}\n",

@@ -184,6 +184,40 @@ impl<'g> Trial<'g> {
         }
     }
 
+    /// Plays the first game of a record again, at most so many moves of it. With the trial comes
+    /// how many of them the record has not.
+    ///
+    /// # Errors
+    /// Says what differs when the record is not of this game.
+    pub fn of_record(
+        game: &'g Game,
+        lines: &[Line],
+        moves: usize,
+    ) -> Result<(Self, usize), String> {
+        let mut starts = lines.iter().filter_map(|l| match l {
+            Line::Start {
+                game, seed, state, ..
+            } => Some((*game, *seed, state)),
+            _ => None,
+        });
+        let (number, seed, state) = starts.next().ok_or("no game begins in it")?;
+        let (mut trial, line) = Trial::start(game, number, seed);
+        if !matches!(&line, Line::Start { state: s, .. } if s == state) {
+            return Err("the game begins with another position".into());
+        }
+        let mut left = moves;
+        for line in lines {
+            if let Line::Move(line) = line
+                && line.game == number
+                && left > 0
+            {
+                trial.replay(line)?;
+                left -= 1;
+            }
+        }
+        Ok((trial, left))
+    }
+
     /// Plays a recorded move again, with the recorded outcomes of chance.
     ///
     /// # Errors

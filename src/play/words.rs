@@ -1,6 +1,7 @@
 //! Moves in words and coordinates.
 
 use super::draw::site_name;
+use super::record::ResultLine;
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Item, Move, MoveList};
 use crate::game::rules::Mode;
@@ -80,6 +81,23 @@ pub fn describe(game: &Game, state: &State, list: &MoveList, m: &Move) -> String
         text.push_str(&format!(", takes {}", captures.join(", ")));
     }
     text
+}
+
+/// How a game ended, in words.
+pub fn outcome(game: &Game, result: &ResultLine) -> String {
+    let n = game.players as i32;
+    let name = |p: i32| {
+        game.names
+            .players
+            .get(p as usize)
+            .map_or("", String::as_str)
+    };
+    match result.winner {
+        w if (1..=n).contains(&w) => format!("{} wins", name(w)),
+        w if w == n + 1 => "a tie".into(),
+        -1 => "abandoned".into(),
+        _ => "nobody wins".into(),
+    }
 }
 
 /// An action in words.

@@ -84,6 +84,7 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
         turn_cap: u32::MAX,
         turn_limit: TURNS_PER_PLAYER,
         move_limit: MAX_MOVES,
+        look: Default::default(),
         board,
         layout,
     }

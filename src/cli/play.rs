@@ -1,0 +1,136 @@
+//! `lud play`: a game at the table, on a terminal or over a pipe.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `seats` | who plays: people and agents |
+//! | `table` | session, seats and saving together: what both ways of playing share |
+//! | `command` | what people type |
+//! | `plain` | the dialogue by lines |
+//! | `screen`, `app`, `view` | the terminal: events, what they change, what is shown |
+//! | `about` | rules and sources from the metadata |
+//! | `options` | choosing options before the game |
+
+mod about;
+mod app;
+mod command;
+mod options;
+mod plain;
+mod screen;
+mod seats;
+mod store;
+mod table;
+mod view;
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args as ClapArgs;
+use rand::RngExt;
+
+use crate::cli::failure::Failure;
+use crate::cli::input::{Choice, load_file};
+use crate::play::record::{Header, VERSION};
+use seats::Seats;
+use store::Store;
+use table::Table;
+
+/// Plays a game with people and machines at one table.
+///
+/// On a terminal the board is shown and pieces are moved with keys, mouse or typed moves. On a
+/// pipe, or with --plain, it is a dialogue: every line of output begins with a word that says
+/// what it is, and a line of input is a move, by its number or its words, or a command. `help`
+/// lists the commands.
+#[derive(ClapArgs, Debug)]
+pub struct Args {
+    /// A description, or the name of a shipped game; with --resume it may be left out.
+    #[arg(value_name = "FILE", required_unless_present = "resume")]
+    file: Option<String>,
+    #[command(flatten)]
+    choice: Choice,
+    /// Who plays, in the order of the players: `human`, or an agent such as `random` or `uct:1000`.
+    /// The last one plays all players that are left.
+    #[arg(long, value_name = "A,B,..", default_value = "human")]
+    players: String,
+    /// Who gives hints.
+    #[arg(long, value_name = "AGENT", default_value = seats::HINTS)]
+    hints: String,
+    /// Seed of chance and agents; without one it is drawn.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// A dialogue by lines, also on a terminal.
+    #[arg(long)]
+    plain: bool,
+    /// Chooses the options on the terminal before the game.
+    #[arg(long)]
+    choose: bool,
+    /// Keeps the game in a file while it is played.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Goes on with a saved game.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(args: Args) -> Result<ExitCode, Failure> {
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let plain = args.plain || !terminal;
+    let saved = args.resume.as_deref().map(store::read).transpose()?;
+    let file = match (&args.file, &saved) {
+        (Some(file), _) => file.clone(),
+        (None, Some(saved)) => saved.header.file.clone(),
+        (None, None) => return Err(Failure::usage("which game?")),
+    };
+    let mut choice = match (&saved, args.choice.selected().is_empty()) {
+        (Some(saved), true) => Choice::of_record(&saved.header.options),
+        _ => args.choice.clone(),
+    };
+    if args.choose {
+        if plain {
+            return Err(Failure::usage("--choose needs a terminal; use --option"));
+        }
+        choice = options::choose(&file, choice)?;
+    }
+    let loaded = load_file(&file, &choice)?;
+    let errors = loaded.errors().count();
+    let about = about::About::of(&loaded);
+    let Some(game) = loaded.game else {
+        let s = if errors == 1 { "" } else { "s" };
+        return Err(Failure::input(format!("{file}: {errors} error{s}")));
+    };
+    let seed = match (&saved, args.seed) {
+        (Some(saved), Some(seed)) if seed != saved.header.seed => {
+            let own = saved.header.seed;
+            return Err(Failure::usage(format!("the saved game has seed {own}")));
+        }
+        (Some(saved), _) => saved.header.seed,
+        (None, Some(seed)) => seed,
+        (None, None) => rand::rng().random_range(0..1 << 53),
+    };
+    let header = Header {
+        version: VERSION,
+        file,
+        name: game.name.clone(),
+        options: choice.selected(),
+        seed,
+    };
+    if let Some(saved) = &saved
+        && saved.header.name != header.name
+    {
+        return Err(Failure::input(format!(
+            "the saved game is {}, not {}",
+            saved.header.name, header.name
+        )));
+    }
+    let seats = Seats::new(&game, &args.players, &args.hints, seed)?;
+    let kept = args.save.or(args.resume);
+    let store = Store::new(header, kept, !plain);
+    let lines = saved.as_ref().map(|s| s.lines.as_slice());
+    let table = Table::new(&game, seed, seats, store, about, lines)?;
+    if plain {
+        plain::play(table, &mut std::io::stdin().lock(), &mut std::io::stdout())
+    } else {
+        screen::play(table)
+    }
+}

@@ -1,0 +1,61 @@
+//! What the metadata say about a game: description, rules, sources.
+
+use crate::catalogue::typed;
+use crate::load::Loaded;
+use crate::resolve::call::Value;
+
+/// Headed paragraphs about a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// Heading and text of each.
+    pub paragraphs: Vec<(String, String)>,
+}
+
+impl About {
+    /// What the metadata of a description say, and which options are chosen.
+    pub fn of(loaded: &Loaded) -> Self {
+        let mut about = About::default();
+        let info = loaded
+            .resolved
+            .as_ref()
+            .and_then(|r| r.metadata.as_ref())
+            .and_then(Value::as_call)
+            .and_then(typed::Metadata::of)
+            .and_then(|m| m.info)
+            .and_then(Value::as_call)
+            .and_then(typed::Info::of);
+        let items = match info.map(|i| i.items) {
+            Some(Value::Array(items, _)) => items.as_slice(),
+            Some(one) => std::slice::from_ref(one),
+            None => &[],
+        };
+        for item in items.iter().filter_map(Value::as_call) {
+            use typed::InfoItem as I;
+            let (heading, text) = match typed::InfoItem::of(item) {
+                Some(I::Description { text }) => ("Description", text.to_owned()),
+                Some(I::Rules { text }) => ("Rules", text.to_owned()),
+                Some(I::Source { text }) => ("Source", text.to_owned()),
+                Some(I::Author { text }) => ("Author", text.to_owned()),
+                Some(I::Origin { text }) => ("Origin", text.to_owned()),
+                Some(I::Date { text }) => ("Date", text.to_owned()),
+                Some(I::Aliases { names }) => {
+                    let names: Vec<&str> = names.iter().filter_map(Value::as_str).collect();
+                    ("Also called", names.join(", "))
+                }
+                _ => continue,
+            };
+            about.paragraphs.push((heading.to_owned(), text));
+        }
+        for option in &loaded.expanded.options {
+            if let Some(item) = option.chosen_item() {
+                let text = item.heading.to_string();
+                about.paragraphs.push((option.heading.to_string(), text));
+            }
+        }
+        if about.paragraphs.is_empty() {
+            let nothing = "The description has no metadata about its rules.".to_owned();
+            about.paragraphs.push(("Rules".to_owned(), nothing));
+        }
+        about
+    }
+}

@@ -1,0 +1,139 @@
+//! Who plays: people and agents, and who gives hints.
+
+use crate::cli::failure::Failure;
+use crate::game::Game;
+use crate::play::playout::seed_of;
+use crate::play::session::Session;
+use crate::play::view::View;
+use crate::search::spec::{AgentSpec, SpecError};
+use crate::search::{Agent, Decision, Position, agent_to_move};
+
+/// The agent that gives hints unless another is asked for.
+pub const HINTS: &str = "uct:400ms";
+/// The word for a person.
+const HUMAN: &str = "human";
+/// Keeps the seed of hints apart from those of players.
+const HINT_SEED: u64 = 0xA11C;
+
+/// A player's seat.
+pub struct Seat {
+    /// `human`, or the agent as text.
+    pub name: String,
+    agent: Option<Box<dyn Agent>>,
+}
+
+/// The seats of all players, and the agent that gives hints.
+pub struct Seats {
+    seats: Vec<Seat>,
+    /// The agent that gives hints, or why there are none.
+    hints: Result<Box<dyn Agent>, String>,
+}
+
+fn spec(text: &str) -> Result<AgentSpec, Failure> {
+    text.parse()
+        .map_err(|e: SpecError| Failure::usage(format!("{e}; or `{HUMAN}`")))
+}
+
+impl Seats {
+    /// Reads who plays: names with commas between them, for player 1 first.
+    pub fn new(game: &Game, players: &str, hints: &str, seed: u64) -> Result<Self, Failure> {
+        let names: Vec<&str> = players.split(',').map(str::trim).collect();
+        let seats = game.players.max(1);
+        if names.len() > seats {
+            return Err(Failure::usage(format!(
+                "{} players given, the game has {seats}",
+                names.len()
+            )));
+        }
+        let mut made = Vec::new();
+        for n in 0..seats {
+            let name = names.get(n).or(names.last()).copied().unwrap_or(HUMAN);
+            let seed = seed_of(seed, n as u64 + 1);
+            made.push(Seat {
+                name: name.to_owned(),
+                agent: if name == HUMAN {
+                    None
+                } else {
+                    {
+                        let made = spec(name)?.agent(game, seed);
+                        Some(made.map_err(|e| Failure::usage(e.to_string()))?)
+                    }
+                },
+            });
+        }
+        Ok(Seats {
+            seats: made,
+            // A game that a search cannot play can be played by people all the same.
+            hints: spec(hints)?
+                .agent(game, seed ^ HINT_SEED)
+                .map_err(|e| e.to_string()),
+        })
+    }
+
+    /// The name of the seat that plays for a player.
+    pub fn name(&self, seat: usize) -> &str {
+        self.seats.get(seat).map_or("", |s| s.name.as_str())
+    }
+
+    /// The seat whose turn it is.
+    pub fn due(session: &Session<'_>) -> usize {
+        agent_to_move(session.game(), session.state())
+    }
+
+    /// Whether a person is to move.
+    pub fn human_due(&self, session: &Session<'_>) -> bool {
+        let due = self.seats.get(Self::due(session));
+        due.is_none_or(|s| s.agent.is_none())
+    }
+
+    /// Number of people.
+    pub fn humans(&self) -> usize {
+        self.seats.iter().filter(|s| s.agent.is_none()).count()
+    }
+
+    /// Whose eyes the board is shown with: the only person's, else the mover's if that is a
+    /// person; everybody's where nobody is to be kept from anything.
+    pub fn view(&self, session: &Session<'_>) -> View {
+        let only = self.seats.iter().position(|s| s.agent.is_none());
+        match (self.humans(), only) {
+            (0, _) => View::default(),
+            _ if session.is_over() => View::default(),
+            (1, Some(seat)) => View::of(seat as u8 + 1),
+            _ => View::of(session.mover()),
+        }
+    }
+
+    /// Takes the agent out that is to move, so that it can think elsewhere.
+    pub fn take_agent(&mut self, session: &Session<'_>) -> Option<(usize, Box<dyn Agent>)> {
+        let due = Self::due(session);
+        let agent = self.seats.get_mut(due)?.agent.take()?;
+        Some((due, agent))
+    }
+
+    /// Puts an agent back on its seat.
+    pub fn put_back(&mut self, seat: usize, agent: Box<dyn Agent>) {
+        if let Some(seat) = self.seats.get_mut(seat) {
+            seat.agent = Some(agent);
+        }
+    }
+
+    /// What the agent that gives hints would do.
+    pub fn hint(&mut self, session: &Session<'_>) -> Result<Decision, Failure> {
+        if session.is_over() {
+            return Err(Failure::input("the game is over"));
+        }
+        match &mut self.hints {
+            Ok(agent) => Ok(agent.choose(position(session))),
+            Err(why) => Err(Failure::input(format!("no hints: {why}"))),
+        }
+    }
+}
+
+/// The position of a session as agents see it.
+pub fn position<'a>(session: &'a Session<'_>) -> Position<'a> {
+    Position {
+        game: session.game(),
+        state: session.state(),
+        list: session.list(),
+    }
+}

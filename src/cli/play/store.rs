@@ -1,0 +1,118 @@
+//! Saved games: files that are whole at every moment.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::cli::failure::Failure;
+use crate::cli::run::read_record;
+use crate::play::record::{Header, Line};
+use crate::play::session::Session;
+
+/// A saved game that has been read.
+pub struct Saved {
+    /// What is played.
+    pub header: Header,
+    /// All lines.
+    pub lines: Vec<Line>,
+}
+
+/// Reads a saved game or another record.
+pub fn read(path: &Path) -> Result<Saved, Failure> {
+    let (lines, _) = read_record(path)?;
+    match lines.first() {
+        Some(Line::Game(header)) => Ok(Saved {
+            header: header.clone(),
+            lines,
+        }),
+        _ => Err(Failure::input(format!(
+            "{} is not a saved game: it does not begin with a game line",
+            path.display()
+        ))),
+    }
+}
+
+/// Where a game is kept while it is played.
+pub struct Store {
+    header: Header,
+    path: Option<PathBuf>,
+    /// The file is only there in case the game is cut off.
+    temporary: bool,
+}
+
+impl Store {
+    /// Keeps the game in a file, if one is given; with `always` in a file of its own otherwise.
+    pub fn new(header: Header, path: Option<PathBuf>, always: bool) -> Self {
+        let temporary = path.is_none();
+        let path = path.or_else(|| always.then(|| autosave(&header.name)));
+        Store {
+            header,
+            path,
+            temporary,
+        }
+    }
+
+    /// The file the game is kept in.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Writes the game to its file, if it has one.
+    pub fn keep(&self, session: &Session<'_>) -> Result<(), Failure> {
+        match &self.path {
+            Some(path) => self.write(session, path),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the game to a file: beside it first, then in its place, so that no moment leaves
+    /// half a game.
+    pub fn write(&self, session: &Session<'_>, path: &Path) -> Result<(), Failure> {
+        let mut text = String::new();
+        let header = Line::Game(self.header.clone());
+        for line in std::iter::once(header).chain(session.lines()) {
+            let line = serde_json::to_string(&line).map_err(|e| Failure::input(e.to_string()))?;
+            text.push_str(&line);
+            text.push('\n');
+        }
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".part");
+        let beside = PathBuf::from(beside);
+        let written = File::create(&beside)
+            .and_then(|mut f| f.write_all(text.as_bytes()).and_then(|()| f.sync_all()))
+            .and_then(|()| std::fs::rename(&beside, path));
+        written.map_err(|e| {
+            let _ = std::fs::remove_file(&beside);
+            Failure::input(format!("cannot write {}: {e}", path.display()))
+        })
+    }
+
+    /// Removes the file if the game was only kept in case it was cut off.
+    pub fn finish(&self) {
+        if let (true, Some(path)) = (self.temporary, &self.path) {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+/// Where a game is kept that nobody named a file for.
+fn autosave(name: &str) -> PathBuf {
+    let letter = |c: char| {
+        if c.is_alphanumeric() {
+            c.to_ascii_lowercase()
+        } else {
+            '-'
+        }
+    };
+    let name: String = name.chars().map(letter).take(60).collect();
+    let home = std::env::var_os("XDG_STATE_HOME")
+        .map(PathBuf::from)
+        .or_else(|| {
+            let home = std::env::var_os("HOME")?;
+            Some(Path::new(&home).join(".local").join("state"))
+        });
+    let dir = home.map(|h| h.join("ludeme"));
+    let dir = dir.filter(|d| std::fs::create_dir_all(d).is_ok());
+    let dir = dir.unwrap_or_else(std::env::temp_dir);
+    dir.join(format!("{name}-{}.autosave.jsonl", std::process::id()))
+}

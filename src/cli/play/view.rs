@@ -1,0 +1,578 @@
+//! What the terminal shows.
+
+use std::collections::BTreeSet;
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+
+use super::app::{App, Panel, Spot};
+use super::command::HELP;
+
+use crate::board::site::{Site, SiteType};
+use crate::game::ContainerKind;
+use crate::play::draw::{container_name, die_text, empty_site, glyphs, piece_text, shows_counts};
+use crate::play::plan::{Cells, Plan};
+
+/// The smallest terminal a game fits on.
+pub const SMALLEST: (u16, u16) = (60, 18);
+/// Least width of the panel beside the board.
+const SIDE: u16 = 24;
+/// Sizes of sites, largest first.
+const SIZES: [Cells; 3] = [
+    Cells {
+        width: 7,
+        height: 3,
+    },
+    Cells {
+        width: 5,
+        height: 2,
+    },
+    Cells::TEXT,
+];
+
+/// Draws everything.
+pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        let text = format!(
+            "The terminal is too small: {} by {}, needed {} by {}. Make it larger, or use --plain.",
+            area.width, area.height, SMALLEST.0, SMALLEST.1
+        );
+        app.spots.clear();
+        return frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+    }
+    let [title, middle, input, message] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Min(1),
+        Constraint::Length(1),
+        Constraint::Length(2),
+    ])
+    .areas(area);
+    let side = SIDE.max(area.width / 3);
+    let [board, side] =
+        Layout::horizontal([Constraint::Min(1), Constraint::Length(side)]).areas(middle);
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let session = &app.table.session;
+    let heading = format!(
+        " {}   turn {}   move {}",
+        session.game().name,
+        session.state().turn,
+        session.moves().len() + 1
+    );
+    let reversed = bold.add_modifier(Modifier::REVERSED);
+    let width = usize::from(title.width);
+    frame.render_widget(Line::styled(format!("{heading:<width$}"), reversed), title);
+    if app.panel == Panel::Curtain {
+        app.spots.clear();
+        let who = app.table.player(app.table.session.mover());
+        let text =
+            format!("\n\n  {who} is next.\n\n  The other players look away; then press any key.");
+        frame.render_widget(Paragraph::new(text), middle);
+    } else {
+        draw_board(app, board, frame.buffer_mut());
+        draw_side(app, side, frame);
+    }
+    let prompt = if app.thinking {
+        "thinking ..".to_owned()
+    } else if app.table.session.is_over() {
+        "game over".to_owned()
+    } else {
+        let number = app.table.session.choices().len();
+        let s = if number == 1 { "" } else { "s" };
+        format!("{number} move{s} > {}_", app.input)
+    };
+    frame.render_widget(Line::styled(prompt, bold), input);
+    let (text, error) = &app.message;
+    let style = match (error, app.colour) {
+        (true, true) => Style::new().fg(Color::Red),
+        (true, false) => bold,
+        (false, _) => Style::new(),
+    };
+    let text = Paragraph::new(text.as_str()).style(style);
+    frame.render_widget(text.wrap(Wrap { trim: true }), message);
+    if !matches!(app.panel, Panel::None | Panel::Curtain) {
+        draw_panel(app, middle, frame);
+    }
+}
+
+/// Colours of players on the screen.
+fn player_colour(owner: u8) -> Color {
+    match owner {
+        1 => Color::White,
+        2 => Color::Black,
+        3 => Color::Red,
+        4 => Color::Green,
+        5 => Color::Blue,
+        6 => Color::Magenta,
+        7 => Color::Cyan,
+        _ => Color::Yellow,
+    }
+}
+
+/// Board, hands and dice, scrolled so that the cursor is in sight.
+fn draw_board(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
+    let game = app.table.session.game();
+    let hands = hand_rows(app);
+    let room = (
+        usize::from(area.width).saturating_sub(5),
+        usize::from(area.height).saturating_sub(hands + 1),
+    );
+    let laid = SIZES.map(|cells| (cells, Plan::new(game, cells, true)));
+    let fits = |p: &Plan<'_>| p.size().0 <= room.0 && p.size().1 <= room.1;
+    let chosen = laid.iter().find(|(_, plan)| fits(plan)).or(laid.last());
+    let Some((cells, plan)) = chosen else { return };
+    let cells = *cells;
+    let shift = scroll(app, plan, room);
+    let names = glyphs(game);
+    let state = app.table.session.shown();
+    let seeds = shows_counts(game, state);
+    let view = app.table.view();
+    let ty = game.board.default_type();
+    let mut spots = Vec::new();
+    let targets = app.targets();
+    lines(app, plan, cells, shift, area, buffer);
+    for place in plan.places() {
+        let Some(slot) = game.layout.slot(place.ty, place.site) else {
+            continue;
+        };
+        let text = piece_text(game, &names, state, slot, view, seeds);
+        let owner = view
+            .seen(game, state, slot)
+            .last()
+            .map_or(0, |s| s.level.who);
+        let text = match (text.is_empty(), place.ty == ty) {
+            (false, _) => text,
+            (true, true) if place.ty == SiteType::Edge => "-".into(),
+            (true, true) => empty_site(seeds).into(),
+            (true, false) => String::new(),
+        };
+        let (Some(x), Some(y)) = (place.x.checked_sub(shift.0), place.y.checked_sub(shift.1))
+        else {
+            continue;
+        };
+        if x + cells.width > room.0 + 1 || y + cells.height > room.1 {
+            continue;
+        }
+        let spot = Spot {
+            ty: place.ty,
+            site: place.site,
+            area: Rect::new(
+                area.x + 4 + x as u16,
+                area.y + y as u16,
+                cells.width as u16,
+                cells.height as u16,
+            ),
+        };
+        draw_site(app, &targets, &spot, (&text, owner), buffer);
+        spots.push(spot);
+    }
+    // Names of rows and columns.
+    let dim = Style::new().add_modifier(Modifier::DIM);
+    let rows: BTreeSet<usize> = plan.places().iter().map(|p| p.y).collect();
+    for row in rows {
+        let middle = row + cells.height / 2;
+        if let Some(y) = middle.checked_sub(shift.1).filter(|y| *y < room.1) {
+            let name = plan.row_name(row);
+            buffer.set_stringn(area.x, area.y + y as u16, format!("{name:>3}"), 3, dim);
+        }
+    }
+    let height = plan.size().1.min(room.1) as u16;
+    if let Some(letters) = plan.column_names() {
+        let indent = cells.width / 2 - 1;
+        let letters: String = letters.chars().skip(shift.0).collect();
+        let x = area.x + 4 + indent.saturating_sub(1) as u16;
+        let width = usize::from(area.right().saturating_sub(x));
+        buffer.set_stringn(x, area.y + height, letters, width, dim);
+    }
+    draw_hands(
+        app,
+        Rect {
+            y: area.y + height + 1,
+            height: hands as u16,
+            ..area
+        },
+        buffer,
+        &mut spots,
+    );
+    app.spots = spots;
+}
+
+/// How far the board is scrolled: the cursor in the middle where it does not fit.
+fn scroll(app: &App<'_>, plan: &Plan<'_>, room: (usize, usize)) -> (usize, usize) {
+    let size = plan.size();
+    let site = app.cursor.or(app.selected);
+    let at = plan.places().iter().find(|p| Some((p.ty, p.site)) == site);
+    let along = |at: usize, size: usize, room: usize| {
+        if size <= room {
+            0
+        } else {
+            at.saturating_sub(room / 2).min(size - room)
+        }
+    };
+    let (x, y) = at.map_or((0, 0), |p| (p.x, p.y));
+    (along(x, size.0, room.0), along(y, size.1, room.1))
+}
+
+/// The lines between points that lie beside or above each other.
+fn lines(
+    app: &App<'_>,
+    plan: &Plan<'_>,
+    cells: Cells,
+    shift: (usize, usize),
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let board = &app.table.session.game().board;
+    if board.default_type() == SiteType::Cell {
+        return;
+    }
+    let mut spots = vec![None; board.len(SiteType::Vertex)];
+    for place in plan.places().iter().filter(|p| p.ty == SiteType::Vertex) {
+        if let Some(spot) = spots.get_mut(place.site as usize) {
+            *spot = Some((place.x + cells.width / 2, place.y + cells.height / 2));
+        }
+    }
+    let dim = Style::new().add_modifier(Modifier::DIM);
+    let mut put = |x: usize, y: usize, sign: &str| {
+        let (Some(x), Some(y)) = (x.checked_sub(shift.0), y.checked_sub(shift.1)) else {
+            return;
+        };
+        let (x, y) = (x + 4 + usize::from(area.x), y + usize::from(area.y));
+        if x < usize::from(area.right()) && y < usize::from(area.bottom()) {
+            buffer.set_string(x as u16, y as u16, sign, dim);
+        }
+    };
+    for edge in 0..board.len(SiteType::Edge) as Site {
+        let [Some(a), Some(b)] = board.edge_ends(edge).map(|v| spots[usize::from(v)]) else {
+            continue;
+        };
+        if a.1 == b.1 {
+            (a.0.min(b.0)..a.0.max(b.0)).for_each(|x| put(x, a.1, "─"));
+        } else if a.0 == b.0 {
+            (a.1.min(b.1)..a.1.max(b.1)).for_each(|y| put(a.0, y, "│"));
+        } else if cells.height > 1 {
+            let falls = (a.0 < b.0) == (a.1 < b.1);
+            let sign = if falls { "╲" } else { "╱" };
+            put((a.0 + b.0) / 2, (a.1 + b.1) / 2, sign);
+        }
+    }
+}
+
+/// A site. What matters shows without colours too: round brackets about a piece that may move or
+/// the goal of a move, square ones about the cursor, angles about the chosen piece, an asterisk
+/// about a hint.
+fn draw_site(
+    app: &App<'_>,
+    targets: &[(SiteType, i32)],
+    spot: &Spot,
+    (text, owner): (&str, u8),
+    buffer: &mut Buffer,
+) {
+    let site = (spot.ty, spot.site);
+    let session = &app.table.session;
+    let game = session.game();
+    let last = &session.state().last;
+    let moved = session.state().moves > 0
+        && ((last.from_type, last.from) == site || (last.to_type, last.to) == site);
+    let target = targets.contains(&site);
+    let hinted = app.hint.and_then(|h| session.choices().get(h));
+    let hinted = hinted.is_some_and(|c| c.from == Some(site) || c.to == Some(site));
+    let cursor = app.cursor == Some(site);
+    let chosen = app.selected == Some(site);
+    let (open, close) = match () {
+        () if chosen => ("<", ">"),
+        () if cursor => ("[", "]"),
+        () if hinted => ("*", "*"),
+        () if target && app.selected.is_some() => ("(", ")"),
+        () => (" ", " "),
+    };
+    let cell = spot.ty == SiteType::Cell && game.board.default_type() == SiteType::Cell;
+    let mut style = Style::new();
+    if app.colour && cell {
+        let odd = game.board.phases(spot.ty).of(spot.site as Site) % 2 == 1;
+        let ground = if odd {
+            Color::Indexed(180)
+        } else {
+            Color::Indexed(137)
+        };
+        style = style.bg(ground).fg(Color::Black);
+    }
+    if app.colour {
+        if chosen || hinted {
+            style = style.bg(Color::Indexed(220)).fg(Color::Black);
+        } else if target && app.selected.is_some() {
+            style = style.bg(Color::Indexed(114)).fg(Color::Black);
+        } else if moved {
+            style = style.bg(Color::Indexed(179)).fg(Color::Black);
+        }
+        if cursor {
+            style = style.bg(Color::Indexed(117)).fg(Color::Black);
+        }
+    }
+    let mut ink = style;
+    if owner != 0 && usize::from(owner) <= game.players {
+        ink = ink.add_modifier(Modifier::BOLD);
+        if app.colour && style.bg.is_some() {
+            let colour = player_colour(owner);
+            ink = ink.fg(if colour == Color::White {
+                Color::Indexed(231)
+            } else {
+                colour
+            });
+        } else if app.colour && owner > 2 {
+            ink = ink.fg(player_colour(owner));
+        }
+    }
+    if moved {
+        ink = ink.add_modifier(Modifier::UNDERLINED);
+    }
+    if cursor && !app.colour {
+        ink = ink.add_modifier(Modifier::REVERSED);
+    }
+    if style.bg.is_some() {
+        buffer.set_style(spot.area, style);
+        for y in spot.area.top()..spot.area.bottom() {
+            let blank = " ".repeat(usize::from(spot.area.width));
+            buffer.set_string(spot.area.x, y, blank, style);
+        }
+    }
+    let shown = format!("{open}{text}{close}");
+    let wide = shown.chars().count();
+    let room = usize::from(spot.area.width);
+    let x = spot.area.x + (room.saturating_sub(wide) / 2) as u16;
+    let y = spot.area.y + spot.area.height / 2;
+    if open == " " {
+        buffer.set_stringn(x + 1, y, text, room, ink);
+    } else {
+        buffer.set_stringn(x, y, shown, room, ink);
+    }
+}
+
+/// Containers beside the board that are shown: hands and dice.
+fn shown_containers(app: &App<'_>) -> Vec<usize> {
+    let game = app.table.session.game();
+    (1..game.containers.len())
+        .filter(|i| game.containers[*i].size > 0)
+        .collect()
+}
+
+fn hand_rows(app: &App<'_>) -> usize {
+    shown_containers(app).len().min(6)
+}
+
+/// Hands and dice, a line each.
+fn draw_hands(app: &App<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Vec<Spot>) {
+    let game = app.table.session.game();
+    let state = app.table.session.shown();
+    let names = glyphs(game);
+    let seeds = shows_counts(game, state);
+    let targets = app.targets();
+    let view = app.table.view();
+    for (row, index) in shown_containers(app)
+        .into_iter()
+        .take(hand_rows(app))
+        .enumerate()
+    {
+        let container = &game.containers[index];
+        let y = area.y + row as u16;
+        let mut x = area.x;
+        if y >= buffer.area.bottom() {
+            return;
+        }
+        let name = format!("{:>9} ", container_name(game, index));
+        buffer.set_string(x, y, &name, Style::new().add_modifier(Modifier::DIM));
+        x += name.chars().count() as u16;
+        for site in container.from..container.from + container.size {
+            let slot = site as usize;
+            let dice = container.kind == ContainerKind::Dice;
+            let text = if dice {
+                die_text(game, state, slot)
+            } else {
+                piece_text(game, &names, state, slot, view, seeds)
+            };
+            if text.is_empty() && container.size > 12 {
+                continue;
+            }
+            let text = if text.is_empty() {
+                ".".to_owned()
+            } else {
+                text
+            };
+            let width = text.chars().count() as u16 + 2;
+            if x + width > area.right() {
+                break;
+            }
+            let spot = Spot {
+                ty: SiteType::Cell,
+                site: site as i32,
+                area: Rect::new(x, y, width, 1),
+            };
+            if dice {
+                buffer.set_string(x, y, &text, Style::new().add_modifier(Modifier::BOLD));
+                x += width - 1;
+            } else {
+                let owner = view
+                    .seen(game, state, slot)
+                    .last()
+                    .map_or(0, |s| s.level.who);
+                draw_site(app, &targets, &spot, (&text, owner), buffer);
+                spots.push(spot);
+                x += width;
+            }
+        }
+    }
+}
+
+/// Players, scores, moves.
+fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
+    let table = &app.table;
+    let session = &table.session;
+    let state = session.state();
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let mut text: Vec<Line<'_>> = Vec::new();
+    for player in 1..=session.game().players {
+        let due = !session.is_over() && usize::from(session.mover()) == player;
+        let seat = state.players[player].order;
+        let who = table.seats.name(usize::from(seat).saturating_sub(1));
+        let mut line = format!(
+            "{} {} ({who})",
+            if due { ">" } else { " " },
+            table.player(player as u8)
+        );
+        if session.game().features.scores {
+            line.push_str(&format!(" {}", state.players[player].score));
+        }
+        text.push(Line::styled(line, if due { bold } else { Style::new() }));
+    }
+    let roll = session.roll();
+    if !roll.is_empty() {
+        let values: Vec<String> = roll.iter().map(|(v, _)| v.to_string()).collect();
+        text.push(Line::raw(format!("  roll {}", values.join(" "))));
+    }
+    text.push(Line::raw(""));
+    // Moves without a place on the board have to be typed.
+    let placeless = session.choices().iter().enumerate();
+    let placeless = placeless.filter(|(_, c)| c.from.is_none() && c.to.is_none());
+    let mut placeless: Vec<Line<'_>> = placeless
+        .map(|(i, c)| Line::raw(format!("{:>3} {}", i + 1, c.text)))
+        .collect();
+    placeless.truncate(usize::from(area.height) / 3);
+    let room = usize::from(area.height).saturating_sub(text.len() + placeless.len() + 2);
+    let view = table.view();
+    let total = session.moves().len();
+    let movers: Vec<u8> = session.moves().map(|l| l.mover).collect();
+    for (n, mover) in movers.iter().enumerate().skip(total.saturating_sub(room)) {
+        let words = session.words(n, view);
+        let line = format!("{:>3} {mover}: {words}", n + 1);
+        let style = if n + 1 == total { bold } else { Style::new() };
+        text.push(Line::styled(line, style));
+    }
+    if session.undone() > 0 {
+        text.push(Line::raw(format!("    ({} taken back)", session.undone())));
+    }
+    text.extend(placeless);
+    let block = Block::new().borders(ratatui::widgets::Borders::LEFT);
+    frame.render_widget(Paragraph::new(text).block(block), area);
+}
+
+/// A panel over the board.
+fn draw_panel(app: &mut App<'_>, area: Rect, frame: &mut Frame<'_>) {
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let session = &app.table.session;
+    let (title, text): (&str, Vec<Line<'_>>) = match app.panel {
+        Panel::Rules => (
+            " Rules ",
+            app.table
+                .about
+                .paragraphs
+                .iter()
+                .flat_map(|(heading, text)| {
+                    [
+                        Line::styled(heading.clone(), bold),
+                        Line::raw(text.clone()),
+                        Line::raw(""),
+                    ]
+                })
+                .collect(),
+        ),
+        Panel::History => {
+            let view = app.table.view();
+            let line = |(n, l): (usize, &crate::play::record::MoveLine)| {
+                let words = session.words(n, view);
+                Line::raw(format!(
+                    "{:>4} {}: {words}",
+                    n + 1,
+                    app.table.player(l.mover)
+                ))
+            };
+            (" Moves ", session.moves().enumerate().map(line).collect())
+        }
+        Panel::Moves => {
+            let choices = session.choices().iter().enumerate();
+            let line = |(i, c): (usize, &crate::play::session::Choice)| {
+                Line::raw(format!("{:>4} {}", i + 1, c.text))
+            };
+            (" Legal moves ", choices.map(line).collect())
+        }
+        Panel::Help => (" Help ", help()),
+        Panel::None | Panel::Curtain => return,
+    };
+    let area = Rect {
+        x: area.x + 2,
+        y: area.y,
+        width: area.width.saturating_sub(4),
+        height: area.height,
+    };
+    let width = usize::from(area.width.saturating_sub(2)).max(1);
+    let height: usize = text.iter().map(|l| l.width().div_ceil(width).max(1)).sum();
+    let most = (height + 2).saturating_sub(usize::from(area.height)) as u16;
+    app.scroll = app.scroll.min(most);
+    let more = if most > 0 {
+        " arrows scroll, Esc closes "
+    } else {
+        " Esc closes "
+    };
+    let block = Block::bordered().title(title).title_bottom(more);
+    frame.render_widget(Clear, area);
+    let text = Paragraph::new(text)
+        .wrap(Wrap { trim: false })
+        .scroll((app.scroll, 0));
+    frame.render_widget(text.block(block), area);
+}
+
+fn help() -> Vec<Line<'static>> {
+    const KEYS: &[(&str, &str)] = &[
+        (
+            "arrows, Enter",
+            "move the cursor; choose a piece, then where it goes",
+        ),
+        ("mouse", "the same with a click"),
+        ("letters, Tab", "type a move or a command; Tab completes"),
+        ("Esc", "forgets what was chosen or typed"),
+        ("F1 F2 F3", "help, rules, hint"),
+        ("F4 F5", "legal moves, moves so far"),
+        ("Ctrl-Z Ctrl-Y", "takes back, makes again"),
+        ("Ctrl-Q", "leaves; the game is kept"),
+    ];
+    let line = |(key, what): &(&'static str, &'static str)| {
+        Line::from(vec![
+            Span::styled(
+                format!("{key:<16}"),
+                Style::new().add_modifier(Modifier::BOLD),
+            ),
+            Span::raw(*what),
+        ])
+    };
+    let mut text: Vec<Line<'static>> = KEYS.iter().map(line).collect();
+    text.push(Line::raw(""));
+    text.extend(HELP.iter().map(line));
+    text.push(Line::raw(""));
+    text.push(Line::raw(
+        "<A> chosen  (A) goal of the chosen piece  [A] cursor  *A* hint",
+    ));
+    text
+}

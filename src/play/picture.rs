@@ -1,0 +1,235 @@
+//! States as pictures: SVG, or PNG made of it.
+//!
+//! A picture is what the game's [`Look`](crate::game::look::Look) asks for: the style and colours
+//! of the board, marks, pieces, stacks; with hands and dice below, coordinates at the margin and
+//! the last move marked. Everything is placed by the coordinates of the board graph. Letters are
+//! outlines and pieces are shapes of our own, so a picture needs no font and no other file.
+//!
+//! | file | what it draws |
+//! |---|---|
+//! | `frame`, `palette` | places and colours |
+//! | `board` | cells, graphs, marks, lines |
+//! | `slabs` | boards that are no net of cells: mancala, tables, spirals, Surakarta |
+//! | `pieces`, `shapes`, `stacks` | pieces, counts, stacks, tiles, dominoes, cards |
+//! | `beside` | coordinates, hands, dice, scores |
+//! | `canvas`, `font`, `png` | output |
+
+mod beside;
+mod board;
+mod canvas;
+mod font;
+mod frame;
+mod palette;
+mod pieces;
+mod png;
+mod shapes;
+mod slabs;
+mod stacks;
+
+pub use png::{PngError, png};
+
+use super::view::View;
+use crate::board::site::{Site, SiteType};
+use crate::game::Game;
+use crate::game::look::{BoardStyle, Colour};
+use crate::game::state::State;
+use canvas::{Canvas, Paint};
+use frame::Frame;
+use palette::Palette;
+use pieces::Names;
+
+/// What a picture shows beside board, pieces, hands and dice.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// The number of each site.
+    pub numbers: bool,
+    /// The tracks as lines.
+    pub tracks: bool,
+    /// The label of each site.
+    pub labels: bool,
+    /// No coordinates at the margin.
+    pub bare: bool,
+    /// Whose eyes the state is seen with.
+    pub view: View,
+    /// A share from 0 to 1 for each site of the default type: the site is tinted by it.
+    pub heat: Vec<f64>,
+}
+
+/// What all parts of a drawing need.
+struct Painter<'a> {
+    game: &'a Game,
+    state: &'a State,
+    picture: &'a Picture,
+    style: BoardStyle,
+    palette: Palette,
+    frame: Frame,
+    canvas: Canvas,
+    names: Names,
+    /// Height used so far.
+    bottom: f64,
+    /// Width needed so far.
+    right: f64,
+}
+
+/// How far apart the two rows of a backgammon board lie, in radii: room for two piles of five.
+const ROWS_APART: f64 = 18.0;
+
+/// Ink of coordinates and notes.
+const INK: Colour = Colour::rgb(90, 80, 70);
+
+/// A state as an SVG document.
+///
+/// ```
+/// use ludeme::load::{Selection, load};
+/// use ludeme::play::picture::{Picture, svg};
+///
+/// let text = "(game \"Three\" (players 2)
+///     (equipment { (board (square 3)) (piece \"Disc\" Each) })
+///     (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))";
+/// let game = load("three.lud", text, &Selection::default()).game.expect("a game");
+/// let (state, _) = game.start_seeded(0);
+/// assert!(svg(&game, &state, &Picture::default()).starts_with("<svg"));
+/// ```
+pub fn svg(game: &Game, state: &State, picture: &Picture) -> String {
+    let style = style_of(game);
+    let margin = match style {
+        BoardStyle::Mancala | BoardStyle::Shibumi | BoardStyle::Lasca => 2.5,
+        BoardStyle::Surakarta => 1.6 + 2.0 * 2.0,
+        BoardStyle::Backgammon | BoardStyle::Table => 3.2,
+        _ => 1.7,
+    };
+    let backgammon = style == BoardStyle::Backgammon;
+    let frame = Frame::new(game, margin, backgammon.then_some(ROWS_APART));
+    let (width, height) = frame.size();
+    let painter = Painter {
+        game,
+        state,
+        picture,
+        style,
+        palette: Palette::new(style, &game.look),
+        bottom: height + 2.0 * frame.origin.1,
+        right: width + 2.0 * frame.origin.0,
+        frame,
+        canvas: Canvas::default(),
+        names: Names::new(game),
+    };
+    painter.draw()
+}
+
+/// The style a board is drawn in.
+fn style_of(game: &Game) -> BoardStyle {
+    let implied = if game.features.boardless {
+        BoardStyle::Boardless
+    } else if game.features.deduction {
+        BoardStyle::Puzzle
+    } else if game.board.default_type() == SiteType::Cell {
+        BoardStyle::Board
+    } else {
+        BoardStyle::Graph
+    };
+    game.look.style.unwrap_or(implied)
+}
+
+impl Painter<'_> {
+    fn draw(mut self) -> String {
+        if !self.game.look.no_board {
+            self.ground();
+            self.board();
+        }
+        self.marks();
+        self.heat();
+        self.tracks();
+        self.last_move();
+        self.occupants();
+        self.site_notes();
+        if !self.picture.bare {
+            self.coordinates();
+        }
+        self.beside();
+        self.scores();
+        let (width, height) = (self.right, self.bottom);
+        let title = self.game.name.clone();
+        let mut page = Canvas::default();
+        std::mem::swap(&mut page, &mut self.canvas);
+        page.finish(&title, width, height)
+    }
+
+    /// Every site of the default type with the spot it lies on.
+    fn sites(&self) -> Vec<(Site, (f64, f64))> {
+        let ty = self.game.board.default_type();
+        (0..self.game.board.len(ty) as Site)
+            .map(|s| (s, self.frame.site(self.game, ty, s)))
+            .collect()
+    }
+
+    /// Tints sites by the shares given.
+    fn heat(&mut self) {
+        let radius = self.frame.radius;
+        for (site, at) in self.sites() {
+            let share = self.picture.heat.get(usize::from(site)).copied();
+            let share = share.unwrap_or(0.0).clamp(0.0, 1.0);
+            if share > 0.0 {
+                let colour = Colour {
+                    r: 214,
+                    g: 40,
+                    b: 20,
+                    a: (20.0 + 200.0 * share) as u8,
+                };
+                self.fill_site(self.game.board.default_type(), site, at, radius, colour);
+            }
+        }
+    }
+
+    /// Fills a cell, or a disc on another site.
+    fn fill_site(&mut self, ty: SiteType, site: Site, at: (f64, f64), radius: f64, colour: Colour) {
+        let round = matches!(self.style, BoardStyle::Mancala | BoardStyle::Spiral);
+        if ty == SiteType::Cell && !round {
+            let outline = self.frame.cell(self.game, site, !self.game.look.no_curves);
+            self.canvas.outline(&outline, Paint::fill(colour));
+        } else {
+            self.canvas.circle(at, radius, Paint::fill(colour));
+        }
+    }
+
+    /// Marks where the last move began and ended.
+    fn last_move(&mut self) {
+        let last = &self.state.last;
+        if self.state.moves == 0 {
+            return;
+        }
+        let tint = Colour {
+            r: 255,
+            g: 190,
+            b: 0,
+            a: 110,
+        };
+        let mut done = Vec::new();
+        for (ty, site) in [(last.from_type, last.from), (last.to_type, last.to)] {
+            let on_board = (0..self.game.board.len(ty) as i32).contains(&site);
+            if on_board && !done.contains(&(ty, site)) {
+                done.push((ty, site));
+                let at = self.frame.site(self.game, ty, site as Site);
+                let radius = self.frame.radius;
+                self.fill_site(ty, site as Site, at, radius, tint);
+            }
+        }
+    }
+
+    /// The pieces on all sites, upper rows first.
+    fn occupants(&mut self) {
+        let mut places: Vec<(SiteType, Site, (f64, f64))> = Vec::new();
+        for ty in SiteType::ALL {
+            for site in 0..self.game.board.len(ty) as Site {
+                // Beyond the sites of the board lie those of hands, whatever type is asked for.
+                let slot = self.game.layout.slot(ty, i32::from(site));
+                if slot.is_some_and(|s| self.game.layout.site(s) == (ty, i32::from(site))) {
+                    places.push((ty, site, self.frame.site(self.game, ty, site)));
+                }
+            }
+        }
+        places.sort_by(|a, b| a.2.1.total_cmp(&b.2.1).then(a.1.cmp(&b.1)));
+        for (ty, site, at) in places {
+            self.occupant(ty, i32::from(site), at);
+        }
+    }
+}

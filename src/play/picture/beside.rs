@@ -1,0 +1,254 @@
+//! What stands beside the board: coordinates, numbers, tracks, hands, dice, scores.
+
+use super::board::fitted;
+use super::canvas::{Canvas, Paint, Spot};
+use super::palette::owner_colour;
+use super::{INK, Painter};
+use crate::board::site::{Site, SiteType};
+use crate::game::ContainerKind;
+use crate::game::look::{BoardStyle, Colour};
+
+/// Colours of tracks.
+const TRACKS: [Colour; 4] = [
+    Colour::rgb(184, 68, 60),
+    Colour::rgb(63, 111, 174),
+    Colour::rgb(90, 143, 78),
+    Colour::rgb(199, 154, 59),
+];
+
+impl Painter<'_> {
+    /// Row numbers and column letters at the margin of a board whose rows and columns are straight.
+    pub(super) fn coordinates(&mut self) {
+        let game = self.game;
+        let board = &game.board;
+        let ty = board.default_type();
+        let free = matches!(self.style, BoardStyle::Boardless | BoardStyle::Backgammon);
+        if ty == SiteType::Edge || free || board.len(ty) < 2 {
+            return;
+        }
+        let measures = board.measures(ty);
+        let near = 0.3 * self.frame.radius;
+        let height = self.frame.size().1;
+        let (left, top) = self.frame.origin;
+        let size = (0.6 * self.frame.radius).clamp(7.0, 15.0);
+        let more = match self.style {
+            BoardStyle::Mancala => 1.55,
+            BoardStyle::Table => 2.2,
+            BoardStyle::Shibumi | BoardStyle::Lasca => 1.5,
+            BoardStyle::Surakarta => 5.0,
+            _ if ty == SiteType::Cell => 1.3,
+            _ => 1.1,
+        };
+        // The outermost cells reach a radius beyond their centres, and so does the frame.
+        let inset = f64::from(u8::from(
+            ty == SiteType::Cell && self.style != BoardStyle::Mancala,
+        ));
+        let more = (more - inset) * self.frame.radius + 0.4 * size;
+        let letters = |site: Site| {
+            let label = measures.label(site);
+            let end = label.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+            (label[..end].to_owned(), label[end..].to_owned())
+        };
+        // Labels of sites in layers are no letters and digits.
+        let mut straight = measures.layers().len() < 2;
+        let mut notes: Vec<(Spot, String)> = Vec::new();
+        for column in measures.columns().rows() {
+            let spots: Vec<Spot> = column
+                .iter()
+                .map(|s| self.frame.site(game, ty, *s))
+                .collect();
+            let Some(first) = spots.first() else { continue };
+            straight &= spots.iter().all(|s| (s.0 - first.0).abs() < near);
+            let (letter, _) = letters(column[0]);
+            notes.push(((first.0, top + height + more), letter));
+        }
+        for row in measures.rows().rows() {
+            let spots: Vec<Spot> = row.iter().map(|s| self.frame.site(game, ty, *s)).collect();
+            let Some(first) = spots.first() else { continue };
+            straight &= spots.iter().all(|s| (s.1 - first.1).abs() < near);
+            let (_, digits) = letters(row[0]);
+            notes.push(((left - more, first.1), digits));
+        }
+        // Rows or columns closer together than their names are no help.
+        let apart =
+            |a: Spot, b: Spot| (a.0 - b.0).abs() > 1.3 * size || (a.1 - b.1).abs() > 1.3 * size;
+        straight &= (1..notes.len()).all(|i| notes[..i].iter().all(|n| apart(n.0, notes[i].0)));
+        if straight && !self.picture.labels {
+            for (at, text) in notes {
+                self.canvas.text(at, size, INK, &text);
+            }
+        } else if ty == SiteType::Cell && board.len(ty) <= 250 && !self.picture.labels {
+            self.labels(false);
+        }
+    }
+
+    /// The label of each site, small above its centre; of empty sites only if asked.
+    fn labels(&mut self, all: bool) {
+        let ty = self.game.board.default_type();
+        if ty == SiteType::Edge {
+            return;
+        }
+        let size = (0.42 * self.frame.radius).clamp(5.0, 12.0);
+        for (site, at) in self.sites() {
+            let slot = self.game.layout.slot(ty, i32::from(site));
+            let empty = slot.is_none_or(|s| self.state.contents.is_empty(s));
+            if empty || all {
+                let text = self.game.board.measures(ty).label(site).to_owned();
+                let spot = (
+                    at.0,
+                    at.1 - if all { 0.72 * self.frame.radius } else { 0.0 },
+                );
+                let width = 1.4 * self.frame.radius;
+                fitted(&mut self.canvas, spot, width, size, INK, &text);
+            }
+        }
+    }
+
+    /// Numbers and labels of sites.
+    pub(super) fn site_notes(&mut self) {
+        if self.picture.labels {
+            self.labels(true);
+        }
+        let asked = self
+            .picture
+            .numbers
+            .then_some((self.game.board.default_type(), 0));
+        if let Some((ty, add)) = asked.or(self.game.look.numbers) {
+            let size = (0.42 * self.frame.radius).clamp(5.0, 12.0);
+            for site in 0..self.game.board.len(ty) as Site {
+                let at = self.frame.site(self.game, ty, site);
+                let spot = (at.0, at.1 + 0.72 * self.frame.radius);
+                let text = (i32::from(site) + add).to_string();
+                self.canvas.text(spot, size, INK, &text);
+            }
+        }
+    }
+
+    /// The tracks as lines, side by side.
+    pub(super) fn tracks(&mut self) {
+        if !self.picture.tracks {
+            return;
+        }
+        let game = self.game;
+        let ty = game.board.default_type();
+        let len = game.board.len(ty) as i32;
+        for (i, track) in game.tracks.iter().enumerate() {
+            let shift =
+                0.14 * self.frame.radius * (i as f64 - (game.tracks.len() as f64 - 1.0) / 2.0);
+            let spots: Vec<Spot> = track
+                .sites()
+                .filter(|s| (0..len).contains(s))
+                .map(|s| self.frame.site(game, ty, s as Site))
+                .map(|(x, y)| (x + shift, y + shift))
+                .collect();
+            let colour = Colour {
+                a: 180,
+                ..TRACKS[i % TRACKS.len()]
+            };
+            self.canvas.lines(&spots, Paint::stroke(colour, 2.0));
+            if let Some(first) = spots.first() {
+                self.canvas.circle(*first, 4.0, Paint::fill(colour));
+            }
+        }
+    }
+
+    /// Hands, dice and other containers, a line each, below the board.
+    pub(super) fn beside(&mut self) {
+        let game = self.game;
+        let r = self.frame.radius.clamp(14.0, 25.0);
+        let left = 0.8 * r;
+        for (index, container) in game.containers.iter().enumerate().skip(1) {
+            let sites: Vec<u32> = (container.from..container.from + container.size).collect();
+            let filled = |s: &&u32| {
+                !self
+                    .picture
+                    .view
+                    .seen(game, self.state, **s as usize)
+                    .is_empty()
+            };
+            let shown: Vec<u32> = match container.kind {
+                ContainerKind::Dice => sites,
+                _ if sites.len() <= 12 => sites,
+                _ => sites.iter().filter(filled).copied().collect(),
+            };
+            if shown.is_empty() {
+                continue;
+            }
+            let y = self.bottom + r;
+            let owner = usize::from(container.owner);
+            let mut x = left + r;
+            if (1..=game.players).contains(&owner) && container.kind != ContainerKind::Dice {
+                self.chip(owner_colour(game, container.owner), (x, y), 0.45 * r);
+                x += 1.6 * r;
+            }
+            let mut y = y;
+            let begin = x;
+            let limit = self.right.max(14.0 * r);
+            for site in shown {
+                if x + r > limit && x > begin {
+                    x = begin;
+                    y += 2.2 * r;
+                }
+                let at = (x, y);
+                if container.kind == ContainerKind::Dice {
+                    let (value, used) = self.die_value(site as usize);
+                    self.die(value, used, at, r);
+                } else {
+                    let ground = Paint::fill(Colour::rgb(245, 243, 238))
+                        .edged(Colour::rgb(200, 195, 185), 1.0);
+                    let corner = (x - r, y - r);
+                    self.canvas.rectangle(corner, 2.0 * r, 2.0 * r, 3.0, ground);
+                    self.hand_site(index, site as i32, at, r);
+                }
+                if self.picture.numbers {
+                    let spot = (at.0, at.1 + 0.8 * r);
+                    self.canvas.text(spot, 8.0, INK, &site.to_string());
+                }
+                x += 2.1 * r;
+                self.right = self.right.max(x - r + left);
+            }
+            self.bottom = y + 1.5 * r;
+        }
+    }
+
+    fn hand_site(&mut self, container: usize, site: i32, at: Spot, r: f64) {
+        let seen = self.picture.view.seen(self.game, self.state, site as usize);
+        let height = seen.len();
+        if let Some(top) = seen.last() {
+            self.piece(top, container, at, r);
+            if height > 1 {
+                let fill = owner_colour(self.game, top.level.who);
+                self.badge(&height.to_string(), at, r, fill);
+            }
+        }
+    }
+
+    /// What a die shows, and whether it is used up.
+    fn die_value(&self, site: usize) -> (i32, bool) {
+        let Some(dice) = &self.game.dice else {
+            return (0, false);
+        };
+        let die = site.saturating_sub(dice.first as usize);
+        let face = self.state.contents.state(site).max(0) as usize;
+        let value = dice.faces.get(die).and_then(|f| f.get(face)).copied();
+        (value.unwrap_or(0), self.state.dice.get(die) == Some(&0))
+    }
+
+    /// The scores.
+    pub(super) fn scores(&mut self) {
+        if !self.game.features.scores {
+            return;
+        }
+        let size = 15.0;
+        let y = self.bottom + size;
+        let mut x = 20.0;
+        for player in 1..=self.game.players {
+            let score = self.state.players[player].score.to_string();
+            self.chip(owner_colour(self.game, player as u8), (x, y), 8.0);
+            self.canvas.text_from((x + 14.0, y), size, INK, &score);
+            x += 34.0 + Canvas::text_width(&score, size);
+        }
+        self.right = self.right.max(x);
+        self.bottom = y + 1.3 * size;
+    }
+}

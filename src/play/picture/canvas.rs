@@ -1,0 +1,347 @@
+//! What is drawn, as SVG: outlines, circles, letters and shapes with fill and stroke.
+//!
+//! Letters and shapes are defined once and referred to; there is no `text` element and no font.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::font;
+use super::shapes::Shape;
+use crate::game::look::Colour;
+
+/// A point of the picture, y downwards.
+pub type Spot = (f64, f64);
+
+/// Fill and stroke.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Paint {
+    fill: Option<Colour>,
+    stroke: Option<Colour>,
+    width: f64,
+    dash: Option<(f64, f64)>,
+}
+
+impl Paint {
+    /// A fill.
+    pub fn fill(colour: Colour) -> Self {
+        Paint {
+            fill: (colour.a > 0).then_some(colour),
+            ..Paint::default()
+        }
+    }
+
+    /// A stroke.
+    pub fn stroke(colour: Colour, width: f64) -> Self {
+        Paint::default().edged(colour, width)
+    }
+
+    /// With a stroke.
+    #[must_use]
+    pub fn edged(self, colour: Colour, width: f64) -> Self {
+        Paint {
+            stroke: (colour.a > 0).then_some(colour),
+            width,
+            ..self
+        }
+    }
+
+    /// With gaps in the stroke.
+    #[must_use]
+    pub fn dashed(self, on: f64, off: f64) -> Self {
+        Paint {
+            dash: Some((on, off)),
+            ..self
+        }
+    }
+
+    fn shows(&self) -> bool {
+        self.fill.is_some() || self.stroke.is_some()
+    }
+
+    fn attributes(&self) -> String {
+        let mut out = String::new();
+        match self.fill {
+            Some(c) => {
+                let _ = write!(out, " fill=\"{}\"", hex(c));
+                if c.a < 255 {
+                    let _ = write!(out, " fill-opacity=\"{}\"", number(f64::from(c.a) / 255.0));
+                }
+            }
+            None => out.push_str(" fill=\"none\""),
+        }
+        if let Some(c) = self.stroke {
+            let width = number(self.width);
+            let _ = write!(out, " stroke=\"{}\" stroke-width=\"{width}\"", hex(c));
+            if c.a < 255 {
+                let opacity = number(f64::from(c.a) / 255.0);
+                let _ = write!(out, " stroke-opacity=\"{opacity}\"");
+            }
+            if let Some((on, off)) = self.dash {
+                let _ = write!(
+                    out,
+                    " stroke-dasharray=\"{} {}\" stroke-linecap=\"round\"",
+                    number(on),
+                    number(off)
+                );
+            }
+        }
+        out
+    }
+}
+
+fn hex(c: Colour) -> String {
+    format!("#{:02x}{:02x}{:02x}", c.r, c.g, c.b)
+}
+
+/// A number with at most two decimals.
+fn number(v: f64) -> String {
+    let text = format!("{v:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        "0".into()
+    } else {
+        text.into()
+    }
+}
+
+/// An outline of lines and arcs.
+#[derive(Clone, Debug, Default)]
+pub struct Outline(String);
+
+impl Outline {
+    /// Lines through some spots.
+    pub fn through(spots: &[Spot]) -> Self {
+        let mut outline = Outline::default();
+        for (i, spot) in spots.iter().enumerate() {
+            if i == 0 {
+                outline.begin(*spot);
+            } else {
+                outline.line(*spot);
+            }
+        }
+        outline
+    }
+
+    /// Begins a new part.
+    pub fn begin(&mut self, (x, y): Spot) {
+        let _ = write!(self.0, "M{} {}", number(x), number(y));
+    }
+
+    /// A straight line.
+    pub fn line(&mut self, (x, y): Spot) {
+        let _ = write!(self.0, "L{} {}", number(x), number(y));
+    }
+
+    /// An arc of a circle, the shorter way round.
+    pub fn arc(&mut self, radius: f64, clockwise: bool, (x, y): Spot) {
+        let r = number(radius);
+        let sweep = u8::from(clockwise);
+        let _ = write!(self.0, "A{r} {r} 0 0 {sweep} {} {}", number(x), number(y));
+    }
+
+    /// The longer arc of a circle.
+    pub fn long_arc(&mut self, radius: f64, clockwise: bool, (x, y): Spot) {
+        let r = number(radius);
+        let sweep = u8::from(clockwise);
+        let _ = write!(self.0, "A{r} {r} 0 1 {sweep} {} {}", number(x), number(y));
+    }
+
+    /// Joins the end of the part to its beginning.
+    pub fn close(&mut self) {
+        self.0.push('Z');
+    }
+}
+
+/// A picture being drawn.
+#[derive(Debug, Default)]
+pub struct Canvas {
+    body: String,
+    letters: BTreeMap<char, String>,
+    shapes: BTreeMap<&'static str, Shape>,
+}
+
+impl Canvas {
+    /// A rectangle with round corners.
+    pub fn rectangle(&mut self, (x, y): Spot, width: f64, height: f64, round: f64, paint: Paint) {
+        if paint.shows() {
+            let round = if round > 0.0 {
+                format!(" rx=\"{}\"", number(round))
+            } else {
+                String::new()
+            };
+            let _ = writeln!(
+                self.body,
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{round}{}/>",
+                number(x),
+                number(y),
+                number(width),
+                number(height),
+                paint.attributes()
+            );
+        }
+    }
+
+    /// A circle.
+    pub fn circle(&mut self, at: Spot, radius: f64, paint: Paint) {
+        self.ellipse(at, radius, radius, paint);
+    }
+
+    /// An ellipse.
+    pub fn ellipse(&mut self, (x, y): Spot, rx: f64, ry: f64, paint: Paint) {
+        if paint.shows() {
+            let size = if (rx - ry).abs() < 1e-9 {
+                format!("<circle r=\"{}\"", number(rx))
+            } else {
+                format!("<ellipse rx=\"{}\" ry=\"{}\"", number(rx), number(ry))
+            };
+            let (x, y) = (number(x), number(y));
+            let _ = writeln!(
+                self.body,
+                "{size} cx=\"{x}\" cy=\"{y}\"{}/>",
+                paint.attributes()
+            );
+        }
+    }
+
+    /// A line.
+    pub fn line(&mut self, from: Spot, to: Spot, paint: Paint) {
+        self.outline(&Outline::through(&[from, to]), paint);
+    }
+
+    /// A polygon.
+    pub fn polygon(&mut self, corners: &[Spot], paint: Paint) {
+        let mut outline = Outline::through(corners);
+        outline.close();
+        self.outline(&outline, paint);
+    }
+
+    /// Joined lines.
+    pub fn lines(&mut self, spots: &[Spot], paint: Paint) {
+        self.outline(&Outline::through(spots), paint);
+    }
+
+    /// An outline.
+    pub fn outline(&mut self, outline: &Outline, paint: Paint) {
+        if paint.shows() && !outline.0.is_empty() {
+            let data = &outline.0;
+            let _ = writeln!(self.body, "<path d=\"{data}\"{}/>", paint.attributes());
+        }
+    }
+
+    /// A shape centred on a spot: half its width and height, a clockwise turn, fill, edge and the
+    /// colour of its details.
+    pub fn shape(
+        &mut self,
+        shape: Shape,
+        (x, y): Spot,
+        (half_width, half_height): (f64, f64),
+        degrees: i32,
+        (fill, edge, detail): (Option<Colour>, Colour, Colour),
+    ) {
+        if half_width <= 0.0 || half_height <= 0.0 {
+            return;
+        }
+        let name = shape.name();
+        self.shapes.insert(name, shape);
+        let turn = if degrees == 0 {
+            String::new()
+        } else {
+            format!(" rotate({degrees})")
+        };
+        let scale = if (half_width - half_height).abs() < 1e-9 {
+            number(half_width)
+        } else {
+            format!("{} {}", number(half_width), number(half_height))
+        };
+        let mut paint = Paint::stroke(edge, 0.07);
+        paint.fill = fill.filter(|c| c.a > 0);
+        let _ = writeln!(
+            self.body,
+            "<use href=\"#{name}\" transform=\"translate({} {}){turn} scale({scale})\"{} color=\"{}\"/>",
+            number(x),
+            number(y),
+            paint.attributes(),
+            hex(detail)
+        );
+    }
+
+    /// The width a text takes.
+    pub fn text_width(text: &str, size: f64) -> f64 {
+        text.chars().map(font::advance).sum::<f64>() * size / font::units()
+    }
+
+    /// A text centred on a spot.
+    pub fn text(&mut self, at: Spot, size: f64, colour: Colour, text: &str) {
+        self.text_from(
+            (at.0 - Self::text_width(text, size) / 2.0, at.1),
+            size,
+            colour,
+            text,
+        );
+    }
+
+    /// A text that begins at a spot, at half of its capitals' height.
+    pub fn text_from(&mut self, (x, y): Spot, size: f64, colour: Colour, text: &str) {
+        if colour.a == 0 || text.trim().is_empty() {
+            return;
+        }
+        let scale = size / font::units();
+        let _ = write!(
+            self.body,
+            "<g aria-label=\"{}\" transform=\"translate({} {}) scale({scale:.5} -{scale:.5})\" fill=\"{c}\" stroke=\"{c}\" stroke-width=\"30\">",
+            escape(text),
+            number(x),
+            number(y + size * 0.35),
+            c = hex(colour)
+        );
+        let mut at = 0.0;
+        for letter in text.chars() {
+            let outline = self
+                .letters
+                .entry(letter)
+                .or_insert_with(|| font::outline(letter));
+            if !outline.is_empty() {
+                let code = u32::from(letter);
+                let _ = write!(self.body, "<use href=\"#u{code:x}\" x=\"{}\"/>", number(at));
+            }
+            at += font::advance(letter);
+        }
+        self.body.push_str("</g>\n");
+    }
+
+    /// The document.
+    pub fn finish(self, title: &str, width: f64, height: f64) -> String {
+        let (w, h) = (width.ceil(), height.ceil());
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" stroke-linejoin=\"round\">\n<title>{}</title>\n<rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>\n<defs>\n",
+            escape(title)
+        );
+        for (letter, outline) in self.letters.iter().filter(|(_, o)| !o.is_empty()) {
+            let code = u32::from(*letter);
+            let _ = writeln!(out, "<path id=\"u{code:x}\" d=\"{outline}\"/>");
+        }
+        for (name, shape) in &self.shapes {
+            let _ = writeln!(out, "<g id=\"{name}\">{}</g>", shape.svg());
+        }
+        out.push_str("</defs>\n");
+        out.push_str(&self.body);
+        out.push_str("</svg>\n");
+        out
+    }
+}
+
+/// A text as it may stand in XML; control characters have no place there.
+fn escape(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}

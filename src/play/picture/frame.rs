@@ -1,0 +1,228 @@
+//! From the coordinates of the board to those of the picture.
+
+use super::canvas::{Outline, Spot};
+use crate::board::geometry::Point;
+use crate::board::site::{Relation, Site, SiteType};
+use crate::game::Game;
+
+/// The radius of a cell in a picture that has room for it.
+const RADIUS: f64 = 25.0;
+/// The longest side of a board.
+const LONGEST: f64 = 1800.0;
+
+/// The frame of a board.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    min: Spot,
+    max: Spot,
+    unit: f64,
+    /// Factor on heights.
+    tall: f64,
+    /// Inner radius of each cell.
+    cells: Vec<f64>,
+    /// Where the board's upper left corner lies.
+    pub origin: Spot,
+    /// Radius of a cell: from its centre to its side, or half way to the next point.
+    pub radius: f64,
+}
+
+impl Frame {
+    /// A frame for a board. `margin` is in radii, and so is how far apart two rows are to be laid.
+    pub fn new(game: &Game, margin: f64, rows_apart: Option<f64>) -> Self {
+        let board = &game.board;
+        let ty = board.default_type();
+        let has_cells = ty == SiteType::Cell;
+        let drawn = if has_cells { SiteType::Vertex } else { ty };
+        let mut points: Vec<Point> = all(game, ty);
+        points.extend(all(game, drawn));
+        if ty == SiteType::Edge {
+            points.extend(all(game, SiteType::Vertex));
+        }
+        let mut min = (f64::INFINITY, f64::INFINITY);
+        let mut max = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+        for p in &points {
+            min = (min.0.min(p.x), min.1.min(p.y));
+            max = (max.0.max(p.x), max.1.max(p.y));
+        }
+        if points.is_empty() {
+            (min, max) = ((0.0, 0.0), (0.0, 0.0));
+        }
+        let cells = cell_radii(game);
+        let radius = if has_cells {
+            low_quantile(cells.iter().copied().filter(|r| *r > 1e-3).collect())
+        } else {
+            point_radius(game)
+        };
+        let radius = radius.max(1e-4);
+        let size = (max.0 - min.0).max(max.1 - min.1).max(1e-6);
+        let unit = (RADIUS / radius).min(LONGEST / size);
+        let radius = radius * unit;
+        let gap = two_rows(game, ty);
+        let tall = match (rows_apart, gap) {
+            (Some(apart), Some(gap)) => apart * radius / (gap * unit),
+            _ => 1.0,
+        };
+        Frame {
+            min,
+            max,
+            unit,
+            tall,
+            cells: cells.into_iter().map(|r| r * unit).collect(),
+            origin: (margin * radius, margin * radius),
+            radius,
+        }
+    }
+
+    /// A point of the board in the picture.
+    pub fn spot(&self, p: Point) -> Spot {
+        (
+            self.origin.0 + (p.x - self.min.0) * self.unit,
+            self.origin.1 + (self.max.1 - p.y) * self.unit * self.tall,
+        )
+    }
+
+    /// The room there is round a site: in a cell that is larger or smaller than most, more or less.
+    pub fn room(&self, ty: SiteType, site: Site) -> f64 {
+        match self.cells.get(usize::from(site)) {
+            Some(own) if ty == SiteType::Cell => own.clamp(0.5 * self.radius, 1.5 * self.radius),
+            _ => self.radius,
+        }
+    }
+
+    /// Width and height of the board itself.
+    pub fn size(&self) -> (f64, f64) {
+        (
+            (self.max.0 - self.min.0) * self.unit,
+            (self.max.1 - self.min.1) * self.unit * self.tall,
+        )
+    }
+
+    /// Where a site lies.
+    pub fn site(&self, game: &Game, ty: SiteType, site: Site) -> Spot {
+        self.spot(game.board.point(ty, site))
+    }
+
+    /// The outline of a cell, with the curves of its sides.
+    pub fn cell(&self, game: &Game, cell: Site, curves: bool) -> Outline {
+        let board = &game.board;
+        let corners = board.cell_vertices(cell);
+        let mut outline = Outline::default();
+        let Some(first) = corners.first() else {
+            return outline;
+        };
+        outline.begin(self.site(game, SiteType::Vertex, *first));
+        for (i, from) in corners.iter().enumerate() {
+            let to = corners[(i + 1) % corners.len()];
+            match board.find_edge(*from, to) {
+                Some(edge) => self.along(game, edge, (*from, to), curves, &mut outline),
+                None => outline.line(self.site(game, SiteType::Vertex, to)),
+            }
+        }
+        outline.close();
+        outline
+    }
+
+    /// The outline of an edge.
+    pub fn edge(&self, game: &Game, edge: Site, curves: bool) -> Outline {
+        let [a, b] = game.board.edge_ends(edge);
+        let mut outline = Outline::default();
+        outline.begin(self.site(game, SiteType::Vertex, a));
+        self.along(game, edge, (a, b), curves, &mut outline);
+        outline
+    }
+
+    /// Adds an edge to an outline that ends at its first vertex.
+    fn along(
+        &self,
+        game: &Game,
+        edge: Site,
+        (from, to): (Site, Site),
+        curves: bool,
+        outline: &mut Outline,
+    ) {
+        let end = self.site(game, SiteType::Vertex, to);
+        match game.board.arc_centre(edge).filter(|_| curves) {
+            Some(centre) => {
+                let start = self.site(game, SiteType::Vertex, from);
+                let (cx, cy) = self.spot(centre);
+                let radius = ((start.0 - cx).powi(2) + (start.1 - cy).powi(2)).sqrt();
+                let turn = (start.0 - cx) * (end.1 - cy) - (start.1 - cy) * (end.0 - cx);
+                outline.arc(radius, turn > 0.0, end);
+            }
+            None => outline.line(end),
+        }
+    }
+}
+
+fn all(game: &Game, ty: SiteType) -> Vec<Point> {
+    let sites = 0..game.board.len(ty) as Site;
+    sites.map(|s| game.board.point(ty, s)).collect()
+}
+
+/// How far apart the sites lie if they stand in two rows.
+fn two_rows(game: &Game, ty: SiteType) -> Option<f64> {
+    let mut rows: Vec<f64> = all(game, ty).iter().map(|p| p.y).collect();
+    rows.sort_by(f64::total_cmp);
+    rows.dedup_by(|a, b| (*a - *b).abs() < 1e-3);
+    match rows.as_slice() {
+        [low, high] => Some(high - low),
+        _ => None,
+    }
+}
+
+/// The distance from the centre of each cell to its sides.
+fn cell_radii(game: &Game) -> Vec<f64> {
+    let board = &game.board;
+    let cells = 0..board.len(SiteType::Cell) as Site;
+    let inner = cells.map(|cell| {
+        let centre = board.point(SiteType::Cell, cell);
+        let corners = board.cell_vertices(cell);
+        (0..corners.len())
+            .map(|i| {
+                let [a, b] = [corners[i], corners[(i + 1) % corners.len()]]
+                    .map(|v| board.point(SiteType::Vertex, v));
+                to_segment(centre, a, b)
+            })
+            .fold(f64::INFINITY, f64::min)
+    });
+    inner.map(|r| if r.is_finite() { r } else { 0.0 }).collect()
+}
+
+fn point_radius(game: &Game) -> f64 {
+    let board = &game.board;
+    let ty = board.default_type();
+    let mut gaps = Vec::new();
+    for site in 0..board.len(ty) as Site {
+        let p = board.point(ty, site);
+        for near in board.neighbours(ty, Relation::Orthogonal, site) {
+            gaps.push(p.distance(board.point(ty, *near)) / 2.0);
+        }
+    }
+    if gaps.is_empty() {
+        let points = all(game, ty);
+        for (i, p) in points.iter().enumerate().take(400) {
+            gaps.extend(points[..i].iter().map(|q| p.distance(*q) / 2.0));
+        }
+        gaps.sort_by(f64::total_cmp);
+        gaps.truncate(1);
+    }
+    low_quantile(gaps.into_iter().filter(|g| *g > 1e-3).collect())
+}
+
+/// The value a quarter from below, so that a few small ones do not count; 0.5 of nothing.
+fn low_quantile(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 4).copied().unwrap_or(0.5)
+}
+
+fn to_segment(p: Point, a: Point, b: Point) -> f64 {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    let length = dx * dx + dy * dy;
+    let t = if length > 0.0 {
+        (((p.x - a.x) * dx + (p.y - a.y) * dy) / length).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    let nearest = Point::in_space(a.x + t * dx, a.y + t * dy, 0.0);
+    p.distance(nearest)
+}

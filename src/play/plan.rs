@@ -1,0 +1,172 @@
+//! Boards on a grid of characters: where each site goes.
+//!
+//! Sites are placed by their own coordinates, so that every board keeps its shape.
+
+use crate::board::site::{Relation, Site, SiteType};
+use crate::game::Game;
+
+/// How many characters a site takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cells {
+    /// Width of a site.
+    pub width: usize,
+    /// Height of a row.
+    pub height: usize,
+}
+
+impl Cells {
+    /// The size of boards in running text.
+    pub const TEXT: Cells = Cells {
+        width: 4,
+        height: 1,
+    };
+}
+
+/// A site and the left end of its place in the first of its lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Type of the site.
+    pub ty: SiteType,
+    /// The site.
+    pub site: i32,
+    /// Column.
+    pub x: usize,
+    /// Line.
+    pub y: usize,
+}
+
+/// The places of all sites of a board.
+#[derive(Clone, Debug)]
+pub struct Plan<'g> {
+    game: &'g Game,
+    places: Vec<Place>,
+    width: usize,
+    height: usize,
+}
+
+impl<'g> Plan<'g> {
+    /// Lays a board out. With `every_type` sites of all types that pieces can stand on have
+    /// places, not only those of the default type.
+    pub fn new(game: &'g Game, cells: Cells, every_type: bool) -> Self {
+        let ty = game.board.default_type();
+        let mut types = vec![ty];
+        if every_type {
+            let more = SiteType::ALL.into_iter();
+            types.extend(more.filter(|t| *t != ty && game.layout.offsets[*t as usize].is_some()));
+        }
+        let sites = types
+            .iter()
+            .flat_map(|t| (0..game.board.len(*t) as Site).map(|s| (*t, s)));
+        let points: Vec<(SiteType, Site, f64, f64)> = sites
+            .map(|(t, s)| (t, s, game.board.point(t, s)))
+            .map(|(t, s, p)| (t, s, p.x, p.y))
+            .collect();
+        if points.is_empty() {
+            return Plan {
+                game,
+                places: Vec::new(),
+                width: 0,
+                height: 0,
+            };
+        }
+        // Sites of other types lie half way between those of one.
+        let unit = spacing(game) / if types.len() > 1 { 2.0 } else { 1.0 };
+        let (min_x, max_x) = extent(points.iter().map(|p| p.2));
+        let (min_y, max_y) = extent(points.iter().map(|p| p.3));
+        let columns = |x: f64| ((x - min_x) / unit * cells.width as f64).round() as usize;
+        let scale = row_scale(points.iter().map(|p| p.3).collect(), unit) * cells.height as f64;
+        let row = |y: f64| ((max_y - y) / unit * scale).round() as usize;
+        let places = points
+            .iter()
+            .map(|(ty, site, x, y)| Place {
+                ty: *ty,
+                site: i32::from(*site),
+                x: columns(*x),
+                y: row(*y),
+            })
+            .collect();
+        Plan {
+            game,
+            places,
+            width: columns(max_x) + cells.width + 1,
+            height: row(min_y) + cells.height,
+        }
+    }
+
+    /// The sites with their places, those of the default type first.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// Width and height in characters.
+    pub fn size(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    /// The number of the row whose sites all lie on a line; empty for others.
+    pub fn row_name(&self, y: usize) -> String {
+        let ty = self.game.board.default_type();
+        let measures = self.game.board.measures(ty);
+        let here = self.places.iter().filter(|p| p.y == y && p.ty == ty);
+        let rows: Vec<usize> = here.map(|p| measures.row_of(p.site as Site)).collect();
+        match rows.first() {
+            Some(r) if rows.iter().all(|q| q == r) => (r + 1).to_string(),
+            _ => String::new(),
+        }
+    }
+
+    /// A line with the letters of the columns, if every column is straight.
+    pub fn column_names(&self) -> Option<String> {
+        let ty = self.game.board.default_type();
+        let measures = self.game.board.measures(ty);
+        let mut letters = vec![' '; self.width + 8];
+        for place in self.places.iter().filter(|p| p.ty == ty) {
+            let label = measures.label(place.site as Site);
+            let column = label.trim_end_matches(|c: char| !c.is_ascii_alphabetic());
+            for (i, c) in column.chars().enumerate() {
+                match letters.get_mut(place.x + 1 + i) {
+                    Some(cell) if *cell == ' ' || *cell == c => *cell = c,
+                    _ => return None,
+                }
+            }
+        }
+        let text: String = letters.iter().collect();
+        Some(text.trim_end().to_owned())
+    }
+}
+
+fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    values.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), v| {
+        (a.min(v), b.max(v))
+    })
+}
+
+/// The usual distance of neighbouring sites.
+fn spacing(game: &Game) -> f64 {
+    let board = &game.board;
+    let ty = board.default_type();
+    let mut distances: Vec<f64> = Vec::new();
+    for s in 0..board.len(ty) as Site {
+        for t in board.neighbours(ty, Relation::Adjacent, s) {
+            distances.push(board.point(ty, s).distance(board.point(ty, *t)));
+        }
+    }
+    distances.sort_by(f64::total_cmp);
+    let near = distances.get(distances.len() / 8).copied().unwrap_or(1.0);
+    if near > 1e-6 { near } else { 1.0 }
+}
+
+/// Rows closer together than the spacing of sites are drawn a line each all the same.
+fn row_scale(mut ys: Vec<f64>, unit: f64) -> f64 {
+    ys.sort_by(f64::total_cmp);
+    let gap = ys
+        .windows(2)
+        .map(|w| w[1] - w[0])
+        .filter(|d| *d > unit * 0.2)
+        .fold(f64::INFINITY, f64::min);
+    if gap.is_finite() && gap < unit {
+        unit / gap
+    } else {
+        1.0
+    }
+}

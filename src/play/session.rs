@@ -1,0 +1,488 @@
+//! A game at the table: legal moves with their names, history, undo and redo, saving.
+//!
+//! A session has no input and no output. What chance brings before and in a move depends on the
+//! seed and the number of the move alone, so taking a move back does not change the throw, and a
+//! game that was saved goes on as it would have without the break.
+//!
+//! ```
+//! use ludeme::load::{Selection, load};
+//! use ludeme::play::session::Session;
+//!
+//! let text = "(game \"Three\" (players 2)
+//!     (equipment { (board (square 3)) (piece \"Disc\" Each) })
+//!     (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))";
+//! let game = load("three.lud", text, &Selection::default()).game.expect("a game");
+//! let mut session = Session::new(&game, 1);
+//! assert_eq!(session.choices().len(), 9);
+//! let centre = session.find("B2")?;
+//! session.play(centre)?;
+//! assert_eq!(session.choices().len(), 8);
+//! assert!(session.undo());
+//! assert_eq!(session.choices().len(), 9);
+//! # Ok::<(), ludeme::play::session::SessionError>(())
+//! ```
+
+use thiserror::Error;
+
+use super::draw::site_name;
+use super::playout::seed_of;
+use super::record::{Line, MoveLine, ResultLine, Trial};
+use super::view::View;
+use super::words::describe;
+use crate::board::site::SiteType;
+use crate::game::Game;
+use crate::game::action::{Action, ActionKind, Item, MoveList};
+use crate::game::chance::Chance;
+use crate::game::rules::booleans::HiddenData;
+use crate::game::state::State;
+
+/// What cannot be done at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SessionError {
+    /// No legal move is meant by a text.
+    #[error("no legal move is `{0}`")]
+    NoSuchMove(String),
+    /// Several are.
+    #[error("`{text}` may be any of {}: {}", .found.len(), listed(.found))]
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// Words of the moves.
+        found: Vec<String>,
+    },
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// A record is not one of this game.
+    #[error("{0}")]
+    Foreign(String),
+}
+
+fn listed(found: &[String]) -> String {
+    let shown: Vec<&str> = found.iter().take(6).map(String::as_str).collect();
+    let more = if found.len() > shown.len() {
+        ", .."
+    } else {
+        ""
+    };
+    format!("{}{more}", shown.join(", "))
+}
+
+/// A legal move as people choose it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move in words; no two of a position are equal.
+    pub text: String,
+    /// The site it begins with, if there is one.
+    pub from: Option<(SiteType, i32)>,
+    /// The site it ends with, if there is one.
+    pub to: Option<(SiteType, i32)>,
+}
+
+/// A move that has been made, with the state before it.
+#[derive(Debug)]
+struct Step {
+    before: State,
+    line: MoveLine,
+    /// Its words for those from whom something of it is hidden.
+    public: String,
+}
+
+/// A game at the table.
+#[derive(Debug)]
+pub struct Session<'g> {
+    trial: Trial<'g>,
+    seed: u64,
+    start: Line,
+    /// The state before the legal moves were made, and so before the roll.
+    before: State,
+    /// The state as it is to be shown: with the roll that belongs to the move to come.
+    shown: State,
+    choices: Vec<Choice>,
+    past: Vec<Step>,
+    /// Moves taken back, the next to redo last.
+    future: Vec<MoveLine>,
+}
+
+impl<'g> Session<'g> {
+    /// A new game.
+    pub fn new(game: &'g Game, seed: u64) -> Self {
+        let (trial, start) = Trial::start(game, 0, seed);
+        let before = trial.state.clone();
+        let mut session = Session {
+            shown: before.clone(),
+            trial,
+            seed,
+            start,
+            before,
+            choices: Vec::new(),
+            past: Vec::new(),
+            future: Vec::new(),
+        };
+        session.next();
+        session
+    }
+
+    /// Goes on with the first game of a record.
+    ///
+    /// # Errors
+    /// Says what differs when the record is not of this game.
+    pub fn resume(game: &'g Game, lines: &[Line]) -> Result<Self, SessionError> {
+        let start = lines.iter().find_map(|l| match l {
+            Line::Start {
+                game, seed, state, ..
+            } => Some((*game, *seed, state)),
+            _ => None,
+        });
+        let foreign = |why: &str| SessionError::Foreign(why.to_owned());
+        let (number, seed, state) = start.ok_or_else(|| foreign("no game begins in it"))?;
+        let mut session = Session::new(game, seed);
+        if !matches!(&session.start, Line::Start { state: s, .. } if s == state) {
+            return Err(foreign("the game begins with another position"));
+        }
+        for line in lines {
+            if let Line::Move(line) = line
+                && line.game == number
+            {
+                session.repeat(line).map_err(SessionError::Foreign)?;
+            }
+        }
+        Ok(session)
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &'g Game {
+        self.trial.game
+    }
+
+    /// The state to show: where the roll is part of the move to come, the dice show it already.
+    pub fn shown(&self) -> &State {
+        &self.shown
+    }
+
+    /// The state that the move to come is made in.
+    pub fn state(&self) -> &State {
+        &self.trial.state
+    }
+
+    /// The legal moves as they were made, in the order of the choices.
+    pub fn list(&self) -> &MoveList {
+        &self.trial.list
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The legal moves; none when the game is over.
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// Whether no move can be made any more.
+    pub fn is_over(&self) -> bool {
+        self.choices.is_empty()
+    }
+
+    /// The player to move.
+    pub fn mover(&self) -> u8 {
+        self.trial.state.mover
+    }
+
+    /// The moves made so far, first to last.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = &MoveLine> {
+        self.past.iter().map(|s| &s.line)
+    }
+
+    /// A past move in words, for someone's eyes.
+    pub fn words(&self, n: usize, view: View) -> &str {
+        match (self.past.get(n), view.player) {
+            (None, _) => "",
+            (Some(step), None) => &step.line.text,
+            (Some(step), Some(player)) if step.line.mover == player => &step.line.text,
+            (Some(step), Some(_)) => &step.public,
+        }
+    }
+
+    /// How many moves can be made again.
+    pub fn undone(&self) -> usize {
+        self.future.len()
+    }
+
+    /// The result so far: final once the game is over.
+    pub fn result(&self) -> ResultLine {
+        self.trial.result()
+    }
+
+    /// What the dice show, and which are used up.
+    pub fn roll(&self) -> Vec<(i32, bool)> {
+        let Some(dice) = &self.game().dice else {
+            return Vec::new();
+        };
+        let state = self.shown();
+        let die = |(i, faces): (usize, &Vec<i32>)| {
+            let face = state.contents.state(dice.first as usize + i).max(0) as usize;
+            let used = state.dice.get(i) == Some(&0);
+            (faces.get(face).copied().unwrap_or(0), used)
+        };
+        dice.faces.iter().enumerate().map(die).collect()
+    }
+
+    /// The move a text means: its number from 1, its words, its sites, or the beginning of its
+    /// words.
+    ///
+    /// # Errors
+    /// When no legal move is meant, or more than one.
+    pub fn find(&self, text: &str) -> Result<usize, SessionError> {
+        if self.is_over() {
+            return Err(SessionError::Over);
+        }
+        let wanted = plain(text);
+        let all = || self.choices.iter().enumerate();
+        if let Some(n) = all().find(|(_, c)| plain(&c.text) == wanted) {
+            return Ok(n.0);
+        }
+        // On boards whose sites have plain numbers a number may be a site: words come first.
+        if let Ok(n) = text.trim().parse::<usize>()
+            && (1..=self.choices.len()).contains(&n)
+        {
+            return Ok(n - 1);
+        }
+        let names = |c: &Choice| {
+            let name = |(ty, site): (SiteType, i32)| plain(&site_name(self.game(), ty, site));
+            match (c.from.map(name), c.to.map(name)) {
+                (Some(a), Some(b)) if a == b => [Some(a), Some(b)],
+                (Some(a), Some(b)) => [Some(format!("{a}{b}")), Some(b)],
+                (a, b) => [a.or(b), None],
+            }
+        };
+        let tests: [&dyn Fn(&Choice) -> bool; 3] = [
+            &|c| names(c)[0].as_ref() == Some(&wanted),
+            &|c| plain(&c.text).starts_with(&wanted),
+            &|c| names(c)[1].as_ref() == Some(&wanted),
+        ];
+        for test in tests {
+            let found: Vec<usize> = all().filter(|(_, c)| test(c)).map(|(i, _)| i).collect();
+            match found.as_slice() {
+                [] => {}
+                [one] => return Ok(*one),
+                many => {
+                    let found = many.iter().map(|i| self.choices[*i].text.clone());
+                    return Err(SessionError::Ambiguous {
+                        text: text.trim().to_owned(),
+                        found: found.collect(),
+                    });
+                }
+            }
+        }
+        Err(SessionError::NoSuchMove(text.trim().to_owned()))
+    }
+
+    /// The legal moves that a text may be the beginning of, best first.
+    pub fn completions(&self, text: &str) -> Vec<usize> {
+        let wanted = plain(text);
+        let rank = |c: &Choice| {
+            let words = plain(&c.text);
+            let at = |place: Option<(SiteType, i32)>| {
+                place.map(|(ty, site)| plain(&site_name(self.game(), ty, site)))
+            };
+            let sites = format!(
+                "{}{}",
+                at(c.from).unwrap_or_default(),
+                at(c.to.filter(|t| Some(*t) != c.from)).unwrap_or_default()
+            );
+            if words.starts_with(&wanted) || sites.starts_with(&wanted) {
+                Some(0)
+            } else {
+                words.contains(&wanted).then_some(1)
+            }
+        };
+        let ranked = self.choices.iter().enumerate();
+        let mut found: Vec<(i32, usize)> =
+            ranked.filter_map(|(i, c)| Some((rank(c)?, i))).collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, i)| i).collect()
+    }
+
+    /// Makes one of the legal moves.
+    ///
+    /// # Errors
+    /// When there is no such move.
+    pub fn play(&mut self, pick: usize) -> Result<&MoveLine, SessionError> {
+        if pick >= self.choices.len() {
+            return Err(if self.is_over() {
+                SessionError::Over
+            } else {
+                SessionError::NoSuchMove((pick + 1).to_string())
+            });
+        }
+        let choice = self.choices[pick].clone();
+        let secret = self.is_secret(&choice);
+        let line = self.trial.play(pick);
+        self.push(line.clone(), secret.then(|| self.public_words(&choice)));
+        // A move that was taken back and is made again leads to the same game.
+        match self.future.last() {
+            Some(next) if *next == line => {
+                self.future.pop();
+            }
+            _ => self.future.clear(),
+        }
+        self.next();
+        match self.past.last() {
+            Some(step) => Ok(&step.line),
+            None => Err(SessionError::Over),
+        }
+    }
+
+    /// Takes the last move back; false when there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(step) = self.past.pop() else {
+            return false;
+        };
+        self.trial.state.clone_from(&step.before);
+        self.future.push(step.line);
+        self.next();
+        true
+    }
+
+    /// Makes the move taken back last again; false when there is none.
+    pub fn redo(&mut self) -> bool {
+        let Some(line) = self.future.pop() else {
+            return false;
+        };
+        let rest = std::mem::take(&mut self.future);
+        let done = self.repeat(&line).is_ok();
+        self.future = rest;
+        done
+    }
+
+    /// The game as a record, without its header.
+    pub fn lines(&self) -> Vec<Line> {
+        let mut lines = vec![self.start.clone()];
+        lines.extend(self.past.iter().map(|s| Line::Move(s.line.clone())));
+        if self.is_over() {
+            lines.push(Line::Result(self.result()));
+        }
+        lines
+    }
+
+    /// Plays a recorded move with the outcomes of chance it was made with.
+    fn repeat(&mut self, line: &MoveLine) -> Result<(), String> {
+        self.trial.state.clone_from(&self.before);
+        let choice = self.choices.get(line.pick).cloned();
+        let secret = choice.as_ref().is_some_and(|c| self.is_secret(c));
+        if self.is_over() {
+            return Err(format!("move {}: the game is over", line.n));
+        }
+        self.trial.replay(line)?;
+        let public = choice.filter(|_| secret).map(|c| self.public_words(&c));
+        self.push(line.clone(), public);
+        self.next();
+        Ok(())
+    }
+
+    fn push(&mut self, line: MoveLine, public: Option<String>) {
+        let public = public.unwrap_or_else(|| line.text.clone());
+        let before = self.before.clone();
+        self.past.push(Step {
+            before,
+            line,
+            public,
+        });
+    }
+
+    /// Whether somebody must not see what stands where a move begins or ends.
+    fn is_secret(&self, choice: &Choice) -> bool {
+        let (game, state) = (self.game(), self.state());
+        if !game.features.hidden {
+            return false;
+        }
+        let ends = choice.from.iter().chain(&choice.to);
+        let mut slots = ends.filter_map(|(ty, site)| game.layout.slot(*ty, *site));
+        slots.any(|slot| {
+            (1..=game.players as u8).any(|p| {
+                [HiddenData::All, HiddenData::What, HiddenData::Who]
+                    .into_iter()
+                    .any(|data| View::of(p).hides(game, state, slot, data))
+            })
+        })
+    }
+
+    /// A move by its sites only.
+    fn public_words(&self, choice: &Choice) -> String {
+        let name = |(ty, site): (SiteType, i32)| site_name(self.game(), ty, site);
+        match (choice.from.map(name), choice.to.map(name)) {
+            (Some(a), Some(b)) if a != b => format!("{a}-{b}"),
+            (Some(a), _) | (None, Some(a)) => a,
+            (None, None) => choice.text.clone(),
+        }
+    }
+
+    /// Lays the roll out where it is the first part of every move.
+    fn show_roll(&mut self) {
+        let list = &self.trial.list;
+        let (Some(dice), Some(first)) = (&self.trial.game.dice, list.moves().first()) else {
+            return;
+        };
+        for item in list.items(first) {
+            let Item::Action(Action {
+                kind: ActionKind::SetDie { site, face },
+                ..
+            }) = item
+            else {
+                continue;
+            };
+            let die = (*site as usize).wrapping_sub(dice.first as usize);
+            if let (Some(faces), Some(left)) = (dice.faces.get(die), self.shown.dice.get_mut(die)) {
+                *left = faces.get(*face as usize).copied().unwrap_or(0);
+                self.shown.contents.set_state(*site as usize, *face);
+            }
+        }
+    }
+
+    /// Makes the legal moves of the position; a roll happens here.
+    fn next(&mut self) {
+        self.before.clone_from(&self.trial.state);
+        self.shown.clone_from(&self.trial.state);
+        self.choices.clear();
+        let number = u64::from(self.trial.state.moves) + 1;
+        self.trial.scratch.chance = Chance::seeded(seed_of(self.seed, number));
+        self.trial.scratch.chance.start_log();
+        if self.trial.state.over || self.trial.legal() == 0 {
+            return;
+        }
+        self.shown.clone_from(&self.trial.state);
+        self.show_roll();
+        let (game, state, list) = (self.trial.game, &self.trial.state, &self.trial.list);
+        for m in list.moves() {
+            let decision = list.decision(m);
+            let (from_type, to_type) = decision
+                .and_then(|a| a.types())
+                .unwrap_or((game.layout.default, game.layout.default));
+            let place = |ty, site: i32| (site >= 0).then_some((ty, site));
+            self.choices.push(Choice {
+                text: describe(game, state, list, m),
+                from: place(from_type, m.from),
+                to: place(to_type, m.to),
+            });
+        }
+        // Moves that differ in what no word tells get numbers.
+        let mut count = std::collections::HashMap::new();
+        for choice in &mut self.choices {
+            let n: &mut usize = count.entry(choice.text.clone()).or_default();
+            *n += 1;
+            if *n > 1 {
+                choice.text = format!("{} ({n})", choice.text);
+            }
+        }
+    }
+}
+
+/// A text without case and without what people leave out: blanks, dashes, crosses.
+fn plain(text: &str) -> String {
+    let kept = text
+        .chars()
+        .filter(|c| c.is_alphanumeric() || "()+~=*".contains(*c));
+    kept.flat_map(char::to_lowercase).collect()
+}

@@ -1,0 +1,80 @@
+//! What somebody may see of a state: everything, or what is not hidden from one player.
+
+use crate::game::Game;
+use crate::game::rules::booleans::HiddenData;
+use crate::game::state::State;
+use crate::game::state::stacks::Level;
+
+/// Whose eyes a state is seen with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// The player; `None` sees everything.
+    pub player: Option<u8>,
+}
+
+/// A piece, or one level of a stack, as it is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The data; what is hidden reads 0.
+    pub level: Level,
+    /// How many stand there; 1 when the number is hidden.
+    pub count: i32,
+    /// Its kind is hidden.
+    pub secret_what: bool,
+    /// Its owner is hidden.
+    pub secret_who: bool,
+}
+
+impl View {
+    /// With the eyes of a player.
+    pub fn of(player: u8) -> Self {
+        View {
+            player: Some(player),
+        }
+    }
+
+    /// Whether a datum of a site is hidden.
+    pub fn hides(self, game: &Game, state: &State, slot: usize, data: HiddenData) -> bool {
+        let Some(player) = self.player else {
+            return false;
+        };
+        let slots = game.layout.slots as usize;
+        let bits = state
+            .contents
+            .hidden
+            .get(usize::from(player) * slots + slot);
+        bits.is_some_and(|b| b >> data as u8 & 1 == 1)
+    }
+
+    /// What is seen on a slot, bottom first: the levels of a stack, or one piece with its count.
+    pub fn seen(self, game: &Game, state: &State, slot: usize) -> Vec<Seen> {
+        let c = &state.contents;
+        if c.is_empty(slot) || self.hides(game, state, slot, HiddenData::All) {
+            return Vec::new();
+        }
+        let hides = |data| self.hides(game, state, slot, data);
+        let (secret_what, secret_who) = (hides(HiddenData::What), hides(HiddenData::Who));
+        let known = |data, v: i32| if hides(data) { 0 } else { v };
+        let seen = |level: Level, count| Seen {
+            level: Level {
+                what: if secret_what { 0 } else { level.what },
+                who: if secret_who { 0 } else { level.who },
+                rotation: known(HiddenData::Rotation, level.rotation.into()) as u8,
+                state: known(HiddenData::State, level.state),
+                value: known(HiddenData::Value, level.value),
+            },
+            count: if hides(HiddenData::Count) { 1 } else { count },
+            secret_what,
+            secret_who,
+        };
+        if c.stacking() {
+            return c.levels(slot).iter().map(|l| seen(*l, 1)).collect();
+        }
+        let top = c.top(slot);
+        // A cell that a large piece covers is not empty and holds nothing itself.
+        if top.what == 0 {
+            return Vec::new();
+        }
+        vec![seen(top, c.count(slot))]
+    }
+}
