@@ -256,3 +256,13 @@ fn an_empty_iteration_over_sites_gives_way_to_another_ludeme() {
     assert_eq!(p.moves(), ["pass"]);
     assert_eq!(p.play(0), "pass");
 }
+
+#[test]
+fn automatic_moves_that_never_run_out_are_cut() {
+    let mut p = Position::new(
+        r#"(game "Test" (players 2) (equipment { (board (square 2)) })
+            (rules (meta (automove)) (play (move Pass)) (end (if (= (counter) 999) (result Mover Win)))))"#,
+    );
+    let played = p.play(0);
+    assert_eq!(played.split(' ').count(), 1_001);
+}

@@ -6,6 +6,9 @@ use crate::game::MAX_LOOP;
 use crate::game::action::{ActionKind, Given, Item, MoveList, Place};
 use crate::game::context::Context;
 
+/// Automatic moves that follow one move; where the rules never run out of them, so many are played.
+const MAX_AUTOMOVES: usize = 1_000;
+
 impl Context<'_> {
     /// Whether the meta rules against repetition and suicide allow the move.
     pub(crate) fn passes_meta(&mut self, list: &MoveList, index: usize) -> bool {
@@ -128,32 +131,29 @@ impl Context<'_> {
     /// Moves whose target no other move shares are played along.
     fn automoves(&mut self, list: &MoveList, index: usize, out: &mut MoveList) {
         let game = self.game;
-        let mut rounds = Vec::new();
-        for _ in 0..MAX_LOOP {
-            let mut found = self.scratch.take_list();
-            self.on_copy(|copy| {
-                let mut record = Vec::new();
-                copy.execute(list, index, true, &mut record);
-                for i in 0..out.len() {
-                    copy.execute(out, i, false, &mut record);
-                }
+        self.on_copy(|copy| {
+            let mut record = Vec::new();
+            copy.execute(list, index, true, &mut record);
+            let mut found = copy.scratch.take_list();
+            while out.len() < MAX_AUTOMOVES {
+                found.clear();
                 if let Some(play) = game.play_of(copy.state, copy.state.mover as usize) {
                     copy.generate(play, &mut found);
                 }
-            });
-            rounds.clear();
-            for (i, m) in found.moves().iter().enumerate() {
-                if found.moves().iter().filter(|o| o.to == m.to).count() == 1 {
-                    rounds.push(i);
+                let first = out.len();
+                for (i, m) in found.moves().iter().enumerate() {
+                    if found.moves().iter().filter(|o| o.to == m.to).count() == 1 {
+                        out.push_from(&found, i);
+                    }
+                }
+                if out.len() == first {
+                    break;
+                }
+                for i in first..out.len() {
+                    copy.execute(out, i, false, &mut record);
                 }
             }
-            for &i in &rounds {
-                out.push_from(&found, i);
-            }
-            self.scratch.give_list(found);
-            if rounds.is_empty() {
-                break;
-            }
-        }
+            copy.scratch.give_list(found);
+        });
     }
 }
