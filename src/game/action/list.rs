@@ -1,0 +1,447 @@
+//! Moves and lists of moves.
+
+pub mod sketches;
+
+use super::{Action, ActionKind};
+use crate::game::rules::ThenId;
+use sketches::Sketches;
+
+/// An element of a move's list of actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Item {
+    /// A change.
+    Action(Action),
+    /// The consequences of an attached move run here.
+    Then(ThenId),
+}
+
+/// A range in one of the arenas of a [`MoveList`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Run {
+    /// First element.
+    pub start: u32,
+    /// Number of elements.
+    pub len: u32,
+}
+
+impl Run {
+    fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..(self.start + self.len) as usize
+    }
+}
+
+/// A move of a [`MoveList`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Where it starts; −1 for nowhere.
+    pub from: i32,
+    /// Where it ends; −1 for nowhere.
+    pub to: i32,
+    /// Lowest level it moves.
+    pub level_min: i32,
+    /// Highest level it moves.
+    pub level_max: i32,
+    /// State of a large piece; −1 otherwise.
+    pub state: i32,
+    /// Edge of a move on edges; −1 otherwise.
+    pub edge: i32,
+    /// Whose move it is; 0 until set.
+    pub mover: u8,
+    /// From and to may not be exchanged.
+    pub oriented: bool,
+    /// It stands in the list twice, and what other ludemes attach to it they attach twice.
+    pub twin: bool,
+    /// Its actions are not there yet: see [`sketches`].
+    pub sketched: bool,
+    /// How many of its consequences belong to what a deferred condition was put on.
+    pub checked_thens: u8,
+    /// The condition still to be tested, counted from 1; 0 for none.
+    pub check: u16,
+    /// Its actions.
+    pub items: Run,
+    /// Its consequences.
+    pub thens: Run,
+    /// The sites it passes.
+    pub between: Run,
+}
+
+/// Moves with their actions, consequences and passed sites.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveList {
+    moves: Vec<Move>,
+    items: Vec<Item>,
+    thens: Vec<ThenId>,
+    between: Vec<i32>,
+    sketches: Sketches,
+}
+
+/// A length of a [`MoveList`] to go back to.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    moves: usize,
+    items: usize,
+    thens: usize,
+    between: usize,
+}
+
+impl MoveList {
+    /// An empty list.
+    pub fn new() -> Self {
+        MoveList::default()
+    }
+
+    /// Removes everything, keeping the room.
+    pub fn clear(&mut self) {
+        self.moves.clear();
+        self.items.clear();
+        self.thens.clear();
+        self.between.clear();
+        self.sketches.clear();
+    }
+
+    /// Number of moves.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether there are no moves.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The moves in order.
+    #[inline]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// A move, to change its numbers.
+    pub fn get_mut(&mut self, index: usize) -> &mut Move {
+        &mut self.moves[index]
+    }
+
+    /// The actions of a move.
+    #[inline]
+    pub fn items(&self, m: &Move) -> &[Item] {
+        &self.items[m.items.range()]
+    }
+
+    /// The actions of a move, to change their flags.
+    pub fn items_mut(&mut self, index: usize) -> &mut [Item] {
+        let range = self.moves[index].items.range();
+        &mut self.items[range]
+    }
+
+    /// The consequences of a move, in order.
+    #[inline]
+    pub fn thens(&self, m: &Move) -> &[ThenId] {
+        &self.thens[m.thens.range()]
+    }
+
+    /// The sites a move passes.
+    #[inline]
+    pub fn between(&self, m: &Move) -> &[i32] {
+        &self.between[m.between.range()]
+    }
+
+    /// The present length.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            moves: self.moves.len(),
+            items: self.items.len(),
+            thens: self.thens.len(),
+            between: self.between.len(),
+        }
+    }
+
+    /// Drops everything added since the mark.
+    pub fn rewind(&mut self, mark: Mark) {
+        self.moves.truncate(mark.moves);
+        self.items.truncate(mark.items);
+        self.thens.truncate(mark.thens);
+        self.between.truncate(mark.between);
+    }
+
+    /// Starts a move: actions pushed from now on are its own until [`MoveList::finish`].
+    #[inline]
+    pub fn begin(&self) -> u32 {
+        self.items.len() as u32
+    }
+
+    /// Pushes an item of the move being built.
+    #[inline]
+    pub fn push_item(&mut self, item: Item) {
+        self.items.push(item);
+    }
+
+    /// Pushes an action of the move being built.
+    #[inline]
+    pub fn push_action(&mut self, kind: ActionKind, decision: bool) {
+        self.items.push(Item::Action(Action { kind, decision }));
+    }
+
+    /// Ends the move begun at `start`; levels are 0, there are no consequences and no mover yet.
+    #[inline]
+    pub fn finish(&mut self, start: u32, from: i32, to: i32) -> usize {
+        self.moves.push(Move {
+            from,
+            to,
+            level_min: 0,
+            level_max: 0,
+            state: -1,
+            edge: -1,
+            mover: 0,
+            oriented: true,
+            twin: false,
+            sketched: false,
+            checked_thens: 0,
+            check: 0,
+            items: Run {
+                start,
+                len: self.items.len() as u32 - start,
+            },
+            thens: Run::default(),
+            between: Run::default(),
+        });
+        self.moves.len() - 1
+    }
+
+    /// A move of one action, which may be the decision.
+    #[inline]
+    pub fn push(&mut self, kind: ActionKind, decision: bool) -> usize {
+        let start = self.begin();
+        self.push_action(kind, decision);
+        let (from, to) = match self.items.last() {
+            Some(Item::Action(a)) => (a.from().0, a.to().0),
+            _ => (-1, -1),
+        };
+        self.finish(start, from, to)
+    }
+
+    /// Gives the sites a move passes.
+    pub fn set_between(&mut self, index: usize, sites: &[i32]) {
+        let start = self.between.len() as u32;
+        self.between.extend_from_slice(sites);
+        self.moves[index].between = Run {
+            start,
+            len: sites.len() as u32,
+        };
+    }
+
+    /// Starts a run of passed sites: see [`MoveList::finish_between`].
+    #[inline]
+    pub fn begin_between(&self) -> u32 {
+        self.between.len() as u32
+    }
+
+    /// Pushes a passed site of the run begun last.
+    #[inline]
+    pub fn push_between(&mut self, site: i32) {
+        self.between.push(site);
+    }
+
+    /// Gives a move the sites passed so far; moves along one line share one run.
+    #[inline]
+    pub fn finish_between(&mut self, index: usize, start: u32) {
+        self.moves[index].between = Run {
+            start,
+            len: self.between.len() as u32 - start,
+        };
+    }
+
+    /// Adds a consequence, outermost last, to every move from `first` on: twice to one that is
+    /// listed twice.
+    pub fn add_then(&mut self, first: usize, then: ThenId) {
+        self.attach_then(first, then, true);
+    }
+
+    /// Adds a ludeme's own consequence to every move from `first` on.
+    pub fn add_own_then(&mut self, first: usize, then: ThenId) {
+        self.attach_then(first, then, false);
+    }
+
+    fn attach_then(&mut self, first: usize, then: ThenId, twins_twice: bool) {
+        let mut seen: Option<(Run, bool, Run)> = None;
+        for i in first..self.moves.len() {
+            let old = self.moves[i].thens;
+            let twin = twins_twice && self.moves[i].twin;
+            let new = match seen {
+                Some((from, twins, to)) if from == old && twins == twin => to,
+                _ => {
+                    let start = self.thens.len() as u32;
+                    self.thens.extend_from_within(old.range());
+                    self.thens.push(then);
+                    if twin {
+                        self.thens.push(then);
+                    }
+                    let new = Run {
+                        start,
+                        len: self.thens.len() as u32 - start,
+                    };
+                    seen = Some((old, twin, new));
+                    new
+                }
+            };
+            self.moves[i].thens = new;
+        }
+    }
+
+    /// Sets the mover of every move from `first` on.
+    pub fn set_mover(&mut self, first: usize, mover: u8) {
+        for m in &mut self.moves[first..] {
+            m.mover = mover;
+        }
+    }
+
+    /// Copies a move of another list to the end of this one.
+    pub fn push_from(&mut self, other: &MoveList, index: usize) -> usize {
+        let m = other.moves[index];
+        let mut copy = m;
+        copy.items = Run {
+            start: self.items.len() as u32,
+            len: m.items.len,
+        };
+        self.items.extend_from_slice(other.items(&m));
+        copy.thens = Run {
+            start: self.thens.len() as u32,
+            len: m.thens.len,
+        };
+        self.thens.extend_from_slice(other.thens(&m));
+        copy.between = Run {
+            start: self.between.len() as u32,
+            len: m.between.len,
+        };
+        self.between.extend_from_slice(other.between(&m));
+        self.moves.push(copy);
+        self.moves.len() - 1
+    }
+
+    /// Copies a move of another list to the end of this one, with further actions before and
+    /// behind its own. Those behind come twice where the move is listed twice.
+    pub fn push_wrapped(
+        &mut self,
+        other: &MoveList,
+        index: usize,
+        before: &[Action],
+        behind: &[Action],
+    ) -> usize {
+        let m = other.moves[index];
+        let start = self.begin();
+        self.items.extend(before.iter().map(|a| Item::Action(*a)));
+        self.items.extend_from_slice(other.items(&m));
+        for _ in 0..if m.twin { 2 } else { 1 } {
+            self.items.extend(behind.iter().map(|a| Item::Action(*a)));
+        }
+        let i = self.finish_like(start, &m);
+        let thens = self.thens.len() as u32;
+        self.thens.extend_from_slice(other.thens(&m));
+        self.moves[i].thens = Run {
+            start: thens,
+            len: m.thens.len,
+        };
+        self.set_between(i, other.between(&m));
+        i
+    }
+
+    /// Adds a move as it was executed: these actions, no consequences.
+    pub fn push_executed(&mut self, other: &MoveList, index: usize, actions: &[Action]) -> usize {
+        let m = other.moves[index];
+        let start = self.begin();
+        self.items.extend(actions.iter().map(|a| Item::Action(*a)));
+        let i = self.finish_like(start, &m);
+        self.moves[i].twin = false;
+        self.set_between(i, other.between(&m));
+        i
+    }
+
+    /// Ends the move begun at `start` with the numbers of another, without its lists.
+    fn finish_like(&mut self, start: u32, m: &Move) -> usize {
+        let i = self.finish(start, m.from, m.to);
+        self.moves[i] = Move {
+            items: self.moves[i].items,
+            thens: Run::default(),
+            between: Run::default(),
+            ..*m
+        };
+        i
+    }
+
+    /// Appends the actions of a move of another list to the move being built, decision flags
+    /// cleared if asked, its consequences behind them.
+    pub fn append_items(&mut self, other: &MoveList, index: usize, clear_decisions: bool) {
+        let m = other.moves[index];
+        for item in other.items(&m) {
+            self.items.push(match *item {
+                Item::Action(a) if clear_decisions => Item::Action(Action {
+                    decision: false,
+                    ..a
+                }),
+                item => item,
+            });
+        }
+        for then in other.thens(&m) {
+            self.items.push(Item::Then(*then));
+        }
+    }
+
+    /// Removes a move by putting the last one in its place.
+    pub fn swap_remove(&mut self, index: usize) {
+        self.moves.swap_remove(index);
+    }
+
+    /// Removes a move, keeping the order of the others.
+    pub fn remove(&mut self, index: usize) {
+        self.moves.remove(index);
+    }
+
+    /// Moves a move forward to the place `kept`, over one that is not wanted any more.
+    #[inline]
+    pub fn keep(&mut self, kept: usize, index: usize) {
+        self.moves[kept] = self.moves[index];
+    }
+
+    /// Drops the moves from `len` on.
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        self.moves.truncate(len);
+    }
+
+    /// Keeps the moves the test accepts.
+    pub fn retain(&mut self, mut keep: impl FnMut(&Move) -> bool) {
+        self.moves.retain(|m| keep(m));
+    }
+
+    /// The first decision among a move's actions.
+    pub fn decision(&self, m: &Move) -> Option<Action> {
+        self.items(m).iter().find_map(|i| match i {
+            Item::Action(a) if a.decision => Some(*a),
+            _ => None,
+        })
+    }
+
+    /// Whether the move is a pass: it holds a pass, and every decision in it is one.
+    pub fn is_pass(&self, m: &Move) -> bool {
+        self.all_decisions(m, |k| matches!(k, ActionKind::Pass { .. }))
+    }
+
+    /// Whether the move swaps players.
+    pub fn is_swap(&self, m: &Move) -> bool {
+        self.all_decisions(m, |k| matches!(k, ActionKind::SwapPlayers { .. }))
+    }
+
+    fn all_decisions(&self, m: &Move, is: impl Fn(&ActionKind) -> bool) -> bool {
+        let mut any = false;
+        for item in self.items(m) {
+            if let Item::Action(a) = item {
+                if is(&a.kind) {
+                    any = true;
+                } else if a.decision {
+                    return false;
+                }
+            }
+        }
+        any
+    }
+}
