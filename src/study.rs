@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`game`] | one game, measured move by move |
 //! | [`report`] | what many games say together |
+//! | [`page`] | the same as one page with plots and heat maps |
 //! | [`rating`] | scores, Elo, Bradley-Terry, the sequential test: pure functions |
 //! | [`tournament`] | who plays whom with which seed, and the table |
 //!
@@ -31,6 +32,7 @@
 //! ```
 
 pub mod game;
+pub mod page;
 pub mod rating;
 pub mod report;
 pub mod tournament;

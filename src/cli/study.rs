@@ -18,6 +18,7 @@ use crate::game::Game;
 use crate::play::playout::seed_of;
 use crate::search::spec::{AgentSpec, Knowledge};
 use crate::study::game::{GameStudy, study_game};
+use crate::study::page::page;
 use crate::study::report::Report;
 
 /// What the output looks like.
@@ -60,6 +61,9 @@ pub struct Args {
     /// Writes every game as it ends; a run that was cut off goes on from the file.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Writes one self-contained page with plots and heat maps.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// What the output looks like.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -105,7 +109,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     };
     let (journal, known): (Journal, Vec<Line>) = Journal::open(args.out.as_deref(), &header)?;
     let bar = pool::bar(args.games * files.len() as u64, args.quiet);
-    let mut reports = Vec::new();
+    let mut studies = Vec::new();
     let mut failed = 0;
     for file in &files {
         let own = known.iter().filter(|l| l.file == *file);
@@ -126,10 +130,11 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             };
             played.extend(play(&args, &game, &seats, &played, write)?);
             played.sort_by_key(|g| g.number);
-            Ok(Report::of(&game, header.players.clone(), &played))
+            let report = Report::of(&game, header.players.clone(), &played);
+            Ok((report, game))
         });
         match result {
-            Ok(report) => reports.push(report),
+            Ok(study) => studies.push(study),
             // In a folder of games one that cannot be studied does not end the study.
             Err(failure) if files.len() > 1 => {
                 bar.suspend(|| eprintln!("error: {failure}"));
@@ -139,6 +144,11 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         }
     }
     bar.finish_and_clear();
+    if let Some(path) = &args.html {
+        std::fs::write(path, page(&studies))
+            .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
+    }
+    let reports: Vec<Report> = studies.into_iter().map(|(report, _)| report).collect();
     show(&args, &reports)?;
     Ok(if failed > 0 {
         ExitCode::from(1)

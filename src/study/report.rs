@@ -56,6 +56,8 @@ pub struct Report {
     pub shares: Vec<Part>,
     /// Mean result of the player who sits first, above one half an advantage.
     pub first_player: Interval,
+    /// Moves of each game.
+    pub lengths: Vec<u32>,
     /// Use of the kinds of piece.
     pub pieces: Vec<Use>,
     /// Use of the sites of the board: the heat map.
@@ -142,6 +144,7 @@ impl Report {
                 .collect(),
             shares,
             first_player: score_interval(games.iter().map(|g| g.first).sum(), all),
+            lengths: games.iter().map(|g| g.length).collect(),
             pieces: uses(games.iter().map(|g| &g.pieces[..]), names)
                 .into_iter()
                 .filter(|u| u.count > 0)
