@@ -19,6 +19,16 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// `warning` or `error`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
 /// A secondary place with a few words.
 #[derive(Clone, Debug)]
 pub struct Label {
@@ -45,8 +55,19 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// Ways out, a sentence each.
     pub help: Vec<String>,
+    /// An edit that puts it right beyond doubt.
+    pub fix: Option<Fix>,
     /// The chain of defines and options the place came through.
     pub origin: OriginId,
+}
+
+/// A replacement of text: of nothing, where the span is empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What is replaced.
+    pub span: Span,
+    /// What comes in its place.
+    pub replacement: String,
 }
 
 /// A stable diagnostic code: `L01xx` syntax, `L02xx` expansion, `L03xx` typing, `L04xx` game validity,
@@ -79,6 +100,7 @@ impl Diagnostic {
             label: String::new(),
             labels: Vec::new(),
             help: Vec::new(),
+            fix: None,
             origin: OriginId::FILE,
         }
     }
@@ -108,6 +130,15 @@ impl Diagnostic {
         self.labels.push(Label {
             span,
             text: text.into(),
+        });
+        self
+    }
+
+    /// Adds the edit that puts it right.
+    pub fn with_fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
+        self.fix = Some(Fix {
+            span,
+            replacement: replacement.into(),
         });
         self
     }

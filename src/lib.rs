@@ -31,7 +31,7 @@
 //! ```text
 //!                    cli            one file a subcommand; the only place with I/O and exit codes
 //!         ┌───────────┴──────────┐
-//!       load, compile            │  the bridge: texts and typed calls to a Game
+//!    load, lint, compile         │  the bridge: texts and typed calls to a Game, and what is odd in them
 //!    ┌────┴──────────────────────┴───┐
 //!  language wing               play wing
 //!    explain, format             study     tournaments, ratings, what kind of game it is
@@ -65,6 +65,7 @@ pub mod expand;
 pub mod explain;
 pub mod format;
 pub mod game;
+pub mod lint;
 pub mod load;
 pub mod play;
 pub mod resolve;

@@ -10,12 +10,15 @@ use crate::game::Game;
 use crate::resolve::{Resolved, resolve};
 use crate::source::SourceMap;
 use crate::syntax::parse::parse;
+use crate::syntax::tree::Tree;
 
 /// A description after all stages.
 #[derive(Debug)]
 pub struct Loaded {
     /// The texts it is made of.
     pub sources: SourceMap,
+    /// The tree as written.
+    pub written: Tree,
     /// The expanded tree with options and rulesets.
     pub expanded: Expanded,
     /// The typed calls, if there is a game clause and expansion found no error.
@@ -68,6 +71,7 @@ pub fn load(name: &str, text: &str, selection: &Selection) -> Loaded {
     diagnostics.extend(found);
     let mut loaded = Loaded {
         sources,
+        written: tree,
         expanded,
         resolved: None,
         game: None,

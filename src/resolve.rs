@@ -59,6 +59,19 @@ pub fn resolve(tree: &Tree, game: NodeId, metadata: Option<NodeId>) -> (Resolved
     )
 }
 
+/// What is wrong with a call that stands alone, taken as whatever its head can be.
+pub fn resolve_part(tree: &Tree, node: NodeId) -> Vec<Diagnostic> {
+    let mut resolver = Resolver::new(tree);
+    if resolver.head(node).is_none() {
+        resolver.unknown_heads(node);
+    } else {
+        let results: Vec<_> = resolver.results(node).iter().collect();
+        let alternatives: Vec<_> = results.into_iter().map(type_alternative).collect();
+        resolver.value(node, &alternatives);
+    }
+    resolver.diagnostics
+}
+
 fn type_alternative(id: TypeId) -> Alternative {
     Alternative {
         depth: 0,

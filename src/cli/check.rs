@@ -1,55 +1,86 @@
-//! `lud check`: is the description a game?
+//! `lud check`: is the description a game, and is anything odd about it?
+
+mod files;
+mod levels;
+mod output;
 
 use std::process::ExitCode;
 
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
+use rayon::prelude::*;
 
 use super::failure::Failure;
 use super::input::{Choice, read_text};
-use super::report;
-use super::run::Format;
-use crate::diagnostic::Severity;
-use crate::expand::{Library, unused};
-use crate::load::load;
-use crate::source::FileId;
-use crate::syntax::parse::parse;
+use crate::lint;
+use levels::Levels;
+use output::{Report, Sheet};
 
-/// Checks a description and reports everything that is wrong with it.
+/// What the output looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people: each problem with its lines, on standard error.
+    Text,
+    /// One line a problem: `file:line:column: severity[code]: message`.
+    Short,
+    /// One JSON object a line.
+    Json,
+    /// One SARIF 2.1.0 log.
+    Sarif,
+}
+
+/// Checks descriptions and reports everything that is wrong or odd in them.
+///
+/// Exit code 0 without errors, 1 with errors (or warnings that are denied), 2 for bad usage.
 #[derive(ClapArgs, Debug)]
 pub struct Args {
-    /// A description, the name of a shipped game, or `-` for standard input.
-    #[arg(value_name = "FILE")]
-    file: String,
+    /// Descriptions, directories of them, names of shipped games, or `-` for standard input.
+    #[arg(value_name = "FILE|DIR", required = true)]
+    files: Vec<String>,
     #[command(flatten)]
     choice: Choice,
     /// Leaves out warnings.
     #[arg(short, long)]
     quiet: bool,
-    /// What the output looks like; JSON is one object a line.
+    /// What the output looks like.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Makes `warnings`, or the warnings of one code, count as errors; may be given several times.
+    #[arg(long, value_name = "WARNINGS|CODE")]
+    deny: Vec<String>,
+    /// Leaves out the warnings of a code, `L0911` or `define-unused`; may be given several times.
+    #[arg(long, value_name = "CODE")]
+    allow: Vec<String>,
+    /// Shows at most so many problems.
+    #[arg(long, value_name = "N")]
+    max: Option<usize>,
 }
+
+/// Threads that compile need as much stack as the deepest description does.
+const STACK: usize = 64 << 20;
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
-    let text = read_text(&args.file)?;
-    let mut loaded = load(&args.file, &text, &args.choice.selection());
-    if !args.quiet && !report::has_errors(&loaded.diagnostics) {
-        // What is unused is a question about the text as written, whatever is chosen in it.
-        let (tree, _) = parse(FileId(0), &text);
-        loaded
-            .diagnostics
-            .extend(unused(&tree, Library::standard()));
-    }
-    let json = args.format == Format::Json;
-    let shown =
-        (loaded.diagnostics.iter()).filter(|d| !args.quiet || d.severity == Severity::Error);
-    report::show(shown, &loaded.sources, Some(&loaded.expanded.tree), json);
-    if report::has_errors(&loaded.diagnostics) {
-        return Ok(ExitCode::from(1));
-    }
-    if !json {
-        println!("{}: no errors", args.file);
-    }
-    Ok(ExitCode::SUCCESS)
+    let levels = Levels::of(&args.allow, &args.deny, args.quiet)?;
+    let files = files::find(&args.files)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .stack_size(STACK)
+        .build()
+        .map_err(|e| Failure::input(format!("cannot start threads: {e}")))?;
+    let sheet = Sheet::new(args.format, args.max);
+    let reports: Vec<Report> = pool.install(|| {
+        let checked = files.par_iter().map(|file| one(file, &args, &levels, sheet));
+        checked.collect()
+    });
+    Ok(sheet.print(&files, &reports))
+}
+
+/// Checks one description.
+fn one(file: &str, args: &Args, levels: &Levels, sheet: Sheet) -> Report {
+    let text = match read_text(file) {
+        Ok(text) => text,
+        Err(failure) => return Report::unreadable(failure),
+    };
+    let mut loaded = lint::check(file, &text, &args.choice.selection());
+    levels.apply(&mut loaded.diagnostics);
+    sheet.report(&loaded)
 }

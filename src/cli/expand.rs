@@ -40,7 +40,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         tree = expanded.tree;
     }
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
-    report::show(errors, &sources, Some(&tree), false);
+    report::show(errors, &sources, Some(&tree));
     // A reader such as `head` may have seen enough; that is no failure.
     match io::stdout()
         .lock()

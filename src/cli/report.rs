@@ -1,4 +1,4 @@
-//! Diagnostics on the terminal, or as JSON lines.
+//! Diagnostics on the terminal.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -7,36 +7,25 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::SourceMap;
 use crate::syntax::tree::Tree;
 
-/// Writes diagnostics, errors before warnings and otherwise in the order of the text: as text to
-/// standard error, as JSON to standard output.
+/// Writes diagnostics to standard error, in the order of the text.
 pub fn show<'d>(
     diagnostics: impl Iterator<Item = &'d Diagnostic>,
     sources: &SourceMap,
     tree: Option<&Tree>,
-    json: bool,
 ) {
     let mut shown: Vec<_> = diagnostics.collect();
     shown.sort_by_key(|d| (std::cmp::Reverse(d.severity), d.span));
     let renderings = Renderings {
         sources,
         tree,
-        colour: !json && io::stderr().is_terminal() && wants_colour(),
+        colour: colour_on_terminal(),
     };
-    let written = if json {
-        let mut out = io::stdout().lock();
-        let mut lines = shown
-            .iter()
-            .map(|d| writeln!(out, "{}", renderings.json(d)));
-        lines.try_for_each(|line| line)
-    } else {
-        let mut out = io::stderr().lock();
-        let mut texts = shown
-            .iter()
-            .map(|d| writeln!(out, "{}\n", renderings.text(d)));
-        texts.try_for_each(|text| text)
-    };
+    let mut out = io::stderr().lock();
+    let mut texts = shown
+        .iter()
+        .map(|d| writeln!(out, "{}\n", renderings.text(d)));
     // Whoever closed the pipe has seen enough; the exit code still tells the verdict.
-    drop(written);
+    let _ = texts.try_for_each(|text| text);
 }
 
 /// Whether there is an error among some diagnostics.
@@ -44,7 +33,8 @@ pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|d| d.severity == Severity::Error)
 }
 
-/// The custom of <https://no-color.org>.
-fn wants_colour() -> bool {
-    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+/// Whether text on standard error is coloured: on a terminal, unless <https://no-color.org> says no.
+pub fn colour_on_terminal() -> bool {
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    io::stderr().is_terminal() && wanted
 }

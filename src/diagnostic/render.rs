@@ -1,10 +1,15 @@
-//! Diagnostics as text for people and as JSON for tools.
+//! Diagnostics as text for people, as JSON lines for tools, and as a SARIF log.
 //!
 //! The text shows the place itself first and then, outwards, the uses of defines and options
-//! it came through.
+//! it came through. Only the lines around a place are given to the renderer, so that the cost
+//! of a report does not grow with the file.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use serde_json::{Value, json};
+mod json;
+pub mod sarif;
+
+use annotate_snippets::{
+    AnnotationKind, Group, Level, Origin as Heading, Renderer, Snippet,
+};
 
 use super::{Diagnostic, Severity};
 use crate::source::{SourceMap, Span};
@@ -12,6 +17,12 @@ use crate::syntax::tree::{Origin, Tree};
 
 /// How many steps of an expansion chain are shown; the ones in the middle are left out.
 const CHAIN_SHOWN: usize = 6;
+
+/// How many bytes of a line are shown on either side of a place; no line written by hand is longer.
+const LINE: usize = 1000;
+
+/// How far apart, in bytes, places may be that are shown in one view.
+const VIEW: usize = 20_000;
 
 /// What the renderer needs to know besides the diagnostic.
 #[derive(Clone, Copy)]
@@ -34,23 +45,19 @@ impl Renderings<'_> {
         let title = level
             .primary_title(diagnostic.message.as_str())
             .id(title_id(diagnostic));
-        let mut main = title.element(
-            self.snippet(diagnostic.span).annotation(
-                AnnotationKind::Primary
-                    .span(self.clip(diagnostic.span))
-                    .label(diagnostic.label.as_str()),
-            ),
-        );
-        // Labels of the same file would best share one snippet, but a snippet is built in one
-        // go; the renderer joins neighbours of one file anyway.
+        let mut near = vec![(diagnostic.span, diagnostic.label.as_str(), true)];
+        let mut far = Vec::new();
         for label in &diagnostic.labels {
-            main = main.element(
-                self.snippet(label.span).annotation(
-                    AnnotationKind::Context
-                        .span(self.clip(label.span))
-                        .label(label.text.as_str()),
-                ),
-            );
+            let note = (label.span, label.text.as_str(), false);
+            if self.share_a_view(diagnostic.span, label.span) {
+                near.push(note);
+            } else {
+                far.push(note);
+            }
+        }
+        let mut main = self.view(Group::with_title(title), &near);
+        for note in far {
+            main = self.view(main, &[note]);
         }
         for help in &diagnostic.help {
             main = main.element(Level::HELP.message(help.as_str()));
@@ -66,51 +73,19 @@ impl Renderings<'_> {
         renderer.render(&report)
     }
 
-    /// The diagnostic as JSON: spans in bytes, and as lines and columns counted from one.
-    pub fn json(&self, diagnostic: &Diagnostic) -> Value {
-        let chain: Vec<_> = self
-            .chain(diagnostic)
-            .into_iter()
-            .map(|step| {
-                json!({
-                    "name": step.name.as_str(),
-                    "use": self.place(step.use_site),
-                    "definition": self.place(step.definition),
-                })
-            })
-            .collect();
-        let labels: Vec<_> = diagnostic
-            .labels
-            .iter()
-            .map(|label| json!({ "place": self.place(label.span), "text": label.text }))
-            .collect();
-        json!({
-            "code": diagnostic.code.to_string(),
-            "name": diagnostic.code.slug(),
-            "severity": match diagnostic.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-            },
-            "message": diagnostic.message,
-            "place": self.place(diagnostic.span),
-            "label": diagnostic.label,
-            "labels": labels,
-            "help": diagnostic.help,
-            "expansion": chain,
-        })
-    }
-
-    fn place(&self, span: Span) -> Value {
-        let start = self.sources.position(span.file, span.start);
-        let end = self.sources.position(span.file, span.end);
-        json!({
-            "file": self.sources.name(span.file),
-            "bytes": [span.start, span.end],
-            "line": start.line,
-            "column": start.column,
-            "end_line": end.line,
-            "end_column": end.column,
-        })
+    /// The diagnostic in one line: `file:line:column: severity[code]: message`.
+    pub fn short(&self, diagnostic: &Diagnostic) -> String {
+        let span = diagnostic.span;
+        let at = self.sources.position(span.file, span.start);
+        format!(
+            "{}:{}:{}: {}[{}]: {}",
+            self.sources.name(span.file),
+            at.line,
+            at.column,
+            diagnostic.severity.name(),
+            title_id(diagnostic),
+            diagnostic.message
+        )
     }
 
     /// The steps of expansion behind a diagnostic, the innermost first.
@@ -134,41 +109,93 @@ impl Renderings<'_> {
                 continue;
             }
             let title = format!("in this expansion of `{}`", step.name);
-            let mut group = Level::NOTE.secondary_title(title).element(
-                self.snippet(step.use_site).annotation(
-                    AnnotationKind::Primary
-                        .span(self.clip(step.use_site))
-                        .label("used here"),
-                ),
-            );
+            let mut notes = vec![(step.use_site, "used here", true)];
+            let mut defined = Vec::new();
             if !step.definition.file.is_embedded() {
-                group = group.element(
-                    self.snippet(step.definition).annotation(
-                        AnnotationKind::Context
-                            .span(self.clip(step.definition))
-                            .label("defined here"),
-                    ),
-                );
+                let note = (step.definition, "defined here", false);
+                if self.share_a_view(step.use_site, step.definition) {
+                    notes.push(note);
+                } else {
+                    defined.push(note);
+                }
+            }
+            let group = Group::with_title(Level::NOTE.secondary_title(title));
+            let mut group = self.view(group, &notes);
+            if !defined.is_empty() {
+                group = self.view(group, &defined);
             }
             groups.push(group);
         }
         groups
     }
 
-    fn snippet<'t, T: Clone>(&'t self, span: Span) -> Snippet<'t, T> {
-        Snippet::source(self.sources.text(span.file)).path(self.sources.name(span.file))
+    /// Whether two places are shown in one view: both in one file and not far apart.
+    fn share_a_view(&self, a: Span, b: Span) -> bool {
+        a.file == b.file && a.to(b).range().len() <= VIEW
+    }
+
+    /// Adds the lines that hold some places to a group, under a heading with the first place.
+    fn view<'t>(&'t self, group: Group<'t>, notes: &[(Span, &'t str, bool)]) -> Group<'t> {
+        let Some((first, ..)) = notes.first().copied() else {
+            return group;
+        };
+        let text = self.sources.text(first.file);
+        let clipped: Vec<_> = notes.iter().map(|(span, ..)| self.clip(*span)).collect();
+        let start = clipped.iter().map(|r| r.start).min().unwrap_or(0);
+        let end = clipped.iter().map(|r| r.end).max().unwrap_or(0);
+        let lines = window(text, start..end);
+        let at = self.sources.position(first.file, clipped[0].start as u32);
+        let top = self.sources.position(first.file, lines.start as u32);
+        let heading = Heading::path(self.sources.name(first.file))
+            .line(at.line as usize)
+            .char_column(at.column as usize);
+        let marks = clipped.iter().zip(notes).map(|(range, (_, label, primary))| {
+            let kind = if *primary {
+                AnnotationKind::Primary
+            } else {
+                AnnotationKind::Context
+            };
+            kind.span(range.start - lines.start..range.end - lines.start)
+                .label(*label)
+        });
+        let snippet = Snippet::source(&text[lines.clone()])
+            .line_start(top.line as usize)
+            .annotations(marks);
+        group.element(heading).element(snippet)
     }
 
     /// The span's bytes, cut to the text they point into and to a first line that people can take in.
     fn clip(&self, span: Span) -> std::ops::Range<usize> {
         let text = self.sources.text(span.file);
-        let end = span.range().end.min(text.len());
+        let mut end = span.range().end.min(text.len());
         let start = span.range().start.min(end);
-        match text.get(start..end).and_then(|slice| slice.find('\n')) {
-            Some(line_end) => start..start + line_end,
-            None => start..end,
+        if let Some(line_end) = text.get(start..end).and_then(|slice| slice.find(['\n', '\r'])) {
+            end = start + line_end;
         }
+        start..floor(text, end.min(start + LINE))
     }
+}
+
+/// The whole lines around a range; of endless lines only what is near.
+fn window(text: &str, range: std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let before = floor(text, range.start.saturating_sub(LINE));
+    let after = floor(text, (range.end + LINE).min(text.len()));
+    let start = text[before..range.start]
+        .rfind('\n')
+        .map_or(before, |newline| before + newline + 1);
+    let end = text[range.end..after]
+        .find('\n')
+        .map_or(after, |newline| range.end + newline);
+    start..end
+}
+
+/// The character boundary at or before a byte offset.
+fn floor(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
 }
 
 fn title_id(diagnostic: &Diagnostic) -> String {
@@ -219,6 +246,20 @@ mod tests {
     }
 
     #[test]
+    fn a_short_report_is_one_line() {
+        let (sources, tree, diagnostic) = example();
+        let renderings = Renderings {
+            sources: &sources,
+            tree: Some(&tree),
+            colour: false,
+        };
+        assert_eq!(
+            renderings.short(&diagnostic),
+            "a.lud:1:14: error[L0109 bad-character]: not a thing"
+        );
+    }
+
+    #[test]
     fn json_gives_lines_and_bytes() {
         let (sources, tree, diagnostic) = example();
         let value = Renderings {
@@ -228,7 +269,25 @@ mod tests {
         }
         .json(&diagnostic);
         assert_eq!(value["code"], "L0109");
-        assert_eq!(value["place"]["column"], 14);
-        assert_eq!(value["expansion"][0]["use"]["line"], 2);
+        assert_eq!(value["span"]["column"], 14);
+        assert_eq!(value["span"]["start"], 13);
+        assert_eq!(value["origin"][0]["use"]["span"]["line"], 2);
+    }
+
+    #[test]
+    fn endless_lines_are_shown_in_part_with_their_true_columns() {
+        let mut sources = SourceMap::new();
+        let text = format!("{}\u{5e9}\u{301}bad{}", "x ".repeat(50_000), " y".repeat(50_000));
+        let at = text.find("bad").expect("it is there");
+        let file = sources.add("long.lud", text);
+        let diagnostic = Diagnostic::new(BAD_CHARACTER, Span::new(file, at, at + 3), "not a thing");
+        let rendered = Renderings {
+            sources: &sources,
+            tree: None,
+            colour: false,
+        }
+        .text(&diagnostic);
+        assert!(rendered.contains("long.lud:1:100003"), "{rendered}");
+        assert!(rendered.len() < 10_000);
     }
 }

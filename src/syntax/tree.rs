@@ -125,6 +125,18 @@ impl Tree {
         OriginId(self.steps.len() as u32)
     }
 
+    /// Takes over a chain of expansion steps from another tree.
+    pub fn adopt_origin(&mut self, other: &Tree, origin: OriginId) -> OriginId {
+        let chain: Vec<&Origin> =
+            std::iter::successors(other.step(origin), |step| other.step(step.parent)).collect();
+        chain.into_iter().rev().fold(OriginId::FILE, |parent, step| {
+            self.push_origin(Origin {
+                parent,
+                ..step.clone()
+            })
+        })
+    }
+
     /// What the node is.
     pub fn kind(&self, id: NodeId) -> &NodeKind {
         &self.nodes[id.0 as usize]

@@ -1,0 +1,108 @@
+//! Which warnings are left out and which count as errors.
+
+use crate::cli::failure::Failure;
+use crate::diagnostic::code::{Rule, find, rules};
+use crate::diagnostic::suggest::closest;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+
+/// What the command line says about warnings.
+#[derive(Debug)]
+pub struct Levels {
+    allowed: Vec<Code>,
+    denied: Vec<Code>,
+    deny_all: bool,
+    quiet: bool,
+}
+
+impl Levels {
+    /// Reads the arguments of `--allow` and `--deny`.
+    pub fn of(allow: &[String], deny: &[String], quiet: bool) -> Result<Levels, Failure> {
+        let (all, some): (Vec<&String>, Vec<&String>) =
+            deny.iter().partition(|name| name.as_str() == "warnings");
+        Ok(Levels {
+            allowed: allow
+                .iter()
+                .map(|name| code(name))
+                .collect::<Result<_, _>>()?,
+            denied: some
+                .into_iter()
+                .map(|name| code(name))
+                .collect::<Result<_, _>>()?,
+            deny_all: !all.is_empty(),
+            quiet,
+        })
+    }
+
+    /// Drops the warnings that are not wanted and makes errors of those that are denied.
+    pub fn apply(&self, diagnostics: &mut Vec<Diagnostic>) {
+        diagnostics.retain(|d| {
+            let allowed = self.quiet || self.allowed.contains(&d.code);
+            d.severity == Severity::Error || !allowed || self.denied.contains(&d.code)
+        });
+        for diagnostic in diagnostics {
+            if self.deny_all || self.denied.contains(&diagnostic.code) {
+                diagnostic.severity = Severity::Error;
+            }
+        }
+    }
+}
+
+fn code(name: &str) -> Result<Code, Failure> {
+    if let Some(Rule { code, .. }) = find(name) {
+        return Ok(*code);
+    }
+    let numbers: Vec<String> = rules().map(|rule| rule.code.to_string()).collect();
+    let names = rules().map(|rule| rule.slug);
+    let known = names.chain(numbers.iter().map(String::as_str));
+    let mut message = format!("no code `{name}`");
+    if let Some(near) = closest(name, known) {
+        message.push_str(&format!("; did you mean `{near}`?"));
+    }
+    Err(Failure::usage(message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::code::{syntax, warning};
+    use crate::source::{FileId, Span};
+
+    fn left(levels: &Levels) -> Vec<(Code, Severity)> {
+        let at = Span::new(FileId(0), 0, 0);
+        let mut found = vec![
+            Diagnostic::new(syntax::COMMA, at, "a comma"),
+            Diagnostic::new(warning::STRAY_TEXT, at, "stray"),
+            Diagnostic::new(warning::RANGE_SINGLE, at, "single"),
+        ];
+        levels.apply(&mut found);
+        found.iter().map(|d| (d.code, d.severity)).collect()
+    }
+
+    #[test]
+    fn errors_cannot_be_allowed() {
+        let names = ["comma".to_owned(), "L0904".to_owned()];
+        let levels = Levels::of(&names, &[], false).expect("known codes");
+        let expected = [
+            (syntax::COMMA, Severity::Error),
+            (warning::RANGE_SINGLE, Severity::Warning),
+        ];
+        assert_eq!(left(&levels), expected);
+    }
+
+    #[test]
+    fn one_warning_can_be_denied_while_others_are_left_out() {
+        let levels = Levels::of(&[], &["stray-text".to_owned()], true).expect("a known code");
+        let expected = [
+            (syntax::COMMA, Severity::Error),
+            (warning::STRAY_TEXT, Severity::Error),
+        ];
+        assert_eq!(left(&levels), expected);
+    }
+
+    #[test]
+    fn an_unknown_code_is_told_with_the_closest_one() {
+        let failure = Levels::of(&["define-unusde".to_owned()], &[], false).expect_err("unknown");
+        assert_eq!(failure.code, 2);
+        assert!(failure.to_string().contains("`define-unused`"), "{failure}");
+    }
+}

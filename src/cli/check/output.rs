@@ -1,0 +1,177 @@
+//! Reports of many files: rendered where they are checked, printed in order.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use serde_json::Value;
+
+use super::Format;
+use crate::cli::failure::Failure;
+use crate::cli::report::colour_on_terminal;
+use crate::diagnostic::Severity;
+use crate::diagnostic::render::{Renderings, sarif};
+use crate::load::Loaded;
+
+/// What was found in one file, ready to be printed.
+#[derive(Debug)]
+pub struct Report {
+    problems: Vec<Problem>,
+    errors: usize,
+    warnings: usize,
+    unreadable: Option<Failure>,
+}
+
+#[derive(Debug)]
+enum Problem {
+    Line(String),
+    Result(Value),
+}
+
+impl Report {
+    /// A file that could not be read.
+    pub fn unreadable(failure: Failure) -> Report {
+        Report {
+            problems: Vec::new(),
+            errors: 0,
+            warnings: 0,
+            unreadable: Some(failure),
+        }
+    }
+}
+
+/// How reports are made and printed.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet {
+    format: Format,
+    max: usize,
+    colour: bool,
+}
+
+impl Sheet {
+    /// A sheet with at most so many problems on it.
+    pub fn new(format: Format, max: Option<usize>) -> Sheet {
+        Sheet {
+            format,
+            max: max.unwrap_or(usize::MAX),
+            colour: format == Format::Text && colour_on_terminal(),
+        }
+    }
+
+    /// Renders what was found in one file.
+    pub fn report(self, loaded: &Loaded) -> Report {
+        let renderings = Renderings {
+            sources: &loaded.sources,
+            tree: Some(&loaded.expanded.tree),
+            colour: self.colour,
+        };
+        let shown = loaded.diagnostics.iter().take(self.max);
+        let problems = shown.map(|d| match self.format {
+            Format::Text => Problem::Line(format!("{}\n", renderings.text(d))),
+            Format::Short => Problem::Line(renderings.short(d)),
+            Format::Json => Problem::Line(renderings.json(d).to_string()),
+            Format::Sarif => Problem::Result(renderings.sarif(d)),
+        });
+        let errors = loaded.errors().count();
+        Report {
+            problems: problems.collect(),
+            errors,
+            warnings: loaded.diagnostics.len() - errors,
+            unreadable: None,
+        }
+    }
+
+    /// Prints the reports and says how it went.
+    pub fn print(self, files: &[String], reports: &[Report]) -> ExitCode {
+        // Whoever closed the pipe has seen enough; the exit code still tells the verdict.
+        let _ = match self.format {
+            Format::Text => self.lines(reports, &mut io::stderr().lock()),
+            Format::Short | Format::Json => self.lines(reports, &mut io::stdout().lock()),
+            Format::Sarif => self.sarif(reports, &mut io::stdout().lock()),
+        };
+        for failure in reports.iter().filter_map(|r| r.unreadable.as_ref()) {
+            eprintln!("{}: {failure}", Severity::Error.name());
+        }
+        let total = Total::of(reports);
+        if matches!(self.format, Format::Text | Format::Short) {
+            let hidden = (total.errors + total.warnings).saturating_sub(self.max);
+            if hidden > 0 {
+                eprintln!("{hidden} more not shown\n");
+            }
+            let summary = total.summary(files);
+            // The verdict is the output of the command; with errors it belongs to them.
+            if total.fails() || self.format == Format::Short {
+                eprintln!("{summary}");
+            } else {
+                let _ = writeln!(io::stdout(), "{summary}");
+            }
+        }
+        ExitCode::from(u8::from(total.fails()))
+    }
+
+    fn lines(self, reports: &[Report], out: &mut impl Write) -> io::Result<()> {
+        let problems = reports.iter().flat_map(|report| &report.problems);
+        for problem in problems.take(self.max) {
+            if let Problem::Line(line) = problem {
+                writeln!(out, "{line}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn sarif(self, reports: &[Report], out: &mut impl Write) -> io::Result<()> {
+        let problems = reports.iter().flat_map(|report| &report.problems);
+        let results = problems.take(self.max).filter_map(|problem| match problem {
+            Problem::Result(value) => Some(value.clone()),
+            Problem::Line(_) => None,
+        });
+        writeln!(out, "{}", sarif::log(results.collect()))
+    }
+}
+
+/// What was found in all files.
+struct Total {
+    errors: usize,
+    warnings: usize,
+    unreadable: usize,
+}
+
+impl Total {
+    fn of(reports: &[Report]) -> Total {
+        Total {
+            errors: reports.iter().map(|report| report.errors).sum(),
+            warnings: reports.iter().map(|report| report.warnings).sum(),
+            unreadable: (reports.iter())
+                .filter(|report| report.unreadable.is_some())
+                .count(),
+        }
+    }
+
+    fn fails(&self) -> bool {
+        self.errors + self.unreadable > 0
+    }
+
+    /// `three.lud: no errors, 2 warnings`
+    fn summary(&self, files: &[String]) -> String {
+        let what = match files {
+            [only] => only.clone(),
+            many => format!("{} files", many.len()),
+        };
+        let errors = match self.errors {
+            0 if self.unreadable == 0 => "no errors".to_owned(),
+            n => count(n, "error"),
+        };
+        let mut parts = vec![errors];
+        if self.warnings > 0 {
+            parts.push(count(self.warnings, "warning"));
+        }
+        if self.unreadable > 0 {
+            parts.push(format!("{} not read", count(self.unreadable, "file")));
+        }
+        format!("{what}: {}", parts.join(", "))
+    }
+}
+
+fn count(n: usize, noun: &str) -> String {
+    let s = if n == 1 { "" } else { "s" };
+    format!("{n} {noun}{s}")
+}

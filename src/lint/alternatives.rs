@@ -1,0 +1,318 @@
+//! What the selection does not use: option items, rulesets and defines.
+//!
+//! Every option item is put in its place once and taken through expansion and resolution: first
+//! as the rulesets combine them, then, for those that no ruleset has, all items of equal number
+//! together; only when such a mixture has errors is each of its items tried alone. Items that
+//! differ from one of the same option in numbers only are not tried. A define that nothing uses
+//! is resolved as what it seems to be. What is an error there is a warning here, since the game
+//! that was asked for can be played.
+
+use std::collections::{HashMap, HashSet};
+
+use rayon::prelude::*;
+use smol_str::SmolStr;
+
+use crate::diagnostic::code::{expansion, typing};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::expand::{Expanded, Library, OptionCategory, Selection, expand};
+use crate::load::Loaded;
+use crate::resolve::{resolve, resolve_part};
+use crate::source::Span;
+use crate::syntax::print::print_inline;
+use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+
+/// Adds the problems of what is not selected; `unused` are the names of defines without a use.
+pub(super) fn check(loaded: &mut Loaded, selection: &Selection, unused: &[Span]) {
+    let Loaded {
+        written,
+        expanded,
+        diagnostics,
+        ..
+    } = loaded;
+    let mut search = Search {
+        written,
+        seen: diagnostics.iter().map(|d| (d.code, d.span)).collect(),
+        found: Vec::new(),
+        chains: &mut expanded.tree,
+    };
+    let mut untried = Untried::of(written, &expanded.options);
+    let mut wanted = Vec::new();
+    for ruleset in &expanded.rulesets {
+        if untried.takes(&expanded.options, &ruleset.settings) {
+            wanted.push(Selection {
+                options: Vec::new(),
+                ruleset: Some(ruleset.heading.to_string()),
+            });
+        }
+    }
+    search.explore(&wanted);
+    search.items(&untried.rows(&expanded.options), selection);
+    for name in unused {
+        search.define(*name);
+    }
+    diagnostics.append(&mut search.found);
+}
+
+/// The items that still have to be tried, by option.
+struct Untried(Vec<Vec<usize>>);
+
+impl Untried {
+    /// One item of each shape, and not those that are chosen.
+    fn of(written: &Tree, options: &[OptionCategory]) -> Untried {
+        let shapes = Shapes::of(written);
+        let representatives = |option: &OptionCategory| {
+            let mut known = HashSet::new();
+            known.extend(option.chosen_item().and_then(|item| shapes.get(item.span)));
+            let mut items: Vec<usize> = (0..option.items.len()).collect();
+            items.retain(|number| {
+                let shape = option.items.get(*number).and_then(|i| shapes.get(i.span));
+                *number != option.chosen && shape.is_none_or(|shape| known.insert(shape))
+            });
+            items
+        };
+        Untried(options.iter().map(representatives).collect())
+    }
+
+    /// Strikes out the items that some settings choose; false if they choose nothing new.
+    fn takes(&mut self, options: &[OptionCategory], settings: &[SmolStr]) -> bool {
+        let mut any = false;
+        for (option, items) in options.iter().zip(&mut self.0) {
+            let before = items.len();
+            items.retain(|number| {
+                let item = option.items.get(*number);
+                !item.is_some_and(|item| settings.iter().any(|path| option.is_path(item, path)))
+            });
+            any |= items.len() < before;
+        }
+        any
+    }
+
+    /// What is left, the first of every option together, then the second, and so on.
+    fn rows(&self, options: &[OptionCategory]) -> Vec<Vec<String>> {
+        let most = self.0.iter().map(Vec::len).max().unwrap_or(0);
+        let row = |number: usize| {
+            let items = options.iter().zip(&self.0).filter_map(|(option, items)| {
+                let item = option.items.get(*items.get(number)?)?;
+                Some(option.path(item))
+            });
+            items.collect()
+        };
+        (0..most).map(row).collect()
+    }
+}
+
+/// What the items of options look like but for their numbers.
+struct Shapes(HashMap<Span, String>);
+
+impl Shapes {
+    fn of(written: &Tree) -> Shapes {
+        let mut shapes = HashMap::new();
+        for root in &written.roots {
+            if matches!(written.kind(*root), NodeKind::Call { head, .. } if head == "option") {
+                Shapes::collect(written, *root, &mut shapes);
+            }
+        }
+        Shapes(shapes)
+    }
+
+    fn collect(written: &Tree, node: NodeId, shapes: &mut HashMap<Span, String>) {
+        if matches!(written.kind(node), NodeKind::Call { head, .. } if head == "item") {
+            let mut shape = String::new();
+            for value in written.children(node) {
+                if !matches!(written.kind(*value), NodeKind::Str(_)) {
+                    Shapes::draw(written, *value, &mut shape);
+                }
+            }
+            shapes.insert(written.span(node), shape);
+            return;
+        }
+        for child in written.children(node) {
+            Shapes::collect(written, *child, shapes);
+        }
+    }
+
+    fn draw(written: &Tree, node: NodeId, shape: &mut String) {
+        match written.kind(node) {
+            NodeKind::Int(_) | NodeKind::Float(_) => shape.push('0'),
+            NodeKind::Array(items) => {
+                shape.push('{');
+                let mut last = String::new();
+                for item in items {
+                    let mut next = String::new();
+                    Shapes::draw(written, *item, &mut next);
+                    // A list of equal elements has the shape of one of them.
+                    if next != last {
+                        shape.push_str(&next);
+                    }
+                    last = next;
+                }
+                shape.push('}');
+            }
+            NodeKind::Angle(items) => {
+                shape.push('<');
+                for item in items {
+                    Shapes::draw(written, *item, shape);
+                }
+                shape.push('>');
+            }
+            NodeKind::Call { head, args, .. } => {
+                shape.push_str(&format!("({head}"));
+                for arg in args {
+                    Shapes::draw(written, *arg, shape);
+                }
+                shape.push(')');
+            }
+            _ => {
+                shape.push(' ');
+                shape.push_str(&print_inline(written, node));
+            }
+        }
+    }
+
+    fn get(&self, item: Span) -> Option<&str> {
+        self.0.get(&item).map(String::as_str)
+    }
+}
+
+/// The selection with other items; what it says of their options itself is left out.
+fn with_items(selection: &Selection, items: &[String]) -> Selection {
+    let heading = |path: &str| path.split('/').next().unwrap_or_default().to_owned();
+    let replaced: HashSet<String> = items.iter().map(|item| heading(item)).collect();
+    let kept = (selection.options.iter()).filter(|path| !replaced.contains(&heading(path)));
+    Selection {
+        options: items.iter().chain(kept).cloned().collect(),
+        ruleset: selection.ruleset.clone(),
+    }
+}
+
+/// The errors of a description under a selection.
+fn errors(written: &Tree, selection: &Selection) -> (Expanded, Vec<Diagnostic>) {
+    let (expanded, mut found) = expand(written, selection, Library::standard());
+    found.retain(is_error);
+    if let Some(game) = expanded.game
+        && found.is_empty()
+    {
+        found = resolve(&expanded.tree, game, expanded.metadata).1;
+        found.retain(is_error);
+    }
+    (expanded, found)
+}
+
+/// What is wrong with a selection that was made up here is nobody's fault.
+fn is_error(diagnostic: &Diagnostic) -> bool {
+    let about_selection = [
+        expansion::OPTION_UNKNOWN_SELECTION,
+        expansion::OPTION_DUPLICATE_SELECTION,
+        expansion::RULESET_UNKNOWN,
+    ];
+    diagnostic.severity == Severity::Error && !about_selection.contains(&diagnostic.code)
+}
+
+/// Does something with each element, in order or, on a thread of a pool, side by side. Whoever
+/// made the pool gave its threads the stack that the language needs; the common pool has too little.
+fn each<'i, T: Sync, R: Send>(items: &'i [T], work: impl Fn(&'i T) -> R + Sync + Send) -> Vec<R> {
+    if rayon::current_thread_index().is_some() {
+        items.par_iter().map(work).collect()
+    } else {
+        items.iter().map(work).collect()
+    }
+}
+
+/// Errors of other selections than the one that was asked for.
+struct Search<'l> {
+    written: &'l Tree,
+    seen: HashSet<(Code, Span)>,
+    found: Vec<Diagnostic>,
+    /// The tree that the expansion chains of what is found are added to.
+    chains: &'l mut Tree,
+}
+
+impl Search<'_> {
+    /// Tries the items of each row together, and if that fails one by one.
+    fn items(&mut self, rows: &[Vec<String>], selection: &Selection) {
+        let tried = each(rows, |row| {
+            let alone = row.len() == 1;
+            if alone || self.fails(&with_items(selection, row)) {
+                let one = |item: &String| with_items(selection, std::slice::from_ref(item));
+                row.iter().map(one).collect()
+            } else {
+                Vec::new()
+            }
+        });
+        self.explore(&tried.concat());
+    }
+
+    /// Whether an alternative has an error that has not been seen.
+    fn fails(&self, selection: &Selection) -> bool {
+        let (_, errors) = errors(self.written, selection);
+        (errors.iter()).any(|error| !self.seen.contains(&(error.code, error.span)))
+    }
+
+    /// Notes the errors of some alternatives.
+    fn explore(&mut self, alternatives: &[Selection]) {
+        let tried = each(alternatives, |alternative| {
+            let (expanded, errors) = errors(self.written, alternative);
+            (!errors.is_empty()).then_some((alternative, expanded, errors))
+        });
+        for (alternative, expanded, errors) in tried.into_iter().flatten() {
+            let name = (alternative.options.first()).or(alternative.ruleset.as_ref());
+            let name = name.map_or("", String::as_str);
+            self.note(errors, &expanded.tree, &format!("if `{name}` is selected"));
+        }
+    }
+
+    fn note(&mut self, errors: Vec<Diagnostic>, tree: &Tree, when: &str) {
+        for mut error in errors {
+            if self.seen.insert((error.code, error.span)) {
+                error.severity = Severity::Warning;
+                error.help.push(format!("this is an error {when}"));
+                error.origin = self.chains.adopt_origin(tree, error.origin);
+                self.found.push(error);
+            }
+        }
+    }
+
+    /// Resolves the body of a define that nothing uses.
+    fn define(&mut self, name_span: Span) {
+        let mut tree = self.written.clone();
+        let Some(name) = defined_name(&tree, &tree.roots, name_span) else {
+            return;
+        };
+        let is_declaration = |root: &NodeId| {
+            matches!(tree.kind(*root), NodeKind::Call { head, .. }
+                if ["define", "option", "rulesets"].contains(&head.as_str()))
+        };
+        let mut roots = tree.roots.clone();
+        roots.retain(is_declaration);
+        let usage = NodeKind::Macro {
+            name: name.clone(),
+            name_span,
+            args: Vec::new(),
+        };
+        roots.push(tree.push(usage, name_span, OriginId::FILE));
+        tree.roots = roots;
+        let (expanded, mut found) = expand(&tree, &Selection::default(), Library::standard());
+        found.retain(is_error);
+        if let Some(root) = expanded.game
+            && found.is_empty()
+        {
+            found = resolve_part(&expanded.tree, root);
+        }
+        // Its parameters stand for nothing here, so whatever needs an argument cannot be judged.
+        let certain = [
+            typing::UNKNOWN_LUDEME,
+            expansion::UNKNOWN_DEFINE,
+            expansion::DEFINE_RECURSIVE,
+        ];
+        found.retain(|d| is_error(d) && certain.contains(&d.code) && d.span != name_span);
+        self.note(found, &expanded.tree, &format!("once `{name}` is used"));
+    }
+}
+
+/// The name of the define whose name stands at a place.
+fn defined_name(tree: &Tree, nodes: &[NodeId], span: Span) -> Option<SmolStr> {
+    nodes.iter().find_map(|node| match tree.kind(*node) {
+        NodeKind::Str(name) if tree.span(*node) == span => Some(name.clone()),
+        _ => defined_name(tree, tree.children(*node), span),
+    })
+}
