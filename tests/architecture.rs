@@ -65,6 +65,7 @@ fn the_play_wing_knows_no_language() {
             "explain",
             "format",
             "compile",
+            "lint",
             "load",
             "cli",
         ],

@@ -74,7 +74,6 @@ fn what_cannot_be_read_is_said_plainly() {
     let not_text = folder.join("not-text.lud");
     std::fs::write(&not_text, b"(game \xff\xfe)").expect("the folder for tests can be written");
     for (path, message) in [
-        (folder.clone(), "is a directory"),
         (folder.join("no-such-file.lud"), "cannot read"),
         (not_text, "is not UTF-8: byte 6"),
     ] {
@@ -166,4 +165,38 @@ fn a_bench_of_nothing_is_an_error() {
     );
     let none = lud(&["bench", "no-such-game"], "");
     assert_eq!(none.status.code(), Some(1), "{}", stderr(&none));
+}
+
+#[test]
+fn warnings_can_be_allowed_and_denied() {
+    let text = format!("(define \"Spare\" 3)\n{GAME}");
+    let output = lud(&["check", "-"], &text);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(&output), "-: no errors, 1 warning\n");
+    let output = lud(&["check", "--allow", "define-unused", "-"], &text);
+    assert_eq!(stdout(&output), "-: no errors\n");
+    let output = lud(&["check", "--deny", "warnings", "-"], &text);
+    assert_eq!(output.status.code(), Some(1));
+    let output = lud(&["check", "--allow", "define-unusde", "-"], &text);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("did you mean `define-unused`?"));
+}
+
+#[test]
+fn mistakes_in_items_that_are_not_selected_are_warnings() {
+    let text = GAME.replace("<5>", "<(size 5>");
+    assert_eq!(lud(&["check", "-"], &text).status.code(), Some(1));
+    let text = GAME.replace("<5>", "<Five>");
+    let output = lud(&["check", "--format", "short", "-"], &text);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("warning[L0302 unknown-word]"));
+}
+
+#[test]
+fn a_report_can_be_a_sarif_log() {
+    let output = lud(&["check", "--format", "sarif", "-"], "(game \"Three\"");
+    assert_eq!(output.status.code(), Some(1));
+    let log: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert_eq!(log["version"], "2.1.0");
+    assert_eq!(log["runs"][0]["results"][0]["ruleId"], "L0103");
 }

@@ -68,7 +68,9 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         .map_err(|e| Failure::input(format!("cannot start threads: {e}")))?;
     let sheet = Sheet::new(args.format, args.max);
     let reports: Vec<Report> = pool.install(|| {
-        let checked = files.par_iter().map(|file| one(file, &args, &levels, sheet));
+        let checked = files
+            .par_iter()
+            .map(|file| one(file, &args, &levels, sheet));
         checked.collect()
     });
     Ok(sheet.print(&files, &reports))

@@ -107,7 +107,7 @@ fn one(file: &str, check: bool) -> Result<Verdict, Failure> {
         Err(Refusal::Syntax(diagnostics)) => {
             let mut sources = SourceMap::new();
             sources.add(file.to_owned(), text);
-            report::show(diagnostics.iter(), &sources, None, false);
+            report::show(diagnostics.iter(), &sources, None);
             return Ok(Verdict::Refused);
         }
         Err(refusal) => return Err(Failure::input(format!("{file}: {refusal}"))),

@@ -7,9 +7,7 @@
 mod json;
 pub mod sarif;
 
-use annotate_snippets::{
-    AnnotationKind, Group, Level, Origin as Heading, Renderer, Snippet,
-};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin as Heading, Renderer, Snippet};
 
 use super::{Diagnostic, Severity};
 use crate::source::{SourceMap, Span};
@@ -146,21 +144,29 @@ impl Renderings<'_> {
         let lines = window(text, start..end);
         let at = self.sources.position(first.file, clipped[0].start as u32);
         let top = self.sources.position(first.file, lines.start as u32);
-        let heading = Heading::path(self.sources.name(first.file))
-            .line(at.line as usize)
-            .char_column(at.column as usize);
-        let marks = clipped.iter().zip(notes).map(|(range, (_, label, primary))| {
-            let kind = if *primary {
-                AnnotationKind::Primary
-            } else {
-                AnnotationKind::Context
-            };
-            kind.span(range.start - lines.start..range.end - lines.start)
-                .label(*label)
-        });
+        let marks = clipped
+            .iter()
+            .zip(notes)
+            .map(|(range, (_, label, primary))| {
+                let kind = if *primary {
+                    AnnotationKind::Primary
+                } else {
+                    AnnotationKind::Context
+                };
+                kind.span(range.start - lines.start..range.end - lines.start)
+                    .label(*label)
+            });
         let snippet = Snippet::source(&text[lines.clone()])
             .line_start(top.line as usize)
             .annotations(marks);
+        let name = self.sources.name(first.file);
+        if top.column == 1 {
+            return group.element(snippet.path(name));
+        }
+        // Of an endless line the renderer does not see the start, so it has to be told the column.
+        let heading = Heading::path(name)
+            .line(at.line as usize)
+            .char_column(at.column as usize);
         group.element(heading).element(snippet)
     }
 
@@ -169,7 +175,10 @@ impl Renderings<'_> {
         let text = self.sources.text(span.file);
         let mut end = span.range().end.min(text.len());
         let start = span.range().start.min(end);
-        if let Some(line_end) = text.get(start..end).and_then(|slice| slice.find(['\n', '\r'])) {
+        if let Some(line_end) = text
+            .get(start..end)
+            .and_then(|slice| slice.find(['\n', '\r']))
+        {
             end = start + line_end;
         }
         start..floor(text, end.min(start + LINE))
@@ -277,7 +286,11 @@ mod tests {
     #[test]
     fn endless_lines_are_shown_in_part_with_their_true_columns() {
         let mut sources = SourceMap::new();
-        let text = format!("{}\u{5e9}\u{301}bad{}", "x ".repeat(50_000), " y".repeat(50_000));
+        let text = format!(
+            "{}\u{5e9}\u{301}bad{}",
+            "x ".repeat(50_000),
+            " y".repeat(50_000)
+        );
         let at = text.find("bad").expect("it is there");
         let file = sources.add("long.lud", text);
         let diagnostic = Diagnostic::new(BAD_CHARACTER, Span::new(file, at, at + 3), "not a thing");

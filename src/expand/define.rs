@@ -35,7 +35,7 @@ pub(super) struct Define {
 
 impl Define {
     /// Reads a `(define ..)` clause.
-    pub fn read(tree: &Tree, clause: NodeId, text: Text) -> Result<Define, Diagnostic> {
+    pub fn read(tree: &Tree, clause: NodeId, text: Text) -> Result<Define, Box<Diagnostic>> {
         let span = tree.span(clause);
         let children = tree.children(clause);
         let named = children.split_first().and_then(|(first, body)| {
@@ -46,12 +46,10 @@ impl Define {
         });
         let Some((name, name_span, body)) = named else {
             let place = children.first().map_or(span, |first| tree.span(*first));
-            return Err(Diagnostic::new(
-                code::DEFINE_NO_NAME,
-                place,
-                "a define needs a quoted name",
-            )
-            .with_help("write `(define \"Name\" body)`"));
+            let message = "a define needs a quoted name";
+            let diagnostic = Diagnostic::new(code::DEFINE_NO_NAME, place, message)
+                .with_help("write `(define \"Name\" body)`");
+            return Err(Box::new(diagnostic));
         };
         let mut parameters = Parameters::default();
         parameters.add(tree, &body);

@@ -123,7 +123,7 @@ impl<'a> Collector<'a, '_> {
         let tree = self.tree(text);
         let mut define = match Define::read(tree, node, text) {
             Ok(define) => define,
-            Err(diagnostic) => return self.diagnostics.push(diagnostic),
+            Err(diagnostic) => return self.diagnostics.push(*diagnostic),
         };
         // An item that an option inserts into the body may use parameters too.
         let mut inserted = Vec::new();

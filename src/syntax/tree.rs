@@ -129,12 +129,15 @@ impl Tree {
     pub fn adopt_origin(&mut self, other: &Tree, origin: OriginId) -> OriginId {
         let chain: Vec<&Origin> =
             std::iter::successors(other.step(origin), |step| other.step(step.parent)).collect();
-        chain.into_iter().rev().fold(OriginId::FILE, |parent, step| {
-            self.push_origin(Origin {
-                parent,
-                ..step.clone()
+        chain
+            .into_iter()
+            .rev()
+            .fold(OriginId::FILE, |parent, step| {
+                self.push_origin(Origin {
+                    parent,
+                    ..step.clone()
+                })
             })
-        })
     }
 
     /// What the node is.

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::Renderings;
-use crate::diagnostic::code::rules;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::code::rules;
 use crate::source::Span;
 
 /// The log of one run: its rules are all codes, so that a reader finds their meaning in it.
