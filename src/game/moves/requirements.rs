@@ -65,7 +65,8 @@ impl Context<'_> {
     fn any_afterwards(&mut self, prior: &Moves, next: Option<&Moves>, cond: &Bool) -> bool {
         const FIRST: usize = 4;
         let mut list = self.scratch.take_list();
-        if !self.game.features.random {
+        // A roll inside would make another list the second time.
+        if !self.game.features.stochastic {
             list.start_sketching(false);
         }
         self.candidates(prior, next, &mut list);

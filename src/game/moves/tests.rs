@@ -149,3 +149,34 @@ fn sketched_lists_of_recorded_games() {
     }
     assert!(compared > 500, "only {compared} games were compared");
 }
+
+#[test]
+fn a_search_behind_a_roll_keeps_the_list_it_looks_through() {
+    // Every roll offers another number of moves, and none of the first ones is kept.
+    let text = "(game \"Rolls\" (players 2)
+        (equipment { (board (square 6)) (piece \"Disc\" Each) (dice d:6 num:1) })
+        (rules
+            (start { (place \"Disc1\" (sites Bottom)) (place \"Disc2\" (sites Top)) })
+            (play (do (roll)
+                next:(if (< 3 (count Pips))
+                    (move Add (piece (id \"Disc\" Mover)) (to (sites Empty)))
+                    (forEach Piece (move Step Orthogonal (to if:(is Empty (to))))))
+                ifAfterwards:(or (is In (last To) (sites {27 29})) (= 35 (last To)))))
+            (end (if (no Moves Next) (result Mover Win)))))";
+    let loaded = load("rolls.lud", text, &Selection::default());
+    let game = loaded.game.expect("the description is sound");
+    let mut list = MoveList::new();
+    let mut moves = 0;
+    for seed in 0..100 {
+        let (mut state, mut scratch) = game.start_seeded(seed);
+        while !state.over && moves < 20 * (seed + 1) {
+            let first = |_| 0;
+            let Some(pick) = game.pick_move(&mut state, &mut scratch, &mut list, first) else {
+                break;
+            };
+            game.apply(&mut state, &mut scratch, &list, pick);
+            moves += 1;
+        }
+    }
+    assert!(moves >= 100, "{moves} moves");
+}
