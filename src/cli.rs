@@ -19,6 +19,7 @@ mod perft;
 mod play;
 mod players;
 mod pool;
+mod replace;
 mod report;
 mod run;
 mod solve;

@@ -143,6 +143,15 @@ impl Diagnostic {
         self
     }
 
+    /// Notes what belongs in the primary place, if that is beyond doubt.
+    pub fn be_sure(&mut self, replacement: Option<impl Into<String>>) {
+        let span = self.span;
+        self.fix = replacement.map(|text| Fix {
+            span,
+            replacement: text.into(),
+        });
+    }
+
     /// Says through which defines and options the place came.
     pub fn through(mut self, origin: OriginId) -> Self {
         self.origin = origin;

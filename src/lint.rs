@@ -6,12 +6,14 @@
 //! | file | what it looks at |
 //! |---|---|
 //! | `alternatives` | option items, rulesets and defines that the selection does not use |
+//! | `fix` | the edits that put mistakes right beyond doubt |
 //!
 //! A lint reads what the stages made, never changes it, and gives warnings only. The game is
 //! asked for what the stages know already (sites, pieces, tracks), so a lint costs a walk over
 //! the calls at most.
 
 mod alternatives;
+pub mod fix;
 
 use std::collections::HashSet;
 

@@ -192,6 +192,79 @@ fn mistakes_in_items_that_are_not_selected_are_warnings() {
     assert!(stdout(&output).contains("warning[L0302 unknown-word]"));
 }
 
+/// Checks a file of this text with `--fix`; the file as it is afterwards.
+fn fix(name: &str, text: &str) -> (Output, String) {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).expect("the folder for tests can be written");
+    let output = lud(&["check", "--fix", &path.display().to_string()], "");
+    let after = std::fs::read_to_string(&path).expect("the file is still there");
+    (output, after)
+}
+
+#[test]
+fn certain_mistakes_are_put_right_in_the_file() {
+    let with_define = format!("(define \"Winning\" (result Mover Win))\n{GAME}")
+        .replace("3) (result Mover Win)", "3) \"Winning\"");
+    let marked = format!("\u{feff}{}", GAME.replace('\n', "\r\n"));
+    for (name, good, slip, told) in [
+        ("word", GAME, ("is Line", "is Lien"), "`Lien` is now `Line`"),
+        ("bracket", GAME, ("Each) }", "Each }"), "inserted `)`"),
+        ("ends", &marked, ("Each)", "Eahc)"), "`Eahc` is now `Each`"),
+        (
+            "define",
+            &with_define,
+            ("3) \"Winning\"", "3) (\"Winnign\")"),
+            "`\"Winnign\"` is now `\"Winning\"`",
+        ),
+    ] {
+        let (output, after) = fix(&format!("fix-{name}.lud"), &good.replace(slip.0, slip.1));
+        let good = match name {
+            "define" => good.replace(slip.0, "3) (\"Winning\")"),
+            _ => good.to_owned(),
+        };
+        assert_eq!(after, good, "{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(stderr(&output).contains(told), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn uncertain_mistakes_are_left_alone() {
+    let text = GAME
+        .replace("result Mover", "result Moer")
+        .replace("Line", "Row");
+    let (output, after) = fix("fix-uncertain.lud", &text);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(after.contains("(is Row 3)"), "{after}");
+    let ambiguous = GAME
+        .replace("\"Disc\" Each", "\"Disc\" P")
+        .replace("P)", "P9)");
+    let (output, after) = fix("fix-ambiguous.lud", &ambiguous);
+    assert_eq!(after, ambiguous, "{}", stderr(&output));
+    assert_eq!(lud(&["check", "--fix", "-"], GAME).status.code(), Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_keeps_its_text() {
+    use std::os::unix::fs::PermissionsExt;
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("fix-fixed.lud");
+    let text = GAME.replace("is Line", "is Lien");
+    let mode = |mode| std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode));
+    std::fs::write(&path, &text).expect("the folder for tests can be written");
+    mode(0o444).expect("a file of our own");
+    let output = lud(&["check", "--fix", &path.display().to_string()], "");
+    let after = std::fs::read_to_string(&path).expect("the file is still there");
+    std::fs::remove_file(&path).expect("a file of our own");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("cannot write"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(after, text);
+}
+
 #[test]
 fn a_report_can_be_a_sarif_log() {
     let output = lud(&["check", "--format", "sarif", "-"], "(game \"Three\"");

@@ -1,6 +1,7 @@
 //! `lud check`: is the description a game, and is anything odd about it?
 
 mod files;
+mod fix;
 mod levels;
 mod output;
 
@@ -53,6 +54,9 @@ pub struct Args {
     /// Shows at most so many problems.
     #[arg(long, value_name = "N")]
     max: Option<usize>,
+    /// Puts right in the files what is beyond doubt, and reports what remains.
+    #[arg(long)]
+    fix: bool,
 }
 
 /// Threads that compile need as much stack as the deepest description does.
@@ -62,6 +66,9 @@ const STACK: usize = 64 << 20;
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let levels = Levels::of(&args.allow, &args.deny, args.quiet)?;
     let files = files::find(&args.files)?;
+    if args.fix {
+        fix::only_files(&files)?;
+    }
     let pool = rayon::ThreadPoolBuilder::new()
         .stack_size(STACK)
         .build()
@@ -82,7 +89,13 @@ fn one(file: &str, args: &Args, levels: &Levels, sheet: Sheet) -> Report {
         Ok(text) => text,
         Err(failure) => return Report::unreadable(failure),
     };
-    let mut loaded = lint::check(file, &text, &args.choice.selection());
-    levels.apply(&mut loaded.diagnostics);
-    sheet.report(&loaded)
+    let check = |text: &str| {
+        let mut loaded = lint::check(file, text, &args.choice.selection());
+        levels.apply(&mut loaded.diagnostics);
+        loaded
+    };
+    if args.fix {
+        return fix::one(file, &text, check, sheet);
+    }
+    sheet.report(&check(&text))
 }

@@ -9,6 +9,7 @@ use similar::TextDiff;
 
 use super::failure::Failure;
 use super::input::read_text;
+use super::replace::replace;
 use super::report;
 use super::run::say;
 use crate::format::{Refusal, format};
@@ -135,26 +136,4 @@ fn one(file: &str, check: bool) -> Result<Verdict, Failure> {
     replace(Path::new(file), &formatted)
         .map_err(|e| Failure::input(format!("cannot write {file}: {e}")))?;
     Ok(Verdict::Changed)
-}
-
-/// Puts a text in place of a file, wholly or not at all: it is written beside it first.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // The file that a link leads to is replaced, not the link.
-    let path = path.canonicalize()?;
-    let permissions = std::fs::metadata(&path)?.permissions();
-    if permissions.readonly() {
-        return Err(io::ErrorKind::PermissionDenied.into());
-    }
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    let mut file = std::fs::File::create_new(&beside)?;
-    let written = file
-        .write_all(text.as_bytes())
-        .and_then(|()| file.sync_all())
-        .and_then(|()| std::fs::set_permissions(&beside, permissions))
-        .and_then(|()| std::fs::rename(&beside, &path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
-    }
-    written
 }

@@ -21,6 +21,30 @@ pub fn closest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
+/// The only candidate that a name can be a slip of: equal but for case, else one edit away.
+///
+/// Digits are never the slip, since every number is one edit away from others.
+pub fn only<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
+    let number = digits(name);
+    let (mut alike, mut near) = (Vec::new(), Vec::new());
+    for candidate in candidates {
+        if candidate.eq_ignore_ascii_case(name) {
+            alike.push(candidate);
+        } else if distance_within(name, candidate, 1).is_some() && digits(candidate) == number {
+            near.push(candidate);
+        }
+    }
+    let mut found = if alike.is_empty() { near } else { alike };
+    found.sort_unstable();
+    found.dedup();
+    // A word of two letters is one edit away from too much.
+    match found[..] {
+        [only] if only.eq_ignore_ascii_case(name) || name.chars().count() > 2 => Some(only),
+        _ => None,
+    }
+}
+
 /// Number of insertions, deletions, replacements and swaps of neighbours between two words, if at most `limit`.
 fn distance_within(a: &str, b: &str, limit: usize) -> Option<usize> {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
@@ -59,6 +83,15 @@ mod tests {
     fn swapped_letters_are_one_edit() {
         assert_eq!(distance_within("Lien", "Line", 1), Some(1));
         assert_eq!(closest("Lien", ["Loop", "Line"]), Some("Line"));
+    }
+
+    #[test]
+    fn only_a_slip_without_alternative_is_sure() {
+        assert_eq!(only("Lien", ["Loop", "Line"]), Some("Line"));
+        assert_eq!(only("lINE", ["Lone", "Line"]), Some("Line"));
+        assert_eq!(only("Lane", ["Lone", "Line"]), None);
+        assert_eq!(only("Disc3", ["Disc2"]), None);
+        assert_eq!(only("Lxxe", ["Line"]), None);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::option::{Missing, Value};
 use super::scope::DefineId;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::{expansion as code, warning};
-use crate::diagnostic::suggest::closest;
+use crate::diagnostic::suggest::{closest, only};
 use crate::source::Span;
 use crate::syntax::atom::Hole;
 use crate::syntax::tree::{NodeId, NodeKind, Origin};
@@ -120,6 +120,8 @@ impl<'a> Expander<'a> {
                 diagnostic = diagnostic.with_help("standard defines are not expanded in metadata");
             } else if let Some(suggestion) = suggestion {
                 diagnostic = diagnostic.with_help(format!("did you mean `{suggestion}`?"));
+                let sure = only(&name, self.input.scope.names());
+                diagnostic.be_sure(sure.map(|name| format!("\"{name}\"")));
             }
             diagnostic
         };

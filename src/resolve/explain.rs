@@ -3,11 +3,11 @@
 use super::Resolver;
 use super::call::Value;
 use super::fit::{Atom, capitalised};
-use super::wording::{array_help, describe_all, suggest_head, words_of};
+use super::wording::{array_help, describe_all, suggest_head, sure_head, words_of};
 use crate::catalogue::signature::{self, Alternative, Base, Form, TypeId};
 use crate::diagnostic::code::typing::*;
 use crate::diagnostic::code::warning::LOWER_CASE_WORD;
-use crate::diagnostic::suggest::closest;
+use crate::diagnostic::suggest::{closest, only};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -49,6 +49,7 @@ impl Resolver<'_> {
         )
         .with_label("words start with a capital")
         .with_help(format!("write `{upper}`"))
+        .with_fix(span, upper)
         .through(self.tree.origin(node));
         self.diagnostics.push(warning);
     }
@@ -73,6 +74,7 @@ impl Resolver<'_> {
         if let Some(name) = suggestion {
             diagnostic.help.push(format!("did you mean `{name}`?"));
         }
+        diagnostic.be_sure(sure_head(head, expected.get().calls));
         for arg in args.clone() {
             self.unknown_heads(arg);
         }
@@ -119,6 +121,7 @@ impl Resolver<'_> {
         if let Some(name) = suggestion {
             diagnostic.help.push(format!("did you mean `{name}`?"));
         }
+        diagnostic.be_sure(only(text, expected.iter().flat_map(|a| words_of(*a))));
         Value::Error(node)
     }
 
@@ -157,6 +160,7 @@ impl Resolver<'_> {
                     diagnostic
                         .help
                         .extend(suggestion.map(|name| format!("did you mean `{name}`?")));
+                    diagnostic.be_sure(only(text, expected.iter().flat_map(|a| words_of(*a))));
                 }
                 Atom::Truth(_) | Atom::Integer(_) => {
                     let message = format!("expected {wanted}, found `{text}`");

@@ -12,7 +12,7 @@ use super::wording::{describe_slot, quoted, words_of};
 use crate::catalogue::signature::{self, Alternative, FormId, Presence, Slot};
 use crate::diagnostic::Label;
 use crate::diagnostic::code::typing::*;
-use crate::diagnostic::suggest::closest;
+use crate::diagnostic::suggest::{closest, only};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
 
@@ -137,6 +137,7 @@ impl Resolver<'_> {
                     return Value::Error(node);
                 }
                 let suggestion = closest(text, words.iter().copied());
+                let sure = only(text, words.iter().copied());
                 let message = format!("`{head}` does not take the word `{text}`");
                 let diagnostic = self.report(
                     UNKNOWN_WORD,
@@ -144,6 +145,7 @@ impl Resolver<'_> {
                     message,
                     format!("not a word of `{head}`"),
                 );
+                diagnostic.be_sure(sure);
                 match suggestion {
                     Some(name) => diagnostic.help.push(format!("did you mean `{name}`?")),
                     None => diagnostic
@@ -303,6 +305,7 @@ impl Resolver<'_> {
             let suggestion = closest(label, labels());
             let message = format!("`{name}` has no argument named `{label}`");
             let diagnostic = self.report_at(UNKNOWN_NAME, span, arg.node, message, "unknown name");
+            diagnostic.be_sure(only(label, labels()));
             match suggestion {
                 Some(name) => diagnostic.help.push(format!("did you mean `{name}:`?")),
                 None => diagnostic

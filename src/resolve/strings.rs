@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::typing::UNKNOWN_STRING;
-use crate::diagnostic::suggest::closest;
+use crate::diagnostic::suggest::{closest, only};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Names that every game has.
@@ -101,6 +101,8 @@ pub(super) fn check<'t>(tree: &'t Tree, game: NodeId, diagnostics: &mut Vec<Diag
         )
         .with_label("unknown name")
         .through(tree.origin(node));
+        let sure = only(text, names.iter().copied());
+        diagnostic.be_sure(sure.map(|name| format!("\"{name}\"")));
         if let Some(name) = closest(text, names) {
             diagnostic = diagnostic.with_help(format!("did you mean `\"{name}\"`?"));
         }

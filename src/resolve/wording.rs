@@ -1,15 +1,25 @@
 //! Names of types in messages, and what to suggest.
 
 use crate::catalogue::signature::{Alternative, Base, FormId, HEADS, TypeId, TypeSet};
-use crate::diagnostic::suggest::closest;
+use crate::diagnostic::suggest::{closest, only};
 
 /// The ludeme that was probably meant: one that fits the place before any other.
 pub(super) fn suggest_head(name: &str, wanted: TypeSet) -> Option<&'static str> {
+    closest(name, fitting_heads(wanted)).or_else(|| closest(name, HEADS.iter().map(|h| h.name)))
+}
+
+/// The only ludeme of the wanted kind that a name can be a slip of.
+pub(super) fn sure_head(name: &str, wanted: TypeSet) -> Option<&'static str> {
+    only(name, fitting_heads(wanted))
+}
+
+/// The names of the ludemes whose results are wanted.
+fn fitting_heads(wanted: TypeSet) -> impl Iterator<Item = &'static str> {
     let result = |(form, spelling): &(FormId, u8)| form.form().spellings[*spelling as usize].result;
-    let fitting = HEADS
+    HEADS
         .iter()
-        .filter(|h| h.spellings.iter().any(|s| wanted.contains(result(s))));
-    closest(name, fitting.map(|h| h.name)).or_else(|| closest(name, HEADS.iter().map(|h| h.name)))
+        .filter(move |h| h.spellings.iter().any(|s| wanted.contains(result(s))))
+        .map(|h| h.name)
 }
 
 /// The words that fit an alternative, whatever arrays are around them.

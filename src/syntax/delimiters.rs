@@ -332,7 +332,31 @@ impl Pass<'_> {
                 format!("expected `{close}`, found `{found}`"),
             );
         }
+        // Right before the bracket that does not fit, or at the end of a text that lacks one
+        // bracket, is the only place that can be told without understanding the text.
+        let sure = match closer {
+            Some(closer) => Some(closer),
+            None if self.open.len() == 1 && blamed == opener.at && self.loose.is_empty() => {
+                Some(self.bytes.len())
+            }
+            None => None,
+        };
+        if let Some(before) = sure {
+            let at = self.after_last_text(before);
+            diagnostic = diagnostic.with_fix(self.span(at..at), close);
+        }
         self.push_error(diagnostic);
+    }
+
+    /// The end of the text before a place, where a bracket may be put: not in a comment.
+    fn after_last_text(&self, place: usize) -> usize {
+        let before = self.text[..place].trim_end();
+        let line = before.rfind('\n').map_or(0, |newline| newline + 1);
+        if before[line..].contains("//") {
+            place
+        } else {
+            before.len()
+        }
     }
 
     /// The outermost unclosed bracket whose successor at the same depth starts a line at the

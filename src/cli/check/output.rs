@@ -18,7 +18,9 @@ pub struct Report {
     problems: Vec<Problem>,
     errors: usize,
     warnings: usize,
+    /// Why the file could not be read, or not be written with its fixes.
     unreadable: Option<Failure>,
+    fixed: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -35,7 +37,20 @@ impl Report {
             errors: 0,
             warnings: 0,
             unreadable: Some(failure),
+            fixed: Vec::new(),
         }
+    }
+
+    /// Tells what was put right in the file, a line each.
+    pub fn with_fixed(mut self, fixed: Vec<String>) -> Report {
+        self.fixed = fixed;
+        self
+    }
+
+    /// Tells that the fixes could not be written.
+    pub fn unwritable(mut self, failure: Failure) -> Report {
+        self.unreadable = Some(failure);
+        self
     }
 }
 
@@ -77,11 +92,15 @@ impl Sheet {
             errors,
             warnings: loaded.diagnostics.len() - errors,
             unreadable: None,
+            fixed: Vec::new(),
         }
     }
 
     /// Prints the reports and says how it went.
     pub fn print(self, files: &[String], reports: &[Report]) -> ExitCode {
+        for line in reports.iter().flat_map(|report| &report.fixed) {
+            eprintln!("{line}");
+        }
         // Whoever closed the pipe has seen enough; the exit code still tells the verdict.
         let _ = match self.format {
             Format::Text => self.lines(reports, &mut io::stderr().lock()),
@@ -165,7 +184,10 @@ impl Total {
             parts.push(count(self.warnings, "warning"));
         }
         if self.unreadable > 0 {
-            parts.push(format!("{} not read", count(self.unreadable, "file")));
+            parts.push(format!(
+                "{} not read or not written",
+                count(self.unreadable, "file")
+            ));
         }
         format!("{what}: {}", parts.join(", "))
     }

@@ -31,10 +31,13 @@ impl Renderings<'_> {
                 })
             })
             .collect();
-        let fix = diagnostic
-            .fix
-            .as_ref()
-            .map(|fix| json!({ "span": self.span(fix.span), "replacement": fix.replacement }));
+        let fix = diagnostic.fix.as_ref().map(|fix| {
+            json!({
+                "start": fix.span.start,
+                "end": fix.span.end,
+                "replacement": fix.replacement,
+            })
+        });
         json!({
             "file": self.sources.name(diagnostic.span.file),
             "code": diagnostic.code.to_string(),
