@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `alternatives` | option items, rulesets and defines that the selection does not use |
 //! | `fix` | the edits that put mistakes right beyond doubt |
+//! | `play` | what random games show, where they are asked for |
 //!
 //! A lint reads what the stages made, never changes it, and gives warnings only. The game is
 //! asked for what the stages know already (sites, pieces, tracks), so a lint costs a walk over
@@ -14,6 +15,7 @@
 
 mod alternatives;
 pub mod fix;
+pub mod play;
 
 use std::collections::HashSet;
 

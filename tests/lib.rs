@@ -4,6 +4,7 @@ mod allocations;
 mod architecture;
 mod board;
 mod catalogue;
+mod check_play;
 mod cli;
 mod conformance;
 mod corpus;

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use super::failure::Failure;
 use super::input::{Choice, read_text};
-use crate::lint;
+use crate::lint::{self, play::Games};
 use levels::Levels;
 use output::{Report, Sheet};
 
@@ -51,6 +51,12 @@ pub struct Args {
     /// Leaves out the warnings of a code, `L0911` or `define-unused`; may be given several times.
     #[arg(long, value_name = "CODE")]
     allow: Vec<String>,
+    /// Plays so many random games, too, and warns of what they show.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    play: Option<u64>,
+    /// The seed of the first random game.
+    #[arg(long, default_value_t = 0, requires = "play")]
+    seed: u64,
     /// Shows at most so many problems.
     #[arg(long, value_name = "N")]
     max: Option<usize>,
@@ -91,6 +97,10 @@ fn one(file: &str, args: &Args, levels: &Levels, sheet: Sheet) -> Report {
     };
     let check = |text: &str| {
         let mut loaded = lint::check(file, text, &args.choice.selection());
+        if let Some(count) = args.play {
+            let seed = args.seed;
+            lint::play::check(&mut loaded, Games { count, seed });
+        }
         levels.apply(&mut loaded.diagnostics);
         loaded
     };

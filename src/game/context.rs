@@ -66,6 +66,9 @@ pub struct Scratch {
     pub bound_regions: Vec<SiteSet>,
     /// The flat record of the move applied last, consequences included.
     pub applied: Vec<Action>,
+    /// Addresses of the results ([`super::rules::Outcome`]) that were applied in play, where
+    /// somebody wants to know.
+    pub results: Option<Vec<usize>>,
     /// How many copies deep the evaluation is.
     pub copies: u32,
     /// How deep in what is only tried out the evaluation is: draws by chance come from a sequence
@@ -95,6 +98,7 @@ impl Scratch {
             records: Vec::new(),
             bound_regions: Vec::new(),
             applied: Vec::new(),
+            results: None,
             copies: 0,
             aside: 0,
             wanted: ANYWHERE,

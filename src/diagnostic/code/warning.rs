@@ -27,5 +27,10 @@ super::table! {
     940 RANGE_MINUS_START "range-minus-start" Warning "The minus sign before a range is not part of it: `-1..3` is `-1 2 3`. List the values.";
     941 RANGE_SINGLE "range-single" Warning "A range with equal ends gives the value twice.";
     942 SITE_RANGE_EMPTY "site-range-empty" Warning "A range of sites that descends is empty. Swap its ends.";
+    945 PIECE_NEVER_MOVES "piece-never-moves" Warning "A kind of piece stands on the board, but no move of the random games that were played does anything with it.";
+    946 PHASE_NEVER_ENTERED "phase-never-entered" Warning "No player enters the phase in the random games that were played.";
+    947 END_NEVER_REACHED "end-never-reached" Warning "The result of an end rule is never applied in the random games that were played: its condition never holds, or a rule before it always ends the game.";
+    948 GAME_CUT_OFF "game-cut-off" Warning "Random games run into the limit of turns or moves. Add an end rule that they reach, or a rule against repetition.";
+    949 ONE_WINNER "one-winner" Warning "One player wins every decided one of at least ten random games.";
     950 LOWER_CASE_WORD "lowercase-word" Warning "A word of the language starts in lower case. It is read as if it started with a capital.";
 }

@@ -114,6 +114,11 @@ impl Context<'_> {
     }
 
     fn apply_outcome(&mut self, outcome: &Outcome, losses: &mut u32) {
+        if self.scratch.copies == 0
+            && let Some(results) = &mut self.scratch.results
+        {
+            results.push(std::ptr::from_ref(outcome).addr());
+        }
         match outcome {
             Outcome::Result(role, kind) => self.apply_result(*role, *kind, losses),
             Outcome::ByScore { scores, misere } => {

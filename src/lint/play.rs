@@ -1,0 +1,454 @@
+//! What only play shows: seeded random games turned into warnings.
+//!
+//! The games are those that `lud run` plays from the same seeds. A kind of piece, a phase or an
+//! end rule that none of them used, games that a limit cut off and games that all go to one
+//! player are reported at the place in the text where there is one. Random players miss what
+//! takes skill, so the messages say how many games there were and from which seed.
+
+use rand::RngExt;
+use rayon::prelude::*;
+
+use crate::catalogue::typed;
+use crate::diagnostic::code::warning;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Game;
+use crate::game::action::{Action, ActionKind, MoveList};
+use crate::game::chance::Chance;
+use crate::game::context::Scratch;
+use crate::game::rules::{End, EndRule, Outcome};
+use crate::game::state::State;
+use crate::load::Loaded;
+use crate::play::playout::{Outcome as Played, chooser, seed_of};
+use crate::resolve::call::Value;
+use crate::syntax::tree::{NodeId, Tree};
+
+/// Decided games from which on it is odd that one player won them all.
+const DECIDED: u64 = 10;
+
+/// How many games to play, and from which seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Games {
+    /// Number of games.
+    pub count: u64,
+    /// The seed of the first.
+    pub seed: u64,
+}
+
+/// Plays the games if the description compiled, and adds what they show.
+pub fn check(loaded: &mut Loaded, games: Games) {
+    let (Some(game), Some(resolved)) = (&loaded.game, &loaded.resolved) else {
+        return;
+    };
+    if loaded.errors().next().is_some() || games.count == 0 {
+        return;
+    }
+    let seen = play(game, games);
+    let mut report = Report {
+        tree: &loaded.expanded.tree,
+        places: Places::of(&resolved.game),
+        games,
+        found: Vec::new(),
+    };
+    report.pieces(game, &seen);
+    report.phases(game, &seen);
+    report.ends(game, &seen);
+    report.cut(&seen);
+    report.winners(&seen);
+    let found = report.found;
+    loaded.diagnostics.extend(found);
+    super::tidy(loaded);
+}
+
+/// What was seen in some games. Joining is commutative: the order of the games does not matter.
+#[derive(Debug)]
+struct Seen {
+    /// Kinds of piece that stood somewhere when a game began.
+    placed: Vec<bool>,
+    /// Kinds of piece that a move did something with, other than to take them.
+    moved: Vec<bool>,
+    /// Phases that a player was in.
+    phases: Vec<bool>,
+    /// Results of end rules that were applied, in the order of [`outcomes`].
+    ends: Vec<bool>,
+    /// Wins by player; index 0 unused.
+    wins: Vec<u64>,
+    /// Games that a limit cut off, and the number of the first.
+    cut: u64,
+    first_cut: u64,
+}
+
+impl Seen {
+    fn nothing(game: &Game, ends: usize) -> Self {
+        Seen {
+            placed: vec![false; game.components.len()],
+            moved: vec![false; game.components.len()],
+            phases: vec![false; game.phases.len()],
+            ends: vec![false; ends],
+            wins: vec![0; game.players + 1],
+            cut: 0,
+            first_cut: u64::MAX,
+        }
+    }
+
+    fn join(mut self, other: Seen) -> Self {
+        let flags = [
+            (&mut self.placed, &other.placed),
+            (&mut self.moved, &other.moved),
+            (&mut self.phases, &other.phases),
+            (&mut self.ends, &other.ends),
+        ];
+        for (mine, theirs) in flags {
+            for (flag, seen) in mine.iter_mut().zip(theirs) {
+                *flag |= seen;
+            }
+        }
+        for (wins, more) in self.wins.iter_mut().zip(&other.wins) {
+            *wins += more;
+        }
+        self.cut += other.cut;
+        self.first_cut = self.first_cut.min(other.first_cut);
+        self
+    }
+
+    fn note_phases(&mut self, game: &Game, state: &State) {
+        for player in state.players.iter().skip(1).take(game.players) {
+            mark(&mut self.phases, player.phase as usize);
+        }
+    }
+}
+
+fn mark(flags: &mut [bool], index: usize) {
+    if let Some(flag) = flags.get_mut(index) {
+        *flag = true;
+    }
+}
+
+/// Plays all games, in parallel.
+fn play(game: &Game, games: Games) -> Seen {
+    const CHUNK: u64 = 16;
+    let ends = outcomes(game);
+    let nothing = || Seen::nothing(game, ends.len());
+    let chunks: Vec<u64> = (0..games.count.div_ceil(CHUNK)).collect();
+    chunks
+        .into_par_iter()
+        .map(|chunk| {
+            let mut table = Table::new(game, &ends);
+            for number in chunk * CHUNK..((chunk + 1) * CHUNK).min(games.count) {
+                table.play(number, seed_of(games.seed, number));
+            }
+            table.seen
+        })
+        .reduce(nothing, Seen::join)
+}
+
+/// Where games are played and watched.
+struct Table<'g> {
+    game: &'g Game,
+    ends: &'g [&'g Outcome],
+    scratch: Scratch,
+    list: MoveList,
+    before: Vec<u16>,
+    seen: Seen,
+}
+
+impl<'g> Table<'g> {
+    fn new(game: &'g Game, ends: &'g [&'g Outcome]) -> Self {
+        let mut scratch = Scratch::new(0);
+        scratch.results = Some(Vec::new());
+        Table {
+            game,
+            ends,
+            scratch,
+            list: MoveList::new(),
+            before: Vec::new(),
+            seen: Seen::nothing(game, ends.len()),
+        }
+    }
+
+    /// Plays the game that `Player::playout` plays from the seed.
+    fn play(&mut self, number: u64, seed: u64) {
+        let game = self.game;
+        self.scratch.chance = Chance::seeded(seed);
+        let mut choice = chooser(seed);
+        let mut state = game.start(&mut self.scratch);
+        for &what in state.contents.whats() {
+            mark(&mut self.seen.placed, what as usize);
+        }
+        self.seen.note_phases(game, &state);
+        while !state.over {
+            let (scratch, list) = (&mut self.scratch, &mut self.list);
+            game.sketch_moves(&mut state, scratch, list);
+            if list.is_empty() {
+                break;
+            }
+            let pick = if list.len() == 1 {
+                0
+            } else {
+                choice.random_range(0..list.len())
+            };
+            game.complete(&mut state, scratch, list, pick);
+            self.before.clear();
+            self.before.extend_from_slice(state.contents.whats());
+            game.apply(&mut state, scratch, list, pick);
+            self.note_pieces(&state);
+            self.note_results();
+            self.seen.note_phases(game, &state);
+        }
+        let played = Played::of(game, &state, seed, 0, 0);
+        if played.cut {
+            self.seen.cut += 1;
+            self.seen.first_cut = self.seen.first_cut.min(number);
+        }
+        if let Ok(winner @ 1..) = usize::try_from(played.winner)
+            && let Some(wins) = self.seen.wins.get_mut(winner)
+        {
+            *wins += 1;
+        }
+    }
+
+    /// Notes the kinds that the last move did something with: those that stood where it started
+    /// or stand where it ended.
+    fn note_pieces(&mut self, state: &State) {
+        for action in &self.scratch.applied {
+            let Some((from_type, to_type)) = action.types() else {
+                continue;
+            };
+            if is_taking(action) {
+                continue;
+            }
+            let layout = &self.game.layout;
+            for (ty, site) in [(from_type, action.from().0), (to_type, action.to().0)] {
+                let Some(slot) = layout.slot(ty, site) else {
+                    continue;
+                };
+                if let Some(&what) = self.before.get(slot) {
+                    mark(&mut self.seen.moved, what as usize);
+                }
+                mark(&mut self.seen.moved, state.contents.what(slot) as usize);
+                if state.contents.stacking() {
+                    for level in state.contents.levels(slot) {
+                        mark(&mut self.seen.moved, level.what as usize);
+                    }
+                }
+            }
+        }
+    }
+
+    fn note_results(&mut self) {
+        for address in self.scratch.results.iter_mut().flat_map(|r| r.drain(..)) {
+            let same = |end: &&Outcome| std::ptr::from_ref(*end).addr() == address;
+            if let Some(index) = self.ends.iter().position(same) {
+                mark(&mut self.seen.ends, index);
+            }
+        }
+    }
+}
+
+/// A piece leaves without having been what the player chose.
+fn is_taking(action: &Action) -> bool {
+    let leaves = matches!(
+        action.kind,
+        ActionKind::Remove { .. } | ActionKind::RemoveLater { .. }
+    );
+    leaves && !action.decision
+}
+
+/// The results of all end rules: those of the phases, then those of the game, sub-rules before
+/// the result of the rule they belong to.
+fn outcomes(game: &Game) -> Vec<&Outcome> {
+    fn of_rules<'g>(rules: &'g [EndRule], out: &mut Vec<&'g Outcome>) {
+        for rule in rules {
+            match rule {
+                EndRule::If { subs, result, .. } => {
+                    of_rules(subs, out);
+                    out.extend(result);
+                }
+                EndRule::ForEachPlayer { result, .. } | EndRule::ForEachTrack { result, .. } => {
+                    out.push(result);
+                }
+            }
+        }
+    }
+    let mut out = Vec::new();
+    let ends = game.phases.iter().filter_map(|phase| phase.end.as_ref());
+    for End { rules } in ends.chain(&game.end) {
+        of_rules(rules, &mut out);
+    }
+    out
+}
+
+/// Where the text says what is measured.
+struct Places<'v> {
+    game: NodeId,
+    pieces: Vec<(&'v str, NodeId)>,
+    phases: Vec<NodeId>,
+    /// In the order of [`outcomes`].
+    ends: Vec<NodeId>,
+}
+
+impl<'v> Places<'v> {
+    fn of(game: &'v Value) -> Self {
+        let mut places = Places {
+            game: game.node(),
+            pieces: Vec::new(),
+            phases: Vec::new(),
+            ends: Vec::new(),
+        };
+        if let Some(typed::Game::Game {
+            equipment, rules, ..
+        }) = game.as_call().and_then(typed::Game::of)
+        {
+            places.equipment(equipment);
+            places.rules(rules);
+        }
+        places
+    }
+
+    fn equipment(&mut self, value: &'v Value) {
+        let Some(equipment) = value.as_call().and_then(typed::Equipment::of) else {
+            return;
+        };
+        for item in equipment.items {
+            if let Some(typed::Item::Piece { name, .. }) = item.as_call().and_then(typed::Item::of)
+            {
+                self.pieces.push((name, item.node()));
+            }
+        }
+    }
+
+    fn rules(&mut self, value: &'v Value) {
+        match value.as_call().and_then(typed::Rules::of) {
+            Some(typed::Rules::RulesOnePhase { end, .. }) => self.end(end),
+            Some(typed::Rules::RulesPhases { phases, end, .. }) => {
+                for phase in phases {
+                    self.phases.push(phase.node());
+                    let view = phase.as_call().and_then(typed::Phase::of);
+                    view.and_then(|v| v.end)
+                        .into_iter()
+                        .for_each(|e| self.end(e));
+                }
+                end.into_iter().for_each(|e| self.end(e));
+            }
+            None => {}
+        }
+    }
+
+    fn end(&mut self, value: &Value) {
+        if let Some(end) = value.as_call().and_then(typed::End::of) {
+            self.end_rules(end.rules);
+        }
+    }
+
+    fn end_rules(&mut self, value: &Value) {
+        for rule in value.as_array().unwrap_or(std::slice::from_ref(value)) {
+            match rule.as_call().and_then(typed::EndRule::of) {
+                Some(typed::EndRule::If { rules, result, .. }) => {
+                    rules.into_iter().for_each(|r| self.end_rules(r));
+                    self.ends.extend(result.map(|_| rule.node()));
+                }
+                Some(typed::EndRule::ForEach { .. }) => self.ends.push(rule.node()),
+                None => {}
+            }
+        }
+    }
+}
+
+/// Makes warnings of what was seen.
+struct Report<'l> {
+    tree: &'l Tree,
+    places: Places<'l>,
+    games: Games,
+    found: Vec<Diagnostic>,
+}
+
+impl Report<'_> {
+    /// `in N random games from seed S`.
+    fn scope(&self) -> String {
+        let Games { count, seed } = self.games;
+        let games = if count == 1 { "game" } else { "games" };
+        format!("in {count} random {games} from seed {seed}")
+    }
+
+    fn warn(&mut self, code: Code, at: Option<NodeId>, message: String, label: &str) {
+        let node = at.unwrap_or(self.places.game);
+        let warning = Diagnostic::new(code, self.tree.span(node), message)
+            .with_label(label)
+            .through(self.tree.origin(node));
+        self.found.push(warning);
+    }
+
+    /// Kinds that a player owns or that have moves of their own; the others may be mere obstacles.
+    fn pieces(&mut self, game: &Game, seen: &Seen) {
+        for (what, kind) in game.components.iter().enumerate().skip(1) {
+            let owned = (1..=game.players).contains(&(kind.owner as usize));
+            if !seen.placed[what] || seen.moved[what] || !(owned || kind.moves.is_some()) {
+                continue;
+            }
+            let base = kind.name.trim_end_matches(|c: char| c.is_ascii_digit());
+            let pieces = &self.places.pieces;
+            let named = |name: &str| pieces.iter().find(|p| p.0 == name).map(|p| p.1);
+            let at = named(&kind.name).or_else(|| named(base));
+            let message = format!(
+                "`{}` stands on the board and never moves {}",
+                kind.name,
+                self.scope()
+            );
+            self.warn(warning::PIECE_NEVER_MOVES, at, message, "never moved");
+        }
+    }
+
+    fn phases(&mut self, game: &Game, seen: &Seen) {
+        for (index, phase) in game.phases.iter().enumerate() {
+            if !seen.phases[index] {
+                let at = self.places.phases.get(index).copied();
+                let message = format!("no player enters phase `{}` {}", phase.name, self.scope());
+                self.warn(warning::PHASE_NEVER_ENTERED, at, message, "never entered");
+            }
+        }
+    }
+
+    /// What a puzzle wants is hardly ever found by chance, so nothing is said of its ends.
+    fn ends(&mut self, game: &Game, seen: &Seen) {
+        if game.features.deduction {
+            return;
+        }
+        for index in (0..seen.ends.len()).filter(|i| !seen.ends[*i]) {
+            let at = self.places.ends.get(index).copied();
+            let message = format!("an end rule never comes to its result {}", self.scope());
+            self.warn(warning::END_NEVER_REACHED, at, message, "never reached");
+        }
+    }
+
+    fn cut(&mut self, seen: &Seen) {
+        if seen.cut == 0 {
+            return;
+        }
+        let first = seed_of(self.games.seed, seen.first_cut);
+        let (verb, count) = (if seen.cut == 1 { "is" } else { "are" }, seen.cut);
+        let message = format!(
+            "{count} of {} random games from seed {} {verb} cut off by the limit of turns or moves; the first has seed {first}",
+            self.games.count, self.games.seed
+        );
+        self.warn(warning::GAME_CUT_OFF, None, message, "does not always end");
+        if let Some(warning) = self.found.last_mut() {
+            warning
+                .help
+                .push(format!("`lud run --seed {first}` shows such a game"));
+        }
+    }
+
+    fn winners(&mut self, seen: &Seen) {
+        let decided: u64 = seen.wins.iter().sum();
+        let winner = seen.wins.iter().position(|wins| *wins == decided);
+        if decided < DECIDED || seen.wins.len() <= 2 {
+            return;
+        }
+        if let Some(player) = winner {
+            let message = format!(
+                "player {player} wins every decided game ({decided}) {}",
+                self.scope()
+            );
+            self.warn(warning::ONE_WINNER, None, message, "only one player wins");
+        }
+    }
+}
