@@ -17,6 +17,7 @@ mod games;
 #[path = "bench/hand/mod.rs"]
 mod hand;
 mod hand_written;
+mod lints;
 mod memory;
 mod moves;
 mod notation;

@@ -33,4 +33,12 @@ super::table! {
     948 GAME_CUT_OFF "game-cut-off" Warning "Random games run into the limit of turns or moves. Add an end rule that they reach, or a rule against repetition.";
     949 ONE_WINNER "one-winner" Warning "One player wins every decided one of at least ten random games.";
     950 LOWER_CASE_WORD "lowercase-word" Warning "A word of the language starts in lower case. It is read as if it started with a capital.";
+    960 PIECE_UNUSED "piece-unused" Warning "Nothing ever names the piece, so that it never comes to the board. Place or add it, or remove it.";
+    961 REGION_UNUSED "region-unused" Warning "Nothing ever names the region. Use its name, or remove it.";
+    962 TRACK_UNUSED "track-unused" Warning "No ludeme follows the track. Name it where pieces move along it, or remove it.";
+    963 PHASE_UNREACHED "phase-unreached" Warning "No `(nextPhase ..)` leads to the phase and no player starts in it.";
+    964 VARIABLE_UNREAD "variable-unread" Warning "A variable is set and never read. Read it with `(var \"Name\")`, or do not set it.";
+    965 DICE_UNROLLED "dice-unrolled" Warning "The equipment holds dice that are never rolled. Roll them with `(roll)`, or remove them.";
+    966 NO_END "no-end" Warning "No rule ever ends the game. Add an `(end ..)`.";
+    967 CONSTANT_CONDITION "constant-condition" Warning "A condition is always true or always false as it is written.";
 }

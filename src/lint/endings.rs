@@ -1,0 +1,90 @@
+//! Games that never end, and conditions that are decided as they are written.
+//!
+//! Among the 783 games of the conformance set: no game without an end, 0 constant conditions. An
+//! `if:True` is not one: it lifts the condition that the ludeme has by default.
+
+use super::{head, walk};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::code::warning;
+use crate::load::Loaded;
+use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+
+/// Adds what is odd about how the game ends and about its conditions.
+pub(super) fn check(loaded: &mut Loaded) {
+    let Some(game) = loaded.expanded.game else {
+        return;
+    };
+    let tree = &loaded.expanded.tree;
+    let nodes = walk(tree, [game]);
+    let has = |name: &str| nodes.iter().any(|(node, _)| head(tree, *node) == name);
+    if !has("end") && !has("satisfy") {
+        let rules = nodes.iter().find(|(node, _)| head(tree, *node) == "rules");
+        let place = rules.map_or(game, |(node, _)| *node);
+        let span = match tree.kind(place) {
+            NodeKind::Call { head_span, .. } => *head_span,
+            _ => tree.span(place),
+        };
+        let end = Diagnostic::new(warning::NO_END, span, "no rule ever ends the game")
+            .with_label("no `(end ..)` here or in a phase")
+            .with_help("add a rule such as `(end (if (no Moves Mover) (result Mover Loss)))`")
+            .through(tree.origin(place));
+        loaded.diagnostics.push(end);
+    }
+    let decided = nodes.iter().filter_map(|(node, _)| {
+        let condition = condition(tree, *node)?;
+        let value = decide(tree, condition)?;
+        let message = format!("the condition is always {value}");
+        let consequence = if value { "always" } else { "never" };
+        Some(
+            Diagnostic::new(warning::CONSTANT_CONDITION, tree.span(condition), message)
+                .with_label(format!("{value} in every position"))
+                .with_help(format!("what depends on it {consequence} applies")),
+        )
+    });
+    loaded.diagnostics.extend(decided);
+}
+
+/// What an `(if ..)` asks.
+fn condition(tree: &Tree, node: NodeId) -> Option<NodeId> {
+    match tree.kind(node) {
+        NodeKind::Call { head, args, .. } if head == "if" => args.first().copied(),
+        _ => None,
+    }
+}
+
+/// The value of a condition made of constants alone that all stand in the file itself: what a
+/// define or an option puts in may well be constant.
+fn decide(tree: &Tree, node: NodeId) -> Option<bool> {
+    if tree.origin(node) != OriginId::FILE {
+        return None;
+    }
+    match tree.kind(node) {
+        NodeKind::Word(word) if word == "True" => Some(true),
+        NodeKind::Word(word) if word == "False" => Some(false),
+        NodeKind::Call { head, args, .. } => match (head.as_str(), args.as_slice()) {
+            ("not", [of]) => decide(tree, *of).map(|value| !value),
+            (comparison, [left, right]) => {
+                let (left, right) = (number(tree, *left)?, number(tree, *right)?);
+                match comparison {
+                    "=" => Some(left == right),
+                    "!=" => Some(left != right),
+                    "<" => Some(left < right),
+                    "<=" => Some(left <= right),
+                    ">" => Some(left > right),
+                    ">=" => Some(left >= right),
+                    _ => None,
+                }
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A number that stands in the file itself.
+fn number(tree: &Tree, node: NodeId) -> Option<i32> {
+    match tree.kind(node) {
+        NodeKind::Int(value) if tree.origin(node) == OriginId::FILE => Some(*value),
+        _ => None,
+    }
+}

@@ -1,0 +1,123 @@
+//! The lints of `lud check`: each with a description that shows it and one that must not.
+
+use ludeme::lint::check;
+use ludeme::load::Selection;
+
+/// The names of the lints from `L0960` on that a description shows.
+fn shown(text: &str) -> Vec<&'static str> {
+    let loaded = check("test.lud", text, &Selection::default());
+    assert!(loaded.game.is_some(), "{}", loaded.first_error());
+    let found = loaded.diagnostics.iter().filter(|d| d.code.0 >= 960);
+    found.map(|d| d.code.slug()).collect()
+}
+
+/// A game of some equipment and rules.
+fn game(equipment: &str, rules: &str) -> String {
+    format!(
+        "(game \"Test\" (players 2)
+            (equipment {{ (board (square 3)) (piece \"Disc\" Each (step (to if:(is Empty (to))))) {equipment} }})
+            (rules (start (place \"Disc1\" 0)) {rules}))"
+    )
+}
+
+const PLAY: &str = "(play (forEach Piece))";
+const END: &str = "(end (if (no Moves Next) (result Mover Win)))";
+
+#[test]
+fn an_ordinary_game_shows_nothing() {
+    assert!(shown(&game("", &format!("{PLAY} {END}"))).is_empty());
+}
+
+#[test]
+fn what_is_declared_and_never_used_is_shown() {
+    let rules = format!("{PLAY} {END}");
+    for (equipment, lint) in [
+        ("(piece \"Ghost\" Each)", "piece-unused"),
+        ("(regions \"Home\" (sites Bottom))", "region-unused"),
+        ("(dice d:6 num:1)", "dice-unrolled"),
+    ] {
+        assert_eq!(shown(&game(equipment, &rules)), [lint], "{equipment}");
+    }
+    let board = "(board (square 3) (track \"Round\" {0 1 2 5 8 7 6 3} loop:True))";
+    let with_track = game("", &rules).replace("(board (square 3))", board);
+    assert_eq!(shown(&with_track), ["track-unused"]);
+    let set = "(play (do (forEach Piece) next:(set Var \"Last\" 1)))";
+    assert_eq!(
+        shown(&game("", &format!("{set} {END}"))),
+        ["variable-unread"]
+    );
+}
+
+#[test]
+fn what_is_used_by_name_or_by_all_is_not_shown() {
+    let by_name = "(play (if (is In 3 (sites \"Home\")) (move Add (piece \"Ghost1\") (to (sites Empty))) (forEach Piece)))";
+    let equipment =
+        "(piece \"Ghost\" Each) (regions \"Home\" (sites Bottom)) (regions P1 (sites Top))";
+    assert!(shown(&game(equipment, &format!("{by_name} {END}"))).is_empty());
+    let by_mover = "(play (move Add (to (sites Empty))))";
+    let any = game("(piece \"Ghost\" Each)", &format!("{by_mover} {END}"));
+    assert!(shown(&any).is_empty());
+    let rolled = "(play (do (roll) next:(forEach Piece)))";
+    assert!(shown(&game("(dice d:6 num:1)", &format!("{rolled} {END}"))).is_empty());
+    let read = "(play (if (= (var \"Last\") 1) (forEach Piece) (forEach Piece (then (set Var \"Last\" 1)))))";
+    assert!(shown(&game("", &format!("{read} {END}"))).is_empty());
+    let followed = game(
+        "",
+        &format!(
+            "(play (forEach Site (sites Track \"Round\") (move Add (piece \"Disc1\") (to (site))))) {END}"
+        ),
+    );
+    let board = "(board (square 3) (track \"Round\" {0 1 2 5 8 7 6 3} loop:True))";
+    assert!(shown(&followed.replace("(board (square 3))", board)).is_empty());
+}
+
+#[test]
+fn what_only_another_option_uses_is_not_shown() {
+    let text = game(
+        "(regions \"Home\" (sites Bottom))",
+        &format!("<Play:play> {END}"),
+    );
+    let option = "(option \"Play\" <Play> args:{<play>} {
+        (item \"Plain\" <(play (forEach Piece))> \"plain\")*
+        (item \"Home\" <(play (if (is In 3 (sites \"Home\")) (pass) (forEach Piece)))> \"home\") })";
+    assert!(shown(&format!("{text}\n{option}")).is_empty());
+}
+
+#[test]
+fn a_phase_without_a_way_to_it_is_shown() {
+    let phases = |next: &str| {
+        let text =
+            format!("phases:{{ (phase \"First\" {PLAY} {next}) (phase \"Second\" {PLAY}) }} {END}");
+        shown(&game("", &text))
+    };
+    assert_eq!(phases(""), ["phase-unreached"]);
+    assert!(phases("(nextPhase (is Full) \"Second\")").is_empty());
+    assert!(phases("(nextPhase (is Full))").is_empty());
+}
+
+#[test]
+fn a_game_without_an_end_is_shown() {
+    let phase = format!("phases:{{ (phase \"Only\" {PLAY}) }}");
+    assert_eq!(shown(&game("", &phase)), ["no-end"]);
+    assert!(shown(&game("", &format!("{phase} {END}"))).is_empty());
+}
+
+#[test]
+fn a_condition_written_as_a_constant_is_shown() {
+    let play = |condition: &str| {
+        let play = format!("(play (if {condition} (forEach Piece) (move Pass)))");
+        game("", &format!("{play} {END}"))
+    };
+    for constant in ["True", "(not (< 1 2))", "(= 3 4)"] {
+        assert_eq!(shown(&play(constant)), ["constant-condition"], "{constant}");
+    }
+    assert!(shown(&play("(= (count Moves) 4)")).is_empty());
+    let lifted = END.replace(
+        "(no Moves Next)",
+        "(can Move (hop (between if:True) (to if:True)))",
+    );
+    assert!(shown(&game("", &format!("{PLAY} {lifted}"))).is_empty());
+    // A define may well choose by a constant.
+    let chosen = format!("(define \"Chosen\" True)\n{}", play("(\"Chosen\")"));
+    assert!(shown(&chosen).is_empty());
+}
