@@ -217,7 +217,7 @@ fn the_command_explains_or_suggests() {
 }
 
 /// A mistake, or its repair, where it belongs.
-fn placed(mistake: &Mistake, text: &str) -> Loaded {
+pub fn placed(mistake: &Mistake, text: &str) -> Loaded {
     let sound = host("play", false, "(play (forEach Piece))");
     match mistake.kind {
         "text" => loaded(text),

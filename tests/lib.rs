@@ -14,6 +14,7 @@ mod expand;
 mod format;
 mod fuzz;
 mod games;
+mod golden;
 #[path = "bench/hand/mod.rs"]
 mod hand;
 mod hand_written;
