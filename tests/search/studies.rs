@@ -67,3 +67,21 @@ fn games_stand_side_by_side() {
     assert!(stderr(&seats).contains("2 seats"));
     let _ = std::fs::remove_dir_all(&dir);
 }
+
+#[test]
+fn a_page_holds_the_figures_and_pictures_of_every_game() {
+    let dir = folder("study-page");
+    stdout(&lud(
+        &dir,
+        "study chong choro-lango --games 5 --html page.html",
+    ));
+    let text = std::fs::read_to_string(dir.join("page.html")).expect("a page");
+    for heading in ["<h1>Chong</h1>", "<h1>Choro (Lango)</h1>"] {
+        assert!(text.contains(heading), "{heading}");
+    }
+    // A plot of the lengths and a heat map of each game, and nothing from elsewhere.
+    assert_eq!(text.matches("<svg").count(), 4);
+    assert_eq!(text.matches("</svg>").count(), 4);
+    assert!(!text.contains("src=") && !text.contains("href=\"http"));
+    let _ = std::fs::remove_dir_all(&dir);
+}
