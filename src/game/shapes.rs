@@ -32,9 +32,12 @@ mod seen;
 
 use rand::{Rng, RngExt};
 
+use crate::board::site::{Site, SiteType};
+
 use super::Game;
 use super::action::MoveList;
 use super::context::Scratch;
+use super::rules::Directions;
 use super::state::State;
 use captures::Captures;
 use placement::Placement;
@@ -59,6 +62,43 @@ impl Tally {
         self.decisions += 1;
         choice.random_range(0..n)
     }
+}
+
+/// How many moves from here cannot be cut off by the limits of turns and moves.
+fn moves_within_limits(game: &Game, state: &State) -> usize {
+    let turns = game.max_turns().saturating_sub(state.turn);
+    let moves = game.move_limit.saturating_sub(state.moves + 1);
+    turns.min(moves) as usize
+}
+
+/// How many moves from here a swap may be offered; never is `usize::MAX`.
+fn moves_until_swap(game: &Game, state: &State) -> usize {
+    match game.meta.swap {
+        true => (game.players - 1).wrapping_sub(state.moves as usize),
+        false => usize::MAX,
+    }
+}
+
+/// The neighbours of every site in the given directions, in their order. `None` where the
+/// directions depend on the state.
+fn neighbours(game: &Game, ty: SiteType, directions: &Directions) -> Option<Vec<Vec<Site>>> {
+    let Directions::Absolute(directions) = directions else {
+        return None;
+    };
+    let steps = game.board.steps(ty);
+    let around = |site| {
+        let towards = |d| steps.towards(d, site as Site).iter().copied();
+        directions.iter().flat_map(|&d| towards(d)).collect()
+    };
+    Some((0..game.board.len(ty)).map(around).collect())
+}
+
+/// Whether every neighbour of a site has the site as its neighbour.
+fn are_mutual(lists: &[Vec<Site>]) -> bool {
+    lists.iter().enumerate().all(|(site, list)| {
+        let back = |to: &Site| lists[usize::from(*to)].contains(&(site as Site));
+        list.iter().all(back)
+    })
 }
 
 /// A shape that the rules of a game have.

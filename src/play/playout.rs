@@ -114,26 +114,15 @@ impl<'g> Player<'g> {
     /// Plays a random game to its end, as [`Player::playout`] does; what it came to is read off
     /// the state. Once its memory has grown, nothing is allocated.
     pub fn play(&mut self, seed: u64) -> Tally {
-        self.start(seed);
-        let mut choice = chooser(seed);
-        let mut tally = Tally::default();
-        while !self.state.over {
-            let (state, scratch, list) = (&mut self.state, &mut self.scratch, &mut self.list);
-            if let Some(shape) = &mut self.shape {
-                shape.advance(state, scratch, list, &mut choice, &mut tally);
-                if state.over {
-                    break;
-                }
-            }
-            self.game.sketch_moves(state, scratch, list);
+        self.run(seed, |game, state, scratch, list, choice, tally| {
+            game.sketch_moves(state, scratch, list);
             if list.is_empty() {
-                break;
+                return None;
             }
-            let pick = tally.pick(list.len(), &mut choice);
-            self.game.complete(state, scratch, list, pick);
-            self.game.apply(state, scratch, list, pick);
-        }
-        tally
+            let pick = tally.pick(list.len(), choice);
+            game.complete(state, scratch, list, pick);
+            Some(pick)
+        })
     }
 
     /// Plays a random game to its end and counts what could have been chosen only where it is
@@ -141,6 +130,26 @@ impl<'g> Player<'g> {
     /// they lead to, the game is another than [`Player::playout`] plays from the seed, with the
     /// same chances.
     pub fn sprint(&mut self, seed: u64) -> Tally {
+        self.run(seed, |game, state, scratch, list, choice, _| {
+            game.pick_move(state, scratch, list, |n| choice.random_range(0..n))
+        })
+    }
+
+    /// Plays a game to its end: the shape as far as it knows the way, then move by move what
+    /// `next` puts into the list and picks.
+    #[inline]
+    fn run(
+        &mut self,
+        seed: u64,
+        mut next: impl FnMut(
+            &Game,
+            &mut State,
+            &mut Scratch,
+            &mut MoveList,
+            &mut Xoshiro256PlusPlus,
+            &mut Tally,
+        ) -> Option<usize>,
+    ) -> Tally {
         self.start(seed);
         let mut choice = chooser(seed);
         let mut tally = Tally::default();
@@ -152,8 +161,8 @@ impl<'g> Player<'g> {
                     break;
                 }
             }
-            let below = |n| choice.random_range(0..n);
-            let Some(pick) = self.game.pick_move(state, scratch, list, below) else {
+            let picked = next(self.game, state, scratch, list, &mut choice, &mut tally);
+            let Some(pick) = picked else {
                 break;
             };
             self.game.apply(state, scratch, list, pick);

@@ -238,13 +238,8 @@ impl<'g> Captures<'g> {
         while !state.over && !self.lost {
             let (mut mover, mut next, mut prev) = (state.mover, state.next, state.prev);
             let others = [0, state.player_after(1, 2), state.player_after(2, 2)];
-            let turns = game.max_turns().saturating_sub(state.turn);
-            let moves = game.move_limit.saturating_sub(state.moves + 1);
-            let quiet = turns.min(moves) as usize;
-            let swap = match game.meta.swap {
-                true => 1usize.wrapping_sub(state.moves as usize),
-                false => usize::MAX,
-            };
+            let quiet = super::moves_within_limits(game, state);
+            let swap = super::moves_until_swap(game, state);
             loop {
                 let offered = self.ahead.len() == swap && {
                     self.catch_up(state, scratch, list);

@@ -19,25 +19,14 @@ impl Adjoining {
     /// The neighbours in fixed directions. `None` where they depend on the state, are not mutual,
     /// or come twice.
     pub fn of(game: &Game, ty: SiteType, directions: &Directions) -> Option<Self> {
-        let Directions::Absolute(directions) = directions else {
-            return None;
+        let lists = super::neighbours(game, ty, directions)?;
+        let once = |(site, list): (usize, &Vec<Site>)| {
+            let first =
+                |(i, to): (usize, &Site)| usize::from(*to) != site && !list[..i].contains(to);
+            list.iter().enumerate().all(first)
         };
-        let sites = game.board.len(ty);
-        let steps = game.board.steps(ty);
-        let lists: Vec<Vec<Site>> = (0..sites)
-            .map(|site| {
-                let towards = |d| steps.towards(d, site as Site).iter().copied();
-                directions.iter().flat_map(|&d| towards(d)).collect()
-            })
-            .collect();
-        let sound = |(site, list): (usize, &Vec<Site>)| {
-            list.iter().enumerate().all(|(i, to)| {
-                usize::from(*to) != site
-                    && !list[..i].contains(to)
-                    && lists[usize::from(*to)].contains(&(site as Site))
-            })
-        };
-        lists.iter().enumerate().all(sound).then(|| Adjoining {
+        let sound = super::are_mutual(&lists) && lists.iter().enumerate().all(once);
+        sound.then(|| Adjoining {
             neighbours: Csr::from_rows(lists.into_iter()),
         })
     }

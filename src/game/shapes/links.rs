@@ -72,28 +72,16 @@ impl Groups {
 }
 
 impl Links {
-    /// The neighbours in some directions, as a connection test spreads over them. `None` where they depend on the state
-    /// or are not mutual.
+    /// The neighbours in some directions, as a connection test spreads over them. `None` where
+    /// they depend on the state or are not mutual.
     pub fn of(game: &Game, ty: SiteType, directions: &Directions) -> Option<Self> {
-        let Directions::Absolute(directions) = directions else {
-            return None;
-        };
-        let sites = game.board.len(ty);
-        let steps = game.board.steps(ty);
-        let lists: Vec<Vec<Site>> = (0..sites)
-            .map(|site| {
-                let towards = |d| steps.towards(d, site as Site).iter().copied();
-                let mut list: Vec<Site> = directions.iter().flat_map(|&d| towards(d)).collect();
-                list.sort_unstable();
-                list.dedup();
-                list
-            })
-            .collect();
-        let mutual = |(site, list): (usize, &Vec<Site>)| {
-            let back = |to: &Site| lists[usize::from(*to)].contains(&(site as Site));
-            list.iter().all(back)
-        };
-        lists.iter().enumerate().all(mutual).then(|| Links {
+        let mut lists = super::neighbours(game, ty, directions)?;
+        for list in &mut lists {
+            list.sort_unstable();
+            list.dedup();
+        }
+        let sites = lists.len();
+        super::are_mutual(&lists).then(|| Links {
             neighbours: Csr::from_rows(lists.into_iter()),
             regions: vec![0; (game.players + 1) * sites],
             sites,

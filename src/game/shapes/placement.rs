@@ -248,13 +248,8 @@ impl<'g> Placement<'g> {
                 after[usize::from(player)] = state.player_after(player, game.players);
             }
             let (mut mover, mut next) = (state.mover, state.next);
-            let turns = game.max_turns().saturating_sub(state.turn);
-            let moves = game.move_limit.saturating_sub(state.moves + 1);
-            let quiet = turns.min(moves) as usize;
-            let swap = match game.meta.swap {
-                true => (game.players - 1).wrapping_sub(state.moves as usize),
-                false => usize::MAX,
-            };
+            let quiet = super::moves_within_limits(game, state);
+            let swap = super::moves_until_swap(game, state);
             loop {
                 let empty = self.now.empties.len();
                 let offered = self.ahead.len() == swap && {
