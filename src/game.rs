@@ -472,6 +472,18 @@ pub struct Game {
 }
 
 impl Game {
+    /// What the first of the maps that has the key gives for it, else the key.
+    pub(crate) fn map_entry(&self, maps: &[u16], key: i32) -> i32 {
+        maps.iter()
+            .filter_map(|m| {
+                let pairs = &self.maps.get(usize::from(*m))?.pairs;
+                let i = pairs.binary_search_by_key(&key, |pair| pair.0).ok()?;
+                Some(pairs[i].1)
+            })
+            .find(|value| *value != -1)
+            .unwrap_or(key)
+    }
+
     /// The consequence with this index.
     #[inline]
     pub fn then(&self, id: ThenId) -> &Moves {

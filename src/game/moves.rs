@@ -8,7 +8,7 @@
 //! | files | ludemes |
 //! |---|---|
 //! | `step`, `slide`, `hop`, `leap`, `from_to` | pieces move |
-//! | `plan`, `planned` | simple moves by tables |
+//! | `plan`, `planned`, `verdicts` | simple moves by tables |
 //! | `sketch` | simple moves without their actions |
 //! | `add`, `remove`, `select`, `promote`, `shoot`, `misc` | other decisions |
 //! | `attach` | effects that come along with a move |
@@ -48,6 +48,7 @@ mod state_changes;
 mod step;
 #[cfg(test)]
 mod tests;
+mod verdicts;
 
 pub use plan::Leaf;
 

@@ -87,7 +87,7 @@ impl Context<'_> {
             },
             Int::MapEntry { maps, key } => {
                 let key = self.int(key);
-                self.map_entry(maps, key)
+                self.game.map_entry(maps, key)
             }
             Int::RegionSite(region, index) => self.region_site(region, index),
             Int::ArrayValue(array, index) => {
@@ -344,18 +344,6 @@ impl Context<'_> {
             .ok()
             .and_then(|p| by_player.get(p).copied())
             .unwrap_or(-1)
-    }
-
-    /// The first entry that is neither −1 nor 0, else the key.
-    fn map_entry(&self, maps: &[u16], key: i32) -> i32 {
-        maps.iter()
-            .filter_map(|m| {
-                let pairs = &self.game.maps.get(usize::from(*m))?.pairs;
-                let i = pairs.binary_search_by_key(&key, |pair| pair.0).ok()?;
-                Some(pairs[i].1)
-            })
-            .find(|value| *value != -1)
-            .unwrap_or(key)
     }
 
     fn arith(&mut self, operator: Arith, a: &Int, b: &Int) -> i32 {

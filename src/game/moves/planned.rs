@@ -1,6 +1,7 @@
 //! Moves by plan: searches and sketched lists of simple moves (see [`plan`](super::plan)).
 
-use super::plan::{Plan, Shape, SiteTest, Verdict, Verdicts};
+use super::plan::{Plan, Shape};
+use super::verdicts::{SiteTest, Verdict, Verdicts};
 use crate::board::site::Site;
 use crate::game::action::MoveList;
 use crate::game::context::{ANYWHERE, Context};
@@ -63,7 +64,7 @@ impl Context<'_> {
     fn follow<const ANY: bool>(&mut self, s: &Start<'_>, plan: &Plan, out: &mut MoveList) -> bool {
         match &plan.shape {
             Shape::Targets { rows, to } => {
-                let verdicts = to.of_mover(s.mover);
+                let verdicts = self.verdicts_from(s, to);
                 for &target in rows.row(s.row) {
                     if ANY && self.is_unwanted(target.into()) {
                         continue;
@@ -84,8 +85,8 @@ impl Context<'_> {
                 stop,
                 walk,
             } => {
-                let walk = walk.of_mover(s.mover);
-                let stop = stop.as_ref().map(|stop| stop.of_mover(s.mover));
+                let walk = self.verdicts_from(s, walk);
+                let stop = stop.as_ref().map(|stop| self.verdicts_from(s, stop));
                 let outer = self.env.get(Bound::Between);
                 for ray in rows.row(s.row) {
                     let path = ray.of(paths);
@@ -153,7 +154,7 @@ impl Context<'_> {
         to: &SiteTest,
         out: &mut MoveList,
     ) -> bool {
-        let (hurdle, landings) = (hurdle.of_mover(s.mover), to.of_mover(s.mover));
+        let (hurdle, landings) = (self.verdicts_from(s, hurdle), self.verdicts_from(s, to));
         for &(over, target) in row {
             if ANY && self.is_unwanted(target.into()) {
                 continue;
@@ -170,6 +171,11 @@ impl Context<'_> {
             }
         }
         false
+    }
+
+    #[inline]
+    fn verdicts_from<'p>(&mut self, s: &Start<'_>, test: &'p SiteTest) -> Verdicts<'p> {
+        self.verdicts(test, s.mover, s.from, !s.owners_differ)
     }
 
     /// Whether a site meets the condition on the end of a move or on what lies on the way.

@@ -1,0 +1,475 @@
+//! Verdicts: what a condition on a site comes to, as tables.
+//!
+//! Most conditions on where a piece may land, or what it may pass, ask no more than who moves,
+//! which site it is and what stands there: those become a table. Parts that are the same for
+//! every site of one move ([`Aside`]) are read once and choose among tables. Whatever depends on
+//! anything else leaves a verdict open, and the whole condition is read.
+
+use crate::board::site::Site;
+use crate::game::Game;
+use crate::game::context::Context;
+use crate::game::rules::booleans::{Compare, PlayerTest};
+use crate::game::rules::ints::{Bound, Datum, Figure};
+use crate::game::rules::{Bool, Int, Region, Role};
+
+/// Larger tables are not worth their room.
+const MOST_VERDICTS: usize = 1 << 17;
+
+/// More parts than this are not read aside.
+const MOST_ASIDES: usize = 3;
+
+/// What is known of a condition on a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::game) enum Verdict {
+    /// It fails.
+    No,
+    /// It holds.
+    Yes,
+    /// It has to be evaluated.
+    Open,
+}
+
+/// A condition on a site by mover, site and component standing there.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct SiteTest {
+    /// By what was read aside, mover, site and component.
+    verdicts: Vec<Verdict>,
+    components: usize,
+    /// Number of sites; 1 where the site does not matter.
+    sites: usize,
+    asides: Vec<Aside>,
+    /// The verdicts hold for sites other than the one the move starts from.
+    elsewhere: bool,
+}
+
+/// A part of a condition that is the same for all sites of one move.
+#[derive(Clone, Debug)]
+enum Aside {
+    /// Whether any site counts as visited.
+    Visits,
+    /// A condition, and what is known of it by the site the move starts from.
+    Cond(Bool, SiteTest),
+}
+
+/// The verdicts of a condition for one mover.
+#[derive(Clone, Copy)]
+pub(in crate::game) struct Verdicts<'p> {
+    verdicts: &'p [Verdict],
+    /// Verdicts between those of one site and the next.
+    stride: usize,
+    /// See [`SiteTest`]; −1 if every site has its verdict.
+    except: i32,
+}
+
+impl Verdicts<'_> {
+    /// The verdict on a site where the component stands.
+    #[inline]
+    pub fn on(self, site: Site, what: u16) -> Verdict {
+        let index = usize::from(site) * self.stride + usize::from(what);
+        match self.verdicts.get(index) {
+            Some(verdict) if i32::from(site) != self.except => *verdict,
+            _ => Verdict::Open,
+        }
+    }
+}
+
+impl SiteTest {
+    /// The verdicts for a mover, `reading` being what was read aside, as bits.
+    #[inline]
+    fn given(&self, reading: usize, movers: usize, mover: u8, from: i32) -> Verdicts<'_> {
+        let len = self.components * self.sites;
+        let start = (reading * movers + usize::from(mover)) * len;
+        Verdicts {
+            verdicts: self.verdicts.get(start..start + len).unwrap_or(&[]),
+            stride: if self.sites == 1 { 0 } else { self.components },
+            except: if self.elsewhere { from } else { -1 },
+        }
+    }
+
+    /// Reads a condition in which `var` is the site; no condition is `otherwise`.
+    pub fn of(
+        game: &Game,
+        cond: Option<&Bool>,
+        var: Bound,
+        otherwise: impl Fn(u16) -> bool,
+    ) -> Self {
+        let mut asides = Vec::new();
+        if let Some(cond) = cond.filter(|_| var != Bound::From) {
+            collect_asides(game, cond, var, &mut asides);
+        }
+        let test = SiteTest::by_sites(game, cond, var, &otherwise, &asides, None);
+        let sites = game.board.len(game.layout.default);
+        let room = test.verdicts.len().saturating_mul(sites);
+        if test.is_settled() || room > MOST_VERDICTS {
+            return test;
+        }
+        let finer = SiteTest::by_sites(game, cond, var, &otherwise, &asides, Some(sites));
+        let open = |t: &SiteTest| t.verdicts.iter().filter(|v| **v == Verdict::Open).count();
+        if open(&finer) < open(&test) * sites {
+            finer
+        } else {
+            test
+        }
+    }
+
+    /// By so many sites, or whatever the site is.
+    fn by_sites(
+        game: &Game,
+        cond: Option<&Bool>,
+        var: Bound,
+        otherwise: &impl Fn(u16) -> bool,
+        asides: &[Aside],
+        sites: Option<usize>,
+    ) -> Self {
+        let components = game.components.len();
+        let count = sites.unwrap_or(1);
+        let movers = game.shared() + 1;
+        let mut verdicts = Vec::with_capacity((movers * count * components) << asides.len());
+        let mut elsewhere = false;
+        for reading in 0..1 << asides.len() {
+            for mover in 0..movers as u8 {
+                for site in 0..count as i32 {
+                    for what in 0..components as u16 {
+                        let mut asked = Asked {
+                            game,
+                            var,
+                            mover,
+                            site: sites.map(|_| site),
+                            what,
+                            asides,
+                            reading,
+                            elsewhere: false,
+                        };
+                        let holds = match cond {
+                            None => Some(otherwise(what)),
+                            Some(cond) => asked.bool(cond),
+                        };
+                        elsewhere |= asked.elsewhere;
+                        verdicts.push(match holds {
+                            None => Verdict::Open,
+                            Some(true) => Verdict::Yes,
+                            Some(false) => Verdict::No,
+                        });
+                    }
+                }
+            }
+        }
+        SiteTest {
+            verdicts,
+            components,
+            sites: count,
+            asides: asides.to_vec(),
+            elsewhere,
+        }
+    }
+
+    /// Whether the condition never has to be read.
+    pub fn is_settled(&self) -> bool {
+        !self.elsewhere && !self.verdicts.contains(&Verdict::Open)
+    }
+}
+
+impl Context<'_> {
+    /// The verdicts for a mover and a move that starts from a site; `usual` if what stands there
+    /// is told by its component.
+    #[inline]
+    pub(in crate::game) fn verdicts<'p>(
+        &mut self,
+        test: &'p SiteTest,
+        mover: u8,
+        from: i32,
+        usual: bool,
+    ) -> Verdicts<'p> {
+        let reading = match &test.asides[..] {
+            [] => 0,
+            asides => self.read_aside(asides, mover, from, usual),
+        };
+        test.given(reading, self.game.shared() + 1, mover, from)
+    }
+
+    fn read_aside(&mut self, asides: &[Aside], mover: u8, from: i32, usual: bool) -> usize {
+        let mut reading = 0;
+        for (i, aside) in asides.iter().enumerate() {
+            let holds = match aside {
+                Aside::Visits => !self.state.visited.is_empty(),
+                Aside::Cond(cond, by_start) => {
+                    let known = match (
+                        Site::try_from(from),
+                        self.slot(self.game.layout.default, from),
+                    ) {
+                        (Ok(site), Some(slot)) if usual => {
+                            let what = self.state.contents.what(slot);
+                            by_start
+                                .given(0, self.game.shared() + 1, mover, -1)
+                                .on(site, what)
+                        }
+                        _ => Verdict::Open,
+                    };
+                    match known {
+                        Verdict::Yes => true,
+                        Verdict::No => false,
+                        Verdict::Open => self.bool(cond),
+                    }
+                }
+            };
+            reading |= usize::from(holds) << i;
+        }
+        reading
+    }
+}
+
+/// The largest parts of a condition that are worth reading aside.
+fn collect_asides(game: &Game, cond: &Bool, var: Bound, found: &mut Vec<Aside>) {
+    if found.len() == MOST_ASIDES {
+        return;
+    }
+    if is_steady(cond) {
+        let by_start = SiteTest::of(game, Some(cond), Bound::From, |_| true);
+        let met = |aside: &Aside| matches!(aside, Aside::Cond(known, _) if known == cond);
+        let by_mover = SiteTest::by_sites(game, Some(cond), var, &|_| true, &[], None);
+        if !by_mover.is_settled() && !found.iter().any(met) {
+            found.push(Aside::Cond(cond.clone(), by_start));
+        }
+        return;
+    }
+    match cond {
+        Bool::And(parts) | Bool::Or(parts) => {
+            for part in parts {
+                collect_asides(game, part, var, found);
+            }
+        }
+        Bool::Not(inner) => collect_asides(game, inner, var, found),
+        Bool::If(cond, yes, no) => {
+            for part in [cond, yes, no] {
+                collect_asides(game, part, var, found);
+            }
+        }
+        Bool::Visited(_) if !found.iter().any(|a| matches!(a, Aside::Visits)) => {
+            found.push(Aside::Visits);
+        }
+        _ => {}
+    }
+}
+
+/// Whether a condition stays the same, and reads nothing by chance, while `to` and `between` vary.
+fn is_steady(cond: &Bool) -> bool {
+    match cond {
+        Bool::Const(_) | Bool::Proposed(_) | Bool::Decided(_) => true,
+        Bool::And(parts) | Bool::Or(parts) => parts.iter().all(is_steady),
+        Bool::Not(inner) => is_steady(inner),
+        Bool::Xor(a, b) => is_steady(a) && is_steady(b),
+        Bool::If(cond, yes, no) => [cond, yes, no].into_iter().all(|part| is_steady(part)),
+        Bool::Compare(_, a, b) => is_steady_int(a) && is_steady_int(b),
+        Bool::Player(_, v) | Bool::Triggered(v) | Bool::Visited(v) => is_steady_int(v),
+        Bool::Empty(_, site) | Bool::Occupied(_, site) => is_steady_int(site),
+        Bool::InRegion(values, region) => {
+            values.iter().all(is_steady_int) && is_steady_region(region)
+        }
+        _ => false,
+    }
+}
+
+fn is_steady_int(e: &Int) -> bool {
+    match e {
+        Int::Bound(var) => !matches!(var, Bound::To | Bound::Between),
+        Int::Figure(figure) => *figure != Figure::LegalMoves,
+        Int::Const(_) | Int::RoleIndex(_) | Int::Var(_) => true,
+        Int::Score(of) | Int::PlayerValue(of) | Int::Neg(of) | Int::Abs(of) => is_steady_int(of),
+        Int::MapEntry { key, .. } => is_steady_int(key),
+        Int::Attribute { of, .. } => is_steady_int(of),
+        Int::Last(_, after) => is_steady(after),
+        Int::Datum { at, level, .. } => {
+            is_steady_int(at) && level.as_deref().is_none_or(is_steady_int)
+        }
+        Int::Sum(parts) | Int::Product(parts) => parts.iter().all(is_steady_int),
+        Int::Arith(_, a, b) | Int::Max(a, b) | Int::Min(a, b) => {
+            is_steady_int(a) && is_steady_int(b)
+        }
+        _ => false,
+    }
+}
+
+fn is_steady_region(region: &Region) -> bool {
+    match region {
+        Region::Static(_)
+        | Region::Pending
+        | Region::ToClear
+        | Region::LastTo
+        | Region::LastFrom
+        | Region::LastBetween => true,
+        Region::Union(parts) | Region::Intersection(parts) => parts.iter().all(is_steady_region),
+        Region::Difference(a, b) => is_steady_region(a) && is_steady_region(b),
+        Region::Equipment { player, live, .. } => live.is_empty() && is_steady_int(player),
+        Region::Side { player, .. } | Region::Hand { player, .. } => is_steady_int(player),
+        Region::BySite { site, .. } => is_steady_int(site),
+        Region::Empty { container, .. } => is_steady_int(container),
+        _ => false,
+    }
+}
+
+/// A mover and what stands on the site that a variable is bound to. Parts of a condition that
+/// depend on anything else are not known. Nothing that draws by chance is planned, so the parts
+/// may be read in any order.
+struct Asked<'g> {
+    game: &'g Game,
+    var: Bound,
+    mover: u8,
+    /// The site, where it is known.
+    site: Option<i32>,
+    what: u16,
+    /// What is read aside, and what it came to, as bits.
+    asides: &'g [Aside],
+    reading: usize,
+    /// An answer holds only where the site is not the one the move starts from.
+    elsewhere: bool,
+}
+
+impl Asked<'_> {
+    fn bool(&mut self, cond: &Bool) -> Option<bool> {
+        let same = |aside: &Aside| match aside {
+            Aside::Cond(known, _) => known == cond,
+            Aside::Visits => false,
+        };
+        if let Some(i) = self.asides.iter().position(same) {
+            return Some(self.reading >> i & 1 == 1);
+        }
+        match cond {
+            Bool::Const(v) => Some(*v),
+            Bool::Not(inner) => self.bool(inner).map(|v| !v),
+            Bool::And(parts) => self.fold(parts, false),
+            Bool::Or(parts) => self.fold(parts, true),
+            Bool::If(cond, yes, no) => match self.bool(cond) {
+                Some(true) => self.bool(yes),
+                Some(false) => self.bool(no),
+                None => None,
+            },
+            Bool::Empty(ty, site) if *ty == self.game.layout.default && self.is_var(site) => {
+                Some(self.what == 0)
+            }
+            Bool::Occupied(ty, site) if *ty == self.game.layout.default && self.is_var(site) => {
+                Some(self.what != 0)
+            }
+            Bool::InRegion(values, region) => {
+                let site = self.site?;
+                let known = values.iter().all(|v| self.is_var(v));
+                if known {
+                    self.region(region, site)
+                } else {
+                    None
+                }
+            }
+            Bool::Visited(_) => {
+                let i = self
+                    .asides
+                    .iter()
+                    .position(|a| matches!(a, Aside::Visits))?;
+                (self.reading >> i & 1 == 0).then_some(false)
+            }
+            Bool::Compare(how @ (Compare::Eq | Compare::Ne), a, b)
+                if self.var != Bound::From && self.is_start_and_var(a, b) =>
+            {
+                self.elsewhere = true;
+                Some(*how == Compare::Ne)
+            }
+            Bool::Player(test, of) => self.player(*test, self.int(of)?),
+            Bool::Compare(how, a, b) => {
+                let (a, b) = (self.int(a)?, self.int(b)?);
+                Some(match how {
+                    Compare::Eq => a == b,
+                    Compare::Ne => a != b,
+                    Compare::Lt => a < b,
+                    Compare::Le => a <= b,
+                    Compare::Gt => a > b,
+                    Compare::Ge => a >= b,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// All parts hold, or one of them does (`deciding`).
+    fn fold(&mut self, parts: &[Bool], deciding: bool) -> Option<bool> {
+        let mut known = true;
+        for part in parts {
+            match self.bool(part) {
+                Some(v) if v == deciding => return Some(deciding),
+                Some(_) => {}
+                None => known = false,
+            }
+        }
+        known.then_some(!deciding)
+    }
+
+    fn player(&self, test: PlayerTest, v: i32) -> Option<bool> {
+        if self.game.features.teams {
+            return None;
+        }
+        let mover = i32::from(self.mover);
+        match test {
+            PlayerTest::Mover => Some(v == mover),
+            PlayerTest::Enemy => Some(v != 0 && v != mover),
+            PlayerTest::Friend => Some(v == mover || mover == self.game.shared() as i32),
+            PlayerTest::Next | PlayerTest::Prev | PlayerTest::Active => None,
+        }
+    }
+
+    fn int(&self, e: &Int) -> Option<i32> {
+        match e {
+            Int::Const(v) => Some(*v),
+            Int::Bound(_) if self.is_var(e) => self.site,
+            Int::MapEntry { maps, key } => Some(self.game.map_entry(maps, self.int(key)?)),
+            Int::Figure(Figure::Mover) | Int::RoleIndex(Role::Mover) => Some(i32::from(self.mover)),
+            Int::Datum {
+                datum,
+                ty,
+                at,
+                level: None,
+            } if *ty == self.game.layout.default && self.is_var(at) => match datum {
+                Datum::What => Some(i32::from(self.what)),
+                Datum::Who => Some(i32::from(self.game.owner(self.what))),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether a site is in a region that depends on no more than the mover.
+    fn region(&self, region: &Region, site: i32) -> Option<bool> {
+        let (player, by_player) = match region {
+            Region::Static(id) => return Some(self.game.region(*id).contains(site)),
+            Region::Union(regions) => {
+                let mut known = true;
+                for region in regions {
+                    match self.region(region, site) {
+                        Some(true) => return Some(true),
+                        Some(false) => {}
+                        None => known = false,
+                    }
+                }
+                return known.then_some(false);
+            }
+            Region::Equipment {
+                player,
+                by_player,
+                live,
+            } if live.is_empty() => (player, by_player),
+            Region::Side {
+                player, by_player, ..
+            } => (player, by_player),
+            _ => return None,
+        };
+        let player = usize::try_from(self.int(player)?).ok()?;
+        let id = *by_player.get(player)?;
+        Some(self.game.region(id).contains(site))
+    }
+
+    /// Whether one of two numbers is the site and the other the one the move starts from.
+    fn is_start_and_var(&self, a: &Int, b: &Int) -> bool {
+        let is_start = |e: &Int| *e == Int::Bound(Bound::From);
+        is_start(a) && self.is_var(b) || is_start(b) && self.is_var(a)
+    }
+
+    fn is_var(&self, e: &Int) -> bool {
+        *e == Int::Bound(self.var)
+    }
+}
