@@ -143,6 +143,69 @@ fn placements_agree_with_lists() {
     }
 }
 
+/// A game of pieces dropped onto stacks.
+fn drops(board: &str, open: &str, height: &str, end: &str) -> String {
+    let onto = format!("(play (move Add (to (forEach {open} if:{height})) stack:True))");
+    placements(
+        2,
+        board,
+        "",
+        &format!("{onto} (end (if {end} (result Mover Win)))"),
+    )
+}
+
+#[test]
+fn drops_agree_with_lists() {
+    let line = "(is Line 4 byLevel:True)";
+    let below = "(< (size Stack at:(site)) 6)";
+    let cases = [
+        drops("(rectangle 1 7)", "(sites Board)", below, line),
+        drops(
+            "(rectangle 1 5)",
+            "(sites Board)",
+            "(>= 3 (size Stack at:(site)))",
+            "(is Line 3 byLevel:True)",
+        ),
+        drops(
+            "(square 4)",
+            "(sites Board)",
+            "(> 4 (size Stack at:(site)))",
+            line,
+        ),
+        drops(
+            "(square 4)",
+            "(sites Board)",
+            "(<= (size Stack at:(site)) 2)",
+            "(is Line 3 Orthogonal byLevel:True)",
+        ),
+        drops("(hex 3)", "(sites Bottom)", below, line),
+        drops("(square 4)", "(sites Outer)", below, "(is Line 3)"),
+    ];
+    for (i, text) in cases.iter().enumerate() {
+        let name = format!("case {i}");
+        let game = compiled(&name, text).expect("the description is sound");
+        assert_eq!(shape(&game), Some("placement"), "{name}");
+        assert_agrees(&name, &game, 0..60);
+    }
+}
+
+#[test]
+fn placements_on_part_of_the_board_agree_with_lists() {
+    let regions = [
+        "(intersection (sites Empty) (sites Inner))",
+        "(intersection {(sites Outer) (sites Empty) (sites Phase 0)})",
+        "(difference (sites Empty) (sites Corners))",
+    ];
+    for region in regions {
+        let rules =
+            format!("(play (move Add (to {region}))) (end (if (is Line 3) (result Mover Win)))");
+        let game = compiled(region, &placements(2, "(square 5)", "", &rules));
+        let game = game.expect("the description is sound");
+        assert_eq!(shape(&game), Some("placement"), "{region}");
+        assert_agrees(region, &game, 0..60);
+    }
+}
+
 #[test]
 fn more_than_a_placement_is_left_to_lists() {
     let then = "(play (move Add (to (sites Empty)) (then (moveAgain))))

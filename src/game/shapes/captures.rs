@@ -159,7 +159,7 @@ impl<'g> Captures<'g> {
             && is_plain(&f)
             && game.features.repetitions == recurrence
             && matches!(game.meta.no_repeat, None | Some(Repetition::Positional))
-            && !(f.counts || f.states || f.rotations || f.values || f.teams)
+            && !(f.stacking || f.counts || f.states || f.rotations || f.values || f.teams)
             && Meta {
                 swap: false,
                 no_pass_end: false,

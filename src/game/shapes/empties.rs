@@ -31,10 +31,10 @@ impl Empties {
         self.len as usize
     }
 
-    /// Takes out the member with this place in ascending order; the place must be below the
-    /// number of members.
+    /// The member with this place in ascending order; the place must be below the number of
+    /// members.
     #[inline]
-    pub fn take(&mut self, place: usize) -> usize {
+    pub fn nth(&self, place: usize) -> usize {
         let mut rest = place as u32;
         let mut word = 0;
         while let Some(&count) = self.counts.get(word) {
@@ -44,11 +44,15 @@ impl Empties {
             rest -= u32::from(count);
             word += 1;
         }
-        let bit = select(self.words[word], rest);
-        self.words[word] &= !(1 << bit);
-        self.counts[word] -= 1;
+        word * 64 + select(self.words[word], rest) as usize
+    }
+
+    /// Takes out a member.
+    #[inline]
+    pub fn remove(&mut self, site: usize) {
+        self.words[site / 64] &= !(1 << (site % 64));
+        self.counts[site / 64] -= 1;
         self.len -= 1;
-        word * 64 + bit as usize
     }
 }
 
@@ -89,11 +93,18 @@ mod tests {
             .collect();
         for (place, &member) in members.iter().enumerate() {
             let mut set = Empties::new(&words);
-            assert_eq!(set.take(place), member);
+            assert_eq!(set.nth(place), member);
+            set.remove(member);
             assert_eq!(set.len(), members.len() - 1);
         }
         let mut set = Empties::new(&words);
-        let drained: Vec<usize> = (0..members.len()).map(|_| set.take(0)).collect();
+        let drained: Vec<usize> = (0..members.len())
+            .map(|_| {
+                let site = set.nth(0);
+                set.remove(site);
+                site
+            })
+            .collect();
         assert_eq!(drained, members);
         assert_eq!(set.len(), 0);
     }

@@ -27,66 +27,34 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The lines of at least `shortest` sites, their words from `first` on. `None` where a line is longer than a word, visits a
+    /// The lines of at least `shortest` sites of the default type, their words from `first` on.
+    /// Over stacks of so many levels the levels of a site are places of their own, and lines run
+    /// level, rise, fall and stand upright. `None` where a line is longer than a word, visits a
     /// site twice, or looks different from its other sites.
     pub fn of(
         game: &Game,
-        ty: SiteType,
         direction: AbsoluteDirection,
         shortest: usize,
+        levels: u8,
         first: usize,
     ) -> Option<Self> {
+        let ty = game.layout.default;
         let sites = game.board.len(ty);
-        let radials = game.board.radials(ty);
-        let mut numbers: HashMap<Vec<Site>, u32> = HashMap::new();
-        let mut lines: Vec<Vec<Site>> = Vec::new();
-        let mut seen: Vec<Vec<Through>> = vec![Vec::new(); sites];
-        for (site, seen) in seen.iter_mut().enumerate() {
-            for &radial in radials.distinct(direction, site as Site) {
-                let other = radials.opposite(radial).unwrap_or(&[]);
-                let mut line: Vec<Site> = other.iter().skip(1).rev().copied().collect();
-                let mut at = line.len();
-                line.extend_from_slice(radials.path(radial));
-                if line.first() > line.last() {
-                    line.reverse();
-                    at = line.len() - 1 - at;
-                }
-                if line.len() < shortest {
-                    continue;
-                }
-                let distinct = (1..line.len()).all(|i| !line[..i].contains(&line[i]));
-                if line.len() > 64 || !distinct {
-                    return None;
-                }
-                let number = match numbers.get(&line) {
-                    Some(&number) => number,
-                    None => {
-                        let number = (first + lines.len() * game.players) as u32;
-                        lines.push(line.clone());
-                        numbers.insert(line, number);
-                        number
-                    }
-                };
-                seen.push(Through {
-                    line: number,
+        let level_lines = lines_of(game, ty, direction, shortest)?;
+        let lines = match levels {
+            0 | 1 => level_lines,
+            _ => over_stacks(&level_lines, sites, levels, shortest),
+        };
+        let mut through: Vec<Vec<Through>> = vec![Vec::new(); sites * usize::from(levels.max(1))];
+        for (number, line) in lines.iter().enumerate() {
+            for (at, &place) in line.iter().enumerate() {
+                through[place].push(Through {
+                    line: (first + number * game.players) as u32,
                     at: at as u8,
                 });
             }
         }
-        let mut through: Vec<Vec<Through>> = vec![Vec::new(); sites];
-        for line in &lines {
-            let number = numbers[line];
-            for (at, &site) in line.iter().enumerate() {
-                through[usize::from(site)].push(Through {
-                    line: number,
-                    at: at as u8,
-                });
-            }
-        }
-        for list in seen.iter_mut().chain(&mut through) {
-            list.sort_unstable();
-        }
-        (seen == through).then(|| Lines {
+        Some(Lines {
             through: Csr::from_rows(through.into_iter()),
             words: lines.len() * game.players,
         })
@@ -112,4 +80,71 @@ impl Lines {
         }
         runs
     }
+}
+
+/// The lines of at least `shortest` sites in a direction, each once. `None` where a line is longer
+/// than a word, visits a site twice, or looks different from its other sites.
+fn lines_of(
+    game: &Game,
+    ty: SiteType,
+    direction: AbsoluteDirection,
+    shortest: usize,
+) -> Option<Vec<Vec<usize>>> {
+    let radials = game.board.radials(ty);
+    let mut numbers: HashMap<Vec<usize>, usize> = HashMap::new();
+    let mut lines: Vec<Vec<usize>> = Vec::new();
+    // How often each place of each line was met from the site there.
+    let mut met: Vec<Vec<u8>> = Vec::new();
+    for site in 0..game.board.len(ty) {
+        for &radial in radials.distinct(direction, site as Site) {
+            let other = radials.opposite(radial).unwrap_or(&[]);
+            let behind = other.iter().skip(1).rev();
+            let path = behind.chain(radials.path(radial));
+            let mut line: Vec<usize> = path.map(|s| usize::from(*s)).collect();
+            let mut at = other.len().saturating_sub(1);
+            if line.first() > line.last() {
+                line.reverse();
+                at = line.len() - 1 - at;
+            }
+            if line.len() < shortest {
+                continue;
+            }
+            let distinct = (1..line.len()).all(|i| !line[..i].contains(&line[i]));
+            if line.len() > 64 || !distinct {
+                return None;
+            }
+            let number = *numbers.entry(line).or_insert_with_key(|line| {
+                met.push(vec![0; line.len()]);
+                lines.push(line.clone());
+                lines.len() - 1
+            });
+            met[number][at] += 1;
+        }
+    }
+    let alike = met.iter().flatten().all(|times| *times == 1);
+    alike.then_some(lines)
+}
+
+/// The lines of at least `shortest` places over stacks of some levels; the places of a level
+/// follow those of the one below.
+fn over_stacks(lines: &[Vec<usize>], sites: usize, levels: u8, shortest: usize) -> Vec<Vec<usize>> {
+    let levels = usize::from(levels);
+    let upright = (0..sites).map(|site| (0..levels).map(|l| l * sites + site).collect());
+    let mut all: Vec<Vec<usize>> = upright.collect();
+    for line in lines {
+        let level = |l: usize| line.iter().map(|s| l * sites + s).collect();
+        all.extend((0..levels).map(level));
+        // Slopes by where they would meet the lowest level, which may lie beyond the line.
+        for start in 0..line.len() + levels - 1 {
+            let rising = |l: usize| (start + l + 1).checked_sub(levels);
+            let slope = |at: &dyn Fn(usize) -> Option<usize>| -> Vec<usize> {
+                let place = |l| Some(l * sites + line.get(at(l)?)?);
+                (0..levels).filter_map(place).collect()
+            };
+            all.push(slope(&rising));
+            all.push(slope(&|l| start.checked_sub(l)));
+        }
+    }
+    all.retain(|line| line.len() >= shortest);
+    all
 }

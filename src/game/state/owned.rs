@@ -76,8 +76,8 @@ impl Owned {
         }
     }
 
-    /// Adds positions of level 0 at the end of a component's list.
-    pub fn extend(&mut self, component: u16, slots: impl Iterator<Item = u16>) {
+    /// Adds positions at the end of a component's list.
+    pub fn extend(&mut self, component: u16, positions: impl Iterator<Item = Position>) {
         let c = component as usize;
         if c >= self.ends.len() {
             return;
@@ -85,8 +85,7 @@ impl Owned {
         let at = self.ends[c] as usize;
         let before = self.pool.len();
         let room = usize::from(u16::MAX) - before;
-        let position = |slot| Position { slot, level: 0 };
-        self.pool.extend(slots.take(room).map(position));
+        self.pool.extend(positions.take(room));
         let added = self.pool.len() - before;
         self.pool[at..].rotate_right(added);
         for end in &mut self.ends[c..] {

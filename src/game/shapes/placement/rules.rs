@@ -1,0 +1,302 @@
+//! Recognising rules that only place pieces, and what can be said of their ends.
+
+use super::{Geometry, MAX_LINES, Test};
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::SiteType;
+use crate::game::rules::booleans::{Compare, Connect, Line, LinePieces, Loop};
+use crate::game::rules::ints::{Bound, Figure, LastPart};
+use crate::game::rules::moves::{AddMove, MovesKind};
+use crate::game::rules::{Bool, Directions, EndRule, Int, Moves, Region, Role, Sites};
+use crate::game::shapes::lines::Lines;
+use crate::game::shapes::links::{Links, Wanted};
+use crate::game::shapes::rings::Rings;
+use crate::game::site_set::SiteSet;
+use crate::game::{Features, Game};
+
+/// Whether a game has no part of the state that a placement changes beyond the piece, the turn
+/// and the last move.
+pub(in crate::game::shapes) fn is_plain(features: &Features) -> bool {
+    let f = features;
+    let more = f.large_pieces
+        || f.dominoes
+        || f.cards
+        || f.internal_loop
+        || f.stochastic
+        || f.visited
+        || f.sequence_capture
+        || f.cycle
+        || f.repetitions.contains(&true)
+        || f.hidden
+        || f.boardless
+        || f.deduction
+        || f.last_actions;
+    !more
+}
+
+/// Where pieces may be placed.
+#[derive(Debug)]
+pub(super) struct Grounds {
+    /// The sites, as words.
+    pub sites: Vec<u64>,
+    /// How many pieces may come to stand on each of them.
+    pub height: u8,
+}
+
+/// What each player places, if all that may be played is to place a piece of one's own on any
+/// empty site of the board. What follows a placement is not looked at.
+pub(in crate::game::shapes) fn pieces_of(game: &Game, play: &Moves) -> Option<Vec<u16>> {
+    let (pieces, region) = placed(game, play)?;
+    is_empty_board(game, region).then_some(pieces)
+}
+
+/// What each player places and where, if all that may be played is to place a piece of one's own.
+pub(super) fn pieces_and_grounds(game: &Game, play: &Moves) -> Option<(Vec<u16>, Grounds)> {
+    let (pieces, region) = placed(game, play)?;
+    Some((pieces, grounds(game, region)?))
+}
+
+/// What each player places, and the region it is placed in.
+fn placed<'g>(game: &Game, play: &'g Moves) -> Option<(Vec<u16>, &'g Region)> {
+    let MovesKind::Add(add) = &play.kind else {
+        return None;
+    };
+    let AddMove {
+        piece,
+        to,
+        count,
+        stack,
+        claim: false,
+    } = &**add
+    else {
+        return None;
+    };
+    let default = game.layout.default;
+    let Sites::Many(region) = &to.sites else {
+        return None;
+    };
+    let anyhow = to.ty.is_none_or(|ty| ty == default)
+        && to.level.is_none()
+        && to.cond.is_none()
+        && to.apply.is_none()
+        && count.as_ref().is_none_or(|c| c.as_const() == Some(1))
+        && *stack == game.features.stacking;
+    if !anyhow || !play.decision || default == SiteType::Edge {
+        return None;
+    }
+    let mut pieces = vec![0];
+    for player in 1..=game.players {
+        let what = match piece {
+            None => player as i32,
+            Some(piece) => match (piece.components.as_slice(), &piece.state) {
+                (
+                    [
+                        Int::ComponentOf {
+                            by_player,
+                            player: of,
+                        },
+                    ],
+                    None,
+                ) if matches!(
+                    **of,
+                    Int::RoleIndex(Role::Mover) | Int::Figure(Figure::Mover)
+                ) =>
+                {
+                    *by_player.get(player)?
+                }
+                _ => return None,
+            },
+        };
+        let what = u16::try_from(what).ok()?;
+        let known = what != 0 && usize::from(what) < game.components.len();
+        if !known || usize::from(game.owner(what)) != player || pieces.contains(&what) {
+            return None;
+        }
+        pieces.push(what);
+    }
+    Some((pieces, region))
+}
+
+/// Whether a region is that of all empty sites of the board.
+fn is_empty_board(game: &Game, region: &Region) -> bool {
+    matches!(region, Region::Empty { ty, container }
+        if *ty == game.layout.default && container.as_const() == Some(0))
+}
+
+/// The grounds that a region stands for: empty sites among fixed ones, or fixed sites with stacks
+/// below a height.
+fn grounds(game: &Game, region: &Region) -> Option<Grounds> {
+    let sites = game.board.len(game.layout.default);
+    let mut words = vec![0; sites.div_ceil(64)];
+    let mut all = SiteSet::new();
+    all.insert_below(sites);
+    let mut height = 1;
+    match region {
+        _ if is_empty_board(game, region) && !game.features.stacking => {}
+        Region::Intersection(parts) if !game.features.stacking => {
+            let mut empty = false;
+            for part in parts {
+                match part {
+                    Region::Static(id) => all.intersect(game.region(*id)),
+                    part if is_empty_board(game, part) => empty = true,
+                    _ => return None,
+                }
+            }
+            if !empty {
+                return None;
+            }
+        }
+        Region::Difference(whole, part) if !game.features.stacking => match &**part {
+            Region::Static(id) if is_empty_board(game, whole) => all.subtract(game.region(*id)),
+            _ => return None,
+        },
+        Region::Filter(whole, cond) if game.features.stacking => match &**whole {
+            Region::Static(id) => {
+                all.intersect(game.region(*id));
+                height = height_limit(game, cond)?;
+            }
+            _ => return None,
+        },
+        _ => return None,
+    }
+    for (word, sites) in words.iter_mut().zip(all.words()) {
+        *word = *sites;
+    }
+    Some(Grounds {
+        sites: words,
+        height,
+    })
+}
+
+/// The height that the stack of a site must be below.
+fn height_limit(game: &Game, cond: &Bool) -> Option<u8> {
+    let Bool::Compare(compare, a, b) = cond else {
+        return None;
+    };
+    let is_height = |int: &Int| {
+        matches!(int, Int::StackSize { ty, sites: Sites::One(site) }
+            if *ty == game.layout.default && **site == Int::Bound(Bound::Site))
+    };
+    let (limit, included) = match compare {
+        Compare::Lt if is_height(a) => (b, false),
+        Compare::Le if is_height(a) => (b, true),
+        Compare::Gt if is_height(b) => (a, false),
+        Compare::Ge if is_height(b) => (a, true),
+        _ => return None,
+    };
+    let limit = limit.as_const()?.checked_add(i32::from(included))?;
+    (1..=MAX_HEIGHT).contains(&limit).then_some(limit as u8)
+}
+
+/// The highest stacks that lines are laid out over.
+const MAX_HEIGHT: i32 = 16;
+
+/// Whether a function gives the site of the piece just placed.
+pub(in crate::game::shapes) fn is_last_to(int: &Int) -> bool {
+    matches!(int, Int::Last(LastPart::To, _))
+}
+
+/// Length and exactness of a line test that is answered from runs through the piece just placed.
+fn plain_line(game: &Game, line: &Line) -> Option<(u32, bool)> {
+    let through = matches!(&line.through, Sites::One(site) if is_last_to(site));
+    let length = u32::try_from(line.length.as_const()?).ok()?;
+    let exact = line.exact.as_const()?;
+    let plain = through
+        && line.ty == game.layout.default
+        && line.pieces == LinePieces::OfPivot
+        && line.contiguous.as_const() == Some(true)
+        && line.cond.is_none()
+        && (1..63).contains(&length);
+    // In stacks every level is a place of its own.
+    let level =
+        !game.features.stacking || line.by_level.as_const() == Some(true) && !exact && length > 1;
+    (plain && level).then_some((length, exact))
+}
+
+/// Lays out the lines of all line tests, each direction once, over stacks of so many levels.
+pub(super) fn shared_lines(game: &Game, rules: &[&EndRule], height: u8, geometry: &mut Geometry) {
+    let mut shortest: Vec<(AbsoluteDirection, u32)> = Vec::new();
+    for rule in rules {
+        if let EndRule::If { cond, .. } = rule {
+            each_line(cond, &mut |line| {
+                if let Some((length, _)) = plain_line(game, line) {
+                    match shortest.iter_mut().find(|s| s.0 == line.direction) {
+                        Some(known) => known.1 = known.1.min(length),
+                        None => shortest.push((line.direction, length)),
+                    }
+                }
+            });
+        }
+    }
+    for (direction, length) in shortest.into_iter().take(MAX_LINES) {
+        let first = geometry.words();
+        if let Some(lines) = Lines::of(game, direction, length as usize, height, first) {
+            geometry.lines.push((direction, lines));
+        }
+    }
+}
+
+fn each_line(cond: &Bool, f: &mut impl FnMut(&Line)) {
+    match cond {
+        Bool::Line(line) => f(line),
+        Bool::And(all) | Bool::Or(all) => all.iter().for_each(|c| each_line(c, f)),
+        _ => {}
+    }
+}
+
+/// The test of a condition.
+pub(super) fn test(game: &Game, cond: &Bool, geometry: &mut Geometry) -> Test {
+    match cond {
+        Bool::Const(false) => Test::Never,
+        Bool::And(all) => Test::All(all.iter().map(|c| test(game, c, geometry)).collect()),
+        Bool::Or(all) => Test::Any(all.iter().map(|c| test(game, c, geometry)).collect()),
+        Bool::Line(line) => {
+            let lines = geometry.lines.iter().position(|l| l.0 == line.direction);
+            match (plain_line(game, line), lines) {
+                (Some((length, exact)), Some(lines)) => Test::Line {
+                    lines,
+                    length,
+                    exact,
+                },
+                _ => Test::Maybe,
+            }
+        }
+        Bool::Connected(connect) => {
+            connected(game, connect, geometry).map_or(Test::Maybe, Test::Connected)
+        }
+        Bool::Loop(shape) if loops(game, shape, geometry) => Test::Loop,
+        _ => Test::Maybe,
+    }
+}
+
+/// Whether it can be told that a placement closes no such loop.
+fn loops(game: &Game, shape: &Loop, geometry: &mut Geometry) -> bool {
+    let plain = shape.ty == game.layout.default
+        && !game.features.stacking
+        && !shape.path
+        && shape.surround.is_empty()
+        && matches!(&shape.start, Sites::One(start) if is_last_to(start));
+    if !plain {
+        return false;
+    }
+    if geometry.links.is_none() {
+        let directions = Directions::absolute(AbsoluteDirection::Orthogonal);
+        geometry.links = Links::of(game, shape.ty, &directions);
+    }
+    if let Some(links) = &geometry.links
+        && geometry.rings.is_none()
+    {
+        geometry.rings = Rings::of(game, shape.ty, links);
+    }
+    geometry.rings.is_some()
+}
+
+fn connected(game: &Game, connect: &Connect, geometry: &mut Geometry) -> Option<Wanted> {
+    let plain = connect.ty == game.layout.default && !game.features.stacking;
+    if !plain || !is_last_to(&connect.at) {
+        return None;
+    }
+    if geometry.links.is_none() {
+        geometry.links = Links::of(game, connect.ty, &connect.directions);
+    }
+    geometry.links.as_mut()?.want(game, connect)
+}
