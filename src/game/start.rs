@@ -44,9 +44,7 @@ impl Context<'_> {
         }
         let board = game.layout.count(game.layout.default) as usize;
         let state = &mut *self.state;
-        state
-            .started
-            .extend_from_slice(&state.contents.whats()[..board]);
+        state.started.set(state.contents.whats().take(board));
         self.show_first_faces();
         for kind in [Repetition::Positional, Repetition::PositionalInTurn] {
             if game.remembers(kind) || (kind == Repetition::Positional && game.features.cycle) {

@@ -5,6 +5,8 @@
 //! grown. Equality and hashing cover everything.
 
 pub mod contents;
+pub mod few;
+pub mod narrow;
 pub mod owned;
 pub mod stacks;
 
@@ -12,6 +14,8 @@ use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::rules::Mode;
 use contents::{Contents, Mixer};
+use few::Few;
+use std::sync::Arc;
 
 /// The value of a named variable that has never been set.
 pub const UNSET: i32 = i32::MIN;
@@ -74,9 +78,9 @@ pub struct LastMove {
     /// To-site and level of its last action that has one.
     pub after_to: (i32, i32),
     /// The sites it passed.
-    pub between: Vec<i32>,
+    pub between: Few<i32>,
     /// From- and to-sites of its actions on the board, where the rules ask for them.
-    pub actions: Vec<(i32, i32)>,
+    pub actions: Few<(i32, i32)>,
 }
 
 clone_fields!(
@@ -97,8 +101,40 @@ impl LastMove {
             to_type: default,
             after_from: (-1, -1),
             after_to: (-1, -1),
-            between: Vec::new(),
-            actions: Vec::new(),
+            between: Few::default(),
+            actions: Few::default(),
+        }
+    }
+}
+
+/// The component on each site of the board after the start, shared by all states of a play.
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
+pub struct Started(Option<Arc<[u16]>>);
+
+impl Started {
+    /// Takes down what stands on the board.
+    pub fn set(&mut self, whats: impl Iterator<Item = u16>) {
+        self.0 = Some(whats.collect());
+    }
+
+    /// The components by site; none before the start is over.
+    pub fn whats(&self) -> &[u16] {
+        self.0.as_deref().unwrap_or(&[])
+    }
+}
+
+impl Clone for Started {
+    fn clone(&self) -> Self {
+        Started(self.0.clone())
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let same = match (&self.0, &source.0) {
+            (Some(to), Some(from)) => Arc::ptr_eq(to, from),
+            _ => false,
+        };
+        if !same {
+            self.0.clone_from(&source.0);
         }
     }
 }
@@ -106,23 +142,27 @@ impl LastMove {
 /// The movers of past moves, as far back as any rule looks.
 #[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct MoveLog {
-    /// Mover and whether it was a pass, latest last. Only the tail is kept.
-    recent: Vec<(u8, bool)>,
+    /// Movers, latest last; [`MoveLog::PASS`] is added to those of passes. Only the tail is kept.
+    recent: Vec<u8>,
+    /// Entries that are never dropped.
+    kept: u8,
     /// Mover of the last move, and of the latest by anybody else.
     pub last_two: [i16; 2],
     /// From-site of the first move of the present run of moves by one player.
     pub run_from: i32,
 }
 
-clone_fields!(MoveLog: recent, last_two, run_from);
+clone_fields!(MoveLog: recent, kept, last_two, run_from);
 
 impl MoveLog {
-    /// Entries that are never dropped: what the all-pass test can look at for 16 players.
-    const KEPT: usize = 64;
+    const PASS: u8 = 0x80;
 
-    fn new() -> Self {
+    fn new(players: usize) -> Self {
+        // The test whether all have passed looks at no more than three moves of each player.
+        let kept = 3 * players + 1;
         MoveLog {
-            recent: Vec::new(),
+            recent: Vec::with_capacity(2 * kept),
+            kept: kept as u8,
             last_two: [-1, -1],
             run_from: -1,
         }
@@ -135,15 +175,18 @@ impl MoveLog {
             self.last_two[0] = i16::from(mover);
             self.run_from = from;
         }
-        if self.recent.len() == 2 * Self::KEPT {
-            self.recent.drain(..Self::KEPT);
+        let kept = usize::from(self.kept);
+        if self.recent.len() == 2 * kept {
+            self.recent.drain(..kept);
         }
-        self.recent.push((mover, pass));
+        let pass = if pass { Self::PASS } else { 0 };
+        self.recent.push(mover | pass);
     }
 
     /// Moves from the latest backwards.
     pub fn backwards(&self) -> impl Iterator<Item = (u8, bool)> + '_ {
-        self.recent.iter().rev().copied()
+        let recent = self.recent.iter().rev();
+        recent.map(|m| (m & !Self::PASS, m & Self::PASS != 0))
     }
 
     /// Mover of the latest move that the player did not make; −1 if none.
@@ -201,37 +244,37 @@ pub struct State {
     /// Sum of the dice.
     pub dice_sum: i32,
     /// Value still available of each die; 0 when used.
-    pub dice: Vec<i32>,
+    pub dice: Few<i32>,
     /// Players, with nobody first and everybody last.
-    pub players: Vec<PlayerState>,
+    pub players: Box<[PlayerState]>,
     /// Named variables.
-    pub vars: Vec<i32>,
+    pub vars: Few<i32>,
     /// What stands where.
     pub contents: Contents,
     /// Pending values.
-    pub pending: Vec<i32>,
+    pub pending: Few<i32>,
     /// Visited sites.
-    pub visited: Vec<i32>,
+    pub visited: Few<i32>,
     /// Sites to clear when the turn ends.
-    pub to_clear: Vec<i32>,
+    pub to_clear: Few<i32>,
     /// Remembered values, by memory.
-    pub memories: Vec<Vec<i32>>,
+    pub memories: Few<Vec<i32>>,
     /// Propositions made.
-    pub proposed: Vec<u16>,
+    pub proposed: Few<u16>,
     /// Votes cast.
-    pub votes: Vec<u16>,
+    pub votes: Few<u16>,
     /// Dominoes in the bag, as components.
-    pub bag: Vec<u16>,
-    /// Board sites with the component that stood there after the start.
-    pub started: Vec<u16>,
+    pub bag: Few<u16>,
+    /// What stood on the board after the start.
+    pub started: Started,
     /// The last move.
     pub last: LastMove,
     /// The movers of past moves.
     pub log: MoveLog,
     /// Identities of past positions.
-    pub history: Vec<u64>,
+    pub history: Few<u64>,
     /// Identities of past positions of this turn.
-    pub turn_history: Vec<u64>,
+    pub turn_history: Few<u64>,
 }
 
 clone_fields!(
@@ -323,22 +366,22 @@ impl State {
             stored: 0,
             dice_equal: false,
             dice_sum: 0,
-            dice: vec![0; game.dice.as_ref().map_or(0, |d| d.faces.len())],
-            players,
-            vars: vec![UNSET; game.names.vars.len()],
+            dice: vec![0; game.dice.as_ref().map_or(0, |d| d.faces.len())].into(),
+            players: players.into(),
+            vars: vec![UNSET; game.names.vars.len()].into(),
             contents: Contents::new(game),
-            pending: Vec::new(),
-            visited: Vec::new(),
-            to_clear: Vec::new(),
-            memories: vec![Vec::new(); game.names.memories.len()],
-            proposed: Vec::new(),
-            votes: Vec::new(),
-            bag: Vec::new(),
-            started: Vec::new(),
+            pending: Few::default(),
+            visited: Few::default(),
+            to_clear: Few::default(),
+            memories: vec![Vec::new(); game.names.memories.len()].into(),
+            proposed: Few::default(),
+            votes: Few::default(),
+            bag: Few::default(),
+            started: Started::default(),
             last: LastMove::none(game.layout.default),
-            log: MoveLog::new(),
-            history: Vec::new(),
-            turn_history: Vec::new(),
+            log: MoveLog::new(n),
+            history: Few::default(),
+            turn_history: Few::default(),
         }
     }
 
@@ -387,22 +430,28 @@ impl State {
             .map_or(0.0, |p| f64::from(p.rank2) / 2.0)
     }
 
-    /// Bytes held by this state, allocations included, histories of positions aside.
+    /// Bytes held by this state, allocations included; histories of positions and what it shares
+    /// with the other states of a play aside.
     pub fn bytes(&self) -> usize {
         size_of::<State>()
-            + self.dice.capacity() * 4
-            + self.players.capacity() * size_of::<PlayerState>()
-            + self.vars.capacity() * 4
+            + self.dice.bytes()
+            + self.players.len() * size_of::<PlayerState>()
+            + self.vars.bytes()
             + self.contents.bytes()
-            + (self.pending.capacity() + self.visited.capacity() + self.to_clear.capacity()) * 4
+            + self.pending.bytes()
+            + self.visited.bytes()
+            + self.to_clear.bytes()
+            + self.memories.bytes()
             + self
                 .memories
                 .iter()
-                .map(|m| m.capacity() * 4 + 24)
+                .map(|m| m.capacity() * 4)
                 .sum::<usize>()
-            + (self.started.capacity() + self.bag.capacity()) * 2
-            + self.last.between.capacity() * 4
-            + self.last.actions.capacity() * 8
-            + self.log.recent.capacity() * size_of::<(u8, bool)>()
+            + self.proposed.bytes()
+            + self.votes.bytes()
+            + self.bag.bytes()
+            + self.last.between.bytes()
+            + self.last.actions.bytes()
+            + self.log.recent.capacity()
     }
 }

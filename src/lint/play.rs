@@ -171,7 +171,7 @@ impl<'g> Table<'g> {
         self.scratch.chance = Chance::seeded(seed);
         let mut choice = chooser(seed);
         let mut state = game.start(&mut self.scratch);
-        for &what in state.contents.whats() {
+        for what in state.contents.whats() {
             mark(&mut self.seen.placed, what as usize);
         }
         self.seen.note_phases(game, &state);
@@ -188,7 +188,7 @@ impl<'g> Table<'g> {
             };
             game.complete(&mut state, scratch, list, pick);
             self.before.clear();
-            self.before.extend_from_slice(state.contents.whats());
+            self.before.extend(state.contents.whats());
             game.apply(&mut state, scratch, list, pick);
             self.note_pieces(&state);
             self.note_results();

@@ -183,9 +183,8 @@ fn only_counts(game: &Game, state: &State) -> bool {
         && state
             .contents
             .whats()
-            .iter()
             .zip(state.contents.whos())
-            .all(|(what, who)| *what == 0 || *who == 0)
+            .all(|(what, who)| what == 0 || *who == 0)
 }
 
 /// A die as text; used ones in round brackets.

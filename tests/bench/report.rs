@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use ludeme::game::Game;
 use ludeme::game::context::Scratch;
+use ludeme::game::state::State;
 use ludeme::load::{Selection, load};
 use ludeme::play::measure::{Measured, Meter, geometric_mean, median};
 use ludeme::play::perft::Perft;
@@ -189,6 +190,35 @@ fn chess_perft(f: f64) {
     println!("|---|---:|---:|");
     println!("| ludeme | {} | {} |", short(ours), short(10e6 * f));
     println!("| cozy-chess | {} | |\n", short(engine));
+    many_states(&start);
+}
+
+/// Copies a state of Chess until there are a million, and says what the process holds for them.
+fn many_states(state: &State) {
+    const STATES: usize = 1_000_000;
+    println!("## A million states of Chess\n");
+    let before = resident();
+    let begin = Instant::now();
+    let states = vec![state.clone(); STATES];
+    let seconds = begin.elapsed().as_secs_f64();
+    let held = resident().zip(before).map(|(now, before)| now - before);
+    assert!(states.iter().all(|s| s == state));
+    match held {
+        Some(bytes) => println!(
+            "{} MB resident, {} bytes each, copied in {seconds:.2} s\n",
+            bytes >> 20,
+            bytes / STATES
+        ),
+        None => println!("copied in {seconds:.2} s; the system does not tell the memory\n"),
+    }
+}
+
+/// Bytes of memory that the process holds, where the system tells.
+fn resident() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:"))?;
+    let kilobytes = line.trim().trim_end_matches("kB").trim();
+    kilobytes.parse::<usize>().ok().map(|kb| kb << 10)
 }
 
 fn engine_perft(board: &cozy_chess::Board, depth: u32) -> u64 {

@@ -158,7 +158,7 @@ fn ouk_chatrang_never_loses_an_ang() {
     let is_ang = |what: u16| game.components[usize::from(what)].name.starts_with("Ang");
     for seed in 0..4 {
         walk(&game, seed, |at| {
-            let angs = at.state.contents.whats().iter().filter(|w| is_ang(**w));
+            let angs = at.state.contents.whats().filter(|w| is_ang(*w));
             assert_eq!(angs.count(), 2);
         });
     }

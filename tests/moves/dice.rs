@@ -25,7 +25,7 @@ fn a_roll_shows_new_faces_before_the_move() {
     let mut p = with_dice(2, "(do (roll) next:(move Add (to 0)))");
     assert_eq!(rolled(&mut p, &[3, 5]), ["die4=3 die5=5 equal A0:1"]);
     p.play(0);
-    assert_eq!(p.state.dice, [4, 6]);
+    assert_eq!(*p.state.dice, [4, 6]);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn using_a_number_marks_the_first_unused_dice_that_show_it() {
         ]
     );
     p.play(0);
-    assert_eq!(p.state.dice, [3, 0, 0, 1]);
+    assert_eq!(*p.state.dice, [3, 0, 0, 1]);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn used_dice_cannot_be_used_again() {
     );
     rolled(&mut p, &[0, 4, 0]);
     p.play(0);
-    assert_eq!(p.state.dice, [0, 5, 1]);
+    assert_eq!(*p.state.dice, [0, 5, 1]);
     assert_eq!(p.moves(), ["use2"]);
     p.play(0);
     assert_eq!(p.moves(), ["pass"]);

@@ -36,7 +36,7 @@ impl<'a> Context<'a> {
     /// a condition changed the state, which none can.
     #[inline]
     fn position(&self, component: u16, index: usize) -> Option<Position> {
-        self.state.contents.owned.of(component).get(index).copied()
+        self.state.contents.owned.of(component).get(index)
     }
 
     /// `count Pieces`; with `any` the search stops at the first piece.

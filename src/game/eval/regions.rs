@@ -160,7 +160,7 @@ impl<'a> Context<'a> {
                 if component < 1 {
                     return;
                 }
-                for (site, &what) in self.state.started.iter().enumerate() {
+                for (site, &what) in self.state.started.whats().iter().enumerate() {
                     if i32::from(what) == component {
                         out.insert(site as i32);
                     }
@@ -391,6 +391,11 @@ impl<'a> Context<'a> {
             Region::ToClear => self.state.to_clear.contains(&site),
             Region::Pending => self.state.pending.contains(&site),
             Region::LastBetween => self.state.last.between.contains(&site),
+            Region::Start(component) => {
+                let component = self.int(component);
+                let there = self.state.started.whats().get(site as usize);
+                component > 0 && there.is_some_and(|what| i32::from(*what) == component)
+            }
             Region::Track {
                 track,
                 from: None,

@@ -65,7 +65,7 @@ impl<'a> Context<'a> {
             let count = ctx.state.contents.owned.of(component).len();
             for i in 0..count {
                 let i = if m.on.is_some() { count - 1 - i } else { i };
-                let Some(&position) = ctx.state.contents.owned.of(component).get(i) else {
+                let Some(position) = ctx.state.contents.owned.of(component).get(i) else {
                     break;
                 };
                 let slot = usize::from(position.slot);

@@ -1,5 +1,7 @@
 //! What stands where: the per-site tables, indexed by slot (see [`Layout`](crate::game::Layout)).
 
+use super::few::Few;
+use super::narrow::Narrow;
 use super::owned::Owned;
 use super::stacks::{Level, Stacks};
 use crate::board::site::{Site, SiteType};
@@ -8,14 +10,15 @@ use crate::game::Game;
 /// The per-site tables. `what` and `who` of a stack are those of its top.
 #[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct Contents {
-    what: Vec<u16>,
-    who: Vec<u8>,
-    count: Vec<i32>,
-    state: Vec<i16>,
-    rotation: Vec<u8>,
-    value: Vec<i32>,
-    empty: Vec<u64>,
-    stacks: Option<Stacks>,
+    what: Narrow,
+    who: Box<[u8]>,
+    count: Box<[i32]>,
+    /// As the 16 bits of signed numbers.
+    state: Narrow,
+    rotation: Few<u8>,
+    value: Few<i32>,
+    empty: Box<[u64]>,
+    stacks: Option<Box<Stacks>>,
     /// The keys of all flat sites together, kept where positions are remembered.
     sum: u64,
     /// Whether the sum is kept.
@@ -23,16 +26,16 @@ pub struct Contents {
     /// Where each component's pieces stand.
     pub owned: Owned,
     /// Hidden data: bits by data kind, per player and site; empty where nothing can be hidden.
-    pub hidden: Vec<u8>,
+    pub hidden: Few<u8>,
     /// Possible values of a puzzle's variables, as bits; empty in other games.
-    pub puzzle: Vec<u64>,
+    pub puzzle: Few<u64>,
     /// Costs of elements; empty where no start rule gives any.
-    pub costs: Vec<i32>,
+    pub costs: Few<i32>,
     /// Phases of elements; empty where no start rule gives any.
-    pub phases: Vec<i32>,
+    pub phases: Few<i32>,
     /// How many pieces stand at each index of each track, by component, where a track passes a
     /// site twice; laid out track, index, component.
-    pub on_track: Vec<i16>,
+    pub on_track: Few<i16>,
 }
 
 impl Clone for Contents {
@@ -71,7 +74,7 @@ impl Clone for Contents {
         }
         self.sum = source.sum;
         self.summed = source.summed;
-        self.owned.copy_from(&source.owned);
+        self.owned.clone_from(&source.owned);
         self.hidden.clone_from(&source.hidden);
         self.puzzle.clone_from(&source.puzzle);
         self.costs.clone_from(&source.costs);
@@ -126,17 +129,17 @@ impl Contents {
             0
         };
         Contents {
-            what: vec![0; slots],
-            who: vec![0; slots],
-            count: vec![0; when(f.counts && !f.stacking)],
-            state: vec![0; when(f.states && !f.stacking)],
-            rotation: vec![0; when(f.rotations && !f.stacking)],
-            value: vec![0; when(f.values && !f.stacking)],
-            empty,
-            stacks: f.stacking.then(|| Stacks::new(slots)),
+            what: Narrow::new(slots),
+            who: vec![0; slots].into(),
+            count: vec![0; when(f.counts && !f.stacking)].into(),
+            state: Narrow::new(when(f.states && !f.stacking)),
+            rotation: vec![0; when(f.rotations && !f.stacking)].into(),
+            value: vec![0; when(f.values && !f.stacking)].into(),
+            empty: empty.into(),
+            stacks: f.stacking.then(|| Box::new(Stacks::new(slots))),
             sum: 0,
             summed: !f.stacking && (f.cycle || f.repetitions.contains(&true)),
-            owned: Owned::new(game.components.len(), flat_lists),
+            owned: Owned::new(game.components.len(), flat_lists, !f.stacking),
             hidden: vec![
                 0;
                 if f.hidden {
@@ -144,11 +147,12 @@ impl Contents {
                 } else {
                     0
                 }
-            ],
-            puzzle: (0..puzzle).map(domain).collect(),
-            costs: vec![0; when(f.costs)],
-            phases: (0..when(f.phases)).map(phase).collect(),
-            on_track: vec![0; on_track],
+            ]
+            .into(),
+            puzzle: (0..puzzle).map(domain).collect::<Vec<_>>().into(),
+            costs: vec![0; when(f.costs)].into(),
+            phases: (0..when(f.phases)).map(phase).collect::<Vec<_>>().into(),
+            on_track: vec![0; on_track].into(),
         }
     }
 
@@ -161,7 +165,7 @@ impl Contents {
     /// Component on top; 0 when empty.
     #[inline]
     pub fn what(&self, slot: usize) -> u16 {
-        self.what[slot]
+        self.what.at(slot)
     }
 
     /// Owner of the piece on top.
@@ -172,8 +176,8 @@ impl Contents {
 
     /// Components by slot.
     #[inline]
-    pub fn whats(&self) -> &[u16] {
-        &self.what
+    pub fn whats(&self) -> impl ExactSizeIterator<Item = u16> + '_ {
+        self.what.iter()
     }
 
     /// Owners by slot.
@@ -196,7 +200,7 @@ impl Contents {
         }
         match self.count.get(slot) {
             Some(&c) => c,
-            None => i32::from(self.what[slot] != 0),
+            None => i32::from(self.what.at(slot) != 0),
         }
     }
 
@@ -205,7 +209,7 @@ impl Contents {
     pub fn state(&self, slot: usize) -> i32 {
         match &self.stacks {
             Some(s) => s.levels(slot).last().map_or(0, |l| l.state),
-            None => self.state.get(slot).map_or(0, |&v| i32::from(v)),
+            None => self.state.get(slot).map_or(0, |v| i32::from(v as i16)),
         }
     }
 
@@ -238,7 +242,7 @@ impl Contents {
     pub fn height(&self, slot: usize) -> usize {
         match &self.stacks {
             Some(s) => s.height(slot),
-            None => usize::from(self.what[slot] != 0),
+            None => usize::from(self.what.at(slot) != 0),
         }
     }
 
@@ -256,7 +260,7 @@ impl Contents {
         match &self.stacks {
             Some(s) => s.levels(slot).last().copied().unwrap_or_default(),
             None => Level {
-                what: self.what[slot],
+                what: self.what.at(slot),
                 who: self.who[slot],
                 rotation: self.rotation(slot) as u8,
                 state: self.state(slot),
@@ -293,7 +297,7 @@ impl Contents {
             Some(s) => s.height(slot) > 0,
             None => match self.count.get(slot) {
                 Some(&c) => c != 0,
-                None => self.what[slot] != 0 || self.who[slot] != 0,
+                None => self.what.at(slot) != 0 || self.who[slot] != 0,
             },
         };
         self.mark_empty(slot, !occupied);
@@ -304,11 +308,11 @@ impl Contents {
     /// The part of a site in the sum; 0 for a site without any data.
     fn key(&self, slot: usize) -> u64 {
         let datum = |v: Option<u64>| v.unwrap_or(0);
-        let local = datum(self.state.get(slot).map(|&v| u64::from(v as u16))) << 8
+        let local = datum(self.state.get(slot).map(u64::from)) << 8
             | datum(self.rotation.get(slot).map(|&v| u64::from(v)));
         let number = datum(self.count.get(slot).map(|&v| u64::from(v as u32)))
             | datum(self.value.get(slot).map(|&v| u64::from(v as u32))) << 32;
-        key_of(slot, self.what[slot], self.who[slot], local, number)
+        key_of(slot, self.what.at(slot), self.who[slot], local, number)
     }
 
     /// Changes a flat site, keeping the sum.
@@ -327,7 +331,7 @@ impl Contents {
     #[inline]
     pub fn set_piece(&mut self, slot: usize, what: u16, who: u8, count: i32) {
         self.change(slot, |site| {
-            site.what[slot] = what;
+            site.what.set(slot, what);
             site.who[slot] = who;
             if let Some(c) = site.count.get_mut(slot) {
                 *c = count;
@@ -351,13 +355,13 @@ impl Contents {
         if self.summed {
             self.sum ^= self.key(slot);
         }
-        self.what[slot] = 0;
+        self.what.set(slot, 0);
         self.who[slot] = 0;
         if let Some(v) = self.count.get_mut(slot) {
             *v = 0;
         }
-        if let Some(v) = self.state.get_mut(slot) {
-            *v = 0;
+        if self.state.has(slot) {
+            self.state.set(slot, 0);
         }
         if let Some(v) = self.rotation.get_mut(slot) {
             *v = 0;
@@ -376,9 +380,9 @@ impl Contents {
                     l.state = state;
                 }
             }
-            None if slot < self.state.len() => {
+            None if self.state.has(slot) => {
                 let state = state.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
-                self.change(slot, |site| site.state[slot] = state);
+                self.change(slot, |site| site.state.set(slot, state as u16));
             }
             None => {}
         }
@@ -428,7 +432,7 @@ impl Contents {
     fn refresh_top(&mut self, slot: usize) {
         if let Some(s) = &self.stacks {
             let top = s.levels(slot).last().copied().unwrap_or_default();
-            self.what[slot] = top.what;
+            self.what.set(slot, top.what);
             self.who[slot] = top.who;
             let empty = s.height(slot) == 0;
             self.mark_empty(slot, empty);
@@ -479,7 +483,7 @@ impl Contents {
         let sum = if self.summed {
             self.sum
         } else {
-            (0..self.what.len()).fold(0, |sum, slot| sum ^ self.key(slot))
+            (0..self.who.len()).fold(0, |sum, slot| sum ^ self.key(slot))
         };
         if self.stacks.is_none() && self.hidden.is_empty() {
             return sum;
@@ -492,19 +496,20 @@ impl Contents {
 
     /// Bytes held by the tables.
     pub fn bytes(&self) -> usize {
-        self.what.capacity() * 2
-            + self.who.capacity()
-            + self.count.capacity() * 4
-            + self.state.capacity() * 2
-            + self.rotation.capacity()
-            + self.value.capacity() * 4
-            + self.empty.capacity() * 8
-            + self.stacks.as_ref().map_or(0, Stacks::bytes)
+        self.what.bytes()
+            + self.who.len()
+            + self.count.len() * 4
+            + self.state.bytes()
+            + self.rotation.bytes()
+            + self.value.bytes()
+            + self.empty.len() * 8
+            + self.stacks.as_ref().map_or(0, |s| s.bytes())
             + self.owned.bytes()
-            + self.hidden.capacity()
-            + self.puzzle.capacity() * 8
-            + (self.costs.capacity() + self.phases.capacity()) * 4
-            + self.on_track.capacity() * 2
+            + self.hidden.bytes()
+            + self.puzzle.bytes()
+            + self.costs.bytes()
+            + self.phases.bytes()
+            + self.on_track.bytes()
     }
 }
 

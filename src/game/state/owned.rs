@@ -1,8 +1,10 @@
 //! Where each component's pieces stand, in the order the reference keeps them.
 //!
-//! All lists lie in one pool, component after component. In games with one site type and no
+//! All lists lie in one pool, component after component, levels beside it where pieces are stacked. In games with one site type and no
 //! stacks a removed entry is overwritten by the last of its list; elsewhere lists close up and
 //! levels above a removed one go down by one (specification 05a A.4).
+
+use super::few::Few;
 
 /// A position of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,28 +16,99 @@ pub struct Position {
 }
 
 /// Positions by component.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct Owned {
-    pool: Vec<Position>,
-    ends: Vec<u16>,
+    slots: Vec<u16>,
+    /// The level of each position; none where there is only level 0.
+    levels: Few<u16>,
+    ends: Box<[u16]>,
     swap: bool,
+    flat: bool,
+}
+
+/// The positions of a component.
+#[derive(Clone, Copy, Debug)]
+pub struct Positions<'a> {
+    slots: &'a [u16],
+    levels: &'a [u16],
+}
+
+impl<'a> Positions<'a> {
+    /// How many.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// One of them.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<Position> {
+        let slot = *self.slots.get(index)?;
+        let level = self.levels.get(index).copied().unwrap_or(0);
+        Some(Position { slot, level })
+    }
+
+    /// The slots alone.
+    #[inline]
+    pub fn slots(&self) -> &'a [u16] {
+        self.slots
+    }
+
+    /// All of them, in order.
+    #[inline]
+    pub fn iter(self) -> Walk<'a> {
+        self.into_iter()
+    }
+}
+
+/// A walk through the positions of a component.
+#[derive(Clone, Debug)]
+pub struct Walk<'a> {
+    positions: Positions<'a>,
+    next: usize,
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Position;
+
+    #[inline]
+    fn next(&mut self) -> Option<Position> {
+        let position = self.positions.get(self.next);
+        self.next += 1;
+        position
+    }
+}
+
+impl<'a> IntoIterator for Positions<'a> {
+    type Item = Position;
+    type IntoIter = Walk<'a>;
+
+    #[inline]
+    fn into_iter(self) -> Walk<'a> {
+        Walk {
+            positions: self,
+            next: 0,
+        }
+    }
 }
 
 impl Owned {
-    /// Empty lists for so many components; `swap` chooses the flat form.
-    pub fn new(components: usize, swap: bool) -> Self {
+    /// Empty lists for so many components. `swap` chooses the form in which a removed entry is
+    /// overwritten, `flat` says that there are no levels.
+    pub fn new(components: usize, swap: bool, flat: bool) -> Self {
         Owned {
-            pool: Vec::new(),
-            ends: vec![0; components],
+            slots: Vec::new(),
+            levels: Few::default(),
+            ends: vec![0; components].into_boxed_slice(),
             swap,
+            flat,
         }
-    }
-
-    /// Makes this a copy, reusing memory.
-    pub fn copy_from(&mut self, source: &Self) {
-        self.pool.clone_from(&source.pool);
-        self.ends.clone_from(&source.ends);
-        self.swap = source.swap;
     }
 
     #[inline]
@@ -49,28 +122,30 @@ impl Owned {
 
     /// The positions of a component.
     #[inline]
-    pub fn of(&self, component: u16) -> &[Position] {
+    pub fn of(&self, component: u16) -> Positions<'_> {
         let c = component as usize;
-        if c >= self.ends.len() {
-            return &[];
+        let range = if c < self.ends.len() {
+            self.begin(c)..self.ends[c] as usize
+        } else {
+            0..0
+        };
+        Positions {
+            slots: &self.slots[range.clone()],
+            levels: if self.flat { &[] } else { &self.levels[range] },
         }
-        &self.pool[self.begin(c)..self.ends[c] as usize]
     }
 
     /// Adds a position at the end of a component's list.
     pub fn add(&mut self, component: u16, slot: usize, level: usize) {
         let c = component as usize;
-        if c >= self.ends.len() || self.pool.len() >= u16::MAX as usize {
+        if c >= self.ends.len() || self.slots.len() >= u16::MAX as usize {
             return;
         }
         let at = self.ends[c] as usize;
-        self.pool.insert(
-            at,
-            Position {
-                slot: slot as u16,
-                level: level as u16,
-            },
-        );
+        self.slots.insert(at, slot as u16);
+        if !self.flat {
+            self.levels.insert(at, level as u16);
+        }
         for end in &mut self.ends[c..] {
             *end += 1;
         }
@@ -83,18 +158,29 @@ impl Owned {
             return;
         }
         let at = self.ends[c] as usize;
-        let before = self.pool.len();
+        let before = self.slots.len();
         let room = usize::from(u16::MAX) - before;
-        self.pool.extend(positions.take(room));
-        let added = self.pool.len() - before;
-        self.pool[at..].rotate_right(added);
+        for position in positions.take(room) {
+            self.slots.push(position.slot);
+            if !self.flat {
+                self.levels.push(position.level);
+            }
+        }
+        let added = self.slots.len() - before;
+        self.slots[at..].rotate_right(added);
+        if !self.flat {
+            self.levels[at..].rotate_right(added);
+        }
         for end in &mut self.ends[c..] {
             *end += added as u16;
         }
     }
 
     fn take(&mut self, component: usize, at: usize) {
-        self.pool.remove(at);
+        self.slots.remove(at);
+        if !self.flat {
+            self.levels.remove(at);
+        }
         for end in &mut self.ends[component..] {
             *end -= 1;
         }
@@ -109,16 +195,19 @@ impl Owned {
         let slot = slot as u16;
         if self.swap {
             let (begin, end) = (self.begin(c), self.ends[c] as usize);
-            if let Some(i) = self.pool[begin..end].iter().position(|p| p.slot == slot) {
-                self.pool[begin + i] = self.pool[end - 1];
+            if let Some(i) = self.slots[begin..end].iter().position(|s| *s == slot) {
+                self.slots[begin + i] = self.slots[end - 1];
+                if !self.flat {
+                    self.levels[begin + i] = self.levels[end - 1];
+                }
                 self.take(c, end - 1);
             }
             return;
         }
         let mut i = self.begin(c);
         while i < self.ends[c] as usize {
-            let p = self.pool[i];
-            if p.slot == slot && level.is_none_or(|l| p.level as usize == l) {
+            let at = self.levels.get(i).map_or(0, |l| usize::from(*l));
+            if self.slots[i] == slot && level.is_none_or(|l| at == l) {
                 self.take(c, i);
             } else {
                 i += 1;
@@ -131,24 +220,44 @@ impl Owned {
 
     /// Lowers every position on the slot above the level by one.
     pub fn lower_above(&mut self, slot: usize, level: usize) {
-        for p in &mut self.pool {
-            if p.slot as usize == slot && p.level as usize > level {
-                p.level -= 1;
+        for (s, l) in self.slots.iter().zip(self.levels.iter_mut()) {
+            if usize::from(*s) == slot && usize::from(*l) > level {
+                *l -= 1;
             }
         }
     }
 
     /// Raises every position on the slot at or above the level by one.
     pub fn raise_from(&mut self, slot: usize, level: usize) {
-        for p in &mut self.pool {
-            if p.slot as usize == slot && p.level as usize >= level {
-                p.level += 1;
+        for (s, l) in self.slots.iter().zip(self.levels.iter_mut()) {
+            if usize::from(*s) == slot && usize::from(*l) >= level {
+                *l += 1;
             }
         }
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.pool.capacity() * size_of::<Position>() + self.ends.capacity() * 2
+        self.slots.capacity() * 2 + self.levels.bytes() + self.ends.len() * 2
+    }
+}
+
+impl Clone for Owned {
+    fn clone(&self) -> Self {
+        Owned {
+            slots: self.slots.clone(),
+            levels: self.levels.clone(),
+            ends: self.ends.clone(),
+            swap: self.swap,
+            flat: self.flat,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.slots.clone_from(&source.slots);
+        self.levels.clone_from(&source.levels);
+        self.ends.clone_from(&source.ends);
+        self.swap = source.swap;
+        self.flat = source.flat;
     }
 }

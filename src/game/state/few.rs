@@ -1,0 +1,123 @@
+//! Lists that most states do not have: one word while there is nothing in them.
+
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+
+/// A list that is mostly empty. It is used as the [`Vec`] that it holds as soon as it is needed;
+/// what only reads, clears or changes elements that are there never makes one.
+#[derive(Debug)]
+#[allow(clippy::box_collection)] // a vector is three words, and most states have none of these
+pub struct Few<T>(Option<Box<Vec<T>>>);
+
+impl<T> Few<T> {
+    /// Removes everything, keeping the room.
+    #[inline]
+    pub fn clear(&mut self) {
+        if let Some(list) = &mut self.0 {
+            list.clear();
+        }
+    }
+
+    /// The list, if there is one.
+    #[inline]
+    pub fn held(&self) -> Option<&[T]> {
+        self.0.as_ref().map(|list| list.as_slice())
+    }
+
+    /// An element to change.
+    #[inline]
+    pub fn get_mut(&mut self, index: usize) -> Option<&mut T> {
+        self.0.as_mut()?.get_mut(index)
+    }
+
+    /// Keeps the elements that the test accepts.
+    pub fn retain(&mut self, keep: impl FnMut(&T) -> bool) {
+        if let Some(list) = &mut self.0 {
+            list.retain(keep);
+        }
+    }
+
+    /// Drops the elements from `len` on.
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        if let Some(list) = &mut self.0 {
+            list.truncate(len);
+        }
+    }
+
+    /// Bytes held beside the word itself.
+    pub fn bytes(&self) -> usize {
+        let held = |list: &Vec<T>| size_of::<Vec<T>>() + list.capacity() * size_of::<T>();
+        self.0.as_deref().map_or(0, held)
+    }
+}
+
+impl<T> Default for Few<T> {
+    fn default() -> Self {
+        Few(None)
+    }
+}
+
+impl<T> From<Vec<T>> for Few<T> {
+    fn from(list: Vec<T>) -> Self {
+        Few((!list.is_empty()).then(|| Box::new(list)))
+    }
+}
+
+impl<T> Deref for Few<T> {
+    type Target = Vec<T>;
+
+    #[inline]
+    fn deref(&self) -> &Vec<T> {
+        match &self.0 {
+            Some(list) => list,
+            None => const { &Vec::new() },
+        }
+    }
+}
+
+impl<T> DerefMut for Few<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        self.0.get_or_insert_default()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Few<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T: Clone> Clone for Few<T> {
+    fn clone(&self) -> Self {
+        Few::from(self.to_vec())
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        match (&mut self.0, &source.0) {
+            (Some(to), Some(from)) => to.clone_from(from),
+            (Some(to), None) => to.clear(),
+            (None, Some(from)) if !from.is_empty() => self.0 = Some(from.clone()),
+            (None, _) => {}
+        }
+    }
+}
+
+impl<T: PartialEq> PartialEq for Few<T> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq> Eq for Few<T> {}
+
+impl<T: Hash> Hash for Few<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
