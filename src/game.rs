@@ -203,6 +203,22 @@ pub struct Map {
     pub pairs: Vec<(i32, i32)>,
 }
 
+impl Map {
+    /// The value of a key. Mostly the keys follow each other, so that one tells its place.
+    #[inline]
+    pub fn get(&self, key: i32) -> Option<i32> {
+        let first = self.pairs.first()?.0;
+        let guess = usize::try_from(i64::from(key) - i64::from(first)).ok()?;
+        if let Some(&(found, value)) = self.pairs.get(guess)
+            && found == key
+        {
+            return Some(value);
+        }
+        let i = self.pairs.binary_search_by_key(&key, |pair| pair.0).ok()?;
+        Some(self.pairs[i].1)
+    }
+}
+
 /// A hint of a puzzle: the sites and the number.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Hint {
@@ -473,15 +489,17 @@ pub struct Game {
 
 impl Game {
     /// What the first of the maps that has the key gives for it, else the key.
+    #[inline]
     pub(crate) fn map_entry(&self, maps: &[u16], key: i32) -> i32 {
-        maps.iter()
-            .filter_map(|m| {
-                let pairs = &self.maps.get(usize::from(*m))?.pairs;
-                let i = pairs.binary_search_by_key(&key, |pair| pair.0).ok()?;
-                Some(pairs[i].1)
-            })
-            .find(|value| *value != -1)
-            .unwrap_or(key)
+        for map in maps {
+            if let Some(map) = self.maps.get(usize::from(*map))
+                && let Some(value) = map.get(key)
+                && value != -1
+            {
+                return value;
+            }
+        }
+        key
     }
 
     /// The consequence with this index.

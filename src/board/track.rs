@@ -56,9 +56,14 @@ pub struct Track {
     looped: bool,
     directed: bool,
     elements: Vec<TrackElement>,
+    /// By site, counted from [`END`]: the index of the first element on it, [`NOWHERE`] if none.
+    places: Vec<u16>,
     has_bump: bool,
     has_internal_loop: bool,
 }
+
+/// No element of a track: tracks are shorter.
+const NOWHERE: u16 = u16::MAX;
 
 impl Track {
     /// Lays a track over sites. The owner is 0 for a track of everyone.
@@ -98,6 +103,18 @@ impl Track {
                 _ => Some((i - 1) as u16),
             };
         }
+        let mut places = Vec::new();
+        for (i, element) in elements.iter().enumerate() {
+            let Some(at) = place_of(element.site) else {
+                continue;
+            };
+            if places.len() <= at {
+                places.resize(at + 1, NOWHERE);
+            }
+            if places[at] == NOWHERE {
+                places[at] = i as u16;
+            }
+        }
         let has_bump = elements.iter().any(|e| e.bump > 0);
         let mut visited: Vec<i32> = elements.iter().map(|e| e.site).collect();
         visited.sort_unstable();
@@ -108,6 +125,7 @@ impl Track {
             looped,
             directed,
             elements,
+            places,
             has_bump,
             has_internal_loop,
         })
@@ -124,6 +142,7 @@ impl Track {
     }
 
     /// Whether the last element is followed by the first.
+    #[inline]
     pub fn is_looped(&self) -> bool {
         self.looped
     }
@@ -144,11 +163,13 @@ impl Track {
     }
 
     /// The elements in order.
+    #[inline]
     pub fn elements(&self) -> &[TrackElement] {
         &self.elements
     }
 
     /// The number of elements.
+    #[inline]
     pub fn len(&self) -> usize {
         self.elements.len()
     }
@@ -164,8 +185,15 @@ impl Track {
     }
 
     /// The index of the first element on a site.
+    #[inline]
     pub fn index_of(&self, site: i32) -> Option<usize> {
-        self.elements.iter().position(|e| e.site == site)
+        match place_of(site) {
+            Some(at) => match self.places.get(at) {
+                Some(&index) if index != NOWHERE => Some(usize::from(index)),
+                _ => None,
+            },
+            None => self.elements.iter().position(|e| e.site == site),
+        }
     }
 
     /// The site at an index that may lie beyond the end: a looped track goes on, another leads
@@ -179,6 +207,14 @@ impl Track {
             None => OFF,
         }
     }
+}
+
+/// Where the table of a track keeps a site; sites no board has are looked for one by one.
+#[inline]
+fn place_of(site: i32) -> Option<usize> {
+    const SITES: usize = 1 << 16;
+    let at = usize::try_from(site.wrapping_sub(END)).ok()?;
+    (at < SITES).then_some(at)
 }
 
 /// Walks a path such as `0,E,N1,W,End` over a board.

@@ -1,10 +1,12 @@
 //! Moves and lists of moves.
 
 pub mod sketches;
+mod wraps;
 
 use super::{Action, ActionKind};
 use crate::game::rules::ThenId;
 use sketches::Sketches;
+use wraps::Wraps;
 
 /// An element of a move's list of actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,6 +59,8 @@ pub struct Move {
     pub checked_thens: u8,
     /// The condition still to be tested, counted from 1; 0 for none.
     pub check: u16,
+    /// What is still to be put around its actions, counted from 1; 0 for nothing.
+    pub wrap: u32,
     /// Its actions.
     pub items: Run,
     /// Its consequences.
@@ -73,6 +77,7 @@ pub struct MoveList {
     thens: Vec<ThenId>,
     between: Vec<i32>,
     sketches: Sketches,
+    wraps: Wraps,
 }
 
 /// A length of a [`MoveList`] to go back to.
@@ -97,6 +102,7 @@ impl MoveList {
         self.thens.clear();
         self.between.clear();
         self.sketches.clear();
+        self.wraps.clear();
     }
 
     /// Number of moves.
@@ -198,6 +204,7 @@ impl MoveList {
             sketched: false,
             checked_thens: 0,
             check: 0,
+            wrap: 0,
             items: Run {
                 start,
                 len: self.items.len() as u32 - start,
@@ -316,33 +323,6 @@ impl MoveList {
         self.between.extend_from_slice(other.between(&m));
         self.moves.push(copy);
         self.moves.len() - 1
-    }
-
-    /// Copies a move of another list to the end of this one, with further actions before and
-    /// behind its own. Those behind come twice where the move is listed twice.
-    pub fn push_wrapped(
-        &mut self,
-        other: &MoveList,
-        index: usize,
-        before: &[Action],
-        behind: &[Action],
-    ) -> usize {
-        let m = other.moves[index];
-        let start = self.begin();
-        self.items.extend(before.iter().map(|a| Item::Action(*a)));
-        self.items.extend_from_slice(other.items(&m));
-        for _ in 0..if m.twin { 2 } else { 1 } {
-            self.items.extend(behind.iter().map(|a| Item::Action(*a)));
-        }
-        let i = self.finish_like(start, &m);
-        let thens = self.thens.len() as u32;
-        self.thens.extend_from_slice(other.thens(&m));
-        self.moves[i].thens = Run {
-            start: thens,
-            len: m.thens.len,
-        };
-        self.set_between(i, other.between(&m));
-        i
     }
 
     /// Adds a move as it was executed: these actions, no consequences.

@@ -22,59 +22,96 @@ impl Context<'_> {
         }
     }
 
-    /// Logic, comparisons and single tests of sites and players, met so often that they are kept
-    /// apart from whatever needs more room on the stack.
+    /// Nothing but a jump, as for integers: what computes has a function of its own.
     #[inline(never)]
     fn logic(&mut self, e: &Bool) -> bool {
         match e {
-            Bool::And(parts) => {
-                for part in parts {
-                    if !self.bool(part) {
-                        return false;
-                    }
-                }
-                true
-            }
-            Bool::Or(parts) => {
-                for part in parts {
-                    if self.bool(part) {
-                        return true;
-                    }
-                }
-                false
-            }
-            Bool::Not(inner) => !self.bool(inner),
-            Bool::Compare(how, a, b) => {
-                let (a, b) = (self.int(a), self.int(b));
-                compare(*how, a, b)
-            }
-            Bool::Empty(ty, site) => {
-                let site = self.int(site);
-                self.is_empty_site(*ty, site)
-            }
-            Bool::Player(test, player) => {
-                let player = self.int(player);
-                self.player_is(*test, player)
-            }
-            Bool::If(cond, yes, no) => {
-                if self.bool(cond) {
-                    self.bool(yes)
-                } else {
-                    self.bool(no)
-                }
-            }
+            Bool::Const(v) => *v,
+            Bool::And(parts) => self.every(parts),
+            Bool::Or(parts) => self.some(parts),
+            Bool::Not(inner) => self.negation(inner),
+            Bool::Compare(how, a, b) => self.comparison(*how, a, b),
+            Bool::Empty(ty, site) => self.empty_at(*ty, site),
+            Bool::Occupied(ty, site) => self.occupied_at(*ty, site),
+            Bool::Player(test, player) => self.player_test(*test, player),
+            Bool::If(cond, yes, no) => self.alternative(cond, yes, no),
+            Bool::InRegion(sites, region) => match &sites[..] {
+                [site] => self.one_in_region(site, region),
+                _ => self.all_in_region(sites, region),
+            },
+            Bool::Play(test) => self.play_test(*test),
+            Bool::Even(v) => self.parity_is(v, 0),
+            Bool::Odd(v) => self.parity_is(v, 1),
             _ => self.tested(e),
         }
     }
 
     #[inline(never)]
+    fn every(&mut self, parts: &[Bool]) -> bool {
+        for part in parts {
+            if !self.bool(part) {
+                return false;
+            }
+        }
+        true
+    }
+
+    #[inline(never)]
+    fn some(&mut self, parts: &[Bool]) -> bool {
+        for part in parts {
+            if self.bool(part) {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[inline(never)]
+    fn negation(&mut self, inner: &Bool) -> bool {
+        !self.bool(inner)
+    }
+
+    #[inline(never)]
+    fn comparison(&mut self, how: Compare, a: &Int, b: &Int) -> bool {
+        let a = self.int(a);
+        compare(how, a, self.int(b))
+    }
+
+    #[inline(never)]
+    fn empty_at(&mut self, ty: SiteType, site: &Int) -> bool {
+        let site = self.int(site);
+        self.is_empty_site(ty, site)
+    }
+
+    #[inline(never)]
+    fn occupied_at(&mut self, ty: SiteType, site: &Int) -> bool {
+        let site = self.int(site);
+        self.piece_at(ty, site) > 0
+    }
+
+    #[inline(never)]
+    fn player_test(&mut self, test: PlayerTest, player: &Int) -> bool {
+        let player = self.int(player);
+        self.player_is(test, player)
+    }
+
+    #[inline(never)]
+    fn alternative(&mut self, cond: &Bool, yes: &Bool, no: &Bool) -> bool {
+        if self.bool(cond) {
+            self.bool(yes)
+        } else {
+            self.bool(no)
+        }
+    }
+
+    #[inline(never)]
+    fn parity_is(&mut self, of: &Int, rest: i32) -> bool {
+        self.int(of) & 1 == rest
+    }
+
+    #[inline(never)]
     fn tested(&mut self, e: &Bool) -> bool {
         match e {
-            Bool::InRegion(sites, region) => self.in_region(sites, region),
-            Bool::Occupied(ty, site) => {
-                let site = self.int(site);
-                self.piece_at(*ty, site) > 0
-            }
             Bool::Line(line) => self.is_line(line),
             Bool::Threatened {
                 what,
@@ -88,9 +125,6 @@ impl Context<'_> {
             Bool::NoMoves(role) => self.is_stalemated(self.role_index(*role)),
             Bool::NoPieces(query) => self.count_pieces(query, true) == 0,
             Bool::AllSites(region, cond) => self.all_sites(region, cond),
-            Bool::Play(test) => self.play_test(*test),
-            Bool::Even(v) => self.int(v) & 1 == 0,
-            Bool::Odd(v) => self.int(v) & 1 == 1,
             Bool::InArray(values, array) => {
                 let mut all = self.scratch.take_ints();
                 self.ints(array, &mut all);
@@ -323,12 +357,17 @@ impl Context<'_> {
             && self.team(v as usize) == self.team(self.state.mover as usize)
     }
 
-    #[inline]
-    fn in_region(&mut self, sites: &[Int], region: &Region) -> bool {
-        if let [site] = sites {
-            let site = self.int(site);
-            return site >= 0 && self.region_contains(region, site);
+    #[inline(never)]
+    fn one_in_region(&mut self, site: &Int, region: &Region) -> bool {
+        let site = self.int(site);
+        match region {
+            Region::Static(id) => self.game.region(*id).contains(site),
+            _ => site >= 0 && self.region_contains(region, site),
         }
+    }
+
+    #[inline(never)]
+    fn all_in_region(&mut self, sites: &[Int], region: &Region) -> bool {
         let set = self.region(region);
         let all = sites.iter().all(|site| {
             let site = self.int(site);
@@ -338,6 +377,7 @@ impl Context<'_> {
         all
     }
 
+    #[inline(never)]
     fn play_test(&mut self, test: PlayTest) -> bool {
         match test {
             PlayTest::Pending => !self.state.pending.is_empty(),

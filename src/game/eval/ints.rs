@@ -2,8 +2,8 @@
 
 use crate::board::site::{Relation, SiteType};
 use crate::game::context::Context;
-use crate::game::rules::ints::{Arith, Attribute, Figure, LastPart};
-use crate::game::rules::{Bool, Int, Range, Sites};
+use crate::game::rules::ints::{Attribute, Figure, LastPart};
+use crate::game::rules::{Bool, Int, Ints, Range, Role, Sites, VarId};
 use crate::game::state::UNSET;
 
 impl Context<'_> {
@@ -13,92 +13,50 @@ impl Context<'_> {
         match e {
             Int::Const(v) => *v,
             Int::Bound(var) => self.env.get(*var),
-            _ => self.read_int(e),
+            _ => self.composed_int(e),
         }
     }
 
-    /// Single readings of the state, met so often that they are kept apart from whatever needs
-    /// more room on the stack: entering and leaving a large function costs more than they do.
+    /// Nothing but a jump: every form that computes has a function of its own, none of which is
+    /// inlined here, so that a simple reading does not save the registers a search needs.
     #[inline(never)]
-    fn read_int(&mut self, e: &Int) -> i32 {
+    fn composed_int(&mut self, e: &Int) -> i32 {
         match e {
+            Int::Const(v) => *v,
+            Int::Bound(var) => self.env.get(*var),
             Int::Last(part, after) => self.last(*part, after),
-            Int::RoleIndex(role) => self.role_index(*role),
+            Int::RoleIndex(role) => self.role_number(*role),
             Int::Datum {
                 datum,
                 ty,
                 at,
                 level,
             } => self.datum(*datum, *ty, at, level.as_deref()),
-            _ => self.composed_int(e),
-        }
-    }
-
-    #[inline(never)]
-    fn composed_int(&mut self, e: &Int) -> i32 {
-        match e {
             Int::Figure(figure) => self.figure(*figure),
             Int::CountAt { ty, sites } => self.count_at(*ty, sites),
-            Int::Var(var) => match self.state.vars.get(var.0 as usize) {
-                Some(&UNSET) | None => -1,
-                Some(&value) => value,
-            },
-            Int::Score(player) => {
-                let player = self.int(player);
-                self.player(player).map_or(0, |p| p.score)
-            }
-            Int::PlayerValue(player) => {
-                let player = self.int(player);
-                self.player(player).map_or(-1, |p| p.value)
-            }
-            Int::If(cond, yes, no) => {
-                if self.bool(cond) {
-                    self.int(yes)
-                } else {
-                    self.int(no)
-                }
-            }
-            Int::Sum(terms) => terms.iter().fold(0, |sum, t| sum.wrapping_add(self.int(t))),
-            Int::Product(factors) if factors.is_empty() => 0,
-            Int::Product(factors) => factors
-                .iter()
-                .fold(1, |product, f| product.wrapping_mul(self.int(f))),
+            Int::Var(var) => self.variable(*var),
+            Int::Score(player) => self.score(player),
+            Int::PlayerValue(player) => self.player_value(player),
+            Int::If(cond, yes, no) => self.choice(cond, yes, no),
+            Int::Sum(terms) => self.sum(terms),
+            Int::Product(factors) => self.product(factors),
             Int::Arith(operator, a, b) => self.arith(*operator, a, b),
-            Int::Neg(of) => self.int(of).wrapping_neg(),
-            Int::Abs(of) => self.int(of).wrapping_abs(),
-            Int::Max(a, b) => {
-                let a = self.int(a);
-                a.max(self.int(b))
-            }
-            Int::Min(a, b) => {
-                let a = self.int(a);
-                a.min(self.int(b))
-            }
-            Int::FromBool(of) => i32::from(self.bool(of)),
+            Int::Neg(of) => self.negated(of),
+            Int::Abs(of) => self.absolute(of),
+            Int::Max(a, b) => self.larger(a, b),
+            Int::Min(a, b) => self.smaller(a, b),
+            Int::FromBool(of) => self.indicator(of),
             Int::CountSites(region) => self.region_len(region),
             Int::CountPieces(query) => self.count_pieces(query, false),
+            Int::CountPips(owner) => self.pips_of(owner),
             Int::HandSite {
                 by_player,
                 player,
                 offset,
-            } => match self.chosen(by_player, player) {
-                -1 => -1,
-                first => first.wrapping_add(self.int(offset)),
-            },
-            Int::MapEntry { maps, key } => {
-                let key = self.int(key);
-                self.game.map_entry(maps, key)
-            }
+            } => self.hand_site(by_player, player, offset),
+            Int::MapEntry { maps, key } => self.map_entry(maps, key),
             Int::RegionSite(region, index) => self.region_site(region, index),
-            Int::ArrayValue(array, index) => {
-                let index = self.int(index);
-                self.with_ints(array, |values| {
-                    usize::try_from(index)
-                        .ok()
-                        .and_then(|i| values.get(i).copied())
-                        .unwrap_or(-1)
-                })
-            }
+            Int::ArrayValue(array, index) => self.array_value(array, index),
             Int::TrackMove { track, from, steps } => self.track_move(track, from, steps),
             Int::Ahead {
                 ty,
@@ -113,15 +71,77 @@ impl Context<'_> {
                 player,
                 state,
                 ty,
-            } => match u16::try_from(self.chosen(by_player, player)) {
-                Ok(what) => self.where_is(what, state.as_deref(), *ty),
-                Err(_) => -1,
-            },
+            } => self.first_where(by_player, player, state.as_deref(), *ty),
             _ => self.further_int(e),
         }
     }
 
+    #[inline(never)]
+    fn role_number(&mut self, role: Role) -> i32 {
+        self.role_index(role)
+    }
+
+    #[inline(never)]
+    fn variable(&self, var: VarId) -> i32 {
+        match self.state.vars.get(var.0 as usize) {
+            Some(&UNSET) | None => -1,
+            Some(&value) => value,
+        }
+    }
+
+    #[inline(never)]
+    fn score(&mut self, player: &Int) -> i32 {
+        let player = self.int(player);
+        self.player(player).map_or(0, |p| p.score)
+    }
+
+    #[inline(never)]
+    fn player_value(&mut self, player: &Int) -> i32 {
+        let player = self.int(player);
+        self.player(player).map_or(-1, |p| p.value)
+    }
+
+    #[inline(never)]
+    fn pips_of(&mut self, owner: &Int) -> i32 {
+        let owner = self.int(owner);
+        self.pips(owner)
+    }
+
+    #[inline(never)]
+    fn hand_site(&mut self, by_player: &[i32], player: &Int, offset: &Int) -> i32 {
+        match self.chosen(by_player, player) {
+            -1 => -1,
+            first => first.wrapping_add(self.int(offset)),
+        }
+    }
+
+    #[inline(never)]
+    fn array_value(&mut self, array: &Ints, index: &Int) -> i32 {
+        let index = self.int(index);
+        self.with_ints(array, |values| {
+            usize::try_from(index)
+                .ok()
+                .and_then(|i| values.get(i).copied())
+                .unwrap_or(-1)
+        })
+    }
+
+    #[inline(never)]
+    fn first_where(
+        &mut self,
+        by_player: &[i32],
+        player: &Int,
+        state: Option<&Int>,
+        ty: SiteType,
+    ) -> i32 {
+        match u16::try_from(self.chosen(by_player, player)) {
+            Ok(what) => self.where_is(what, state, ty),
+            Err(_) => -1,
+        }
+    }
+
     /// The functions that are not worth a place in the first jump table.
+    #[inline(never)]
     fn further_int(&mut self, e: &Int) -> i32 {
         match e {
             Int::FromStartOfTurn => match self.state.log.backwards().next() {
@@ -162,10 +182,6 @@ impl Context<'_> {
             Int::Face(site) => {
                 let site = self.int(site);
                 self.face(site)
-            }
-            Int::CountPips(owner) => {
-                let owner = self.int(owner);
-                self.pips(owner)
             }
             Int::ComponentOf { by_player, player } => self.chosen(by_player, player),
             Int::WhereComponent { what, ty } => {
@@ -275,6 +291,7 @@ impl Context<'_> {
         }
     }
 
+    #[inline(never)]
     fn figure(&mut self, figure: Figure) -> i32 {
         let state = &self.state;
         match figure {
@@ -315,7 +332,7 @@ impl Context<'_> {
         n
     }
 
-    #[inline]
+    #[inline(never)]
     fn last(&mut self, part: LastPart, after: &Bool) -> i32 {
         let after = self.bool(after);
         let last = &self.state.last;
@@ -346,29 +363,10 @@ impl Context<'_> {
             .unwrap_or(-1)
     }
 
-    fn arith(&mut self, operator: Arith, a: &Int, b: &Int) -> i32 {
-        match operator {
-            Arith::Sub => {
-                let a = self.int(a);
-                a.wrapping_sub(self.int(b))
-            }
-            // The divisor is evaluated first.
-            Arith::Div => match self.int(b) {
-                0 => 0,
-                divisor => self.int(a).wrapping_div(divisor),
-            },
-            Arith::Mod => {
-                let a = self.int(a);
-                match self.int(b) {
-                    0 => 0,
-                    divisor => a.wrapping_rem(divisor),
-                }
-            }
-            Arith::Pow => {
-                let a = f64::from(self.int(a));
-                a.powf(f64::from(self.int(b))) as i32
-            }
-        }
+    #[inline(never)]
+    fn map_entry(&mut self, maps: &[u16], key: &Int) -> i32 {
+        let key = self.int(key);
+        self.game.map_entry(maps, key)
     }
 
     /// A uniform draw; −1 from an empty range.

@@ -40,6 +40,7 @@ impl<'a> Context<'a> {
     }
 
     /// `count Pieces`; with `any` the search stops at the first piece.
+    #[inline(never)]
     pub(crate) fn count_pieces(&mut self, e: &PieceQuery, any: bool) -> i32 {
         let owners = self.owner_bits(&e.owners);
         let region = e.region.as_ref().map(|r| self.region_sites(r));

@@ -227,6 +227,7 @@ impl Context<'_> {
     }
 
     /// `ahead`: the site some steps on in the first of the directions, else the site itself.
+    #[inline(never)]
     pub(super) fn ahead(
         &mut self,
         ty: SiteType,

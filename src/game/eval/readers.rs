@@ -7,7 +7,7 @@ use crate::game::rules::{Bool, Int, Sites};
 
 impl Context<'_> {
     /// A datum of a site.
-    #[inline]
+    #[inline(never)]
     pub(super) fn datum(
         &mut self,
         datum: Datum,
@@ -75,28 +75,44 @@ impl Context<'_> {
     }
 
     /// `count`: the number of pieces on sites.
+    #[inline(never)]
     pub(super) fn count_at(&mut self, ty: SiteType, sites: &Sites) -> i32 {
+        if let Sites::One(site) = sites {
+            let site = self.int(site);
+            return self.number_at(ty, site);
+        }
+        self.count_at_all(ty, sites)
+    }
+
+    #[inline(never)]
+    fn count_at_all(&mut self, ty: SiteType, sites: &Sites) -> i32 {
         let sites = self.sites(sites);
-        let contents = &self.state.contents;
         let mut total = 0i32;
         for site in sites.iter() {
-            let Some(slot) = self.slot(ty, site) else {
-                continue;
-            };
-            if self.is_beyond_type(ty, site) {
-                continue;
-            }
-            total = total.wrapping_add(if contents.stacking() {
-                contents.height(slot) as i32
-            } else {
-                contents.count(slot)
-            });
+            total = total.wrapping_add(self.number_at(ty, site));
         }
         self.give_sites(sites);
         total
     }
 
+    /// The number of pieces on a site; 0 where there is no such site.
+    #[inline]
+    fn number_at(&self, ty: SiteType, site: i32) -> i32 {
+        match self.slot(ty, site) {
+            Some(slot) if !self.is_beyond_type(ty, site) => {
+                let contents = &self.state.contents;
+                if contents.stacking() {
+                    contents.height(slot) as i32
+                } else {
+                    contents.count(slot)
+                }
+            }
+            _ => 0,
+        }
+    }
+
     /// `topLevel`
+    #[inline(never)]
     pub(super) fn top_level(&mut self, ty: SiteType, at: &Int) -> i32 {
         let site = self.int(at);
         match self.slot(ty, site) {
@@ -110,13 +126,18 @@ impl Context<'_> {
     }
 
     /// `size Stack`
+    #[inline(never)]
     pub(super) fn stack_size(&mut self, ty: SiteType, sites: &Sites) -> i32 {
+        let height = |ctx: &Self, site| {
+            ctx.slot(ty, site)
+                .map_or(0, |slot| ctx.state.contents.height(slot) as i32)
+        };
+        if let Sites::One(site) = sites {
+            let site = self.int(site);
+            return height(self, site);
+        }
         let sites = self.sites(sites);
-        let total = sites
-            .iter()
-            .filter_map(|s| self.slot(ty, s))
-            .map(|slot| self.state.contents.height(slot) as i32)
-            .sum();
+        let total = sites.iter().map(|site| height(self, site)).sum();
         self.give_sites(sites);
         total
     }

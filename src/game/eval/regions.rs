@@ -417,6 +417,7 @@ impl<'a> Context<'a> {
     }
 
     /// Number of sites of a region.
+    #[inline(never)]
     pub(super) fn region_len(&mut self, e: &Region) -> i32 {
         let sites = self.region_sites(e);
         let len = match &sites {
@@ -429,6 +430,7 @@ impl<'a> Context<'a> {
     }
 
     /// `regionSite`: an element in ascending order.
+    #[inline(never)]
     pub(super) fn region_site(&mut self, e: &Region, index: &Int) -> i32 {
         let sites = self.region_sites(e);
         let index = self.int(index);

@@ -9,6 +9,7 @@ use crate::game::site_set::SiteSet;
 
 impl<'a> Context<'a> {
     /// The track chosen for a player, with its index and the player.
+    #[inline]
     fn track(&mut self, choice: &TrackChoice) -> Option<(usize, &'a Track, i32)> {
         let player = self.int(&choice.player);
         let index = usize::from((*choice.by_player.get(usize::try_from(player).ok()?)?)?);
@@ -23,23 +24,29 @@ impl<'a> Context<'a> {
 
     /// The index of a site on a track; where a track may pass a site twice, that of the player's
     /// piece on the site. The length of the track if there is none.
+    #[inline]
     fn place_on_track(&self, index: usize, track: &Track, player: i32, site: i32) -> usize {
-        let what = if self.is_ambiguous(track) {
-            self.track_piece(player, site)
+        let place = if self.is_ambiguous(track) {
+            self.place_of_piece(index, track, player, site)
         } else {
-            0
-        };
-        let place = if what == 0 {
             track.index_of(site)
-        } else {
-            let base = self.track_cells(index) + usize::from(what);
-            let components = self.game.components.len();
-            let on_track = &self.state.contents.on_track;
-            track.elements().iter().enumerate().position(|(i, e)| {
-                e.site == site && on_track.get(base + i * components).is_some_and(|n| *n > 0)
-            })
         };
         place.unwrap_or(track.len())
+    }
+
+    /// The index of the place where the player's piece on a site stands on a track.
+    #[inline(never)]
+    fn place_of_piece(&self, index: usize, track: &Track, player: i32, site: i32) -> Option<usize> {
+        let what = self.track_piece(player, site);
+        if what == 0 {
+            return track.index_of(site);
+        }
+        let base = self.track_cells(index) + usize::from(what);
+        let components = self.game.components.len();
+        let on_track = &self.state.contents.on_track;
+        track.elements().iter().enumerate().position(|(i, e)| {
+            e.site == site && on_track.get(base + i * components).is_some_and(|n| *n > 0)
+        })
     }
 
     /// The piece whose place is asked for: the lowest of the player's, else the top.
@@ -56,6 +63,7 @@ impl<'a> Context<'a> {
     }
 
     /// `trackSite Move`
+    #[inline(never)]
     pub(super) fn track_move(&mut self, choice: &TrackChoice, from: &Int, steps: &Int) -> i32 {
         let Some((index, track, player)) = self.track(choice) else {
             return -1;

@@ -1,7 +1,8 @@
 //! Rolling and using dice (specification 05b F, 06a 3.6).
 
+use crate::board::site::SiteType;
 use crate::game::MAX_LOOP;
-use crate::game::action::{Action, ActionKind, MoveList};
+use crate::game::action::{Action, ActionKind, Item, MoveList};
 use crate::game::context::Context;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::{Bool, Int, Moves};
@@ -172,11 +173,59 @@ impl Context<'_> {
         if !self.holds(cond) {
             return;
         }
-        let mut found = self.scratch.take_list();
-        self.generate(moves, &mut found);
-        for i in 0..found.len() {
-            out.push_wrapped(&found, i, &[], behind);
+        let first = out.len();
+        self.generate(moves, out);
+        out.wrap(first, &[], &[], behind);
+    }
+
+    /// Whether a list does nothing but show faces of dice.
+    pub(super) fn only_shows_dice(&self, list: &MoveList) -> bool {
+        list.moves().iter().all(|m| {
+            list.thens(m).is_empty()
+                && list.items(m).iter().all(|item| {
+                    matches!(
+                        item,
+                        Item::Action(Action {
+                            kind: ActionKind::SetDie { .. } | ActionKind::SetDiceEqual(_),
+                            ..
+                        })
+                    )
+                })
+        })
+    }
+
+    /// What the dice show, to be put back with [`Context::put_back_dice`].
+    pub(super) fn note_dice(&mut self) -> Vec<i32> {
+        let mut shown = self.scratch.take_ints();
+        shown.push(i32::from(self.state.dice_equal));
+        shown.push(self.state.dice_sum);
+        for (i, value) in self.state.dice.iter().enumerate() {
+            let face = match self.die_slot(i) {
+                Some(slot) => self.state.contents.state(slot),
+                None => 0,
+            };
+            shown.push(*value);
+            shown.push(face);
         }
-        self.scratch.give_list(found);
+        shown
+    }
+
+    /// Puts the dice back as they were.
+    pub(super) fn put_back_dice(&mut self, shown: Vec<i32>) {
+        if let [equal, sum, dice @ ..] = &shown[..] {
+            self.state.dice_equal = *equal != 0;
+            self.state.dice_sum = *sum;
+            for (i, pair) in dice.chunks_exact(2).enumerate() {
+                self.state.dice[i] = pair[0];
+                if let Some(slot) = self.die_slot(i) {
+                    self.state.contents.set_state(slot, pair[1]);
+                }
+            }
+        }
+        self.scratch.give_ints(shown);
+    }
+
+    fn die_slot(&self, die: usize) -> Option<usize> {
+        self.slot(SiteType::Cell, self.first_die() + die as i32)
     }
 }

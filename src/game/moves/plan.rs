@@ -23,6 +23,7 @@ pub struct Leaf {
     /// The ludeme; its consequence stays with what names it.
     pub moves: Moves,
     plan: OnceLock<Option<Plan>>,
+    rolls: OnceLock<bool>,
 }
 
 impl Leaf {
@@ -31,7 +32,16 @@ impl Leaf {
         Leaf {
             moves,
             plan: OnceLock::new(),
+            rolls: OnceLock::new(),
         }
+    }
+
+    /// Whether dice may be rolled by an effect that comes along with the move.
+    #[inline]
+    pub(in crate::game) fn may_roll(&self, game: &Game) -> bool {
+        *self
+            .rolls
+            .get_or_init(|| super::sketch::may_roll(game, &self.moves))
     }
 
     /// The plan, if the move is one that can be planned.

@@ -124,28 +124,25 @@ impl Context<'_> {
         self.generate(prior, &mut priors);
         let mut done = self.scratch.take_record();
         let mut ends = self.scratch.take_ints();
-        let mut found = self.scratch.take_list();
-        let any = self.in_advance(|copy| {
-            for i in 0..priors.len() {
-                copy.execute(&priors, i, false, &mut done);
-                ends.push(done.len() as i32);
-            }
-            copy.produce::<ANY>(next, &mut found)
-        });
-        let mut front = self.scratch.take_record();
-        if !ANY && !found.is_empty() {
-            let mut twice = self.scratch.take_record();
-            in_front(&done, &ends, 1, &mut front);
-            if found.moves().iter().any(|m| m.twin) {
-                in_front(&done, &ends, 2, &mut twice);
-            }
-            for (i, m) in found.moves().iter().enumerate() {
-                let front = if m.twin { &twice } else { &front };
-                out.push_wrapped(&found, i, front, &[]);
-            }
-            self.scratch.give_record(twice);
-        }
-        let pass = !any && found.is_empty() && self.game.dice.is_some();
+        let first = out.len();
+        let deferring = out.defer_checks(false);
+        let any = if self.only_shows_dice(&priors) {
+            self.after_roll::<ANY>(&priors, next, (&mut done, &mut ends), out)
+        } else {
+            let sketching = out.suspend_sketching();
+            let any = self.in_advance(|copy| {
+                for i in 0..priors.len() {
+                    copy.execute(&priors, i, false, &mut done);
+                    ends.push(done.len() as i32);
+                }
+                copy.produce::<ANY>(next, out)
+            });
+            self.put_in_front(&done, &ends, first, out);
+            out.resume_sketching(sketching);
+            any
+        };
+        out.defer_checks(deferring);
+        let pass = !any && out.len() == first && self.game.dice.is_some();
         if pass && !ANY {
             let begin = out.begin();
             // Here the actions of each further prior move stand before those of the others.
@@ -156,12 +153,52 @@ impl Context<'_> {
             let i = out.finish(begin, -1, -1);
             out.set_mover(i, self.state.mover);
         }
-        self.scratch.give_record(front);
-        self.scratch.give_list(found);
         self.scratch.give_ints(ends);
         self.scratch.give_record(done);
         self.scratch.give_list(priors);
         any || pass && !self.is_unwanted(-1)
+    }
+
+    /// The moves of `next` with the dice showing what prior moves roll. Dice are easily put back:
+    /// this needs no copy of the state, and the moves can be sketched.
+    fn after_roll<const ANY: bool>(
+        &mut self,
+        priors: &MoveList,
+        next: &Moves,
+        (done, ends): (&mut Vec<Action>, &mut Vec<i32>),
+        out: &mut MoveList,
+    ) -> bool {
+        let first = out.len();
+        let env = self.env;
+        let stalemated = self.state.stalemated;
+        let shown = self.note_dice();
+        for i in 0..priors.len() {
+            self.execute(priors, i, false, done);
+            ends.push(done.len() as i32);
+        }
+        self.scratch.copies += 1;
+        let any = self.produce::<ANY>(next, out);
+        self.scratch.copies -= 1;
+        self.put_back_dice(shown);
+        self.state.stalemated = stalemated;
+        self.env = env;
+        self.put_in_front(done, ends, first, out);
+        any
+    }
+
+    fn put_in_front(&mut self, done: &[Action], ends: &[i32], first: usize, out: &mut MoveList) {
+        if out.len() == first || done.is_empty() {
+            return;
+        }
+        let mut front = self.scratch.take_record();
+        let mut twice = self.scratch.take_record();
+        in_front(done, ends, 1, &mut front);
+        if out.has_twins(first) {
+            in_front(done, ends, 2, &mut twice);
+        }
+        out.wrap(first, &front, &twice, &[]);
+        self.scratch.give_record(twice);
+        self.scratch.give_record(front);
     }
 
     /// The moves that capture most (06a 4.2).

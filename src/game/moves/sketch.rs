@@ -1,10 +1,11 @@
 //! Sketched lists: simple moves without their actions (see
 //! [`sketches`](crate::game::action::sketches)), and how one of them is completed.
 
+use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::action::sketches::Call;
 use crate::game::context::Context;
-use crate::game::rules::moves::{Apply, HopMove};
+use crate::game::rules::moves::Apply;
 use crate::game::rules::{LeafId, Moves, MovesKind};
 
 /// Whether a ludeme only passes on what the ludemes within it yield, without a look at the
@@ -25,28 +26,61 @@ pub(super) fn passes_on(kind: &MovesKind) -> bool {
             | MovesKind::ForEachPlayer(_)
             | MovesKind::ForEachPlayerIn(..)
             | MovesKind::ForEachTeam(_)
+            | MovesKind::ForEachDie { .. }
+            | MovesKind::MaxDistance { .. }
             | MovesKind::Do { .. }
     )
 }
 
-/// Whether effects come along with a simple move.
-fn has_effects(leaf: &Moves) -> bool {
-    let effect = |apply: &Option<Apply>| apply.is_some();
-    match &leaf.kind {
-        MovesKind::Step(m) => effect(&m.to.apply),
+/// Whether dice may be rolled while the moves of a ludeme are made: they are by an effect that
+/// comes along with a move. What is not known to roll none may.
+pub(super) fn may_roll(game: &Game, moves: &Moves) -> bool {
+    let any = |list: &[Moves]| list.iter().any(|m| may_roll(game, m));
+    let by = |apply: Option<&Apply>| {
+        let effect = apply.and_then(|a| a.effect.as_deref());
+        effect.is_some_and(|effect| may_roll(game, effect))
+    };
+    match &moves.kind {
+        MovesKind::None
+        | MovesKind::Pass
+        | MovesKind::Remove { .. }
+        | MovesKind::Select { .. }
+        | MovesKind::SwapPieces { .. }
+        | MovesKind::MoveAgain
+        | MovesKind::SetScore { .. }
+        | MovesKind::SetPlayerValue { .. }
+        | MovesKind::SetSite { .. }
+        | MovesKind::SetVar(..)
+        | MovesKind::SetCounter(_)
+        | MovesKind::SetPending(_)
+        | MovesKind::Flip { .. }
+        | MovesKind::Remember { .. }
+        | MovesKind::Forget { .. } => false,
+        MovesKind::Leaf(id) => may_roll(game, &game.leaf(*id).moves),
+        MovesKind::Step(m) => by(m.to.apply.as_ref()),
         MovesKind::Slide(m) => {
-            m.to.as_ref().is_some_and(|to| effect(&to.apply))
-                || m.between.as_ref().is_some_and(|b| effect(&b.apply))
+            by(m.to.as_ref().and_then(|to| to.apply.as_ref()))
+                || by(m.between.as_ref().and_then(|b| b.apply.as_ref()))
         }
-        MovesKind::Hop(m) => hop_has_effects(m),
-        MovesKind::Leap(m) => effect(&m.to.apply),
-        MovesKind::FromTo(m) => effect(&m.to.apply),
+        MovesKind::Hop(m) => {
+            by(m.to.apply.as_ref()) || by(m.between.as_ref().and_then(|b| b.apply.as_ref()))
+        }
+        MovesKind::Leap(m) => by(m.to.apply.as_ref()),
+        MovesKind::FromTo(m) => by(m.to.apply.as_ref()),
+        MovesKind::Add(m) => by(m.to.apply.as_ref()),
+        MovesKind::If(_, yes, no) => {
+            may_roll(game, yes) || no.as_ref().is_some_and(|no| may_roll(game, no))
+        }
+        MovesKind::Concat(list) | MovesKind::Seq(list) | MovesKind::Priority(list) => any(list),
+        MovesKind::ForEachSite(_, moves, otherwise) => {
+            may_roll(game, moves) || otherwise.as_ref().is_some_and(|m| may_roll(game, m))
+        }
+        MovesKind::ForEachValueIn(_, moves)
+        | MovesKind::ForEachValue(_, moves)
+        | MovesKind::ForEachPlayer(moves)
+        | MovesKind::ForEachLevel { moves, .. } => may_roll(game, moves),
         _ => true,
     }
-}
-
-fn hop_has_effects(m: &HopMove) -> bool {
-    m.to.apply.is_some() || m.between.as_ref().is_some_and(|b| b.apply.is_some())
 }
 
 impl Context<'_> {
@@ -60,7 +94,7 @@ impl Context<'_> {
         }
         // What is drawn by chance is drawn once.
         let features = &game.features;
-        if features.random || features.stochastic && has_effects(leaf) {
+        if features.random || features.stochastic && game.leaf(id).may_roll(game) {
             let sketching = out.suspend_sketching();
             self.generate_kind(leaf, out);
             out.resume_sketching(sketching);
@@ -100,10 +134,23 @@ impl Context<'_> {
 
     /// Gives a sketched move of a list its actions. The state must be the one the list was made for.
     pub(crate) fn complete(&mut self, list: &mut MoveList, index: usize) {
+        if let Some((&call, nth)) = list.call(&list.moves()[index]) {
+            self.build(list, index, &call, nth);
+        }
+        list.finish_wraps(index);
+    }
+
+    /// Builds the actions that a sketched move has of its own.
+    fn build(&mut self, list: &mut MoveList, index: usize, call: &Call, nth: u32) {
         let game = self.game;
-        let Some((&call, nth)) = list.call(&list.moves()[index]) else {
-            return;
-        };
+        // It was made with these dice showing.
+        let rolled = list.front(index).next().is_some().then(|| {
+            let shown = self.note_dice();
+            for action in list.front(index) {
+                self.execute_action(action);
+            }
+            shown
+        });
         let env = std::mem::replace(&mut self.env, call.env);
         let turn = (self.state.mover, self.state.prev, self.state.next);
         (self.state.mover, self.state.prev, self.state.next) = call.turn;
@@ -116,6 +163,9 @@ impl Context<'_> {
             list.fill_in(index, &built, whole);
         }
         self.scratch.give_list(built);
+        if let Some(shown) = rolled {
+            self.put_back_dice(shown);
+        }
     }
 
     /// Completes a move of a sketched list and tests the condition deferred on it.

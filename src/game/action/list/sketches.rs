@@ -161,6 +161,7 @@ impl MoveList {
             sketched: true,
             checked_thens: 0,
             check: 0,
+            wrap: 0,
             items: Run {
                 start: call,
                 len: nth,
@@ -187,6 +188,7 @@ impl MoveList {
             mover: m.mover,
             checked_thens: m.checked_thens,
             check: m.check,
+            wrap: m.wrap,
             thens: m.thens,
             items: Run {
                 start,
