@@ -14,6 +14,7 @@ mod info;
 mod input;
 mod journal;
 mod list;
+mod matches;
 mod new;
 mod perft;
 mod play;

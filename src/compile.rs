@@ -18,6 +18,7 @@
 //! | `start`, `rules` | start rules; phases, meta rules, ends |
 //! | `fold` | constants |
 //! | `look` | the graphics of the metadata |
+//! | `matches` | games played one after the other |
 
 pub mod arrays;
 pub mod board;
@@ -30,6 +31,7 @@ pub mod fold;
 pub mod ints;
 mod items;
 mod look;
+pub mod matches;
 pub mod moves;
 pub mod names;
 mod pieces;
@@ -45,7 +47,6 @@ use crate::board::site::Relation;
 use crate::board::site::SiteType;
 use crate::board::topology::{Topology, TopologyOptions};
 use crate::catalogue::{typed, words};
-use crate::diagnostic::code::validity;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::context::{Context, Scratch};
 use crate::game::look::Look;
@@ -119,16 +120,8 @@ pub fn compile(tree: &Tree, resolved: &Resolved) -> (Option<Game>, Vec<Diagnosti
             compiler.look(resolved.metadata.as_ref());
             compiler.complete()
         }
-        Some(typed::Game::Match { .. }) => {
-            let mut compiler = Compiler::new(tree, call.node);
-            compiler.error(
-                validity::NOT_SUPPORTED,
-                call.node,
-                "`match` is known, not supported",
-            );
-            (None, compiler.diagnostics)
-        }
-        None => (None, Vec::new()),
+        // A match is several games, and those are other descriptions: see `matches`.
+        Some(typed::Game::Match { .. }) | None => (None, Vec::new()),
     }
 }
 

@@ -25,6 +25,7 @@ pub mod context;
 pub mod eval;
 pub mod flow;
 pub mod look;
+pub mod matches;
 pub mod moves;
 pub mod rules;
 pub mod shapes;
@@ -129,6 +130,8 @@ pub struct Card {
     pub trump_value: i32,
     /// Suit: 1 clubs, 2 spades, 3 diamonds, 4 hearts.
     pub suit: i32,
+    /// The deck it is made for, by its number among the decks.
+    pub deck: Option<u16>,
 }
 
 /// A tile with paths.

@@ -3,10 +3,13 @@
 //! Each stage can be run alone; this is the path every command and most library users take.
 
 use crate::compile::compile;
+use crate::compile::matches::MatchClause;
+use crate::diagnostic::code::validity::{NOT_SUPPORTED, SUBGAME};
 use crate::diagnostic::{Diagnostic, Severity};
 pub use crate::expand::{Expanded, Selection};
 use crate::expand::{Library, expand};
 use crate::game::Game;
+use crate::game::matches::Match;
 use crate::resolve::{Resolved, resolve};
 use crate::source::SourceMap;
 use crate::syntax::parse::parse;
@@ -43,6 +46,11 @@ impl Loaded {
             at.column,
             d.message
         )
+    }
+
+    /// The `match` clause, if the description is a match instead of a game.
+    pub fn match_clause(&self) -> Option<MatchClause<'_>> {
+        MatchClause::of(self.resolved.as_ref()?)
     }
 
     /// The errors.
@@ -91,4 +99,64 @@ pub fn load(name: &str, text: &str, selection: &Selection) -> Loaded {
         loaded.resolved = Some(resolved);
     }
     loaded
+}
+
+/// A description that belongs to another one.
+#[derive(Clone, Debug)]
+pub struct Description {
+    /// Its file.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// Makes a match of a description that is one. `find` gives the descriptions of its games by
+/// their names. Without a match there is at least one error, or the description is no match.
+pub fn load_match(
+    loaded: &Loaded,
+    mut find: impl FnMut(&str) -> Option<Description>,
+) -> (Option<Match>, Vec<Diagnostic>) {
+    let tree = &loaded.expanded.tree;
+    let Some(clause) = loaded.match_clause() else {
+        return (None, Vec::new());
+    };
+    let mut diagnostics = Vec::new();
+    let mut instances = Vec::new();
+    for (node, subgame) in &clause.subgames {
+        let refused = |code, message: String| {
+            Diagnostic::error(code, tree.span(*node), message).through(tree.origin(*node))
+        };
+        let name = subgame.name;
+        let Some(found) = find(name) else {
+            let missing = refused(SUBGAME, format!("there is no description of `{name}`"));
+            let help =
+                format!("put `{name}.lud` beside the match or name its folder: `--subgames DIR`");
+            diagnostics.push(missing.with_help(help));
+            continue;
+        };
+        let selection = Selection {
+            options: subgame.option.iter().map(|o| (*o).to_owned()).collect(),
+            ruleset: None,
+        };
+        let part = load(&found.name, &found.text, &selection);
+        if part.errors().next().is_some() {
+            let why = part.first_error();
+            let message = format!("`{name}` has errors of its own: {why}");
+            diagnostics.push(refused(SUBGAME, message));
+        } else if let Some(game) = part.game {
+            let (instance, found) = clause.instance(tree, subgame, game);
+            diagnostics.extend(found);
+            instances.push(instance);
+        } else {
+            let message = format!("`{name}` is no game: matches of matches are not supported");
+            diagnostics.push(refused(NOT_SUPPORTED, message));
+        }
+    }
+    let complete = diagnostics.is_empty() && !instances.is_empty();
+    let made = complete.then(|| Match {
+        name: clause.name.to_owned(),
+        players: clause.players,
+        instances,
+    });
+    (made, diagnostics)
 }

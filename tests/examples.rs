@@ -36,11 +36,9 @@ fn fault(id: FormId, form: &Form) -> Option<String> {
     let result = form.spellings[0].result.get().name;
     let text = host(result, form.puzzle, form.example);
     let loaded = loaded(&text);
-    // What is known and not supported is refused for that reason alone; so are matches as a whole.
-    let in_match =
-        ["games", "subgame"].contains(&result) || result == "game" && form.variant != "Game";
+    // What is known and not supported is refused for that reason alone.
     let refused: Vec<_> = loaded.errors().map(|d| d.code.slug()).collect();
-    let may_be_refused = form.unsupported || in_match;
+    let may_be_refused = form.unsupported;
     let for_that = |code: &&str| may_be_refused && ["unsupported", "not-supported"].contains(code);
     if refused.iter().any(|code| !for_that(code)) || refused.is_empty() == may_be_refused {
         return Some(format!("{}\n{text}", loaded.first_error()));

@@ -19,6 +19,7 @@ mod golden;
 mod hand;
 mod hand_written;
 mod lints;
+mod matches;
 mod memory;
 mod moves;
 mod notation;

@@ -1,6 +1,6 @@
 //! `lud check`: is the description a game, and is anything odd about it?
 
-mod files;
+pub mod files;
 mod fix;
 mod levels;
 mod output;
@@ -12,7 +12,9 @@ use rayon::prelude::*;
 
 use super::failure::Failure;
 use super::input::{Choice, read_text};
+use super::matches::Subgames;
 use crate::lint::{self, play::Games};
+use crate::load::load_match;
 use levels::Levels;
 use output::{Report, Sheet};
 
@@ -39,6 +41,8 @@ pub struct Args {
     files: Vec<String>,
     #[command(flatten)]
     choice: Choice,
+    #[command(flatten)]
+    subgames: Subgames,
     /// Leaves out warnings.
     #[arg(short, long)]
     quiet: bool,
@@ -95,11 +99,19 @@ fn one(file: &str, args: &Args, levels: &Levels, sheet: Sheet) -> Report {
         Ok(text) => text,
         Err(failure) => return Report::unreadable(failure),
     };
+    let find = match args.subgames.finder(file) {
+        Ok(find) => find,
+        Err(failure) => return Report::unreadable(failure),
+    };
     let check = |text: &str| {
         let mut loaded = lint::check(file, text, &args.choice.selection());
         if let Some(count) = args.play {
             let seed = args.seed;
             lint::play::check(&mut loaded, Games { count, seed });
+        }
+        if loaded.errors().next().is_none() {
+            let (_, found) = load_match(&loaded, &find);
+            loaded.diagnostics.extend(found);
         }
         levels.apply(&mut loaded.diagnostics);
         loaded

@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use serde_json::json;
 
 use crate::cli::failure::Failure;
-use crate::cli::input::{Choice, load_file};
+use crate::cli::input::{Choice, load_file, no_game};
 use crate::cli::run::{Format, say};
 use crate::game::{ContainerKind, Game};
 use crate::resolve::call::Value;
@@ -29,10 +29,7 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let loaded = load_file(&args.file, &args.choice)?;
     let Some(game) = &loaded.game else {
-        return Err(Failure::input(format!(
-            "{}: the description has errors",
-            args.file
-        )));
+        return Err(no_game(&args.file, &loaded));
     };
     let mut ludemes = BTreeMap::new();
     if let Some(resolved) = &loaded.resolved {

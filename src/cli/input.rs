@@ -1,6 +1,7 @@
 //! Reading descriptions: files, shipped games, options.
 
 use std::io::{IsTerminal, Read};
+use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 
@@ -71,7 +72,7 @@ pub fn read_text(file: &str) -> Result<String, Failure> {
             Err(e) => Err(Failure::input(format!("cannot read standard input: {e}"))),
         };
     }
-    let path = std::path::Path::new(file);
+    let path = Path::new(file);
     if !path.exists()
         && let Some(game) = shipped::find(file)
     {
@@ -124,10 +125,68 @@ pub fn load_file(file: &str, choice: &Choice) -> Result<Loaded, Failure> {
 
 /// Reads and compiles a description that must be playable.
 pub fn load_game(file: &str, choice: &Choice) -> Result<Game, Failure> {
-    let loaded = load_file(file, choice)?;
-    let errors = loaded.errors().count();
-    loaded.game.ok_or_else(|| {
-        let s = if errors == 1 { "" } else { "s" };
-        Failure::input(format!("{file}: {errors} error{s}"))
+    game_of(file, load_file(file, choice)?)
+}
+
+/// The game of a description that was read.
+pub fn game_of(file: &str, mut loaded: Loaded) -> Result<Game, Failure> {
+    let game = loaded.game.take();
+    game.ok_or_else(|| no_game(file, &loaded))
+}
+
+/// Why a description that was read is no game.
+pub fn no_game(file: &str, loaded: &Loaded) -> Failure {
+    Failure::input(match loaded.errors().count() {
+        0 => format!("{file} is a match: `lud run` plays its games"),
+        1 => format!("{file}: 1 error"),
+        errors => format!("{file}: {errors} errors"),
     })
+}
+
+/// Files that may be games of a match.
+#[derive(Clone, Debug, Default)]
+pub struct MatchFiles {
+    files: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
+}
+
+impl MatchFiles {
+    /// Those in a folder and in the folders next to it.
+    pub fn beside(folder: &Path) -> Self {
+        let own = match folder.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => folder,
+        };
+        let mut next: Vec<PathBuf> = std::fs::read_dir(own.join(".."))
+            .into_iter()
+            .flatten()
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.is_dir())
+            .collect();
+        next.sort();
+        next.insert(0, own.to_owned());
+        MatchFiles {
+            files: Vec::new(),
+            folders: next,
+        }
+    }
+
+    /// Adds files.
+    pub fn add(&mut self, files: Vec<PathBuf>) {
+        self.files.extend(files);
+    }
+
+    /// The file of the game with a name.
+    pub fn find(&self, name: &str) -> Option<PathBuf> {
+        // A name is no path that leads elsewhere.
+        if Path::new(name).file_name() != Some(name.as_ref()) {
+            return None;
+        }
+        let file = format!("{name}.lud");
+        let known = self.files.iter().find(|path| path.ends_with(&file));
+        let beside = || self.folders.iter().map(|folder| folder.join(&file));
+        known
+            .cloned()
+            .or_else(|| beside().find(|path| path.is_file()))
+    }
 }

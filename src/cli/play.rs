@@ -29,7 +29,7 @@ use clap::Args as ClapArgs;
 use rand::RngExt;
 
 use crate::cli::failure::Failure;
-use crate::cli::input::{Choice, load_file};
+use crate::cli::input::{Choice, game_of, load_file};
 use crate::play::record::{Header, VERSION};
 use seats::Seats;
 use store::Store;
@@ -93,12 +93,8 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         choice = options::choose(&file, choice)?;
     }
     let loaded = load_file(&file, &choice)?;
-    let errors = loaded.errors().count();
     let about = about::About::of(&loaded);
-    let Some(game) = loaded.game else {
-        let s = if errors == 1 { "" } else { "s" };
-        return Err(Failure::input(format!("{file}: {errors} error{s}")));
-    };
+    let game = game_of(&file, loaded)?;
     let seed = match (&saved, args.seed) {
         (Some(saved), Some(seed)) if seed != saved.header.seed => {
             let own = saved.header.seed;

@@ -10,8 +10,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rand::RngExt;
 
 use crate::cli::failure::Failure;
-use crate::cli::input::{Choice, load_game};
+use crate::cli::input::{Choice, game_of, load_file};
+use crate::cli::matches::{self, Subgames};
+use crate::diagnostic::render::Renderings;
 use crate::game::Game;
+use crate::load::{Loaded, load_match};
 use crate::play::draw::draw;
 use crate::play::playout::{chooser, seed_of};
 use crate::play::record::{Header, Line, MoveLine, ResultLine, Trial, VERSION};
@@ -35,6 +38,8 @@ pub struct Args {
     file: String,
     #[command(flatten)]
     choice: Choice,
+    #[command(flatten)]
+    subgames: Subgames,
     /// Seed of chance and choices; without one it is drawn and printed.
     #[arg(long)]
     seed: Option<u64>,
@@ -60,13 +65,15 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
-    let mut game = load_game(&args.file, &args.choice)?;
+    let loaded = load_file(&args.file, &args.choice)?;
+    if loaded.match_clause().is_some() && loaded.errors().next().is_none() {
+        return play_matches(&args, &loaded);
+    }
+    let mut game = game_of(&args.file, loaded)?;
     if let Some(turns) = args.max_turns {
         game.turn_cap = turns;
     }
-    let seed = args
-        .seed
-        .unwrap_or_else(|| rand::rng().random_range(0..1 << 53));
+    let seed = seed_or_drawn(&args);
     let header = Header {
         version: VERSION,
         file: args.file.clone(),
@@ -103,6 +110,46 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The seed asked for, or a drawn one.
+fn seed_or_drawn(args: &Args) -> u64 {
+    args.seed
+        .unwrap_or_else(|| rand::rng().random_range(0..1 << 53))
+}
+
+/// Plays a match, or several.
+fn play_matches(args: &Args, loaded: &Loaded) -> Result<ExitCode, Failure> {
+    if args.record.is_some() || args.resume.is_some() {
+        return Err(Failure::usage("matches cannot be recorded"));
+    }
+    let (made, found) = load_match(loaded, args.subgames.finder(&args.file)?);
+    let Some(mut rules) = made else {
+        let renderings = Renderings {
+            sources: &loaded.sources,
+            tree: Some(&loaded.expanded.tree),
+            colour: std::io::stderr().is_terminal(),
+        };
+        for error in &found {
+            eprintln!("{}", renderings.text(error));
+        }
+        let file = &args.file;
+        return Err(Failure::input(format!("{file}: the match is not complete")));
+    };
+    if let Some(turns) = args.max_turns {
+        for instance in &mut rules.instances {
+            instance.game.turn_cap = turns;
+        }
+    }
+    let seed = seed_or_drawn(args);
+    let mut output = Output {
+        args,
+        recorder: None,
+    };
+    for number in 0..args.games {
+        matches::play(&rules, seed_of(seed, number), &mut output)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// A file that a record is written to, one whole line at a time.
 struct Recorder {
     file: File,
@@ -126,13 +173,14 @@ impl Recorder {
 }
 
 /// Where the lines of a game go.
-struct Output<'a> {
+pub struct Output<'a> {
     args: &'a Args,
     recorder: Option<Recorder>,
 }
 
 impl Output<'_> {
-    fn line(&mut self, line: &Line) -> Result<(), Failure> {
+    /// Hands on a line.
+    pub fn line(&mut self, line: &Line) -> Result<(), Failure> {
         if let Some(recorder) = &mut self.recorder {
             recorder.write(line)?;
         }
@@ -144,7 +192,13 @@ impl Output<'_> {
         Ok(())
     }
 
-    fn shows(&self) -> bool {
+    /// Whether the output is for people.
+    pub fn is_text(&self) -> bool {
+        self.args.format == Format::Text
+    }
+
+    /// Whether every move is shown.
+    pub fn shows(&self) -> bool {
         self.args.format == Format::Text && !self.args.quiet
     }
 }
@@ -168,13 +222,13 @@ fn play_games(
 ) -> Result<(), Failure> {
     for number in from..games {
         let seed = seed_of(seed, number);
-        let (trial, line) = Trial::start(game, number, seed);
+        let (mut trial, line) = Trial::start(game, number, seed);
         output.line(&line)?;
         if output.shows() {
             say(&format!("{}, seed {seed}\n", game.name))?;
             say(&draw(game, &trial.state, &[]))?;
         }
-        go_on(trial, chooser(seed), output)?;
+        go_on(&mut trial, chooser(seed), output)?;
     }
     Ok(())
 }
@@ -389,7 +443,7 @@ fn resume(args: &Args, game: &Game, path: &Path) -> Result<ExitCode, Failure> {
             ))?;
             say(&draw(game, &trial.state, &[]))?;
         }
-        go_on(trial, choice, &mut output)?;
+        go_on(&mut trial, choice, &mut output)?;
         next += 1;
     }
     play_games(game, header.seed, next, args.games.max(next), &mut output)?;
@@ -397,8 +451,8 @@ fn resume(args: &Args, game: &Game, path: &Path) -> Result<ExitCode, Failure> {
 }
 
 /// Plays a trial on to its end with the choices of the generator.
-fn go_on(
-    mut trial: Trial<'_>,
+pub fn go_on(
+    trial: &mut Trial<'_>,
     mut choice: rand_xoshiro::Xoshiro256PlusPlus,
     output: &mut Output<'_>,
 ) -> Result<(), Failure> {
@@ -415,13 +469,13 @@ fn go_on(
         let line = trial.play(pick);
         output.line(&Line::Move(line.clone()))?;
         if output.shows() {
-            show_move(trial.game, &trial, &line)?;
+            show_move(trial.game, trial, &line)?;
         }
     }
     let result = trial.result();
     output.line(&Line::Result(result.clone()))?;
-    if output.args.format == Format::Text {
-        say(&result_words(trial.game, &trial, &result))?;
+    if output.is_text() {
+        say(&result_words(trial.game, trial, &result))?;
     }
     Ok(())
 }

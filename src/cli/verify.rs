@@ -46,6 +46,12 @@ pub struct Args {
     /// Compares each game in a process of its own.
     #[arg(long)]
     isolate: bool,
+    /// Mebibytes of memory that a game may take with --isolate.
+    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    memory: u64,
+    /// This process is one of those; it takes no more than so many mebibytes.
+    #[arg(long, value_name = "MIB", hide = true)]
+    confined: Option<u64>,
     /// A file of games known to differ: `trace<TAB>stage<TAB>reason` lines. A game outside it that
     /// differs, or in it that agrees, is an error; the others are not.
     #[arg(long, value_name = "FILE")]
@@ -57,6 +63,9 @@ pub struct Args {
 
 /// Runs the command; exit code 1 if any game differs.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
+    if let Some(memory) = args.confined {
+        confine(memory)?;
+    }
     let mut work: Vec<(PathBuf, Option<PathBuf>, String)> = Vec::new();
     if let (Some(game), Some(trace)) = (&args.game, &args.trace) {
         work.push((
@@ -300,6 +309,19 @@ fn guarded(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
 }
 
 /// Compares in a process of its own, so that nothing a game does can end the run.
+/// Bounds the memory of this process; what asks for more is ended by the system.
+fn confine(mebibytes: u64) -> Result<(), Failure> {
+    #[cfg(unix)]
+    {
+        let bytes = mebibytes.saturating_mul(1 << 20);
+        rlimit::setrlimit(rlimit::Resource::AS, bytes, bytes)
+            .map_err(|e| Failure::input(format!("cannot limit memory: {e}")))?;
+    }
+    #[cfg(not(unix))]
+    let _ = mebibytes;
+    Ok(())
+}
+
 fn isolated(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
     let fail = |reason: String| {
         let mut report = Report::unloaded(&GameLine::default(), reason);
@@ -324,6 +346,7 @@ fn isolated(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
         .arg(trace)
         .args(["--json", "--actions", "--jobs", "1", "--timeout"])
         .arg(args.timeout.to_string())
+        .args(["--confined", &args.memory.to_string()])
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::null())
         .spawn();

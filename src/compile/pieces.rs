@@ -120,7 +120,8 @@ impl Compiler<'_> {
 
     fn cards<'a>(&mut self, decks: &[&'a Value], drafts: &mut Vec<Draft<'a>>) {
         let n = self.players();
-        for item in decks {
+        for (deck, item) in decks.iter().enumerate() {
+            let deck = Some(deck as u16);
             let Some(typed::Item::Deck {
                 role: word,
                 cards_by_suit,
@@ -148,6 +149,7 @@ impl Compiler<'_> {
                     trump_rank: c.trump_rank.unwrap_or(c.rank),
                     trump_value: c.trump_value.unwrap_or(c.value),
                     suit: 0,
+                    deck,
                 })
                 .collect();
             let listed = if listed.is_empty() {
@@ -164,6 +166,7 @@ impl Compiler<'_> {
                         trump_rank: i,
                         trump_value: i,
                         suit: 0,
+                        deck,
                     })
                     .collect()
             } else {
@@ -286,6 +289,7 @@ impl Compiler<'_> {
                         trump_rank,
                         trump_value,
                         suit,
+                        deck: None,
                     });
                     d.moves = moves;
                     d

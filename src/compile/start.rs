@@ -184,11 +184,13 @@ impl Compiler<'_> {
             typed::StartRule::PlaceRandomStack {
                 items,
                 count,
+                state,
+                value,
                 site,
                 site_type,
-                ..
             } => {
                 let ty = self.site_type(site_type);
+                let local = self.local(state, None, value);
                 let whats = self.placed_list(items)?;
                 let counts = count.unwrap_or(&[]).iter().map(|c| self.int(c)).collect();
                 let site = self.int(site);
@@ -197,6 +199,7 @@ impl Compiler<'_> {
                     counts,
                     site,
                     ty,
+                    local,
                 }
             }
             typed::StartRule::PlaceRandomCounts {
@@ -220,6 +223,7 @@ impl Compiler<'_> {
                     counts,
                     site,
                     ty,
+                    local: Local::default(),
                 }
             }
             typed::StartRule::SetSites {

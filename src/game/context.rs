@@ -3,6 +3,7 @@
 use super::Game;
 use super::action::{Action, MoveList};
 use super::chance::Chance;
+use super::matches::Standing;
 use super::rules::ints::Bound;
 use super::rules::{Owners, Role};
 use super::site_set::SiteSet;
@@ -84,6 +85,8 @@ pub struct Scratch {
     pub in_no_moves: bool,
     /// Counting legal moves: one inside another is 0.
     pub in_count: bool,
+    /// How the match stands that the game is part of.
+    pub standing: Option<Standing>,
 }
 
 impl Scratch {
@@ -106,6 +109,7 @@ impl Scratch {
             in_threat: false,
             in_no_moves: false,
             in_count: false,
+            standing: None,
         }
     }
 

@@ -108,20 +108,13 @@ impl Context<'_> {
     /// Puts the cards of each deck on its site in random order.
     fn fill_decks(&mut self) {
         let game = self.game;
-        let decks: Vec<_> = game
-            .containers
-            .iter()
-            .filter(|c| c.kind == ContainerKind::Deck)
-            .collect();
-        if decks.is_empty() {
-            return;
-        }
-        let mut cards: Vec<u16> = (1..game.components.len() as u16)
-            .filter(|c| game.components[*c as usize].card.is_some())
-            .collect();
-        let per_deck = cards.len() / decks.len();
-        for deck in decks {
-            let mut left: Vec<u16> = cards.drain(..per_deck.min(cards.len())).collect();
+        let decks = game.containers.iter();
+        let decks = decks.filter(|c| c.kind == ContainerKind::Deck);
+        for (number, deck) in decks.enumerate() {
+            let made_for = |c: u16| game.components[usize::from(c)].card?.deck;
+            let mut left: Vec<u16> = (1..game.components.len() as u16)
+                .filter(|c| made_for(*c) == Some(number as u16))
+                .collect();
             while !left.is_empty() {
                 let j = self.chance(left.len() as u32) as usize;
                 let what = left.remove(j);
@@ -303,7 +296,9 @@ impl Context<'_> {
                 counts,
                 site,
                 ty,
+                local,
             } => {
+                let given = self.local(local);
                 let site = self.int(site);
                 let mut bag = Vec::new();
                 for (i, what) in whats.iter().enumerate() {
@@ -313,7 +308,7 @@ impl Context<'_> {
                 while !bag.is_empty() {
                     let j = self.chance(bag.len() as u32) as usize;
                     let what = bag.remove(j);
-                    self.add_at(*ty, site, what, 1, Given::NONE, true);
+                    self.add_at(*ty, site, what, 1, given, true);
                 }
             }
             Start::SetCount { ty, count, sites } => {

@@ -11,6 +11,7 @@ use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::canonical::state_line;
 use crate::game::context::Scratch;
+use crate::game::matches::Standing;
 use crate::game::state::State;
 use crate::game::text::write_move;
 
@@ -118,7 +119,18 @@ pub struct Trial<'g> {
 impl<'g> Trial<'g> {
     /// Starts a game; the first line of its record comes with it.
     pub fn start(game: &'g Game, number: u64, seed: u64) -> (Self, Line) {
+        Self::start_in(game, number, seed, None)
+    }
+
+    /// Starts a game of a match that stands as told.
+    pub fn start_in(
+        game: &'g Game,
+        number: u64,
+        seed: u64,
+        standing: Option<Standing>,
+    ) -> (Self, Line) {
         let mut scratch = Scratch::new(seed);
+        scratch.standing = standing;
         scratch.chance.start_log();
         let state = game.start(&mut scratch);
         let draws = scratch.chance.take_log();

@@ -13,15 +13,21 @@ pub fn find(arguments: &[String]) -> Result<Vec<String>, Failure> {
             files.push(argument.clone());
             continue;
         }
-        let mut below = Vec::new();
-        collect(path, &mut below)?;
-        below.sort();
+        let below = below(path)?;
         if below.is_empty() {
             let message = format!("no `.lud` files below {argument}");
             return Err(Failure::input(message));
         }
         files.extend(below.iter().map(|path| path.display().to_string()));
     }
+    Ok(files)
+}
+
+/// The descriptions below a directory, sorted by path.
+pub fn below(directory: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    collect(directory, &mut files)?;
+    files.sort();
     Ok(files)
 }
 

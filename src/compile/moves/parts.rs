@@ -2,7 +2,7 @@
 
 use crate::board::site::SiteType;
 use crate::catalogue::typed;
-use crate::compile::{Compiler, codes};
+use crate::compile::Compiler;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{Apply, Between, From, Piece, PromoteTo, To};
 use crate::game::rules::{Int, Mode, Moves, Sites, ThenId};
@@ -41,11 +41,8 @@ impl Compiler<'_> {
         let from = self.start_part(Some(value));
         match from.sites {
             Sites::One(site) => (*site, from.ty),
-            Sites::Many(_) => {
-                let message = "a region cannot be the start here: give one site";
-                self.error(codes::NOT_SUPPORTED, value.node(), message);
-                (Int::OFF, from.ty)
-            }
+            // A region is no single site, so nothing starts anywhere (specification 06a 2.0).
+            Sites::Many(_) => (Int::OFF, from.ty),
         }
     }
 

@@ -5,6 +5,8 @@ super::table! {
     402 NO_BOARD "no-board" Error "The equipment holds no board. Even a game that is played from hands needs one.";
     403 MAP_LENGTH "map-length" Error "A map lists its keys and its values, and the lists have different lengths.";
     404 MATCH_EMPTY "match-empty" Error "A match has no games. It needs at least one.";
+    405 SUBGAME "subgame" Error
+        "A match is made of games that are descriptions of their own. One of them cannot be found beside the match or below the folder of `--subgames`, or has errors.";
     420 OUT_OF_BOUNDS "out-of-bounds" Error
         "A number is outside of what the engine can hold: phases, dice, faces, hand sizes and the like have limits, which the message names.";
     421 UNKNOWN_PIECE "unknown-piece" Error

@@ -169,8 +169,15 @@ impl Context<'_> {
                 }
                 _ => -1,
             },
-            // A single game is no match.
-            Int::MatchScore(_) => -1,
+            Int::MatchScore(player) => {
+                let player = usize::try_from(self.int(player));
+                // A single game is no match.
+                let standing = self.scratch.standing.as_ref();
+                let score = standing
+                    .zip(player.ok())
+                    .map(|(s, p)| s.scores.get(p).copied());
+                score.flatten().unwrap_or(-1)
+            }
             Int::Random(range) => self.random(range),
             Int::CountStack {
                 from_top,
@@ -305,7 +312,10 @@ impl Context<'_> {
             Figure::MovesThisTurn => state.same_player as i32,
             Figure::Active => state.active_players() as i32,
             Figure::LegalMoves => self.count_legal_moves(),
-            Figure::Trials => 0,
+            Figure::Trials => {
+                let standing = self.scratch.standing.as_ref();
+                standing.map_or(0, |s| s.trials as i32)
+            }
             Figure::Pot => state.pot,
             Figure::PrevMoverLastTurn => state.log.last_other(state.mover),
             Figure::PendingValue => match state.pending[..] {

@@ -71,6 +71,7 @@ pub enum Start {
         counts: Vec<Int>,
         site: Int,
         ty: SiteType,
+        local: Local,
     },
     /// The number of pieces on sites (of the last component).
     SetCount {
