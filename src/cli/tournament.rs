@@ -14,7 +14,7 @@ use crate::cli::journal::Journal;
 use crate::cli::players::{self, Budget};
 use crate::cli::pool;
 use crate::cli::run::say;
-use crate::search::spec::Knowledge;
+use crate::search::evaluate::Knowledge;
 use crate::study::rating::{Interval, Sprt, Verdict};
 use crate::study::tournament::{Fixture, Played, Results, Table, pairings, verdict};
 

@@ -4,6 +4,10 @@
 //! out in its shape; row numbers and column letters stand at the margin where the board has
 //! straight rows and columns.
 
+use std::collections::{HashMap, HashSet};
+
+use indexmap::IndexSet;
+
 use super::plan::{Cells, Plan};
 use super::view::View;
 use crate::board::site::{Site, SiteType};
@@ -13,32 +17,66 @@ use crate::game::{ContainerKind, Game};
 /// Boards with more characters than this are listed instead of drawn.
 const MAX_AREA: usize = 40_000;
 
-/// A short name for each component: one letter where that is clear, more where it is not.
+/// A short name for each component: one letter where that is clear, more where it is not. The
+/// first player's are in capitals, the second's in small letters.
 pub fn glyphs(game: &Game) -> Vec<String> {
-    let mut glyphs = vec![String::new(); game.components.len()];
     let bases: Vec<&str> = game
         .components
         .iter()
         .map(|c| c.name.trim_end_matches(|d: char| d.is_ascii_digit()))
         .collect();
-    for (i, c) in game.components.iter().enumerate().skip(1) {
-        let base = bases[i];
-        let first: String = base.chars().take(1).collect();
-        let clash = (1..bases.len())
-            .any(|j| bases[j] != base && bases[j].starts_with(first.as_str()) && !first.is_empty());
-        let mut short: String = base.chars().take(if clash { 2 } else { 1 }).collect();
-        if short.is_empty() {
-            short = "?".into();
-        }
-        glyphs[i] = match c.owner {
-            1 => short.to_uppercase(),
-            2 => short.to_lowercase(),
-            0 => format!("*{short}"),
-            p if p as usize > game.players => short,
-            p => format!("{short}{p}"),
+    // Dice never stand between pieces.
+    let is_piece = |i: &usize| game.components[*i].faces.is_empty();
+    let kinds = (1..bases.len()).filter(is_piece).map(|i| bases[i]);
+    let mut kinds: IndexSet<&str> = kinds.collect();
+    kinds.sort_by_key(|base| base.chars().count());
+    let letters = letters(&kinds);
+    game.components
+        .iter()
+        .zip(&bases)
+        .enumerate()
+        .map(|(i, (c, base))| {
+            let short = match letters.get(base) {
+                _ if i == 0 => return String::new(),
+                Some(letter) => letter.clone(),
+                None => base.chars().take(2).collect(),
+            };
+            match c.owner {
+                1 => short.to_uppercase(),
+                2 => short.to_lowercase(),
+                0 => format!("*{short}"),
+                p if p as usize > game.players => short,
+                p => format!("{short}{p}"),
+            }
+        })
+        .collect()
+}
+
+/// A letter for each kind of piece: its first, or for the longer of two names with the same one
+/// the next that no other kind begins with (knights are N beside kings). Without a letter left
+/// it is two.
+fn letters<'a>(kinds: &IndexSet<&'a str>) -> HashMap<&'a str, String> {
+    let fold = |c: char| c.to_ascii_uppercase();
+    let first = |kind: &str| kind.chars().next().map(fold);
+    let mut taken: HashSet<char> = HashSet::new();
+    let mut letters: HashMap<&str, String> = HashMap::new();
+    for kind in kinds {
+        let free = |c: &char| !taken.contains(c);
+        let initial = first(kind).filter(free);
+        let begins = |c: &char| kinds.iter().any(|k| first(k) == Some(*c));
+        let rest = kind.chars().skip(1).filter(|c| c.is_ascii_alphabetic());
+        let inner = || rest.map(fold).find(|c| free(c) && !begins(c));
+        let short = match initial.or_else(inner) {
+            Some(letter) => {
+                taken.insert(letter);
+                letter.to_string()
+            }
+            None if kind.is_empty() => "?".into(),
+            None => kind.chars().take(2).collect(),
         };
+        letters.insert(kind, short);
     }
-    glyphs
+    letters
 }
 
 /// What stands on a site, in a few characters, as it is seen.
@@ -173,7 +211,11 @@ pub fn container_name(game: &Game, index: usize) -> String {
 
 /// Whether sites are shown by the number of pieces on them.
 pub fn shows_counts(game: &Game, state: &State) -> bool {
-    game.components.len() == 2 && game.components[1].owner == 0 || only_counts(game, state)
+    let nobodys = |owner: u8| owner == 0 || usize::from(owner) > game.players;
+    game.components.len() == 2
+        && nobodys(game.components[1].owner)
+        && (game.features.counts || game.features.stacking)
+        || only_counts(game, state)
 }
 
 /// Whether every piece on the board is a counter that belongs to nobody.
@@ -239,4 +281,18 @@ pub fn site_name(game: &Game, ty: SiteType, site: i32) -> String {
         return label.to_owned();
     }
     format!("{} {site}", ty.name().to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_of_pieces_get_letters_of_their_own() {
+        let kinds = ["Pawn", "Rook", "King", "Knight", "Kite", "Nib"];
+        let letters = letters(&kinds.into_iter().collect());
+        let of = |kind: &str| letters[kind].as_str();
+        assert_eq!((of("Pawn"), of("King"), of("Nib")), ("P", "K", "N"));
+        assert_eq!((of("Knight"), of("Kite")), ("I", "T"));
+    }
 }

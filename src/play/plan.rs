@@ -73,7 +73,8 @@ impl<'g> Plan<'g> {
         let unit = spacing(game) / if types.len() > 1 { 2.0 } else { 1.0 };
         let (min_x, max_x) = extent(points.iter().map(|p| p.2));
         let (min_y, max_y) = extent(points.iter().map(|p| p.3));
-        let columns = |x: f64| ((x - min_x) / unit * cells.width as f64).round() as usize;
+        let step = column_step(&points, unit);
+        let columns = |x: f64| ((x - min_x) / step * cells.width as f64).round() as usize;
         let scale = row_scale(points.iter().map(|p| p.3).collect(), unit) * cells.height as f64;
         let row = |y: f64| ((max_y - y) / unit * scale).round() as usize;
         let places = points
@@ -154,6 +155,21 @@ fn spacing(game: &Game) -> f64 {
     distances.sort_by(f64::total_cmp);
     let near = distances.get(distances.len() / 8).copied().unwrap_or(1.0);
     if near > 1e-6 { near } else { 1.0 }
+}
+
+/// The least distance of sites beside each other in a row: what a site's width stands for.
+fn column_step(points: &[(SiteType, Site, f64, f64)], unit: f64) -> f64 {
+    let mut points: Vec<(i64, f64)> = points
+        .iter()
+        .map(|p| ((p.3 / (unit * 0.2)).round() as i64, p.2))
+        .collect();
+    points.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let beside = points.windows(2).filter(|w| w[0].0 == w[1].0);
+    let step = beside
+        .map(|w| w[1].1 - w[0].1)
+        .filter(|d| *d > unit * 0.2)
+        .fold(f64::INFINITY, f64::min);
+    if step.is_finite() { step } else { unit }
 }
 
 /// Rows closer together than the spacing of sites are drawn a line each all the same.

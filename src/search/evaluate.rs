@@ -11,9 +11,11 @@
 mod features;
 mod fit;
 
+use std::sync::{Arc, OnceLock};
+
 use crate::game::Game;
 use crate::game::state::State;
-use crate::play::playout::seed_of;
+use crate::play::playout::{Player, seed_of};
 
 use super::simulate::Simulator;
 use super::utility;
@@ -24,6 +26,8 @@ use fit::Sample;
 const GAMES: u64 = 200;
 /// No further game is begun after so many moves.
 const MOVES: u64 = 30_000;
+/// Nor after so many legal moves were listed: games with wide choices are slower by as much.
+const CHOICES: u64 = 1_000_000;
 /// Positions kept of one game, about.
 const KEPT: u64 = 12;
 /// What the random games are seeded with: an evaluation belongs to the game alone.
@@ -34,8 +38,41 @@ const SEED: u64 = 0x6C75_6465_6D65;
 pub struct Evaluation {
     features: Features,
     weights: Vec<f64>,
-    /// Moves of a random game, in the mean.
-    pub mean_length: f64,
+}
+
+/// Random games whose length is taken.
+const TIMED: u64 = 8;
+/// No further one is begun after so many moves.
+const TIMED_MOVES: u64 = 4_000;
+
+/// What agents know about a game before they play it; learnt once, when first asked for.
+#[derive(Debug, Default)]
+pub struct Knowledge {
+    evaluation: OnceLock<Arc<Evaluation>>,
+    length: OnceLock<f64>,
+}
+
+impl Knowledge {
+    /// The evaluation of the game.
+    pub fn evaluation(&self, game: &Game) -> Arc<Evaluation> {
+        self.evaluation
+            .get_or_init(|| Arc::new(Evaluation::learn(game)))
+            .clone()
+    }
+
+    /// Moves of a random game, in the mean of a few.
+    pub fn mean_length(&self, game: &Game) -> f64 {
+        *self.length.get_or_init(|| {
+            let mut player = Player::new(game);
+            let (mut games, mut moves) = (0, 0);
+            while games < TIMED && moves < TIMED_MOVES {
+                player.sprint(seed_of(SEED, games));
+                games += 1;
+                moves += u64::from(player.state().moves);
+            }
+            moves as f64 / games as f64
+        })
+    }
 }
 
 impl Evaluation {
@@ -45,13 +82,14 @@ impl Evaluation {
         let mut simulator = Simulator::new(SEED);
         let mut samples: Vec<Sample> = Vec::new();
         let mut mobility = vec![(0u64, 0u64); features.kinds];
-        let (mut moves, mut games) = (0u64, 0);
+        let (mut moves, mut choices, mut games) = (0u64, 0u64, 0);
         let mut every = 8;
-        while games < GAMES && moves < MOVES {
+        while games < GAMES && moves < MOVES && choices < CHOICES {
             simulator.reseed(seed_of(SEED, games));
             let mut state = game.start(&mut simulator.scratch);
             let first = samples.len();
             while simulator.step(game, &mut state) {
+                choices += simulator.list.len() as u64;
                 if u64::from(state.moves) % every == games % every && !state.over {
                     features.count_mobility(game, &state, &simulator.list, &mut mobility);
                     samples.push(Sample {
@@ -70,11 +108,7 @@ impl Evaluation {
         }
         let prior = features.prior(&mobility);
         let weights = fit::fit(&samples, game.players, features.len(), &prior);
-        Evaluation {
-            features,
-            weights,
-            mean_length: moves as f64 / games.max(1) as f64,
-        }
+        Evaluation { features, weights }
     }
 
     /// The expected result of each agent, from 0 to 1, where nobody knows. `moves` is the number

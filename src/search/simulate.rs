@@ -18,7 +18,7 @@ pub struct Simulator {
     pub scratch: Scratch,
     /// Picks moves.
     pub generator: Xoshiro256PlusPlus,
-    /// The legal moves of the state played last.
+    /// Moves of the state played last, the one picked whole.
     pub list: MoveList,
     /// What the last playout was worth to each agent.
     pub worth: Vec<f64>,
@@ -47,18 +47,19 @@ impl Simulator {
         if state.over {
             return false;
         }
-        game.moves(state, &mut self.scratch, &mut self.list);
-        let n = self.list.len();
-        if n == 0 {
+        let Some(pick) = self.pick(game, state) else {
             return false;
-        }
-        let pick = if n == 1 {
-            0
-        } else {
-            self.generator.random_range(0..n)
         };
         game.apply(state, &mut self.scratch, &self.list, pick);
         true
+    }
+
+    /// Picks a random legal move, which is the one with the returned place in the list. No more
+    /// of the legal moves is made than picking one takes.
+    pub fn pick(&mut self, game: &Game, state: &mut State) -> Option<usize> {
+        let generator = &mut self.generator;
+        let below = |n| generator.random_range(0..n);
+        game.pick_move(state, &mut self.scratch, &mut self.list, below)
     }
 
     /// Plays to the end and leaves in `worth` what it came to.

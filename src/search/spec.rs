@@ -6,13 +6,12 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
 
 use super::Agent;
 use super::alpha_beta::AlphaBeta;
-use super::evaluate::Evaluation;
+use super::evaluate::Knowledge;
 use super::flat::FlatMonteCarlo;
 use super::limit::{Limit, MAX_DEPTH, MAX_ITERATIONS, MAX_NODES};
 use super::random::Random;
@@ -193,21 +192,6 @@ impl Key {
     }
 }
 
-/// What agents know about a game before they play it; learnt once, when first asked for.
-#[derive(Debug, Default)]
-pub struct Knowledge {
-    evaluation: OnceLock<Arc<Evaluation>>,
-}
-
-impl Knowledge {
-    /// The evaluation of the game.
-    pub fn evaluation(&self, game: &Game) -> Arc<Evaluation> {
-        self.evaluation
-            .get_or_init(|| Arc::new(Evaluation::learn(game)))
-            .clone()
-    }
-}
-
 /// An agent with its settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AgentSpec {
@@ -277,7 +261,7 @@ impl AgentSpec {
                 let limit = self.limit.unwrap_or(Limit::Nodes(DEFAULT_NODES));
                 Box::new(AlphaBeta::new(knowledge.evaluation(game), limit, seed))
             }
-            Kind::Uct => Box::new(Uct::new(knowledge.evaluation(game), limit, self.uct, seed)),
+            Kind::Uct => Box::new(Uct::new(game, knowledge, limit, self.uct, seed)),
         })
     }
 

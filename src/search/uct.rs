@@ -22,9 +22,10 @@ mod tree;
 
 use std::sync::Arc;
 
-use super::evaluate::Evaluation;
+use super::evaluate::{Evaluation, Knowledge};
 use super::limit::{Limit, MAX_ITERATIONS};
 use super::{Agent, Decision, Position};
+use crate::game::Game;
 use crate::play::playout::seed_of;
 use tree::Tree;
 
@@ -65,16 +66,35 @@ pub struct Uct {
     trees: Vec<Tree>,
 }
 
+/// How far random games are played.
+#[derive(Clone, Debug)]
+struct Horizon {
+    /// Moves of a random game.
+    moves: u32,
+    /// What the position is worth then.
+    evaluation: Arc<Evaluation>,
+}
+
 impl Uct {
-    /// A seeded agent for the game of an evaluation.
-    pub fn new(evaluation: Arc<Evaluation>, limit: Limit, settings: Settings, seed: u64) -> Self {
+    /// A seeded agent for a game.
+    pub fn new(
+        game: &Game,
+        knowledge: &Knowledge,
+        limit: Limit,
+        settings: Settings,
+        seed: u64,
+    ) -> Self {
         let cut = match settings.playout {
             Some(0) => None,
             Some(cut) => Some(cut),
-            None => (evaluation.mean_length > LONG).then_some(CUT),
+            None => (knowledge.mean_length(game) > LONG).then_some(CUT),
         };
+        let horizon = cut.map(|moves| Horizon {
+            moves,
+            evaluation: knowledge.evaluation(game),
+        });
         let trees = (0..settings.threads.max(1) as u64)
-            .map(|i| Tree::new(&settings, cut, evaluation.clone(), seed_of(seed, i)))
+            .map(|i| Tree::new(&settings, horizon.clone(), seed_of(seed, i)))
             .collect();
         Uct { limit, trees }
     }

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::rating::{Interval, Sprt, Verdict, bradley_terry, elo_interval, score_interval};
 use crate::game::Game;
 use crate::play::playout::seed_of;
-use crate::search::spec::{AgentSpec, Knowledge, SpecError};
+use crate::search::evaluate::Knowledge;
+use crate::search::spec::{AgentSpec, SpecError};
 use crate::search::{Agent, play_out, utility};
 
 /// A game of the schedule.

@@ -25,8 +25,15 @@ pub struct Seat {
 /// The seats of all players, and the agent that gives hints.
 pub struct Seats {
     seats: Vec<Seat>,
-    /// The agent that gives hints, or why there are none.
-    hints: Result<Box<dyn Agent>, String>,
+    hints: Hints,
+}
+
+/// The agent that gives hints. What it has to learn about the game it learns when the first hint
+/// is asked for.
+struct Hints {
+    spec: AgentSpec,
+    seed: u64,
+    agent: Option<Box<dyn Agent>>,
 }
 
 fn spec(text: &str) -> Result<AgentSpec, Failure> {
@@ -63,10 +70,11 @@ impl Seats {
         }
         Ok(Seats {
             seats: made,
-            // A game that a search cannot play can be played by people all the same.
-            hints: spec(hints)?
-                .agent(game, seed ^ HINT_SEED)
-                .map_err(|e| e.to_string()),
+            hints: Hints {
+                spec: spec(hints)?,
+                seed: seed ^ HINT_SEED,
+                agent: None,
+            },
         })
     }
 
@@ -122,10 +130,16 @@ impl Seats {
         if session.is_over() {
             return Err(Failure::input("the game is over"));
         }
-        match &mut self.hints {
-            Ok(agent) => Ok(agent.choose(position(session))),
-            Err(why) => Err(Failure::input(format!("no hints: {why}"))),
-        }
+        let hints = &mut self.hints;
+        let agent = match &mut hints.agent {
+            Some(agent) => agent,
+            // A game that a search cannot play can be played by people all the same.
+            none => {
+                let made = hints.spec.agent(session.game(), hints.seed);
+                none.insert(made.map_err(|e| Failure::input(format!("no hints: {e}")))?)
+            }
+        };
+        Ok(agent.choose(position(session)))
     }
 }
 

@@ -22,7 +22,7 @@ pub const SMALLEST: (u16, u16) = (60, 18);
 /// Least width of the panel beside the board.
 const SIDE: u16 = 24;
 /// Sizes of sites, largest first.
-const SIZES: [Cells; 3] = [
+const SIZES: [Cells; 4] = [
     Cells {
         width: 7,
         height: 3,
@@ -32,6 +32,10 @@ const SIZES: [Cells; 3] = [
         height: 2,
     },
     Cells::TEXT,
+    Cells {
+        width: 3,
+        height: 1,
+    },
 ];
 
 /// Draws everything.
@@ -182,9 +186,8 @@ fn draw_board(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
     }
     let height = plan.size().1.min(room.1) as u16;
     if let Some(letters) = plan.column_names() {
-        let indent = cells.width / 2 - 1;
         let letters: String = letters.chars().skip(shift.0).collect();
-        let x = area.x + 4 + indent.saturating_sub(1) as u16;
+        let x = area.x + 3 + (cells.width / 2) as u16;
         let width = usize::from(area.right().saturating_sub(x));
         buffer.set_stringn(x, area.y + height, letters, width, dim);
     }
@@ -290,7 +293,9 @@ fn draw_site(
         () if target && app.selected.is_some() => ("(", ")"),
         () => (" ", " "),
     };
-    let cell = spot.ty == SiteType::Cell && game.board.default_type() == SiteType::Cell;
+    let cell = spot.ty == SiteType::Cell
+        && game.board.default_type() == SiteType::Cell
+        && (spot.site as usize) < game.board.len(SiteType::Cell);
     let mut style = Style::new();
     if app.colour && cell {
         let odd = game.board.phases(spot.ty).of(spot.site as Site) % 2 == 1;
@@ -340,15 +345,15 @@ fn draw_site(
             buffer.set_string(spot.area.x, y, blank, style);
         }
     }
-    let shown = format!("{open}{text}{close}");
-    let wide = shown.chars().count();
+    // The middle of the text stands in the middle of the site, where lines meet.
     let room = usize::from(spot.area.width);
-    let x = spot.area.x + (room.saturating_sub(wide) / 2) as u16;
+    let start = (room + 1).saturating_sub(text.chars().count()) / 2;
     let y = spot.area.y + spot.area.height / 2;
     if open == " " {
-        buffer.set_stringn(x + 1, y, text, room, ink);
+        buffer.set_stringn(spot.area.x + start as u16, y, text, room, ink);
     } else {
-        buffer.set_stringn(x, y, shown, room, ink);
+        let x = spot.area.x + start.saturating_sub(1) as u16;
+        buffer.set_stringn(x, y, format!("{open}{text}{close}"), room, ink);
     }
 }
 

@@ -2,16 +2,14 @@
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
-use std::sync::Arc;
 
 use rand::RngExt;
 
-use super::Settings;
+use super::{Horizon, Settings};
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::state::State;
 use crate::game::state::contents::Mixer;
-use crate::search::evaluate::Evaluation;
 use crate::search::key::{decision_key, move_key, position_key};
 use crate::search::limit::Limit;
 use crate::search::simulate::Simulator;
@@ -91,8 +89,7 @@ struct History {
 pub(super) struct Tree {
     exploration: f64,
     weight: f64,
-    cut: Option<u32>,
-    evaluation: Arc<Evaluation>,
+    horizon: Option<Horizon>,
     simulator: Simulator,
     nodes: Vec<Node>,
     index: Keyed<u32>,
@@ -102,6 +99,8 @@ pub(super) struct Tree {
     /// The moves of the present iteration, in the tree and beyond, with their choosers.
     played: Vec<(u64, usize)>,
     state: Option<State>,
+    /// The legal moves on the way down.
+    moves: MoveList,
     deepest: u32,
 }
 
@@ -112,17 +111,11 @@ impl std::fmt::Debug for Seeded {
 }
 
 impl Tree {
-    pub fn new(
-        settings: &Settings,
-        cut: Option<u32>,
-        evaluation: Arc<Evaluation>,
-        seed: u64,
-    ) -> Self {
+    pub fn new(settings: &Settings, horizon: Option<Horizon>, seed: u64) -> Self {
         Tree {
             exploration: settings.exploration,
             weight: settings.history,
-            cut,
-            evaluation,
+            horizon,
             simulator: Simulator::new(seed),
             nodes: Vec::new(),
             index: Keyed::default(),
@@ -130,6 +123,7 @@ impl Tree {
             path: Vec::new(),
             played: Vec::new(),
             state: None,
+            moves: MoveList::new(),
             deepest: 0,
         }
     }
@@ -210,7 +204,7 @@ impl Tree {
         self.path.clear();
         self.played.clear();
         let mut place = root;
-        let mut moves = std::mem::take(&mut self.simulator.list);
+        let mut moves = std::mem::take(&mut self.moves);
         let mut at_root = true;
         loop {
             let legal = if at_root { list } else { &moves };
@@ -231,17 +225,17 @@ impl Tree {
             }
             let key = position_key(state);
             if self.nodes.len() >= MAX_NODES && !self.index.contains_key(&key) {
-                self.playout(game, state, &mut moves);
+                self.playout(game, state);
                 break;
             }
             let (next, new) = self.node(key, &moves, state, agent_to_move(game, state));
             if new {
-                self.playout(game, state, &mut moves);
+                self.playout(game, state);
                 break;
             }
             place = next;
         }
-        self.simulator.list = moves;
+        self.moves = moves;
         self.back_up();
     }
 
@@ -290,35 +284,29 @@ impl Tree {
         (best.1, pick)
     }
 
-    /// Plays on at random from a position whose moves have been made.
-    fn playout(&mut self, game: &Game, state: &mut State, moves: &mut MoveList) {
-        let mut left = self.cut.unwrap_or(u32::MAX);
-        loop {
-            if left == 0 {
-                let n = moves.len();
+    /// Plays on at random from a position that is not over.
+    fn playout(&mut self, game: &Game, state: &mut State) {
+        let mut played = 0;
+        while !state.over {
+            if let Some(horizon) = &self.horizon
+                && played == horizon.moves
+            {
+                game.sketch_moves(state, &mut self.simulator.scratch, &mut self.simulator.list);
+                let n = self.simulator.list.len();
                 let worth = &mut self.simulator.worth;
-                self.evaluation.estimate(game, state, Some(n), worth);
+                horizon.evaluation.estimate(game, state, Some(n), worth);
                 return;
             }
-            let n = moves.len();
-            if n == 0 || state.over {
+            let Some(pick) = self.simulator.pick(game, state) else {
                 break;
-            }
-            let pick = if n == 1 {
-                0
-            } else {
-                self.simulator.generator.random_range(0..n)
             };
+            let moves = &self.simulator.list;
             if self.weight > 0.0 {
                 let coarse = decision_key(moves, &moves.moves()[pick], state.mover);
                 self.played.push((coarse, agent_to_move(game, state)));
             }
             game.apply(state, &mut self.simulator.scratch, moves, pick);
-            if state.over {
-                break;
-            }
-            game.moves(state, &mut self.simulator.scratch, moves);
-            left -= 1;
+            played += 1;
         }
         utility::of_state(game, state, &mut self.simulator.worth);
     }

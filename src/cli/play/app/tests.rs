@@ -221,3 +221,40 @@ fn a_hint_is_marked() {
         assert!(text.contains("*M*") && text.contains("*.*"), "{text}");
     });
 }
+
+/// Loading and drawing of every recorded game, at two sizes, with colours and without, while
+/// a few moves are played.
+#[test]
+fn every_recorded_game_can_be_drawn() {
+    let Some(root) = std::env::var_os("LUDEME_CONFORMANCE") else {
+        eprintln!("skipped: LUDEME_CONFORMANCE is not set");
+        return;
+    };
+    let mut folders = vec![std::path::PathBuf::from(root).join("games")];
+    let mut drawn = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            if path.extension().is_none_or(|e| e != "lud") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("a description");
+            drawn += 1;
+            let size = if drawn % 2 == 0 { (80, 24) } else { (140, 50) };
+            with_screen(&text, "human", drawn % 3 != 0, size, |mut s| {
+                for _ in 0..3 {
+                    s.press(KeyCode::Down);
+                    assert!(s.text().contains('│'), "{} has no frame", path.display());
+                    if s.app.may_move() {
+                        s.enter("1");
+                    }
+                }
+            });
+        }
+    }
+    assert!(drawn > 0, "no games found");
+}
