@@ -191,6 +191,8 @@ pub struct RegionLists {
 pub struct Dice {
     /// The container.
     pub container: u16,
+    /// Index of its owner.
+    pub owner: u8,
     /// Its first site.
     pub first: u32,
     /// Face values of each die.

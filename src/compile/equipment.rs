@@ -245,6 +245,7 @@ impl Compiler<'_> {
         let container = self.game.containers.len() - 1;
         self.game.dice = Some(Dice {
             container: container as u16,
+            owner: self.game.containers[container].owner,
             first: self.game.containers[container].from,
             faces: faces_of,
         });

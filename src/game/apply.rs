@@ -39,14 +39,21 @@ impl Context<'_> {
     fn apply_plain(&mut self, list: &MoveList, index: usize, m: &Move, extra: Option<&MoveList>) {
         self.state.decided = -1;
         let mover = self.state.mover;
-        if list.is_pass(m) && self.state.stalemated >> mover & 1 == 0 {
-            self.compute_stalemated();
-        }
+        let swap = match list.first_decision(m) {
+            Some(ActionKind::Pass { .. }) | None => {
+                if self.state.stalemated >> mover & 1 == 0 && list.is_pass(m) {
+                    self.compute_stalemated();
+                }
+                list.is_swap(m)
+            }
+            Some(ActionKind::SwapPlayers { .. }) => list.is_swap(m),
+            Some(_) => false,
+        };
         self.state.pending.clear();
         let mut record = std::mem::take(&mut self.scratch.applied);
         record.clear();
         self.execute_with(list, index, true, &mut record, extra);
-        self.after_move(&record, m, list.is_swap(m));
+        self.after_move(&record, m, swap);
         self.scratch.applied = record;
     }
 
@@ -86,6 +93,7 @@ impl Context<'_> {
                 Item::Then(then) => self.run_then(*then, record),
             }
         }
+        let own = record.len();
         if store {
             self.store_last(list, &m, &record[begin..]);
         }
@@ -105,7 +113,9 @@ impl Context<'_> {
             {
                 self.make_pending_captures(begin, record);
             }
-            self.refresh_last(&record[begin..]);
+            if record.len() > own {
+                self.refresh_last(&record[begin..]);
+            }
         }
     }
 
@@ -150,10 +160,8 @@ impl Context<'_> {
         let decision = own.iter().find(|a| a.decision).copied();
         let mover = self.state.mover;
         let default = self.game.layout.default;
-        let pass = is_pass(own);
         let last: &mut LastMove = &mut self.state.last;
         last.mover = mover;
-        last.pass = pass;
         last.from = m.from;
         last.to = m.to;
         last.level_from = decision.map_or(0, |a| a.from().1);
@@ -171,20 +179,20 @@ impl Context<'_> {
     /// Brings what is remembered of the last move's actions up to date.
     fn refresh_last(&mut self, actions: &[Action]) {
         let last = &mut self.state.last;
-        last.after_from = actions
-            .iter()
-            .rev()
-            .map(Action::from)
-            .find(|f| f.0 != -1)
-            .unwrap_or((-1, -1));
-        last.after_to = actions
-            .iter()
-            .rev()
-            .map(Action::to)
-            .find(|t| t.0 != -1)
-            .unwrap_or((-1, -1));
         last.pass = is_pass(actions);
         if self.game.features.last_actions {
+            last.after_from = actions
+                .iter()
+                .rev()
+                .map(Action::from)
+                .find(|f| f.0 != -1)
+                .unwrap_or((-1, -1));
+            last.after_to = actions
+                .iter()
+                .rev()
+                .map(Action::to)
+                .find(|t| t.0 != -1)
+                .unwrap_or((-1, -1));
             last.actions.clear();
             last.actions
                 .extend(actions.iter().map(|a| (a.from().0, a.to().0)));

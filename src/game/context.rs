@@ -201,6 +201,7 @@ pub struct Context<'a> {
 
 impl<'a> Context<'a> {
     /// A context with nothing bound.
+    #[inline]
     pub fn new(game: &'a Game, state: &'a mut State, scratch: &'a mut Scratch) -> Self {
         Context {
             game,

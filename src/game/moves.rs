@@ -63,14 +63,26 @@ use crate::board::site::SiteType;
 impl<'a> Context<'a> {
     /// Appends the moves of a ludeme in the reference's order, its consequence attached to each.
     pub(crate) fn generate(&mut self, moves: &Moves, out: &mut MoveList) {
-        let first = out.len();
-        if let MovesKind::Leaf(id) = &moves.kind {
-            // By far the most frequent kind.
-            self.simple_moves(*id, out);
-            if let Some(then) = moves.then {
-                out.add_then(first, then);
-            }
+        let Some(moves) = self.taken_branch(moves) else {
             return;
+        };
+        let first = out.len();
+        match &moves.kind {
+            // By far the most frequent kind.
+            MovesKind::Leaf(id) => {
+                self.simple_moves(*id, out);
+                if let Some(then) = moves.then {
+                    out.add_then(first, then);
+                }
+                return;
+            }
+            MovesKind::Concat(list) if moves.then.is_none() => {
+                for m in list {
+                    self.generate(m, out);
+                }
+                return;
+            }
+            _ => {}
         }
         let attach = self.generate_kind(moves, out);
         if let Some(then) = moves.then
@@ -81,6 +93,19 @@ impl<'a> Context<'a> {
                 _ => out.add_then(first, then),
             }
         }
+    }
+
+    /// What conditions lead to, as far as nothing is attached on the way; nothing where none holds.
+    #[inline]
+    fn taken_branch<'m>(&mut self, moves: &'m Moves) -> Option<&'m Moves> {
+        let mut moves = moves;
+        while let MovesKind::If(cond, yes, no) = &moves.kind {
+            if moves.then.is_some() {
+                break;
+            }
+            moves = if self.bool(cond) { yes } else { no.as_deref()? };
+        }
+        Some(moves)
     }
 
     /// Appends the moves; tells whether the ludeme's consequence is still to be attached.
@@ -305,6 +330,9 @@ impl<'a> Context<'a> {
 
     /// Whether a ludeme yields a wanted move. The list is only handed on.
     fn search(&mut self, moves: &Moves, unused: &mut MoveList) -> bool {
+        let Some(moves) = self.taken_branch(moves) else {
+            return false;
+        };
         let anywhere = self.scratch.wanted == ANYWHERE;
         match &moves.kind {
             MovesKind::None => false,

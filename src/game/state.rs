@@ -73,9 +73,9 @@ pub struct LastMove {
     pub from_type: SiteType,
     /// Type of its decision's to-site.
     pub to_type: SiteType,
-    /// From-site and level of its last action that has one.
+    /// From-site and level of its last action that has one, where the rules ask for it.
     pub after_from: (i32, i32),
-    /// To-site and level of its last action that has one.
+    /// To-site and level of its last action that has one, where the rules ask for it.
     pub after_to: (i32, i32),
     /// The sites it passed.
     pub between: Few<i32>,

@@ -401,6 +401,15 @@ impl MoveList {
         })
     }
 
+    /// What the first decision among a move's actions is.
+    #[inline]
+    pub fn first_decision(&self, m: &Move) -> Option<&ActionKind> {
+        self.items(m).iter().find_map(|i| match i {
+            Item::Action(a) if a.decision => Some(&a.kind),
+            _ => None,
+        })
+    }
+
     /// Whether the move is a pass: it holds a pass, and every decision in it is one.
     pub fn is_pass(&self, m: &Move) -> bool {
         self.all_decisions(m, |k| matches!(k, ActionKind::Pass { .. }))

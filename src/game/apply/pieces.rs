@@ -184,11 +184,18 @@ impl Context<'_> {
             return;
         }
         let what = self.state.contents.what(a);
+        let f = &self.game.features;
+        let local = f.has_local_data();
+        let bare = !local && !f.large_pieces && !f.internal_loop && !f.hidden;
+        if bare && self.state.contents.has_counts() {
+            let who = self.game.owner(what);
+            self.state.contents.move_one(a, b, who);
+            return;
+        }
         let count = self.state.contents.count(a);
         if what == 0 && count == 0 {
             return;
         }
-        let local = self.game.features.has_local_data();
         let source = match local {
             true => self.state.contents.top(a),
             false => Level::default(),

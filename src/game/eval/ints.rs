@@ -32,6 +32,8 @@ impl Context<'_> {
                 at,
                 level,
             } => self.datum(*datum, *ty, at, level.as_deref()),
+            Int::Figure(Figure::Mover) => i32::from(self.state.mover),
+            Int::Figure(Figure::Next) => i32::from(self.state.next),
             Int::Figure(figure) => self.figure(*figure),
             Int::CountAt { ty, sites } => self.count_at(*ty, sites),
             Int::Var(var) => self.variable(*var),

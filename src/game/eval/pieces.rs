@@ -43,12 +43,24 @@ impl<'a> Context<'a> {
     #[inline(never)]
     pub(crate) fn count_pieces(&mut self, e: &PieceQuery, any: bool) -> i32 {
         let owners = self.owner_bits(&e.owners);
-        let region = e.region.as_ref().map(|r| self.region_sites(r));
-        let outer = (self.env.get(Bound::Site), self.env.get(Bound::Level));
-        let contents = &self.state.contents;
+        let everywhere = e.ty.is_none() && e.region.is_none();
+        let plain = everywhere && e.cond.is_none() && e.components.is_none();
         // A site is visited once for each owner. Where every list holds a site once by nature,
         // there is nothing to remember.
+        let contents = &self.state.contents;
         let several = contents.stacking() || self.game.features.types != [true, false, false];
+        if any && plain && !several {
+            let stands = |slot: &u16| {
+                let slot = usize::from(*slot);
+                has_bit(owners, i32::from(contents.who(slot))) && contents.count(slot) > 0
+            };
+            let found = owners_in(owners)
+                .flat_map(|owner| self.components_owned(owner))
+                .any(|c| contents.owned.of(*c).slots().iter().any(stands));
+            return i32::from(found);
+        }
+        let region = e.region.as_ref().map(|r| self.region_sites(r));
+        let outer = (self.env.get(Bound::Site), self.env.get(Bound::Level));
         let mut seen = self.scratch.take_set();
         let mut total = 0i32;
         'search: for owner in owners_in(owners) {

@@ -196,17 +196,10 @@ impl Context<'_> {
     }
 
     /// `count Pips`: the last roll of the dice of a player.
+    #[inline]
     pub(super) fn pips(&self, owner: i32) -> i32 {
         match &self.game.dice {
-            Some(dice)
-                if self
-                    .game
-                    .containers
-                    .get(dice.container as usize)
-                    .is_some_and(|c| i32::from(c.owner) == owner) =>
-            {
-                self.state.dice_sum
-            }
+            Some(dice) if i32::from(dice.owner) == owner => self.state.dice_sum,
             _ => 0,
         }
     }

@@ -20,96 +20,128 @@ impl<'a> Context<'a> {
         set
     }
 
-    /// Adds the sites of a region function to a set.
+    /// Adds the sites of a region function to a set. Nothing but a jump: what computes has a
+    /// function of its own.
     pub(crate) fn add_region(&mut self, e: &Region, out: &mut SiteSet) {
         match e {
             Region::Static(id) => out.union(self.game.region(*id)),
             Region::Empty { ty, container } => self.add_empty(*ty, container, out),
-            Region::Union(regions) => {
-                for region in regions {
-                    self.add_region(region, out);
-                }
-            }
-            Region::Intersection(regions) => {
-                let Some((first, others)) = regions.split_first() else {
-                    return;
-                };
-                let mut kept = self.region(first);
-                for other in others {
-                    let other = self.region_sites(other);
-                    match &other {
-                        super::SiteList::Fixed(set) => kept.intersect(set),
-                        super::SiteList::Taken(set) => kept.intersect(set),
-                        super::SiteList::One(_) => {}
-                    }
-                    self.give_sites(other);
-                }
-                out.union(&kept);
-                self.scratch.give_set(kept);
-            }
-            Region::Difference(a, b) => {
-                let mut kept = self.region(a);
-                let removed = self.region_sites(b);
-                match &removed {
-                    super::SiteList::Fixed(set) => kept.subtract(set),
-                    super::SiteList::Taken(set) => kept.subtract(set),
-                    super::SiteList::One(_) => {}
-                }
-                self.give_sites(removed);
-                out.union(&kept);
-                self.scratch.give_set(kept);
-            }
-            Region::Without(region, site) => {
-                let mut kept = self.region(region);
-                kept.remove(self.int(site));
-                out.union(&kept);
-                self.scratch.give_set(kept);
-            }
-            Region::If(cond, yes, no) => {
-                if self.bool(cond) {
-                    self.add_region(yes, out);
-                } else if let Some(no) = no {
-                    self.add_region(no, out);
-                }
-            }
-            Region::Listed(sites) => {
-                for site in sites {
-                    out.insert(self.int(site));
-                }
-            }
+            Region::Union(regions) => self.add_all(regions, out),
+            Region::Intersection(regions) => self.add_common(regions, out),
+            Region::Difference(a, b) => self.add_difference(a, b, out),
+            Region::Without(region, site) => self.add_without(region, site, out),
+            Region::If(cond, yes, no) => self.add_either(cond, yes, no.as_deref(), out),
+            Region::Listed(sites) => self.add_listed(sites, out),
             Region::BySite { .. }
             | Region::Equipment { .. }
             | Region::Side { .. }
-            | Region::Hand { .. } => {
-                if let Some(set) = self.looked_up(e) {
-                    out.union(set);
-                }
-            }
-            Region::Occupied { .. } => {
-                if let Some(search) = Occupied::of(e) {
-                    self.add_occupied(search, out);
-                }
-            }
-            Region::Filter(region, cond) => {
-                let sites = self.region_sites(region);
-                let outer = self.env.get(Bound::Site);
-                for site in sites.iter() {
-                    self.env.set(Bound::Site, site);
-                    if self.bool(cond) {
-                        out.insert(site);
-                    }
-                }
-                self.env.set(Bound::Site, outer);
-                self.give_sites(sites);
-            }
-            Region::OfArray(array) => {
-                self.with_ints(array, |values| values.iter().for_each(|v| out.insert(*v)));
-            }
+            | Region::Hand { .. } => self.add_looked_up(e, out),
+            Region::Occupied { .. } => self.add_occupied_sites(e, out),
+            Region::Filter(region, cond) => self.add_filtered(region, cond, out),
+            Region::OfArray(array) => self.add_array(array, out),
             _ => self.add_further_region(e, out),
         }
     }
 
+    #[inline(never)]
+    fn add_all(&mut self, regions: &[Region], out: &mut SiteSet) {
+        for region in regions {
+            self.add_region(region, out);
+        }
+    }
+
+    #[inline(never)]
+    fn add_common(&mut self, regions: &[Region], out: &mut SiteSet) {
+        let Some((first, others)) = regions.split_first() else {
+            return;
+        };
+        let mut kept = self.region(first);
+        for other in others {
+            let other = self.region_sites(other);
+            match &other {
+                super::SiteList::Fixed(set) => kept.intersect(set),
+                super::SiteList::Taken(set) => kept.intersect(set),
+                super::SiteList::One(_) => {}
+            }
+            self.give_sites(other);
+        }
+        out.union(&kept);
+        self.scratch.give_set(kept);
+    }
+
+    #[inline(never)]
+    fn add_difference(&mut self, a: &Region, b: &Region, out: &mut SiteSet) {
+        let mut kept = self.region(a);
+        let removed = self.region_sites(b);
+        match &removed {
+            super::SiteList::Fixed(set) => kept.subtract(set),
+            super::SiteList::Taken(set) => kept.subtract(set),
+            super::SiteList::One(_) => {}
+        }
+        self.give_sites(removed);
+        out.union(&kept);
+        self.scratch.give_set(kept);
+    }
+
+    #[inline(never)]
+    fn add_without(&mut self, region: &Region, site: &Int, out: &mut SiteSet) {
+        let mut kept = self.region(region);
+        kept.remove(self.int(site));
+        out.union(&kept);
+        self.scratch.give_set(kept);
+    }
+
+    #[inline(never)]
+    fn add_either(&mut self, cond: &Bool, yes: &Region, no: Option<&Region>, out: &mut SiteSet) {
+        if self.bool(cond) {
+            self.add_region(yes, out);
+        } else if let Some(no) = no {
+            self.add_region(no, out);
+        }
+    }
+
+    #[inline(never)]
+    fn add_listed(&mut self, sites: &[Int], out: &mut SiteSet) {
+        for site in sites {
+            out.insert(self.int(site));
+        }
+    }
+
+    #[inline(never)]
+    fn add_looked_up(&mut self, e: &Region, out: &mut SiteSet) {
+        if let Some(set) = self.looked_up(e) {
+            out.union(set);
+        }
+    }
+
+    #[inline(never)]
+    fn add_occupied_sites(&mut self, e: &Region, out: &mut SiteSet) {
+        if let Some(search) = Occupied::of(e) {
+            self.add_occupied(search, out);
+        }
+    }
+
+    #[inline(never)]
+    fn add_filtered(&mut self, region: &Region, cond: &Bool, out: &mut SiteSet) {
+        let sites = self.region_sites(region);
+        let outer = self.env.get(Bound::Site);
+        for site in sites.iter() {
+            self.env.set(Bound::Site, site);
+            if self.bool(cond) {
+                out.insert(site);
+            }
+        }
+        self.env.set(Bound::Site, outer);
+        self.give_sites(sites);
+    }
+
+    #[inline(never)]
+    fn add_array(&mut self, array: &Ints, out: &mut SiteSet) {
+        self.with_ints(array, |values| values.iter().for_each(|v| out.insert(*v)));
+    }
+
     /// The regions that are not worth a place in the first jump table.
+    #[inline(never)]
     fn add_further_region(&mut self, e: &Region, out: &mut SiteSet) {
         match e {
             Region::Expand {
@@ -316,8 +348,8 @@ impl<'a> Context<'a> {
     }
 
     /// The precomputed region that a region chosen by a number stands for.
-    #[inline]
-    fn looked_up(&mut self, e: &Region) -> Option<&'a SiteSet> {
+    #[inline(never)]
+    pub(super) fn looked_up(&mut self, e: &Region) -> Option<&'a SiteSet> {
         let (key, table): (&Int, &[StaticRegion]) = match e {
             Region::BySite { site, by_site } => (site, by_site),
             Region::Equipment {
@@ -444,6 +476,7 @@ impl<'a> Context<'a> {
     }
 
     /// `sites Empty`
+    #[inline(never)]
     pub(super) fn add_empty(&mut self, ty: SiteType, container: &Int, out: &mut SiteSet) {
         let layout = &self.game.layout;
         match self.int(container) {

@@ -3,7 +3,7 @@
 use crate::board::site::SiteType;
 use crate::board::track::Track;
 use crate::game::context::Context;
-use crate::game::rules::ints::{Bound, TrackChoice};
+use crate::game::rules::ints::{Bound, Figure, TrackChoice};
 use crate::game::rules::{Bool, Int};
 use crate::game::site_set::SiteSet;
 
@@ -11,7 +11,10 @@ impl<'a> Context<'a> {
     /// The track chosen for a player, with its index and the player.
     #[inline]
     fn track(&mut self, choice: &TrackChoice) -> Option<(usize, &'a Track, i32)> {
-        let player = self.int(&choice.player);
+        let player = match *choice.player {
+            Int::Figure(Figure::Mover) => self.mover(),
+            ref other => self.int(other),
+        };
         let index = usize::from((*choice.by_player.get(usize::try_from(player).ok()?)?)?);
         Some((index, self.game.tracks.get(index)?, player))
     }
@@ -70,27 +73,19 @@ impl<'a> Context<'a> {
         };
         let site = self.int(from);
         let steps = self.int(steps).max(0) as usize;
-        if site < 0 && self.is_ambiguous(track) {
-            return -1;
-        }
-        let elements = track.elements();
-        let n = elements.len();
-        let mut i = self.place_on_track(index, track, player, site) + steps;
-        if let Some(element) = elements.get(i) {
-            return element.site;
-        }
-        let Some(first) = elements.last().and_then(|last| last.next) else {
-            return -1;
+        let place = if self.is_ambiguous(track) {
+            if site < 0 {
+                return -1;
+            }
+            self.place_of_piece(index, track, player, site)
+        } else {
+            track.index_of(site)
         };
-        i -= n;
-        if i > n {
-            i = (i - 1) % n + 1;
+        let at = place.unwrap_or(track.len()) + steps;
+        match track.elements().get(at) {
+            Some(element) => element.site,
+            None => beyond_end(track, at),
         }
-        let next = match i {
-            0 => Some(first),
-            i => elements[i - 1].next,
-        };
-        next.map_or(-1, |next| elements[usize::from(next)].site)
     }
 
     /// `trackSite EndSite`
@@ -225,4 +220,24 @@ impl<'a> Context<'a> {
             })
             .map_or(-1, |h| h.value)
     }
+}
+
+/// The site at an index beyond the end of a track: a looped one goes on.
+#[cold]
+#[inline(never)]
+fn beyond_end(track: &Track, at: usize) -> i32 {
+    let elements = track.elements();
+    let Some(first) = elements.last().and_then(|last| last.next) else {
+        return -1;
+    };
+    let n = elements.len();
+    let mut i = at - n;
+    if i > n {
+        i = (i - 1) % n + 1;
+    }
+    let next = match i {
+        0 => Some(first),
+        i => elements[i - 1].next,
+    };
+    next.map_or(-1, |next| elements[usize::from(next)].site)
 }

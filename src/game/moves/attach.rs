@@ -9,40 +9,45 @@ use crate::game::context::Context;
 use crate::game::rules::Moves;
 use crate::game::rules::moves::Apply;
 
-/// Effects gathered for a move.
+/// Effects gathered for a move. Without any it costs nothing to make and to drop.
 #[derive(Debug, Default)]
 pub(super) struct Effects {
+    gathered: Option<Gathered>,
+}
+
+/// Lists borrowed from the scratch memory.
+#[derive(Debug)]
+struct Gathered {
     moves: MoveList,
     /// Where each attachment that yielded something ends.
     ends: Vec<i32>,
-    /// Its lists are borrowed from the scratch memory.
-    borrowed: bool,
 }
 
 impl Effects {
     /// Forgets everything gathered.
     pub fn clear(&mut self) {
-        if self.borrowed {
-            self.moves.clear();
-            self.ends.clear();
+        if let Some(gathered) = &mut self.gathered {
+            gathered.moves.clear();
+            gathered.ends.clear();
         }
     }
 
     /// Whether nothing is attached.
+    #[inline]
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.gathered.as_ref().is_none_or(|g| g.ends.is_empty())
     }
 
     /// Appends the actions of the effects to the move being built.
     #[inline]
     pub fn push_to(&self, out: &mut MoveList) {
-        if self.is_empty() {
+        let Some(Gathered { moves, ends }) = &self.gathered else {
             return;
-        }
-        for group in (0..self.ends.len()).rev() {
-            let begin = if group == 0 { 0 } else { self.ends[group - 1] };
-            for i in begin..self.ends[group] {
-                out.append_items(&self.moves, i as usize, true);
+        };
+        for group in (0..ends.len()).rev() {
+            let begin = if group == 0 { 0 } else { ends[group - 1] };
+            for i in begin..ends[group] {
+                out.append_items(moves, i as usize, true);
             }
         }
     }
@@ -51,15 +56,14 @@ impl Effects {
 impl Context<'_> {
     /// Attaches an effect: it is generated now.
     pub(super) fn attach(&mut self, effect: &Moves, effects: &mut Effects) {
-        if !effects.borrowed {
-            effects.moves = self.scratch.take_list();
-            effects.ends = self.scratch.take_ints();
-            effects.borrowed = true;
-        }
-        let before = effects.moves.len();
-        self.generate(effect, &mut effects.moves);
-        if effects.moves.len() > before {
-            effects.ends.push(effects.moves.len() as i32);
+        let gathered = effects.gathered.get_or_insert_with(|| Gathered {
+            moves: self.scratch.take_list(),
+            ends: self.scratch.take_ints(),
+        });
+        let before = gathered.moves.len();
+        self.generate(effect, &mut gathered.moves);
+        if gathered.moves.len() > before {
+            gathered.ends.push(gathered.moves.len() as i32);
         }
     }
 
@@ -84,10 +88,9 @@ impl Context<'_> {
     /// Gives back the memory of effects.
     #[inline]
     pub(super) fn give_effects(&mut self, effects: &mut Effects) {
-        if effects.borrowed {
-            self.scratch.give_list(std::mem::take(&mut effects.moves));
-            self.scratch.give_ints(std::mem::take(&mut effects.ends));
-            effects.borrowed = false;
+        if let Some(Gathered { moves, ends }) = effects.gathered.take() {
+            self.scratch.give_list(moves);
+            self.scratch.give_ints(ends);
         }
     }
 

@@ -1,6 +1,5 @@
 //! Rolling and using dice (specification 05b F, 06a 3.6).
 
-use crate::board::site::SiteType;
 use crate::game::MAX_LOOP;
 use crate::game::action::{Action, ActionKind, Item, MoveList};
 use crate::game::context::Context;
@@ -199,13 +198,10 @@ impl Context<'_> {
         let mut shown = self.scratch.take_ints();
         shown.push(i32::from(self.state.dice_equal));
         shown.push(self.state.dice_sum);
+        let first = self.first_die_slot();
         for (i, value) in self.state.dice.iter().enumerate() {
-            let face = match self.die_slot(i) {
-                Some(slot) => self.state.contents.state(slot),
-                None => 0,
-            };
             shown.push(*value);
-            shown.push(face);
+            shown.push(self.state.contents.state(first + i));
         }
         shown
     }
@@ -215,17 +211,18 @@ impl Context<'_> {
         if let [equal, sum, dice @ ..] = &shown[..] {
             self.state.dice_equal = *equal != 0;
             self.state.dice_sum = *sum;
+            let first = self.first_die_slot();
             for (i, pair) in dice.chunks_exact(2).enumerate() {
                 self.state.dice[i] = pair[0];
-                if let Some(slot) = self.die_slot(i) {
-                    self.state.contents.set_state(slot, pair[1]);
-                }
+                self.state.contents.set_state(first + i, pair[1]);
             }
         }
         self.scratch.give_ints(shown);
     }
 
-    fn die_slot(&self, die: usize) -> Option<usize> {
-        self.slot(SiteType::Cell, self.first_die() + die as i32)
+    /// The slot of the first die; those of the others follow. Beyond the board slots are numbered
+    /// as sites are.
+    fn first_die_slot(&self) -> usize {
+        self.game.dice.as_ref().map_or(0, |d| d.first as usize)
     }
 }

@@ -32,9 +32,15 @@ impl Context<'_> {
         let outer = self.env.get(Bound::From);
         let old_to = self.env.get(Bound::To);
         let mut effects = Effects::default();
-        let found = self.for_sites(&m.from.sites, |ctx, from| {
-            ctx.leave::<ANY>(m, from, outer, decision, &mut effects, out)
-        });
+        let found = match &m.from.sites {
+            Sites::One(site) => {
+                let from = self.int(site);
+                from >= 0 && self.leave::<ANY>(m, from, outer, decision, &mut effects, out)
+            }
+            sites => self.for_sites(sites, |ctx, from| {
+                ctx.leave::<ANY>(m, from, outer, decision, &mut effects, out)
+            }),
+        };
         self.give_effects(&mut effects);
         self.env.set(Bound::To, old_to);
         self.env.set(Bound::From, outer);

@@ -42,15 +42,19 @@ impl Context<'_> {
             match to {
                 None => {
                     if !ANY {
+                        let nowhere = Place {
+                            site: -1,
+                            ty,
+                            level: -1,
+                        };
+                        let begin = out.begin();
                         let action = ActionKind::Select {
                             from: source,
-                            to: Place {
-                                site: -1,
-                                ty,
-                                level: -1,
-                            },
+                            to: nowhere,
                         };
-                        out.push(action, decision);
+                        out.push_action(action, decision);
+                        // What has no end of its own ends where it starts.
+                        out.finish(begin, site, site);
                     }
                     ANY
                 }

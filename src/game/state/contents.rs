@@ -349,6 +349,34 @@ impl Contents {
         }
     }
 
+    /// Moves one of the pieces that share a flat site to another site, where nothing but pieces and
+    /// their numbers is stored: most of what a sowing does.
+    #[inline]
+    pub fn move_one(&mut self, from: usize, to: usize, who: u8) {
+        let what = self.what(from);
+        let left = self.count(from);
+        if what == 0 && left == 0 {
+            return;
+        }
+        if left <= 1 {
+            self.owned.remove(what, from, None);
+            self.clear(from);
+        } else {
+            self.change(from, |site| site.count[from] = left - 1);
+        }
+        let there = self.what(to);
+        let present = self.count(to);
+        if there == what && present > 0 {
+            self.change(to, |site| site.count[to] = present + 1);
+            return;
+        }
+        if there != 0 && there != what {
+            self.owned.remove(there, to, None);
+        }
+        self.set_piece(to, what, who, 1);
+        self.owned.add(what, to, 0);
+    }
+
     /// Clears a flat site completely.
     #[inline]
     pub fn clear(&mut self, slot: usize) {
