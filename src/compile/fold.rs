@@ -9,6 +9,7 @@
 use super::Compiler;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Arith, Bound, Figure, LastPart};
+use crate::game::rules::regions::BySite;
 use crate::game::rules::{Bool, Float, Int, Ints, Region, Role};
 use crate::game::site_set::SiteSet;
 
@@ -30,6 +31,12 @@ impl Reads {
     /// Whether the expression is constant.
     pub const fn is_nothing(self) -> bool {
         self.0 == 0
+    }
+
+    /// The variable bound to a site that is all the expression depends on.
+    fn only_site(self) -> Option<Bound> {
+        let sites = [Bound::From, Bound::To, Bound::Between, Bound::Site];
+        sites.into_iter().find(|var| self == Reads::of(*var))
     }
 
     /// Both.
@@ -55,6 +62,10 @@ pub(super) trait Fold: Sized {
     fn simplify(self) -> Self;
     /// The constant it is worth.
     fn evaluate(self, compiler: &mut Compiler<'_>) -> Self;
+    /// The same in a form that is made once for every site, if `var` is all it depends on.
+    fn by_site(self, _var: Bound) -> Self {
+        self
+    }
 }
 
 impl Compiler<'_> {
@@ -101,7 +112,10 @@ impl Compiler<'_> {
         if self.reads.is_nothing() {
             return e.evaluate(self);
         }
-        e
+        match self.reads.only_site() {
+            Some(var) => e.by_site(var),
+            None => e,
+        }
     }
 
     /// A scratch variable.
@@ -436,7 +450,7 @@ impl Fold for Region {
             | Region::OfArray(_)
             | Region::Indexed(..)
             | Region::Side { .. }
-            | Region::BySite { .. }
+            | Region::BySite(_)
             | Region::Distance { .. }
             | Region::Walk { .. }
             | Region::Direction { .. }
@@ -510,6 +524,15 @@ impl Fold for Region {
     fn evaluate(self, compiler: &mut Compiler<'_>) -> Self {
         let set = compiler.evaluate(|ctx| ctx.region(&self));
         compiler.static_region(set)
+    }
+
+    fn by_site(self, var: Bound) -> Self {
+        match self {
+            Region::Direction { .. } | Region::Indexed(..) => {
+                Region::BySite(Box::new(BySite::new(var, self)))
+            }
+            cheap => cheap,
+        }
     }
 }
 

@@ -8,7 +8,7 @@
 //! | files | ludemes |
 //! |---|---|
 //! | `step`, `slide`, `hop`, `leap`, `from_to` | pieces move |
-//! | `plan`, `planned`, `verdicts` | simple moves by tables |
+//! | `plan`, `planned`, `flights`, `circuits`, `verdicts` | simple moves by tables |
 //! | `sketch` | simple moves without their actions |
 //! | `add`, `remove`, `select`, `promote`, `shoot`, `misc` | other decisions |
 //! | `attach` | effects that come along with a move |
@@ -20,9 +20,11 @@
 mod add;
 mod attach;
 mod cards;
+mod circuits;
 mod custodial;
 mod dice;
 mod enclose;
+mod flights;
 mod flip_take;
 mod for_each;
 mod from_to;

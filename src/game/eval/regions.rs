@@ -8,6 +8,7 @@ use super::rays::{Along, Around, Between};
 use crate::board::site::SiteType;
 use crate::game::context::Context;
 use crate::game::rules::ints::Bound;
+use crate::game::rules::regions::BySite;
 use crate::game::rules::{Bool, Int, Ints, Region, StaticRegion};
 use crate::game::site_set::SiteSet;
 
@@ -32,10 +33,10 @@ impl<'a> Context<'a> {
             Region::Without(region, site) => self.add_without(region, site, out),
             Region::If(cond, yes, no) => self.add_either(cond, yes, no.as_deref(), out),
             Region::Listed(sites) => self.add_listed(sites, out),
-            Region::BySite { .. }
-            | Region::Equipment { .. }
-            | Region::Side { .. }
-            | Region::Hand { .. } => self.add_looked_up(e, out),
+            Region::BySite(by_site) => self.add_tabulated(by_site, out),
+            Region::Equipment { .. } | Region::Side { .. } | Region::Hand { .. } => {
+                self.add_looked_up(e, out);
+            }
             Region::Occupied { .. } => self.add_occupied_sites(e, out),
             Region::Filter(region, cond) => self.add_filtered(region, cond, out),
             Region::OfArray(array) => self.add_array(array, out),
@@ -351,7 +352,6 @@ impl<'a> Context<'a> {
     #[inline(never)]
     pub(super) fn looked_up(&mut self, e: &Region) -> Option<&'a SiteSet> {
         let (key, table): (&Int, &[StaticRegion]) = match e {
-            Region::BySite { site, by_site } => (site, by_site),
             Region::Equipment {
                 player, by_player, ..
             }
@@ -416,10 +416,13 @@ impl<'a> Context<'a> {
                     holds
                 }
             }
-            Region::BySite { .. }
-            | Region::Equipment { .. }
-            | Region::Side { .. }
-            | Region::Hand { .. } => self.looked_up(e).is_some_and(|set| set.contains(site)),
+            Region::BySite(by_site) => match self.tabulated(by_site) {
+                Some(set) => set.contains(site),
+                None => self.is_in(&by_site.region, site),
+            },
+            Region::Equipment { .. } | Region::Side { .. } | Region::Hand { .. } => {
+                self.looked_up(e).is_some_and(|set| set.contains(site))
+            }
             Region::ToClear => self.state.to_clear.contains(&site),
             Region::Pending => self.state.pending.contains(&site),
             Region::LastBetween => self.state.last.between.contains(&site),
@@ -448,9 +451,56 @@ impl<'a> Context<'a> {
         found
     }
 
+    #[inline(never)]
+    fn add_tabulated(&mut self, e: &BySite, out: &mut SiteSet) {
+        match self.tabulated(e) {
+            Some(set) => out.union(set),
+            None => self.add_region(&e.region, out),
+        }
+    }
+
+    /// The region of the site that the variable is bound to, if it is one of the board.
+    fn tabulated<'e>(&mut self, e: &'e BySite) -> Option<&'e SiteSet> {
+        let site = self.env.get(e.var);
+        let table = e.table.get_or_init(|| {
+            let sites = self.game.board.len(self.game.layout.default) as i32;
+            let table = (0..sites).map(|site| {
+                self.env.set(e.var, site);
+                self.region(&e.region)
+            });
+            table.collect()
+        });
+        self.env.set(e.var, site);
+        table.get(usize::try_from(site).ok()?)
+    }
+
+    /// The sites of the region that are not empty, where that takes no set.
+    fn occupied_len(&mut self, e: &Region, empty: &Region) -> Option<i32> {
+        let (Region::BySite(region), Region::Empty { ty, container }) = (e, empty) else {
+            return None;
+        };
+        let first = self.game.layout.offsets[*ty as usize]?;
+        if first != 0 || container.as_const() != Some(0) {
+            return None;
+        }
+        let sites = self.game.layout.count(*ty) as usize;
+        let region = self.tabulated(region)?;
+        if region.words().len() > sites / 64 && region.iter().any(|s| s as usize >= sites) {
+            return None;
+        }
+        let empty = self.state.contents.empty_words();
+        let both = region.words().iter().zip(empty);
+        Some(both.map(|(r, e)| (r & !e).count_ones()).sum::<u32>() as i32)
+    }
+
     /// Number of sites of a region.
     #[inline(never)]
     pub(super) fn region_len(&mut self, e: &Region) -> i32 {
+        if let Region::Difference(a, b) = e
+            && let Some(len) = self.occupied_len(a, b)
+        {
+            return len;
+        }
         let sites = self.region_sites(e);
         let len = match &sites {
             super::SiteList::One(site) => usize::from(*site >= 0),

@@ -6,6 +6,8 @@
 //! [`verdicts`](super::verdicts). A plan yields the moves of its ludeme in the same order, which a test
 //! holds; it knows only their sites, so it serves searches and sketched lists.
 
+use super::circuits::Circuits;
+use super::flights::Flights;
 use super::verdicts::SiteTest;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
@@ -87,13 +89,24 @@ pub(in crate::game) enum Shape {
         hurdle: SiteTest,
         to: SiteTest,
     },
+    /// Over any number of hurdles, from afar and far beyond.
+    Flights(Flights),
+    /// Along tracks.
+    Circuits(Circuits),
 }
 
 /// A ray: a run of sites, the start excluded.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::game) struct Ray {
-    start: u32,
-    len: u32,
+    pub start: u32,
+    pub len: u32,
+}
+
+/// Rays by table and site, and the sites on them.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct Rays {
+    pub rows: Csr<Ray>,
+    pub paths: Vec<Site>,
 }
 
 impl Ray {
@@ -129,6 +142,8 @@ impl Plan {
             Shape::Targets { rows, .. } => rows.len(),
             Shape::Rays { rows, .. } => rows.len(),
             Shape::Jumps { rows, .. } => rows.len(),
+            Shape::Flights(flights) => flights.rays.rows.len(),
+            Shape::Circuits(circuits) => circuits.rows.len(),
         };
         let mut reach = vec![0u64; rows * words];
         for row in 0..rows {
@@ -141,6 +156,8 @@ impl Plan {
                     rays.flat_map(|r| r.of(paths)).for_each(|t| add(*t));
                 }
                 Shape::Jumps { rows, .. } => rows.row(row).iter().for_each(|(_, t)| add(*t)),
+                Shape::Flights(flights) => flights.each_end(row, add),
+                Shape::Circuits(circuits) => circuits.each_end(row, add),
             }
         }
         Plan {
@@ -200,7 +217,7 @@ fn directions(game: &Game, e: &Directions) -> Option<(Vec<Vec<AbsoluteDirection>
 }
 
 /// Rows by table and site.
-fn rows<T>(
+pub(super) fn rows<T>(
     game: &Game,
     tables: &[Vec<AbsoluteDirection>],
     mut fill: impl FnMut(&[AbsoluteDirection], Site, &mut Vec<T>),
@@ -278,6 +295,11 @@ fn slide(game: &Game, m: &SlideMove) -> Option<Plan> {
         m.to.as_ref()
             .and_then(|to| to.apply.as_ref())
             .is_some_and(|a| a.cond.is_some());
+    if let (Some((tracks, all)), true) = (&m.tracks, starts_plainly(game, &m.from)) {
+        let circuits = Circuits::of(game, m, tracks, *all, (min, max))?;
+        let table_of = vec![0; game.components.len()];
+        return Some(Plan::new(game, table_of, Shape::Circuits(circuits)));
+    }
     if m.tracks.is_some() || gated || !starts_plainly(game, &m.from) {
         return None;
     }
@@ -291,20 +313,7 @@ fn slide(game: &Game, m: &SlideMove) -> Option<Plan> {
         return None;
     }
     let (tables, table_of) = directions(game, &m.directions)?;
-    let radials = game.board.radials(game.layout.default);
-    let mut paths = Vec::new();
-    let rows = rows(game, &tables, |directions, site, row: &mut Vec<Ray>| {
-        for &direction in directions {
-            for path in radials.paths(direction, site) {
-                let len = (path.len() - 1).min(max.max(0) as usize);
-                row.push(Ray {
-                    start: paths.len() as u32,
-                    len: len as u32,
-                });
-                paths.extend_from_slice(&path[1..=len]);
-            }
-        }
-    });
+    let Rays { rows, paths } = rays(game, &tables, max.max(0) as usize);
     let shape = Shape::Rays {
         rows,
         paths,
@@ -313,6 +322,25 @@ fn slide(game: &Game, m: &SlideMove) -> Option<Plan> {
         walk,
     };
     Some(Plan::new(game, table_of, shape))
+}
+
+/// The rays of so many sites at most in directions by table.
+pub(in crate::game) fn rays(game: &Game, tables: &[Vec<AbsoluteDirection>], most: usize) -> Rays {
+    let radials = game.board.radials(game.layout.default);
+    let mut paths = Vec::new();
+    let rows = rows(game, tables, |directions, site, row: &mut Vec<Ray>| {
+        for &direction in directions {
+            for path in radials.paths(direction, site) {
+                let len = (path.len() - 1).min(most);
+                row.push(Ray {
+                    start: paths.len() as u32,
+                    len: len as u32,
+                });
+                paths.extend_from_slice(&path[1..=len]);
+            }
+        }
+    });
+    Rays { rows, paths }
 }
 
 fn hop(game: &Game, m: &HopMove) -> Option<Plan> {
@@ -324,7 +352,7 @@ fn hop(game: &Game, m: &HopMove) -> Option<Plan> {
         && is(between.and_then(|b| b.before.as_ref()), 0, 0)
         && is(between.and_then(|b| b.after.as_ref()), 0, 0);
     let gated = m.to.apply.as_ref().is_some_and(|a| a.cond.is_some());
-    if !single || gated || !starts_plainly(game, &m.from) {
+    if gated || !starts_plainly(game, &m.from) {
         return None;
     }
     let always = between.is_none();
@@ -335,6 +363,10 @@ fn hop(game: &Game, m: &HopMove) -> Option<Plan> {
     let hurdle = SiteTest::of(game, hurdle, Bound::Between, |_| always);
     let to = SiteTest::of(game, m.to.cond.as_ref(), Bound::To, |_| true);
     let (tables, table_of) = directions(game, &m.directions)?;
+    if !single {
+        let flights = Flights::of(game, m, &tables, hurdle, to)?;
+        return Some(Plan::new(game, table_of, Shape::Flights(flights)));
+    }
     let radials = game.board.radials(game.layout.default);
     let rows = rows(game, &tables, |directions, site, row| {
         for &direction in directions {

@@ -11,11 +11,11 @@ use crate::game::rules::{Bool, Int, LeafId, Moves, MovesKind, Sites};
 
 /// What all moves from one site have in common.
 #[derive(Clone, Copy)]
-struct Start<'p> {
+pub(super) struct Start<'p> {
     leaf: &'p Moves,
-    row: usize,
-    from: i32,
-    mover: u8,
+    pub row: usize,
+    pub from: i32,
+    pub mover: u8,
     owners_differ: bool,
 }
 
@@ -103,6 +103,8 @@ impl Context<'_> {
                 }
                 false
             }
+            Shape::Flights(flights) => self.fly::<ANY>(s, flights, out),
+            Shape::Circuits(circuits) => self.go_round::<ANY>(s, circuits, out),
             Shape::Jumps { rows, hurdle, to } => {
                 self.jump::<ANY>(s, rows.row(s.row), hurdle, to, out)
             }
@@ -174,13 +176,19 @@ impl Context<'_> {
     }
 
     #[inline]
-    fn verdicts_from<'p>(&mut self, s: &Start<'_>, test: &'p SiteTest) -> Verdicts<'p> {
+    pub(super) fn verdicts_from<'p>(&mut self, s: &Start<'_>, test: &'p SiteTest) -> Verdicts<'p> {
         self.verdicts(test, s.mover, s.from, !s.owners_differ)
     }
 
     /// Whether a site meets the condition on the end of a move or on what lies on the way.
     #[inline]
-    fn passes(&mut self, s: &Start<'_>, verdicts: Verdicts<'_>, site: Site, var: Bound) -> bool {
+    pub(super) fn passes(
+        &mut self,
+        s: &Start<'_>,
+        verdicts: Verdicts<'_>,
+        site: Site,
+        var: Bound,
+    ) -> bool {
         let contents = &self.state.contents;
         let slot = usize::from(site);
         let what = contents.what(slot);

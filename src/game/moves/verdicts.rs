@@ -301,7 +301,7 @@ fn is_steady_region(region: &Region) -> bool {
         Region::Difference(a, b) => is_steady_region(a) && is_steady_region(b),
         Region::Equipment { player, live, .. } => live.is_empty() && is_steady_int(player),
         Region::Side { player, .. } | Region::Hand { player, .. } => is_steady_int(player),
-        Region::BySite { site, .. } => is_steady_int(site),
+        Region::BySite(by_site) => is_steady_int(&Int::Bound(by_site.var)),
         Region::Empty { container, .. } => is_steady_int(container),
         _ => false,
     }

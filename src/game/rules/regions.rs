@@ -1,11 +1,13 @@
 //! Region functions (specification 7c). A region is a set of site indices, enumerated ascending.
 
 use super::booleans::{HiddenData, Loop, Pattern};
-use super::ints::StepWalk;
+use super::ints::{Bound, StepWalk};
 use super::moves::Moves;
 use super::{Bool, Component, Directions, Int, Ints, Owners, Range, Sites, StaticRegion};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::SiteType;
+use crate::game::site_set::SiteSet;
+use std::sync::OnceLock;
 
 /// Kinds of neighbours `sites Around` keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,11 +139,8 @@ pub enum Region {
         player: Box<Int>,
         by_player: Vec<StaticRegion>,
     },
-    /// A region known at compile time for every site it may be asked around; none elsewhere.
-    BySite {
-        site: Box<Int>,
-        by_site: Vec<StaticRegion>,
-    },
+    /// A region that depends on nothing but the site a variable is bound to.
+    BySite(Box<BySite>),
     /// Elements incident to an element.
     Incident {
         result: SiteType,
@@ -273,4 +272,33 @@ pub struct LiveRegion {
     pub owner: u8,
     /// Its region functions.
     pub parts: Vec<Region>,
+}
+
+/// A region that depends on nothing but the site a variable is bound to, and what it is for every
+/// site, made when it is first asked for.
+#[derive(Clone, Debug)]
+pub struct BySite {
+    /// The variable.
+    pub var: Bound,
+    /// The region function.
+    pub region: Region,
+    /// Its regions by site.
+    pub table: OnceLock<Vec<SiteSet>>,
+}
+
+impl BySite {
+    /// A region function that depends on a variable.
+    pub fn new(var: Bound, region: Region) -> Self {
+        BySite {
+            var,
+            region,
+            table: OnceLock::new(),
+        }
+    }
+}
+
+impl PartialEq for BySite {
+    fn eq(&self, other: &Self) -> bool {
+        self.var == other.var && self.region == other.region
+    }
 }

@@ -6,7 +6,7 @@ use crate::board::site::SiteType;
 use crate::game::Features;
 use crate::game::rules::directions::Step;
 use crate::game::rules::ints::Bound;
-use crate::game::rules::regions::{AroundKind, IndexedList, OccupiedBy, Sight};
+use crate::game::rules::regions::{AroundKind, BySite, IndexedList, OccupiedBy, Sight};
 use crate::game::rules::{Bool, Directions, Int, Owners, Region, Role, Sites};
 use crate::game::site_set::SiteSet;
 
@@ -245,9 +245,10 @@ fn membership_agrees_with_enumeration() {
         SiteSet::from_sites([3, 4, 24]),
     ];
     let fixed = |i| Region::Static(crate::game::rules::StaticRegion(i));
-    let by_site = |key: Int| Region::BySite {
-        site: Box::new(key),
-        by_site: (0..2).map(crate::game::rules::StaticRegion).collect(),
+    let rows_of = |of: i32| {
+        let row = Int::Sum(vec![Int::Bound(Bound::Site), int(of)]);
+        let row = Region::Indexed(IndexedList::Row, TY, Box::new(row));
+        Region::BySite(Box::new(BySite::new(Bound::Site, row)))
     };
     let site_is_low = Bool::Compare(
         crate::game::rules::booleans::Compare::Lt,
@@ -268,9 +269,9 @@ fn membership_agrees_with_enumeration() {
         Region::If(no(), Box::new(fixed(0)), None),
         Region::Filter(Box::new(empty()), Box::new(site_is_low)),
         listed(&[-1, 4, 30, 4]),
-        by_site(int(1)),
-        by_site(int(2)),
-        by_site(int(-1)),
+        rows_of(2),
+        rows_of(-1),
+        Region::Difference(Box::new(rows_of(1)), Box::new(empty())),
         Region::Indexed(IndexedList::Row, TY, Box::new(int(2))),
         Region::Indexed(IndexedList::Column, TY, Box::new(int(9))),
         around(6, None, 1, false),
@@ -282,8 +283,12 @@ fn membership_agrees_with_enumeration() {
         },
     ];
     let mut position = Position::new(&game, &[(0, 1), (2, 2), (3, 1), (24, 2)]);
-    for e in &regions {
+    for (bound, e) in [-1, 2, 30]
+        .iter()
+        .flat_map(|b| regions.iter().map(move |e| (*b, e)))
+    {
         position.with(|ctx| {
+            ctx.env.set(Bound::Site, bound);
             let set = ctx.region(e);
             for site in -2..30 {
                 let found = ctx.region_contains(e, site);
