@@ -381,6 +381,11 @@ impl Fold for Bool {
                 (None, Some(true), _) => junction(vec![*cond, *b], false),
                 _ => Bool::If(cond, a, b),
             },
+            Bool::Compare(how, mut a, mut b) => {
+                count_enough(&mut a, &b);
+                count_enough(&mut b, &a);
+                Bool::Compare(how, a, b)
+            }
             other => other,
         }
     }
@@ -407,6 +412,13 @@ fn junction(parts: Vec<Bool>, neutral: bool) -> Bool {
         1 => flat.remove(0),
         _ if neutral => Bool::And(flat),
         _ => Bool::Or(flat),
+    }
+}
+
+/// What is only compared with a constant is counted no further than one beyond it.
+fn count_enough(counted: &mut Int, with: &Int) {
+    if let (Int::CountGroups { enough, .. }, Int::Const(n)) = (counted, with) {
+        *enough = n.saturating_add(1).max(0);
     }
 }
 

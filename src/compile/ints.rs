@@ -486,6 +486,7 @@ impl Compiler<'_> {
                 directions: self.directions_or_adjacent(direction),
                 cond: self.bool_binding(cond, &[Bound::To]),
                 min: Box::new(self.int_or(min, 0)),
+                enough: i32::MAX,
             },
             T::CountSimple { kind, site_type } => self.count_simple(kind, site_type),
             T::CountStack {

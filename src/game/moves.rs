@@ -53,6 +53,7 @@ mod tests;
 mod verdicts;
 
 pub use plan::Leaf;
+pub(in crate::game) use verdicts::holds_by_component;
 
 use super::action::{ActionKind, MoveList};
 use super::context::{ANYWHERE, Context};
@@ -363,6 +364,10 @@ impl<'a> Context<'a> {
                 }
             }
             MovesKind::Concat(list) => list.iter().any(|m| self.search(m, unused)),
+            // What is tried last is what can mostly be done. Draws by chance keep their order.
+            MovesKind::Priority(list) if anywhere && !self.game.features.stochastic => {
+                list.iter().rev().any(|m| self.search(m, unused))
+            }
             MovesKind::Priority(list) if anywhere => list.iter().any(|m| self.search(m, unused)),
             MovesKind::Priority(list) => {
                 for m in list {

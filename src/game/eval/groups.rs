@@ -1,8 +1,10 @@
 //! Groups of connected sites (specification 7a.4, 7d.1).
 
 use super::pieces::has_bit;
+use crate::board::direction::AbsoluteDirection;
 use crate::board::site::SiteType;
 use crate::game::context::Context;
+use crate::game::moves::holds_by_component;
 use crate::game::rules::arrays::GroupSizes;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::{Bool, Directions, Int, Owners, Sites};
@@ -21,6 +23,12 @@ enum Member<'e> {
     Owner(i32),
     /// Those that are occupied.
     Occupied,
+}
+
+/// Whether every step in a direction can be taken back in it.
+fn is_mutual(direction: AbsoluteDirection) -> bool {
+    use AbsoluteDirection::{Adjacent, All, Diagonal, Orthogonal};
+    matches!(direction, Adjacent | All | Diagonal | Orthogonal)
 }
 
 /// The steps of a group.
@@ -207,22 +215,43 @@ impl Context<'_> {
         count
     }
 
-    /// `count Groups`
+    /// `count Groups`; `enough` stands for any number from there on.
     pub(super) fn count_groups(
         &mut self,
         ty: SiteType,
         directions: &Directions,
         cond: Option<&Bool>,
         min: &Int,
+        enough: i32,
     ) -> i32 {
         let min = self.int(min);
         let links = Links { ty, directions };
+        if let Directions::Absolute(list) = directions
+            && list.iter().all(|d| is_mutual(*d))
+            && let Some(mut members) = self.members(ty, cond)
+        {
+            let mut group = self.scratch.take_ints();
+            let mut groups = 0;
+            while groups < enough
+                && let Some(start) = members.first()
+            {
+                group.clear();
+                self.take_group(links, start, &mut members, &mut group);
+                groups += i32::from(group.len() as i32 >= min);
+            }
+            self.scratch.give_ints(group);
+            self.scratch.give_set(members);
+            return groups;
+        }
         let member = cond.map_or(Member::Occupied, Member::If);
         let mut counted = self.scratch.take_set();
         let mut group = self.scratch.take_ints();
         let mut groups = 0;
         let to = self.env.get(Bound::To);
         for start in 0..self.game.layout.count(ty) as i32 {
+            if groups >= enough {
+                break;
+            }
             if counted.contains(start) || !self.is_member(ty, start, member) {
                 continue;
             }
@@ -239,6 +268,68 @@ impl Context<'_> {
         self.scratch.give_set(counted);
         self.scratch.give_ints(group);
         groups
+    }
+
+    /// The sites that satisfy a condition, with `to` bound, which asks no more than what stands
+    /// there; without a condition the occupied ones.
+    fn members(&mut self, ty: SiteType, cond: Option<&Bool>) -> Option<SiteSet> {
+        let game = self.game;
+        let f = &game.features;
+        let told = !(f.stacking || f.large_pieces || f.deduction || f.boardless || f.counts);
+        if !told || ty != game.layout.default {
+            return None;
+        }
+        let mover = self.state.mover;
+        let is_member = |what: u16| match cond {
+            Some(cond) => holds_by_component(game, cond, Bound::To, mover, what),
+            None => Some(what != 0),
+        };
+        let mut members = self.scratch.take_set();
+        if is_member(0) == Some(true) {
+            let sites = game.layout.count(ty) as usize;
+            let empty = self.state.contents.empty_words();
+            members.union_range(empty, 0, sites, false);
+        }
+        for what in 0..game.components.len() as u16 {
+            match is_member(what) {
+                None => {
+                    self.scratch.give_set(members);
+                    return None;
+                }
+                Some(true) if what > 0 => {
+                    let board = game.layout.count(ty);
+                    let positions = self.state.contents.owned.of(what).iter();
+                    let slots = positions.map(|p| u32::from(p.slot));
+                    for slot in slots.filter(|slot| *slot < board) {
+                        members.insert(slot as i32);
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+        Some(members)
+    }
+
+    /// Moves the sites linked with a start out of a set into a group.
+    fn take_group(
+        &mut self,
+        links: Links<'_>,
+        start: i32,
+        members: &mut SiteSet,
+        group: &mut Vec<i32>,
+    ) {
+        members.remove(start);
+        let mut next = group.len();
+        group.push(start);
+        while let Some(&site) = group.get(next) {
+            next += 1;
+            self.each_neighbour(links, site, |_, to| {
+                if members.contains(to) {
+                    members.remove(to);
+                    group.push(to);
+                }
+            });
+        }
     }
 
     /// `sizes Group`: appends the sizes in order of discovery.

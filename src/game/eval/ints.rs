@@ -249,7 +249,8 @@ impl Context<'_> {
                 directions,
                 cond,
                 min,
-            } => self.count_groups(*ty, directions, cond.as_deref(), min),
+                enough,
+            } => self.count_groups(*ty, directions, cond.as_deref(), min, *enough),
             Int::Liberties {
                 ty,
                 at,

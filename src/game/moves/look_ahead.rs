@@ -16,6 +16,10 @@ impl Context<'_> {
         moves: &Moves,
         out: &mut MoveList,
     ) {
+        // Mostly nothing can be captured, which tables tell without a list.
+        if !self.game.features.stochastic && !self.any_move(moves) {
+            return;
+        }
         let with_value = with_value.is_some_and(|b| self.bool(b));
         if self.scratch.copies == 0 {
             self.scratch.looked_ahead = 0;

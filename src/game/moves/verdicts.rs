@@ -45,10 +45,33 @@ pub(in crate::game) struct SiteTest {
 /// A part of a condition that is the same for all sites of one move.
 #[derive(Clone, Debug)]
 enum Aside {
-    /// Whether any site counts as visited.
-    Visits,
+    /// Whether there are sites of a kind at all.
+    Any(Marked),
     /// A condition, and what is known of it by the site the move starts from.
     Cond(Bool, SiteTest),
+}
+
+/// Kinds of sites that there mostly are none of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Marked {
+    Visited,
+    ToClear,
+    Pending,
+}
+
+impl Marked {
+    /// The kind that a test of a site asks for.
+    fn of(cond: &Bool) -> Option<Self> {
+        match cond {
+            Bool::Visited(_) => Some(Marked::Visited),
+            Bool::InRegion(values, region) if !values.is_empty() => match **region {
+                Region::ToClear => Some(Marked::ToClear),
+                Region::Pending => Some(Marked::Pending),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
 }
 
 /// The verdicts of a condition for one mover.
@@ -191,7 +214,9 @@ impl Context<'_> {
         let mut reading = 0;
         for (i, aside) in asides.iter().enumerate() {
             let holds = match aside {
-                Aside::Visits => !self.state.visited.is_empty(),
+                Aside::Any(Marked::Visited) => !self.state.visited.is_empty(),
+                Aside::Any(Marked::ToClear) => !self.state.to_clear.is_empty(),
+                Aside::Any(Marked::Pending) => !self.state.pending.is_empty(),
                 Aside::Cond(cond, by_start) => {
                     let known = match (
                         Site::try_from(from),
@@ -216,6 +241,29 @@ impl Context<'_> {
         }
         reading
     }
+}
+
+/// What a condition in which `var` is a site comes to where a component stands, if it asks no
+/// more than that.
+pub(in crate::game) fn holds_by_component(
+    game: &Game,
+    cond: &Bool,
+    var: Bound,
+    mover: u8,
+    what: u16,
+) -> Option<bool> {
+    let mut asked = Asked {
+        game,
+        var,
+        mover,
+        site: None,
+        what,
+        asides: &[],
+        reading: 0,
+        elsewhere: false,
+    };
+    let holds = asked.bool(cond);
+    holds.filter(|_| !asked.elsewhere)
 }
 
 /// The largest parts of a condition that are worth reading aside.
@@ -244,10 +292,16 @@ fn collect_asides(game: &Game, cond: &Bool, var: Bound, found: &mut Vec<Aside>) 
                 collect_asides(game, part, var, found);
             }
         }
-        Bool::Visited(_) if !found.iter().any(|a| matches!(a, Aside::Visits)) => {
-            found.push(Aside::Visits);
+        _ => {
+            let is_known = |kind| {
+                found
+                    .iter()
+                    .any(|a| matches!(a, Aside::Any(k) if *k == kind))
+            };
+            if let Some(kind) = Marked::of(cond).filter(|kind| !is_known(*kind)) {
+                found.push(Aside::Any(kind));
+            }
         }
-        _ => {}
     }
 }
 
@@ -328,10 +382,15 @@ impl Asked<'_> {
     fn bool(&mut self, cond: &Bool) -> Option<bool> {
         let same = |aside: &Aside| match aside {
             Aside::Cond(known, _) => known == cond,
-            Aside::Visits => false,
+            Aside::Any(_) => false,
         };
         if let Some(i) = self.asides.iter().position(same) {
             return Some(self.reading >> i & 1 == 1);
+        }
+        if let Some(kind) = Marked::of(cond) {
+            let marked = |a: &Aside| matches!(a, Aside::Any(k) if *k == kind);
+            let i = self.asides.iter().position(marked)?;
+            return (self.reading >> i & 1 == 0).then_some(false);
         }
         match cond {
             Bool::Const(v) => Some(*v),
@@ -357,13 +416,6 @@ impl Asked<'_> {
                 } else {
                     None
                 }
-            }
-            Bool::Visited(_) => {
-                let i = self
-                    .asides
-                    .iter()
-                    .position(|a| matches!(a, Aside::Visits))?;
-                (self.reading >> i & 1 == 0).then_some(false)
             }
             Bool::Compare(how @ (Compare::Eq | Compare::Ne), a, b)
                 if self.var != Bound::From && self.is_start_and_var(a, b) =>

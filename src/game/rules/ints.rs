@@ -285,12 +285,14 @@ pub enum Int {
     },
     /// Distance in steps of a given step move.
     StepsBy(Box<StepWalk>, Sites),
-    /// Number of maximal groups with at least `min` sites.
+    /// Number of maximal groups with at least `min` sites; `enough` stands for any number from
+    /// there on.
     CountGroups {
         ty: SiteType,
         directions: Directions,
         cond: Option<Box<Bool>>,
         min: Box<Int>,
+        enough: i32,
     },
     /// Empty neighbours of a group.
     Liberties {

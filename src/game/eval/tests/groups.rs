@@ -93,12 +93,16 @@ fn liberties_are_empty_neighbours() {
 
 #[test]
 fn groups_are_counted_from_their_least_size() {
-    let e = |cond: Option<Bool>, min| Int::CountGroups {
+    let up_to = |enough, cond: Option<Bool>, min| Int::CountGroups {
         ty: TY,
         directions: orthogonal(),
         cond: cond.map(Box::new),
         min: Box::new(int(min)),
+        enough,
     };
+    let e = |cond, min| up_to(i32::MAX, cond, min);
+    assert_eq!(value(&up_to(2, None, 0)), 2);
+    assert_eq!(value(&up_to(0, None, 0)), 0);
     assert_eq!(value(&e(None, 0)), 3);
     assert_eq!(value(&e(None, 3)), 2);
     assert_eq!(value(&e(Some(owned_by(1)), 0)), 1);
