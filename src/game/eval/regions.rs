@@ -474,30 +474,35 @@ impl<'a> Context<'a> {
         table.get(usize::try_from(site).ok()?)
     }
 
-    /// The sites of the region that are not empty, where that takes no set.
-    fn occupied_len(&mut self, e: &Region, empty: &Region) -> Option<i32> {
-        let (Region::BySite(region), Region::Empty { ty, container }) = (e, empty) else {
-            return None;
-        };
-        let first = self.game.layout.offsets[*ty as usize]?;
-        if first != 0 || container.as_const() != Some(0) {
-            return None;
-        }
-        let sites = self.game.layout.count(*ty) as usize;
-        let region = self.tabulated(region)?;
-        if region.words().len() > sites / 64 && region.iter().any(|s| s as usize >= sites) {
+    /// How many sites of a region of the board are not empty.
+    pub(in crate::game) fn standing_on(&mut self, region: &BySite) -> Option<i32> {
+        let sites = self.game.board.len(self.game.layout.default);
+        let words = self.tabulated(region)?.words();
+        let beyond = words.get(sites / 64).map_or(0, |last| last >> (sites % 64));
+        if beyond != 0 || words.len() > sites / 64 + 1 {
             return None;
         }
-        let empty = self.state.contents.empty_words();
-        let both = region.words().iter().zip(empty);
+        let both = words.iter().zip(self.state.contents.empty_words());
         Some(both.map(|(r, e)| (r & !e).count_ones()).sum::<u32>() as i32)
+    }
+
+    /// The number of sites in the first region and not in the second, where that takes no set.
+    fn len_without(&mut self, region: &Region, without: &Region) -> Option<i32> {
+        match (region, without) {
+            (Region::BySite(region), Region::Empty { ty, container })
+                if *ty == self.game.layout.default && container.as_const() == Some(0) =>
+            {
+                self.standing_on(region)
+            }
+            _ => None,
+        }
     }
 
     /// Number of sites of a region.
     #[inline(never)]
     pub(super) fn region_len(&mut self, e: &Region) -> i32 {
         if let Region::Difference(a, b) = e
-            && let Some(len) = self.occupied_len(a, b)
+            && let Some(len) = self.len_without(a, b)
         {
             return len;
         }

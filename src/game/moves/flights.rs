@@ -10,7 +10,8 @@ use crate::game::action::MoveList;
 use crate::game::context::{ANYWHERE, Context};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::HopMove;
-use crate::game::rules::{Int, Sites};
+use crate::game::rules::regions::BySite;
+use crate::game::rules::{Int, Region, Sites};
 use crate::game::{Game, MAX_DISTANCE};
 
 /// The tables of a hop (see [`HopMove`]).
@@ -19,15 +20,55 @@ pub(in crate::game) struct Flights {
     pub rays: Rays,
     /// One step away, for a hop over no hurdle.
     steps: Csr<Site>,
-    before: Int,
-    min: Int,
+    before: Number,
+    min: Number,
     /// `None` where it is the least number as well.
-    max: Option<Int>,
-    after: Int,
+    max: Option<Number>,
+    after: Number,
     hurdle: SiteTest,
     to: SiteTest,
     /// Effects on the hurdles leave their variable behind.
     effects: bool,
+}
+
+/// A number that limits a flight.
+#[derive(Clone, Debug)]
+enum Number {
+    Fixed(i32),
+    /// How many sites of a region are not empty, and so many more; the whole sum as well.
+    Standing(Box<BySite>, i32, Int),
+    Read(Int),
+}
+
+impl Number {
+    fn of(game: &Game, e: Int) -> Self {
+        let standing = |e: &Int| match e {
+            Int::CountSites(region) => match &**region {
+                Region::Difference(a, b) => match (&**a, &**b) {
+                    (Region::BySite(region), Region::Empty { ty, container })
+                        if *ty == game.layout.default && container.as_const() == Some(0) =>
+                    {
+                        Some(region.clone())
+                    }
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        let (counted, more) = match &e {
+            Int::Const(n) => return Number::Fixed(*n),
+            Int::Sum(terms) => match &terms[..] {
+                [counted, Int::Const(more)] => (counted, *more),
+                _ => (&e, 0),
+            },
+            _ => (&e, 0),
+        };
+        match standing(counted) {
+            Some(region) => Number::Standing(region, more, e),
+            None => Number::Read(e),
+        }
+    }
 }
 
 /// How far a flight may go from one site, and where.
@@ -77,10 +118,10 @@ impl Flights {
         Some(Flights {
             rays: rays(game, tables, MAX_DISTANCE as usize),
             steps,
-            before,
-            max: (max != min).then_some(max),
-            min,
-            after,
+            before: Number::of(game, before),
+            max: (max != min).then(|| Number::of(game, max)),
+            min: Number::of(game, min),
+            after: Number::of(game, after),
             hurdle,
             to,
             effects: between.is_some_and(|b| b.apply.is_some()),
@@ -97,6 +138,18 @@ impl Flights {
 }
 
 impl Context<'_> {
+    #[inline]
+    fn limit(&mut self, number: &Number) -> i32 {
+        match number {
+            Number::Fixed(n) => *n,
+            Number::Standing(region, more, whole) => match self.standing_on(region) {
+                Some(n) => n.wrapping_add(*more),
+                None => self.int(whole),
+            },
+            Number::Read(e) => self.int(e),
+        }
+    }
+
     /// The flights of a row.
     pub(super) fn fly<const ANY: bool>(
         &mut self,
@@ -104,14 +157,14 @@ impl Context<'_> {
         flights: &Flights,
         out: &mut MoveList,
     ) -> bool {
-        let before = self.int(&flights.before);
-        let min = self.int(&flights.min);
-        let max = flights.max.as_ref().map_or(min, |max| self.int(max));
+        let before = self.limit(&flights.before);
+        let min = self.limit(&flights.min);
+        let max = flights.max.as_ref().map_or(min, |max| self.limit(max));
         let limits = Limits {
             before,
             min,
             max,
-            after: self.int(&flights.after),
+            after: self.limit(&flights.after),
             hurdle: self.verdicts_from(s, &flights.hurdle),
             to: self.verdicts_from(s, &flights.to),
             effects: flights.effects,

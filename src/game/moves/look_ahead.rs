@@ -3,12 +3,12 @@
 //! Every candidate is played on a copy of the state, and so is everything that the same player
 //! may play after it. The search is bounded in depth and in positions.
 
-use crate::game::action::MoveList;
+use crate::game::action::{Action, MoveList};
 use crate::game::context::Context;
-use crate::game::rules::{Bool, Moves};
+use crate::game::rules::{Bool, Mode, Moves, MovesKind};
 use crate::game::{MAX_COPIES, MAX_LOOKAHEAD};
 
-impl Context<'_> {
+impl<'a> Context<'a> {
     /// The moves that begin the longest (or most valuable) continuations, as executed.
     pub(super) fn max_moves(
         &mut self,
@@ -16,21 +16,19 @@ impl Context<'_> {
         moves: &Moves,
         out: &mut MoveList,
     ) {
-        // Mostly nothing can be captured, which tables tell without a list.
-        if !self.game.features.stochastic && !self.any_move(moves) {
-            return;
-        }
         let with_value = with_value.is_some_and(|b| self.bool(b));
         if self.scratch.copies == 0 {
             self.scratch.looked_ahead = 0;
         }
-        let mut list = self.scratch.take_list();
-        self.generate(moves, &mut list);
+        let mut list = self.candidates_of(moves);
         let mark = out.mark();
         let mut best = 0;
         let mut record = self.scratch.take_record();
         for i in 0..list.len() {
-            let score = self.score_of(&list, i, 0, with_value, Some(&mut record));
+            self.complete(&mut list, i);
+            // The only one is the best, however long.
+            let worth = (list.len() > 1).then_some(with_value);
+            let score = self.score_of(&list, i, 0, worth, Some(&mut record));
             if score > best || i == 0 {
                 out.rewind(mark);
                 best = score;
@@ -43,18 +41,29 @@ impl Context<'_> {
         self.scratch.give_list(list);
     }
 
-    /// Plays a move on a copy; the length of the longest continuation, `so_far` included. What
-    /// the move did is left in `record`.
+    /// The moves of a ludeme, sketched unless a roll inside would make others the next time.
+    fn candidates_of(&mut self, moves: &Moves) -> MoveList {
+        let mut list = self.scratch.take_list();
+        if !self.game.features.stochastic {
+            list.start_sketching(false);
+        }
+        self.generate(moves, &mut list);
+        list
+    }
+
+    /// Plays a move on a copy; the length of the longest continuation, `so_far` included, or its
+    /// value. Without `worth`, whether it counts by value, nothing is looked for behind the move.
+    /// What the move did is left in `record`.
     fn score_of(
         &mut self,
         list: &MoveList,
         index: usize,
         so_far: i32,
-        with_value: bool,
-        record: Option<&mut Vec<crate::game::action::Action>>,
+        worth: Option<bool>,
+        record: Option<&mut Vec<Action>>,
     ) -> i32 {
         self.scratch.looked_ahead = self.scratch.looked_ahead.saturating_add(1);
-        let values = with_value.then(|| {
+        let values = (worth == Some(true)).then(|| {
             let mut actions = self.scratch.take_record();
             self.with_consequences(list, index, &mut actions);
             let value = self.captured(&actions, true);
@@ -68,7 +77,7 @@ impl Context<'_> {
                 record.clear();
                 record.extend_from_slice(&copy.scratch.applied);
             }
-            copy.longest(so_far, with_value)
+            worth.map_or(so_far, |with_value| copy.longest(so_far, with_value))
         })
     }
 
@@ -80,13 +89,55 @@ impl Context<'_> {
         if self.scratch.copies >= MAX_COPIES || self.scratch.looked_ahead >= MAX_LOOKAHEAD {
             return so_far;
         }
+        if let Some(moves) = self.only_longest(with_value) {
+            // The longest of these are the legal moves: no need to choose and score them again.
+            let list = self.candidates_of(moves);
+            if !list.is_empty() {
+                return self.best_of(list, so_far, with_value);
+            }
+            self.scratch.give_list(list);
+        }
         let mut list = self.scratch.take_list();
         self.legal_moves(&mut list);
+        self.best_of(list, so_far, with_value)
+    }
+
+    fn best_of(&mut self, mut list: MoveList, so_far: i32, with_value: bool) -> i32 {
         let mut best = 0;
         for i in 0..list.len() {
-            best = best.max(self.score_of(&list, i, so_far, with_value, None));
+            self.complete(&mut list, i);
+            best = best.max(self.score_of(&list, i, so_far, Some(with_value), None));
         }
         self.scratch.give_list(list);
         best
+    }
+
+    /// The moves of which the longest continuations, counted the same way, are all that is legal.
+    fn only_longest(&mut self, with_value: bool) -> Option<&'a Moves> {
+        let game = self.game;
+        let meta = &game.meta;
+        if game.mode != Mode::Alternating || meta.pin || meta.swap || meta.filters() {
+            return None;
+        }
+        let mut moves = game.play_of(self.state, usize::from(self.state.mover))?;
+        loop {
+            if moves.then.is_some() {
+                return None;
+            }
+            moves = match &moves.kind {
+                MovesKind::If(cond, yes, no) => match self.bool(cond) {
+                    true => yes,
+                    false => no.as_deref()?,
+                },
+                MovesKind::MaxMoves {
+                    with_value: by_value,
+                    moves,
+                } => {
+                    let by_value = by_value.as_ref().is_some_and(|b| self.bool(b));
+                    return (by_value == with_value).then_some(moves);
+                }
+                _ => return None,
+            };
+        }
     }
 }

@@ -123,10 +123,11 @@ impl SiteTest {
         let test = SiteTest::by_sites(game, cond, var, &otherwise, &asides, None);
         let sites = game.board.len(game.layout.default);
         let room = test.verdicts.len().saturating_mul(sites);
-        if test.is_settled() || room > MOST_VERDICTS {
+        if !test.verdicts.contains(&Verdict::Open) || room > MOST_VERDICTS {
             return test;
         }
-        let finer = SiteTest::by_sites(game, cond, var, &otherwise, &asides, Some(sites));
+        let finer = (sites, &test.verdicts[..]);
+        let finer = SiteTest::by_sites(game, cond, var, &otherwise, &asides, Some(finer));
         let open = |t: &SiteTest| t.verdicts.iter().filter(|v| **v == Verdict::Open).count();
         if open(&finer) < open(&test) * sites {
             finer
@@ -135,17 +136,17 @@ impl SiteTest {
         }
     }
 
-    /// By so many sites, or whatever the site is.
+    /// Whatever the site is, or by so many sites where that left a verdict open.
     fn by_sites(
         game: &Game,
         cond: Option<&Bool>,
         var: Bound,
         otherwise: &impl Fn(u16) -> bool,
         asides: &[Aside],
-        sites: Option<usize>,
+        finer: Option<(usize, &[Verdict])>,
     ) -> Self {
         let components = game.components.len();
-        let count = sites.unwrap_or(1);
+        let count = finer.map_or(1, |(sites, _)| sites);
         let movers = game.shared() + 1;
         let mut verdicts = Vec::with_capacity((movers * count * components) << asides.len());
         let mut elsewhere = false;
@@ -153,11 +154,17 @@ impl SiteTest {
             for mover in 0..movers as u8 {
                 for site in 0..count as i32 {
                     for what in 0..components as u16 {
+                        let row = reading * movers + usize::from(mover);
+                        let known = finer.map(|(_, v)| v[row * components + usize::from(what)]);
+                        if let Some(known @ (Verdict::Yes | Verdict::No)) = known {
+                            verdicts.push(known);
+                            continue;
+                        }
                         let mut asked = Asked {
                             game,
                             var,
                             mover,
-                            site: sites.map(|_| site),
+                            site: finer.map(|_| site),
                             what,
                             asides,
                             reading,
