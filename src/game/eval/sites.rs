@@ -61,10 +61,9 @@ impl<'a> Context<'a> {
     pub(crate) fn region_sites(&mut self, e: &Region) -> SiteList<'a> {
         match e {
             Region::Static(id) => SiteList::Fixed(self.game.region(*id)),
-            Region::BySite { .. }
-            | Region::Equipment { .. }
-            | Region::Side { .. }
-            | Region::Hand { .. } => SiteList::Fixed(self.looked_up(e).unwrap_or(&NOTHING)),
+            Region::Equipment { .. } | Region::Side { .. } | Region::Hand { .. } => {
+                SiteList::Fixed(self.looked_up(e).unwrap_or(&NOTHING))
+            }
             _ => SiteList::Taken(self.region(e)),
         }
     }
