@@ -34,7 +34,7 @@ mod line_captures;
 mod look_ahead;
 mod misc;
 mod operators;
-mod plan;
+pub(in crate::game) mod plan;
 mod planned;
 mod promote;
 mod puzzle;
@@ -50,9 +50,10 @@ mod state_changes;
 mod step;
 #[cfg(test)]
 mod tests;
-mod verdicts;
+pub(in crate::game) mod verdicts;
 
 pub use plan::Leaf;
+pub(in crate::game) use planned::start_of;
 pub(in crate::game) use verdicts::holds_by_component;
 
 use super::action::{ActionKind, MoveList};

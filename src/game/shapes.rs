@@ -14,6 +14,7 @@
 //! |---|---|
 //! | [`placement`] | rules that only put pieces on empty sites |
 //! | [`captures`] | placements that capture what they enclose |
+//! | [`pieces`] | rules by which pieces move on a board |
 //! | `empties` | the empty sites, picked by their place in ascending order |
 //! | `lines` | pieces along lines, for `is Line` |
 //! | `chains` | chains of stones and their liberties |
@@ -26,6 +27,7 @@ mod chains;
 mod empties;
 mod lines;
 mod links;
+pub mod pieces;
 pub mod placement;
 mod rings;
 mod seen;
@@ -40,6 +42,7 @@ use super::context::Scratch;
 use super::rules::Directions;
 use super::state::State;
 use captures::Captures;
+use pieces::Pieces;
 use placement::Placement;
 
 /// How many moves there were to choose from.
@@ -108,6 +111,8 @@ pub enum Shape<'g> {
     Placement(Placement<'g>),
     /// Placements that capture what they enclose.
     Captures(Captures<'g>),
+    /// Pieces that move on a board.
+    Pieces(Pieces<'g>),
 }
 
 impl<'g> Shape<'g> {
@@ -115,7 +120,9 @@ impl<'g> Shape<'g> {
     /// from.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
         let placement = Placement::of(game, initial).map(Shape::Placement);
-        placement.or_else(|| Captures::of(game, initial).map(Shape::Captures))
+        placement
+            .or_else(|| Captures::of(game, initial).map(Shape::Captures))
+            .or_else(|| Pieces::of(game).map(Shape::Pieces))
     }
 
     /// Goes back to the initial state.
@@ -123,6 +130,7 @@ impl<'g> Shape<'g> {
         match self {
             Shape::Placement(shape) => shape.restart(),
             Shape::Captures(shape) => shape.restart(),
+            Shape::Pieces(shape) => shape.restart(),
         }
     }
 
@@ -140,6 +148,7 @@ impl<'g> Shape<'g> {
         match self {
             Shape::Placement(shape) => shape.advance(state, scratch, list, choice, tally),
             Shape::Captures(shape) => shape.advance(state, scratch, list, choice, tally),
+            Shape::Pieces(shape) => shape.advance(state, scratch, list, choice, tally),
         }
     }
 }

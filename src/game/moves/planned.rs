@@ -218,7 +218,8 @@ impl Context<'_> {
     }
 }
 
-fn start_of(leaf: &Moves) -> Option<&From> {
+/// Where a simple move starts.
+pub(in crate::game) fn start_of(leaf: &Moves) -> Option<&From> {
     match &leaf.kind {
         MovesKind::Step(m) => Some(&m.from),
         MovesKind::Slide(m) => Some(&m.from),

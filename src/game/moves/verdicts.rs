@@ -99,7 +99,7 @@ impl Verdicts<'_> {
 impl SiteTest {
     /// The verdicts for a mover, `reading` being what was read aside, as bits.
     #[inline]
-    fn given(&self, reading: usize, movers: usize, mover: u8, from: i32) -> Verdicts<'_> {
+    pub fn given(&self, reading: usize, movers: usize, mover: u8, from: i32) -> Verdicts<'_> {
         let len = self.components * self.sites;
         let start = (reading * movers + usize::from(mover)) * len;
         Verdicts {
@@ -193,6 +193,16 @@ impl SiteTest {
         }
     }
 
+    /// Number of different results of what is read aside.
+    pub fn readings(&self) -> usize {
+        1 << self.asides.len()
+    }
+
+    /// Whether the verdicts hold for sites other than the one the move starts from only.
+    pub fn is_elsewhere(&self) -> bool {
+        self.elsewhere
+    }
+
     /// Whether the condition never has to be read.
     pub fn is_settled(&self) -> bool {
         !self.elsewhere && !self.verdicts.contains(&Verdict::Open)
@@ -210,11 +220,23 @@ impl Context<'_> {
         from: i32,
         usual: bool,
     ) -> Verdicts<'p> {
-        let reading = match &test.asides[..] {
+        let reading = self.reading(test, mover, from, usual);
+        test.given(reading, self.game.shared() + 1, mover, from)
+    }
+
+    /// What is read aside for the verdicts, as bits.
+    #[inline]
+    pub(in crate::game) fn reading(
+        &mut self,
+        test: &SiteTest,
+        mover: u8,
+        from: i32,
+        usual: bool,
+    ) -> usize {
+        match &test.asides[..] {
             [] => 0,
             asides => self.read_aside(asides, mover, from, usual),
-        };
-        test.given(reading, self.game.shared() + 1, mover, from)
+        }
     }
 
     fn read_aside(&mut self, asides: &[Aside], mover: u8, from: i32, usual: bool) -> usize {

@@ -1,0 +1,196 @@
+//! Conditions on a site as sets of sites: a condition that the site, the piece on it and the mover
+//! decide holds on the union, over all components, of where the component stands and the
+//! condition allows it.
+
+use super::boards::Boards;
+use crate::game::Game;
+use crate::game::context::Context;
+use crate::game::moves::verdicts::{SiteTest, Verdict};
+use crate::game::rules::ints::Bound;
+
+/// The sites where a condition holds for each component that it can hold for.
+type Rule = Vec<(u16, Box<[u64]>)>;
+
+/// A condition: the first of its rules, which go by what is read aside and then by mover.
+#[derive(Debug)]
+pub(super) struct Test<'g> {
+    first: usize,
+    movers: usize,
+    /// The condition, where something is read aside once a start.
+    read: Option<&'g SiteTest>,
+}
+
+impl Test<'_> {
+    /// The rule of the condition for a mover and a start.
+    #[inline]
+    pub fn rule(&self, ctx: &mut Context<'_>, mover: u8, from: i32) -> usize {
+        let reading = match self.read {
+            None => 0,
+            Some(test) => {
+                let old = ctx.env.replace(Bound::From, from);
+                let reading = ctx.reading(test, mover, from, true);
+                ctx.env.set(Bound::From, old);
+                reading
+            }
+        };
+        self.first + reading * self.movers + usize::from(mover)
+    }
+}
+
+/// The rules of all conditions.
+#[derive(Debug, Default)]
+pub(super) struct Rules {
+    rules: Vec<Rule>,
+}
+
+impl Rules {
+    /// A condition that a plan has all verdicts for.
+    pub fn test<'g>(&mut self, game: &Game, known: &'g SiteTest) -> Option<Test<'g>> {
+        let sites = game.board.len(game.layout.default);
+        let components = game.components.len() as u16;
+        let movers = game.shared() + 1;
+        let first = self.rules.len();
+        for reading in 0..known.readings() {
+            for mover in 0..movers {
+                let verdicts = known.given(reading, movers, mover as u8, -1);
+                let rule = rule_of(sites, components, |site, what| {
+                    verdicts.on(site as u16, what)
+                });
+                let played = (1..=game.players).contains(&mover);
+                match rule {
+                    None if played => return None,
+                    rule => self.rules.push(rule.unwrap_or_default()),
+                }
+            }
+        }
+        Some(Test {
+            first,
+            movers,
+            read: (known.readings() > 1).then_some(known),
+        })
+    }
+
+    /// The condition that nothing stands on the site.
+    pub fn empty(&mut self, game: &Game) -> Test<'static> {
+        let sites = game.board.len(game.layout.default);
+        let (first, movers) = (self.rules.len(), game.shared() + 1);
+        for _ in 0..movers {
+            let rule = rule_of(sites, 1, |_, _| Verdict::Yes);
+            self.rules.push(rule.unwrap_or_default());
+        }
+        Test {
+            first,
+            movers,
+            read: None,
+        }
+    }
+}
+
+/// The rule with these verdicts; `None` if one is open.
+fn rule_of(sites: usize, components: u16, verdict: impl Fn(usize, u16) -> Verdict) -> Option<Rule> {
+    let mut rule = Rule::new();
+    for what in 0..components {
+        let mut bits = vec![0u64; sites.div_ceil(64)];
+        for site in 0..sites {
+            match verdict(site, what) {
+                Verdict::No => {}
+                Verdict::Yes => bits[site / 64] |= 1 << (site % 64),
+                Verdict::Open => return None,
+            }
+        }
+        if bits.iter().any(|w| *w != 0) {
+            rule.push((what, bits.into()));
+        }
+    }
+    Some(rule)
+}
+
+/// Where each condition holds in the present position, worked out when it is first asked for.
+#[derive(Debug, Default)]
+pub(super) struct Masks {
+    words: usize,
+    bits: Vec<u64>,
+    /// The position each mask was worked out for.
+    made: Vec<u32>,
+    position: u32,
+}
+
+impl Masks {
+    /// Masks for rules, of boards of so many words.
+    pub fn new(rules: &Rules, words: usize) -> Self {
+        Masks {
+            words,
+            bits: vec![0; rules.rules.len() * words],
+            made: vec![0; rules.rules.len()],
+            position: 0,
+        }
+    }
+
+    /// Another position begins.
+    #[inline]
+    pub fn renew(&mut self) {
+        self.position = self.position.wrapping_add(1);
+        if self.position == 0 {
+            self.made.fill(0);
+            self.position = 1;
+        }
+    }
+
+    /// Sees to it that the mask of a rule is that of the present position.
+    #[inline]
+    pub fn prepare(&mut self, rules: &Rules, boards: &Boards, rule: usize) {
+        if self.made[rule] != self.position {
+            self.make(rules, boards, rule);
+        }
+    }
+
+    fn make(&mut self, rules: &Rules, boards: &Boards, rule: usize) {
+        self.made[rule] = self.position;
+        let mask = &mut self.bits[rule * self.words..][..self.words];
+        mask.fill(0);
+        for (component, sites) in &rules.rules[rule] {
+            let there = boards.of(*component);
+            for i in 0..mask.len() {
+                mask[i] |= there[i] & sites[i];
+            }
+        }
+    }
+
+    /// Number of sites that are in the mask of a rule and in a row of sets.
+    #[inline]
+    pub fn count(&self, rule: usize, sets: &[u64], row: usize) -> u32 {
+        if self.words == 1 {
+            return (self.bits[rule] & sets[row]).count_ones();
+        }
+        let mask = &self.bits[rule * self.words..][..self.words];
+        let set = &sets[row * self.words..][..self.words];
+        let mut n = 0;
+        for i in 0..mask.len() {
+            n += (mask[i] & set[i]).count_ones();
+        }
+        n
+    }
+
+    /// Number of sites in the mask of a rule.
+    pub fn size(&self, rule: usize) -> u32 {
+        self.get(rule).0.iter().map(|w| w.count_ones()).sum()
+    }
+
+    /// The mask of a rule that has been prepared.
+    #[inline]
+    pub fn get(&self, rule: usize) -> Mask<'_> {
+        Mask(&self.bits[rule * self.words..][..self.words])
+    }
+}
+
+/// A set of sites.
+#[derive(Clone, Copy)]
+pub(super) struct Mask<'m>(pub &'m [u64]);
+
+impl Mask<'_> {
+    /// Whether a site is in it.
+    #[inline]
+    pub fn has(self, site: u16) -> bool {
+        self.0[usize::from(site) / 64] >> (site % 64) & 1 == 1
+    }
+}

@@ -1,0 +1,339 @@
+//! Ways: how a simple move goes, as tables and masks, to count its targets and to find the one
+//! with a given place.
+
+use std::borrow::Cow;
+
+use super::boards::Boards;
+use super::masks::{Mask, Masks, Rules, Test};
+use crate::board::site::Site;
+use crate::board::site::SiteType;
+use crate::board::topology::Csr;
+use crate::game::Game;
+use crate::game::context::Context;
+use crate::game::moves::plan::{Plan, Ray, Rays, Shape, rays};
+use crate::game::moves::verdicts::SiteTest;
+use crate::game::rules::moves::{FromToMove, ShootMove};
+use crate::game::rules::{Directions, Region, Sites};
+
+/// How a simple move goes.
+#[derive(Debug)]
+pub(super) struct Way<'g> {
+    /// The table of each component on the starting site; empty where all follow the first.
+    table_of: &'g [u8],
+    sites: usize,
+    form: Form<'g>,
+}
+
+/// Rows go by table and starting site.
+#[derive(Debug)]
+enum Form<'g> {
+    /// To certain sites.
+    Targets {
+        rows: &'g Csr<Site>,
+        /// The sites of each row as bits.
+        reach: &'g [u64],
+        to: Test<'g>,
+    },
+    /// Along rays.
+    Rays {
+        rows: Cow<'g, Csr<Ray>>,
+        paths: Cow<'g, [Site]>,
+        min: usize,
+        stop: Option<Test<'g>>,
+        walk: Test<'g>,
+    },
+    /// Over one hurdle.
+    Jumps {
+        rows: &'g Csr<(Site, Site)>,
+        hurdle: Test<'g>,
+        to: Test<'g>,
+    },
+    /// To any site.
+    Anywhere { to: Test<'g> },
+}
+
+/// Where a move ends, and what it passes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Landing<'w> {
+    pub to: Site,
+    pub passed: &'w [Site],
+}
+
+/// What decides on targets in the present position.
+#[derive(Clone, Copy)]
+pub(super) struct View<'v> {
+    pub rules: &'v Rules,
+    pub boards: &'v Boards,
+    pub mover: u8,
+}
+
+impl<'g> Way<'g> {
+    /// The way of a step, slide, hop or leap by its plan.
+    pub fn of_plan(game: &Game, plan: &'g Plan, rules: &mut Rules) -> Option<Self> {
+        let sites = plan.sites;
+        // Verdicts that do not hold for the start are of use only where no row comes back to it.
+        let mut elsewhere = false;
+        let mut test = |known| {
+            let known: &'g SiteTest = known;
+            elsewhere |= known.is_elsewhere();
+            rules.test(game, known)
+        };
+        let form = match &plan.shape {
+            Shape::Targets { rows, to } => {
+                let distinct = |row: &[Site]| (1..row.len()).all(|i| !row[..i].contains(&row[i]));
+                if !rows.rows().all(distinct) {
+                    return None;
+                }
+                Form::Targets {
+                    rows,
+                    reach: &plan.reach,
+                    to: test(to)?,
+                }
+            }
+            Shape::Rays {
+                rows,
+                paths,
+                min,
+                stop,
+                walk,
+            } => Form::Rays {
+                rows: Cow::Borrowed(rows),
+                paths: Cow::Borrowed(paths),
+                min: usize::from(*min),
+                stop: match stop {
+                    Some(stop) => Some(test(stop)?),
+                    None => None,
+                },
+                walk: test(walk)?,
+            },
+            Shape::Jumps { rows, hurdle, to } => Form::Jumps {
+                rows,
+                hurdle: test(hurdle)?,
+                to: test(to)?,
+            },
+            Shape::Flights(_) | Shape::Circuits(_) => return None,
+        };
+        let comes_back = |row: usize| {
+            let start = (row % sites) as Site;
+            match &form {
+                Form::Targets { rows, .. } => rows.row(row).contains(&start),
+                Form::Rays { rows, paths, .. } => {
+                    let mut paths = rows.row(row).iter().map(|ray| ray.of(paths));
+                    paths.any(|path| path.contains(&start))
+                }
+                Form::Jumps { rows, .. } => {
+                    let mut sites = rows.row(row).iter();
+                    sites.any(|(over, to)| *over == start || *to == start)
+                }
+                Form::Anywhere { .. } => true,
+            }
+        };
+        if elsewhere && (0..plan.reach.len() / sites.div_ceil(64)).any(comes_back) {
+            return None;
+        }
+        Some(Way {
+            table_of: &plan.table_of,
+            sites,
+            form,
+        })
+    }
+
+    /// The way of a from-to to empty sites of the board.
+    pub fn to_empties(game: &Game, m: &FromToMove, rules: &mut Rules) -> Option<Self> {
+        let default = game.layout.default;
+        let everywhere = matches!(&m.to.sites, Sites::Many(region)
+            if matches!(&**region, Region::Empty { ty, container }
+                if *ty == default && container.as_const() == Some(0)));
+        let f = &game.features;
+        if !everywhere || m.to.cond.is_some() || f.large_pieces || f.stacking {
+            return None;
+        }
+        Some(Way {
+            table_of: &[],
+            sites: game.board.len(default),
+            form: Form::Anywhere {
+                to: rules.empty(game),
+            },
+        })
+    }
+
+    /// The way of a shot over empty sites.
+    pub fn of_shot(game: &Game, m: &ShootMove, rules: &mut Rules) -> Option<Self> {
+        let default = game.layout.default;
+        if m.to.as_ref().is_some_and(|to| to.cond.is_some()) || default != SiteType::Cell {
+            return None;
+        }
+        let Directions::Absolute(directions) = Directions::absolute(m.direction) else {
+            return None;
+        };
+        let Rays { rows, paths } = rays(game, &[directions], usize::MAX);
+        Some(Way {
+            table_of: &[],
+            sites: game.board.len(default),
+            form: Form::Rays {
+                rows: Cow::Owned(rows),
+                paths: Cow::Owned(paths),
+                min: 0,
+                stop: None,
+                walk: rules.empty(game),
+            },
+        })
+    }
+
+    /// Whether it can start beside the board.
+    pub fn starts_anywhere(&self) -> bool {
+        matches!(self.form, Form::Anywhere { .. })
+    }
+
+    #[inline]
+    fn row(&self, boards: &Boards, from: usize) -> usize {
+        let table = match self.table_of {
+            [] => 0,
+            tables => usize::from(tables[usize::from(boards.what(from))]),
+        };
+        table * self.sites + from
+    }
+
+    /// Number of moves from a site.
+    #[inline]
+    pub fn count(
+        &self,
+        ctx: &mut Context<'_>,
+        view: View<'_>,
+        masks: &mut Masks,
+        from: usize,
+    ) -> u32 {
+        match &self.form {
+            Form::Targets { reach, to, .. } => {
+                let rule = to.rule(ctx, view.mover, from as i32);
+                masks.prepare(view.rules, view.boards, rule);
+                masks.count(rule, reach, self.row(view.boards, from))
+            }
+            Form::Anywhere { to } => {
+                let rule = to.rule(ctx, view.mover, from as i32);
+                masks.prepare(view.rules, view.boards, rule);
+                masks.size(rule)
+            }
+            Form::Rays { .. } | Form::Jumps { .. } => {
+                let mut n = 0;
+                self.each(ctx, view, masks, from, |_| {
+                    n += 1;
+                    false
+                });
+                n
+            }
+        }
+    }
+
+    /// The move from a site with this place among them, counted from 0.
+    pub fn nth(
+        &self,
+        ctx: &mut Context<'_>,
+        view: View<'_>,
+        masks: &mut Masks,
+        from: usize,
+        n: u32,
+    ) -> Option<Landing<'_>> {
+        let mut left = n;
+        self.each(ctx, view, masks, from, |_| {
+            let here = left == 0;
+            left = left.wrapping_sub(1);
+            here
+        })
+    }
+
+    /// Calls for every move from a site until told to stop; that move.
+    #[inline]
+    fn each<'w>(
+        &'w self,
+        ctx: &mut Context<'_>,
+        view: View<'_>,
+        masks: &mut Masks,
+        from: usize,
+        mut f: impl FnMut(Landing<'w>) -> bool,
+    ) -> Option<Landing<'w>> {
+        let mut prepare = |masks: &mut Masks, test: &Test<'_>| {
+            let rule = test.rule(ctx, view.mover, from as i32);
+            masks.prepare(view.rules, view.boards, rule);
+            rule
+        };
+        let mut landing = |to: Site, passed: &'w [Site]| {
+            let landing = Landing { to, passed };
+            f(landing).then_some(landing)
+        };
+        match &self.form {
+            Form::Targets { rows, to, .. } => {
+                let rule = prepare(masks, to);
+                let mask = masks.get(rule);
+                let row = rows.row(self.row(view.boards, from)).iter();
+                row.filter(|to| mask.has(**to))
+                    .find_map(|to| landing(*to, &[]))
+            }
+            Form::Anywhere { to } => {
+                let rule = prepare(masks, to);
+                for (i, &word) in masks.get(rule).0.iter().enumerate() {
+                    let mut word = word;
+                    while word != 0 {
+                        let to = (i * 64) as u16 + word.trailing_zeros() as u16;
+                        word &= word - 1;
+                        if let Some(found) = landing(to, &[]) {
+                            return Some(found);
+                        }
+                    }
+                }
+                None
+            }
+            Form::Rays {
+                rows,
+                paths,
+                min,
+                stop,
+                walk,
+            } => {
+                let walk = prepare(masks, walk);
+                let stop = stop.as_ref().map(|stop| prepare(masks, stop));
+                let walk = masks.get(walk);
+                let stop = stop.map(|stop| masks.get(stop));
+                for ray in rows.row(self.row(view.boards, from)) {
+                    let path = ray.of(paths);
+                    if let Some(found) = along(path, *min, walk, stop, &mut landing) {
+                        return Some(found);
+                    }
+                }
+                None
+            }
+            Form::Jumps { rows, hurdle, to } => {
+                let (hurdle, to) = (prepare(masks, hurdle), prepare(masks, to));
+                let (hurdle, to) = (masks.get(hurdle), masks.get(to));
+                let row = rows.row(self.row(view.boards, from)).iter();
+                row.filter(|(over, target)| hurdle.has(*over) && to.has(*target))
+                    .find_map(|(over, target)| landing(*target, std::slice::from_ref(over)))
+            }
+        }
+    }
+}
+
+/// Calls for the moves along a ray until one is wanted.
+#[inline]
+fn along<'w>(
+    path: &'w [Site],
+    min: usize,
+    walk: Mask<'_>,
+    stop: Option<Mask<'_>>,
+    landing: &mut impl FnMut(Site, &'w [Site]) -> Option<Landing<'w>>,
+) -> Option<Landing<'w>> {
+    for (k, &to) in path.iter().enumerate() {
+        let far_enough = min <= k + 1;
+        let stops = far_enough && stop.is_some_and(|stop| stop.has(to));
+        if !stops && !walk.has(to) {
+            return None;
+        }
+        if far_enough && let Some(found) = landing(to, &path[..k]) {
+            return Some(found);
+        }
+        if stops {
+            return None;
+        }
+    }
+    None
+}
