@@ -84,6 +84,8 @@ pub struct Compiler<'t> {
     pub player_facings: Vec<Option<AbsoluteDirection>>,
     /// Names of the phases in order.
     pub phase_names: Vec<String>,
+    /// The meta rules have been read, if there are any.
+    meta_known: bool,
     /// Moves that components have of their own, still to be compiled.
     component_moves: Vec<Option<Value>>,
 }
@@ -182,6 +184,7 @@ impl<'t> Compiler<'t> {
             root,
             player_facings: Vec::new(),
             phase_names: Vec::new(),
+            meta_known: false,
             component_moves: Vec::new(),
         }
     }
@@ -316,12 +319,22 @@ impl<'t> Compiler<'t> {
 
     /// Adds a consequence.
     pub fn add_then(&mut self, moves: Moves) -> ThenId {
+        // Those of joint moves are told apart by when they run.
+        if self.game.mode != Mode::Simultaneous
+            && let Some(i) = repeated(&self.game.thens, |then| *then == moves)
+        {
+            return ThenId(i as u32);
+        }
         self.game.thens.push(moves);
         ThenId(self.game.thens.len() as u32 - 1)
     }
 
     /// Adds a simple move, so that lists can name it; its consequence stays with what names it.
     pub fn add_leaf(&mut self, kind: MovesKind, decision: bool) -> LeafId {
+        let known = |leaf: &Leaf| leaf.moves.decision == decision && leaf.moves.kind == kind;
+        if let Some(i) = repeated(&self.game.leaves, known) {
+            return LeafId(i as u32);
+        }
         self.game.leaves.push(Leaf::new(Moves {
             kind,
             decision,
@@ -350,6 +363,14 @@ impl<'t> Compiler<'t> {
         let mut ctx = Context::new(&self.game, &mut self.blank, &mut self.scratch);
         f(&mut ctx)
     }
+}
+
+/// The index of an entry that was made before; what a description says twice it says close by.
+fn repeated<T>(table: &[T], same: impl Fn(&T) -> bool) -> Option<usize> {
+    const CLOSE_BY: usize = 64;
+    let first = table.len().saturating_sub(CLOSE_BY);
+    let found = table[first..].iter().rposition(same)?;
+    Some(first + found)
 }
 
 /// The index of a name in a table, added if it is new.

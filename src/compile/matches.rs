@@ -95,6 +95,7 @@ impl<'t> Compiler<'t> {
             root,
             player_facings: vec![None; game.players + 1],
             phase_names: game.phases.iter().map(|p| p.name.clone()).collect(),
+            meta_known: false,
             component_moves: Vec::new(),
             game,
         }

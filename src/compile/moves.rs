@@ -278,7 +278,7 @@ impl Compiler<'_> {
             T::ApplyEffect { cond, effect } => {
                 let moves = self.moves(effect);
                 match self.maybe_bool(cond) {
-                    Some(cond) => choice(cond, moves, None, None),
+                    Some(cond) => self.choice(cond, moves, None, None),
                     None => moves,
                 }
             }
@@ -788,7 +788,7 @@ impl Compiler<'_> {
                 let yes = self.moves(moves);
                 let no = otherwise.map(|no| self.moves(no));
                 let then = self.then_part(then);
-                choice(cond, yes, no, then)
+                self.choice(cond, yes, no, then)
             }
             T::Seq { moves } => effect(MovesKind::Seq(self.moves_list(moves)), None),
             T::AllCombinations { a, b, then } => {
@@ -1017,28 +1017,42 @@ impl Compiler<'_> {
         texts.map(|text| self.proposition(text)).collect()
     }
 
+    /// A choice; one that is made now leaves only what was chosen.
+    fn choice(&self, cond: Bool, yes: Moves, no: Option<Moves>, then: Option<ThenId>) -> Moves {
+        let chosen = match cond.as_const() {
+            Some(true) => yes,
+            Some(false) => no.unwrap_or_else(Moves::none),
+            None if self.tells_by_itself(&cond, &yes) => {
+                return effect(
+                    MovesKind::Priority(std::iter::once(yes).chain(no).collect()),
+                    then,
+                );
+            }
+            None => {
+                let kind = MovesKind::If(Box::new(cond), Box::new(yes), no.map(Box::new));
+                return effect(kind, then);
+            }
+        };
+        match then {
+            None => chosen,
+            Some(_) => effect(MovesKind::Concat(vec![chosen]), then),
+        }
+    }
+
+    /// Whether the condition only asks whether there are the moves that it is the condition of:
+    /// they need not be looked for twice.
+    fn tells_by_itself(&self, cond: &Bool, yes: &Moves) -> bool {
+        let f = &self.game.features;
+        let asked_alone = self.meta_known && !self.game.meta.filters() && !f.visited && !f.random;
+        asked_alone && matches!(cond, Bool::CanMove(moves) if moves.kind == yes.kind)
+    }
+
     /// The tracks with a name, and whether all are meant.
     fn slide_tracks(&self, name: &str) -> (Vec<u16>, bool) {
         let every = name == ALL_TRACKS;
         let tracks = self.game.tracks.iter().enumerate();
         let named = tracks.filter(|(_, t)| every || t.name() == name);
         (named.map(|(i, _)| i as u16).collect(), every)
-    }
-}
-
-/// A choice; one that is made now leaves only what was chosen.
-fn choice(cond: Bool, yes: Moves, no: Option<Moves>, then: Option<ThenId>) -> Moves {
-    let chosen = match cond.as_const() {
-        Some(true) => yes,
-        Some(false) => no.unwrap_or_else(Moves::none),
-        None => {
-            let kind = MovesKind::If(Box::new(cond), Box::new(yes), no.map(Box::new));
-            return effect(kind, then);
-        }
-    };
-    match then {
-        None => chosen,
-        Some(_) => effect(MovesKind::Concat(vec![chosen]), then),
     }
 }
 

@@ -50,6 +50,7 @@ impl Compiler<'_> {
                 if let Some(meta) = meta {
                     self.meta(meta);
                 }
+                self.meta_known = true;
                 if let Some(start) = start {
                     self.start_rules(start);
                 }
@@ -73,6 +74,7 @@ impl Compiler<'_> {
                 if let Some(meta) = meta {
                     self.meta(meta);
                 }
+                self.meta_known = true;
                 if let Some(start) = start {
                     self.start_rules(start);
                 }

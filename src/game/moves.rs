@@ -8,7 +8,7 @@
 //! | files | ludemes |
 //! |---|---|
 //! | `step`, `slide`, `hop`, `leap`, `from_to` | pieces move |
-//! | `plan`, `planned`, `flights`, `circuits`, `verdicts` | simple moves by tables |
+//! | `plan`, `planned`, `flights`, `circuits`, `onward`, `verdicts` | simple moves by tables |
 //! | `sketch` | simple moves without their actions |
 //! | `add`, `remove`, `select`, `promote`, `shoot`, `misc` | other decisions |
 //! | `attach` | effects that come along with a move |
@@ -33,6 +33,7 @@ mod leap;
 mod line_captures;
 mod look_ahead;
 mod misc;
+mod onward;
 mod operators;
 pub(in crate::game) mod plan;
 mod planned;
@@ -463,14 +464,14 @@ impl<'a> Context<'a> {
         sites: &Sites,
         mut f: impl FnMut(&mut Context<'a>, i32) -> bool,
     ) -> bool {
-        let list = self.sites(sites);
-        let mut stopped = false;
-        for site in list.iter() {
-            if f(self, site) {
-                stopped = true;
-                break;
+        let list = match sites {
+            Sites::One(site) => {
+                let site = self.int(site);
+                return site >= 0 && f(self, site);
             }
-        }
+            Sites::Many(region) => self.region_sites(region),
+        };
+        let stopped = list.set().iter().any(|site| f(self, site));
         self.give_sites(list);
         stopped
     }

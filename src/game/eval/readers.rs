@@ -3,7 +3,7 @@
 use crate::board::site::SiteType;
 use crate::game::context::Context;
 use crate::game::rules::ints::{CardPart, Datum};
-use crate::game::rules::{Bool, Int, Sites};
+use crate::game::rules::{Bool, Int, Region, Sites};
 
 impl Context<'_> {
     /// A datum of a site.
@@ -77,18 +77,20 @@ impl Context<'_> {
     /// `count`: the number of pieces on sites.
     #[inline(never)]
     pub(super) fn count_at(&mut self, ty: SiteType, sites: &Sites) -> i32 {
-        if let Sites::One(site) = sites {
-            let site = self.int(site);
-            return self.number_at(ty, site);
+        match sites {
+            Sites::One(site) => {
+                let site = self.int(site);
+                self.number_at(ty, site)
+            }
+            Sites::Many(region) => self.count_at_all(ty, region),
         }
-        self.count_at_all(ty, sites)
     }
 
     #[inline(never)]
-    fn count_at_all(&mut self, ty: SiteType, sites: &Sites) -> i32 {
-        let sites = self.sites(sites);
+    fn count_at_all(&mut self, ty: SiteType, region: &Region) -> i32 {
+        let sites = self.region_sites(region);
         let mut total = 0i32;
-        for site in sites.iter() {
+        for site in sites.set().iter() {
             total = total.wrapping_add(self.number_at(ty, site));
         }
         self.give_sites(sites);
@@ -96,7 +98,7 @@ impl Context<'_> {
     }
 
     /// The number of pieces on a site; 0 where there is no such site.
-    #[inline]
+    #[inline(always)]
     fn number_at(&self, ty: SiteType, site: i32) -> i32 {
         match self.slot(ty, site) {
             Some(slot) if !self.is_beyond_type(ty, site) => {

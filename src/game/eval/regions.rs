@@ -126,7 +126,7 @@ impl<'a> Context<'a> {
     fn add_filtered(&mut self, region: &Region, cond: &Bool, out: &mut SiteSet) {
         let sites = self.region_sites(region);
         let outer = self.env.get(Bound::Site);
-        for site in sites.iter() {
+        for site in sites.set().iter() {
             self.env.set(Bound::Site, site);
             if self.bool(cond) {
                 out.insert(site);

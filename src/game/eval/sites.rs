@@ -29,6 +29,17 @@ impl SiteList<'_> {
         one.into_iter().chain(set.iter())
     }
 
+    /// The set that a region came to, which is walked faster than sites of any kind; a single site
+    /// is in none.
+    #[inline]
+    pub(crate) fn set(&self) -> &SiteSet {
+        match self {
+            SiteList::One(_) => &NOTHING,
+            SiteList::Fixed(set) => set,
+            SiteList::Taken(set) => set,
+        }
+    }
+
     /// The lowest site.
     #[inline]
     pub(crate) fn first(&self) -> Option<i32> {

@@ -115,10 +115,14 @@ impl Context<'_> {
         let outer = self.env.get(Bound::Pips);
         let mut behind = self.scratch.take_record();
         for (i, &value) in values.iter().enumerate() {
-            behind.clear();
-            behind.push(Action::new(self.use_die(i)));
-            self.after_die(value, doubled, &mut behind);
-            self.with_pips(value, cond, moves, &behind, out);
+            let first = out.len();
+            self.with_pips(value, cond, moves, out);
+            if out.len() > first {
+                behind.clear();
+                behind.push(Action::new(self.use_die(i)));
+                self.after_die(value, doubled, &mut behind);
+                out.wrap(first, &[], &[], &behind);
+            }
         }
         if combined {
             let sets: &[&[usize]] = match values.len() {
@@ -128,10 +132,12 @@ impl Context<'_> {
             };
             for set in sets {
                 if set.iter().all(|i| values[*i] != 0) {
+                    let first = out.len();
+                    let sum = set.iter().map(|i| values[*i]).sum();
+                    self.with_pips(sum, cond, moves, out);
                     behind.clear();
                     behind.extend(set.iter().map(|i| Action::new(self.use_die(*i))));
-                    let sum = set.iter().map(|i| values[*i]).sum();
-                    self.with_pips(sum, cond, moves, &behind, out);
+                    out.wrap(first, &[], &[], &behind);
                 }
             }
         }
@@ -160,21 +166,11 @@ impl Context<'_> {
         }
     }
 
-    fn with_pips(
-        &mut self,
-        pips: i32,
-        cond: Option<&Bool>,
-        moves: &Moves,
-        behind: &[Action],
-        out: &mut MoveList,
-    ) {
+    fn with_pips(&mut self, pips: i32, cond: Option<&Bool>, moves: &Moves, out: &mut MoveList) {
         self.env.set(Bound::Pips, pips);
-        if !self.holds(cond) {
-            return;
+        if self.holds(cond) {
+            self.generate(moves, out);
         }
-        let first = out.len();
-        self.generate(moves, out);
-        out.wrap(first, &[], &[], behind);
     }
 
     /// Whether a list does nothing but show faces of dice.

@@ -8,6 +8,7 @@
 
 use super::circuits::Circuits;
 use super::flights::Flights;
+use super::onward::Onward;
 use super::verdicts::SiteTest;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
@@ -25,6 +26,7 @@ pub struct Leaf {
     /// The ludeme; its consequence stays with what names it.
     pub moves: Moves,
     plan: OnceLock<Option<Plan>>,
+    onward: OnceLock<Option<Onward>>,
     rolls: OnceLock<bool>,
 }
 
@@ -34,6 +36,7 @@ impl Leaf {
         Leaf {
             moves,
             plan: OnceLock::new(),
+            onward: OnceLock::new(),
             rolls: OnceLock::new(),
         }
     }
@@ -44,6 +47,13 @@ impl Leaf {
         *self
             .rolls
             .get_or_init(|| super::sketch::may_roll(game, &self.moves))
+    }
+
+    /// What is known of the move if it leads one piece to one site.
+    #[inline]
+    pub(in crate::game) fn onward(&self, game: &Game) -> Option<&Onward> {
+        let onward = self.onward.get_or_init(|| Onward::of(game, &self.moves));
+        onward.as_ref()
     }
 
     /// The plan, if the move is one that can be planned.

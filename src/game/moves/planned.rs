@@ -29,6 +29,10 @@ impl Context<'_> {
     ) -> Option<bool> {
         let game = self.game;
         let leaf = game.leaf(id);
+        if let MovesKind::FromTo(m) = &leaf.moves.kind {
+            let onward = leaf.onward(game)?;
+            return Some(self.go_onward::<ANY>(m, onward, out));
+        }
         let plan = leaf.plan(game)?;
         let leaf = &leaf.moves;
         let from = match &start_of(leaf)?.sites {

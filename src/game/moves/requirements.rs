@@ -103,6 +103,7 @@ impl Context<'_> {
     /// Whether the condition holds in a copy of the state where the move has been made.
     pub(super) fn holds_afterwards(&mut self, list: &MoveList, index: usize, cond: &Bool) -> bool {
         self.on_copy(|copy| {
+            copy.state.contents.stop_summing();
             let mut record = copy.scratch.take_record();
             copy.execute(list, index, true, &mut record);
             copy.scratch.give_record(record);
@@ -172,8 +173,13 @@ impl Context<'_> {
         let env = self.env;
         let stalemated = self.state.stalemated;
         let shown = self.note_dice();
-        for i in 0..priors.len() {
-            self.execute(priors, i, false, done);
+        for m in priors.moves() {
+            for item in priors.items(m) {
+                if let Item::Action(action) = item {
+                    self.execute_action(action);
+                    done.push(*action);
+                }
+            }
             ends.push(done.len() as i32);
         }
         self.scratch.copies += 1;

@@ -104,10 +104,9 @@ impl Context<'_> {
         out.begin_call();
         // A plan leaves the variables as they were; the ludeme itself may not.
         let before;
-        let plannable = !matches!(leaf.kind, MovesKind::FromTo(_));
-        let env = match plannable && self.planned::<false>(id, out).is_some() {
-            true => &self.env,
-            false => {
+        let env = match self.planned::<false>(id, out) {
+            Some(_) => &self.env,
+            None => {
                 before = self.env;
                 self.generate_simple(leaf, out);
                 &before
