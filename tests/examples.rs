@@ -11,7 +11,7 @@ use ludeme::format::format;
 use ludeme::load::{Loaded, Selection, load};
 use ludeme::resolve::call::Value;
 
-mod host;
+pub mod host;
 
 use host::host;
 

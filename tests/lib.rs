@@ -25,6 +25,7 @@ mod moves;
 mod notation;
 mod pictures;
 mod play;
+mod probe;
 mod reader;
 mod readme;
 mod records;

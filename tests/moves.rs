@@ -8,6 +8,7 @@ mod dice;
 mod generators;
 mod joint;
 mod operators;
+mod puzzles;
 mod sowing;
 
 use ludeme::game::Game;

@@ -85,6 +85,8 @@ pub struct Scratch {
     pub in_no_moves: bool,
     /// Counting legal moves: one inside another is 0.
     pub in_count: bool,
+    /// Evaluating `is Solved`: one inside another is true.
+    pub in_solved: bool,
     /// How the match stands that the game is part of.
     pub standing: Option<Standing>,
 }
@@ -109,6 +111,7 @@ impl Scratch {
             in_threat: false,
             in_no_moves: false,
             in_count: false,
+            in_solved: false,
             standing: None,
         }
     }

@@ -18,7 +18,7 @@ mod lines;
 mod outcomes;
 mod patterns;
 mod pieces;
-mod puzzle;
+pub(crate) mod puzzle;
 mod quantifiers;
 mod rays;
 mod readers;

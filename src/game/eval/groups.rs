@@ -53,6 +53,8 @@ impl Context<'_> {
                 self.bool(cond)
             }
             Member::Owner(owner) => self.owner_at(ty, site) == owner,
+            // Every site of a puzzle is empty; a value is what it has instead of a piece.
+            Member::Occupied if self.game.features.deduction => self.piece_at(ty, site) != 0,
             Member::Occupied => !self.is_empty_site(ty, site),
         }
     }
@@ -252,7 +254,8 @@ impl Context<'_> {
             if groups >= enough {
                 break;
             }
-            if counted.contains(start) || !self.is_member(ty, start, member) {
+            let excluded = self.game.features.deduction && self.piece_at(ty, start) == 0;
+            if excluded || counted.contains(start) || !self.is_member(ty, start, member) {
                 continue;
             }
             group.clear();

@@ -5,11 +5,52 @@
 
 use super::booleans::compare;
 use crate::board::site::{Site, SiteType};
-use crate::game::RegionLists;
 use crate::game::context::Context;
 use crate::game::rules::booleans::{Constraint, Line, LinePieces, PuzzleElement};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::{Bool, Int, MovesKind, Region};
+use crate::game::site_set::SiteSet;
+use crate::game::{Game, RegionLists};
+
+/// Some sites that a constraint over equipment regions is about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SiteList<'g> {
+    /// A part of a region written as sites or functions.
+    Part(&'g SiteSet),
+    /// One of the lists of a static type, such as a row.
+    Listed { kind: &'g RegionLists, index: usize },
+}
+
+/// The lists a constraint over equipment regions is about; none for any other.
+pub(crate) fn lists_of<'g>(
+    game: &'g Game,
+    constraint: &'g Constraint,
+) -> impl Iterator<Item = SiteList<'g>> {
+    let (everything, named) = match constraint {
+        Constraint::AllDifferent { region: None, .. } => (true, &[][..]),
+        Constraint::Sum {
+            region: None,
+            items,
+            ..
+        } => (false, &items[..]),
+        _ => (false, &[][..]),
+    };
+    let items = game.regions.iter().zip(0u16..);
+    let meant = items.filter(move |(_, i)| everything || named.contains(i));
+    meant.flat_map(move |(item, _)| {
+        // Sums look at static types alone.
+        let parts = item
+            .parts
+            .iter()
+            .filter(move |_| everything && item.lists.is_empty());
+        let parts = parts.map(|part| SiteList::Part(game.region(*part)));
+        let lists = item.lists.iter().flat_map(|kind| {
+            let indices = 0..kind.lists.len();
+            indices.map(move |index| SiteList::Listed { kind, index })
+        });
+        parts.chain(lists)
+    })
+}
 
 impl Context<'_> {
     /// The value of a puzzle's variable if it is resolved.
@@ -78,12 +119,17 @@ impl Context<'_> {
 
     /// Whether all constraints hold once the open variables are read as 0.
     pub(super) fn is_solved(&mut self) -> bool {
+        // A constraint may ask the same; then the others decide.
+        if self.scratch.in_solved {
+            return true;
+        }
         let game = self.game;
         let constraints = match game.phases.first().map(|p| &p.play.kind) {
             Some(MovesKind::Satisfy(constraints)) => constraints,
             _ => return false,
         };
-        self.on_copy(|copy| {
+        self.scratch.in_solved = true;
+        let solved = self.on_copy(|copy| {
             let ty = game.layout.default;
             let mut variables = copy.scratch.take_ints();
             copy.puzzle_variables(constraints, &mut variables);
@@ -97,21 +143,25 @@ impl Context<'_> {
             }
             copy.scratch.give_ints(variables);
             constraints.iter().all(|c| copy.bool(c))
-        })
+        });
+        self.scratch.in_solved = false;
+        solved
     }
 
     /// Whether a constraint is not violated yet.
     pub(super) fn constraint(&mut self, constraint: &Constraint) -> bool {
         match constraint {
-            Constraint::AllDifferent { ty, region, except } => {
-                let mut exceptions = self.scratch.take_ints();
-                for value in except {
-                    exceptions.push(self.int(value));
-                }
-                let different = self.are_different(*ty, region.as_ref(), &exceptions);
-                self.scratch.give_ints(exceptions);
+            Constraint::AllDifferent {
+                ty,
+                region: Some(region),
+                except,
+            } => {
+                let set = self.region(region);
+                let different = self.values_differ(*ty, set.iter(), except);
+                self.scratch.give_set(set);
                 different
             }
+            Constraint::AllDifferent { region: None, .. } => self.holds_for_lists(constraint),
             Constraint::Count {
                 ty,
                 region: Some(region),
@@ -131,12 +181,7 @@ impl Context<'_> {
                 self.scratch.give_set(set);
                 agrees
             }
-            Constraint::Sum {
-                ty,
-                region: None,
-                items,
-                result,
-            } => self.sums_agree(*ty, items, result),
+            Constraint::Sum { region: None, .. } => self.holds_for_lists(constraint),
             Constraint::Unique { ty } => {
                 let game = self.game;
                 let mut kinds = game.regions.iter().flat_map(|item| &item.lists);
@@ -166,53 +211,53 @@ impl Context<'_> {
         }
     }
 
-    fn are_different(&mut self, ty: SiteType, region: Option<&Region>, except: &[i32]) -> bool {
-        let game = self.game;
-        let mut seen = self.scratch.take_ints();
-        let different = match region {
-            Some(region) => {
-                let set = self.region(region);
-                let different = self.values_differ(ty, set.iter(), except, &mut seen);
-                self.scratch.give_set(set);
-                different
+    /// Whether a constraint over equipment regions holds for each of their lists.
+    fn holds_for_lists(&mut self, constraint: &Constraint) -> bool {
+        lists_of(self.game, constraint).all(|list| self.holds_for_list(constraint, list))
+    }
+
+    /// Whether a constraint over equipment regions holds for one of their lists. A sum written as
+    /// a hint is that of the list.
+    pub(crate) fn holds_for_list(&mut self, constraint: &Constraint, list: SiteList<'_>) -> bool {
+        match (constraint, list) {
+            (Constraint::AllDifferent { ty, except, .. }, SiteList::Part(set)) => {
+                self.values_differ(*ty, set.iter(), except)
             }
-            None => game.regions.iter().all(|item| {
-                if item.lists.is_empty() {
-                    let mut parts = item.parts.iter().map(|p| game.region(*p));
-                    return parts.all(|p| self.values_differ(ty, p.iter(), except, &mut seen));
+            (Constraint::AllDifferent { ty, except, .. }, SiteList::Listed { kind, index }) => {
+                let sites = kind.lists[index].iter().map(|s| i32::from(*s));
+                let centre = sites.clone().next();
+                let has_value = |c| self.resolved(*ty, c).unwrap_or(0) != 0;
+                // Lines from a centre without a value say nothing.
+                kind.centred && !centre.is_some_and(has_value)
+                    || self.values_differ(*ty, sites, except)
+            }
+            (Constraint::Sum { ty, result, .. }, SiteList::Listed { kind, index }) => {
+                if matches!(result, Int::Bound(Bound::Hint) | Int::HintAt(..)) {
+                    let mut hints = self.game.hints.iter().filter(|h| h.ty == Some(*ty));
+                    if let Some(hint) = hints.nth(index) {
+                        self.env.set(Bound::Hint, hint.value);
+                    }
                 }
-                item.lists.iter().all(|kind| {
-                    kind.lists.iter().all(|list| {
-                        let centre = list.first().map(|s| i32::from(*s));
-                        // Lines from a centre without a value say nothing.
-                        if kind.centred
-                            && centre.is_none_or(|c| self.resolved(ty, c).unwrap_or(0) == 0)
-                        {
-                            return true;
-                        }
-                        let sites = list.iter().map(|s| i32::from(*s));
-                        self.values_differ(ty, sites, except, &mut seen)
-                    })
-                })
-            }),
-        };
-        self.scratch.give_ints(seen);
-        different
+                let result = self.int(result);
+                let sites = kind.lists[index].iter().map(|s| i32::from(*s));
+                self.sum_agrees(*ty, sites, result)
+            }
+            _ => true,
+        }
     }
 
     fn values_differ(
-        &self,
+        &mut self,
         ty: SiteType,
         mut sites: impl Iterator<Item = i32>,
-        except: &[i32],
-        seen: &mut Vec<i32>,
+        except: &[Int],
     ) -> bool {
-        seen.clear();
-        sites.all(|site| {
+        let mut seen = self.scratch.take_ints();
+        let different = sites.all(|site| {
             let Some(value) = self.resolved(ty, site) else {
                 return true;
             };
-            if except.contains(&value) {
+            if except.iter().any(|e| self.int(e) == value) {
                 return true;
             }
             if value == 0 || seen.contains(&value) {
@@ -220,7 +265,9 @@ impl Context<'_> {
             }
             seen.push(value);
             true
-        })
+        });
+        self.scratch.give_ints(seen);
+        different
     }
 
     fn count_agrees(
@@ -253,27 +300,6 @@ impl Context<'_> {
             }
         }
         sum <= result && (!all || sum == result)
-    }
-
-    /// The sums over the lists of equipment regions; a sum written as a hint is that of each list.
-    fn sums_agree(&mut self, ty: SiteType, items: &[u16], result: &Int) -> bool {
-        let game = self.game;
-        let hinted = matches!(result, Int::Bound(Bound::Hint) | Int::HintAt(..));
-        for item in items.iter().filter_map(|i| game.regions.get(*i as usize)) {
-            for kind in &item.lists {
-                let mut hints = game.hints.iter().filter(|h| h.ty == Some(ty));
-                for list in &kind.lists {
-                    if hinted && let Some(hint) = hints.next() {
-                        self.env.set(Bound::Hint, hint.value);
-                    }
-                    let result = self.int(result);
-                    if !self.sum_agrees(ty, list.iter().map(|s| i32::from(*s)), result) {
-                        return false;
-                    }
-                }
-            }
-        }
-        true
     }
 
     /// Whether no two lists that are resolved completely carry the same values.
