@@ -20,11 +20,11 @@
 mod add;
 mod attach;
 mod cards;
-mod circuits;
+pub(in crate::game) mod circuits;
 mod custodial;
 mod dice;
 mod enclose;
-mod flights;
+pub(in crate::game) mod flights;
 mod flip_take;
 mod for_each;
 mod from_to;

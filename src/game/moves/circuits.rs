@@ -17,11 +17,13 @@ pub(in crate::game) struct Circuits {
     /// By site: the runs from every place of a track where it stands, and from which of their
     /// sites on a slide may end there.
     pub rows: Csr<(Ray, u32)>,
-    sites: Vec<Site>,
-    min: i32,
-    stop: Option<SiteTest>,
-    gate: SiteTest,
-    walk: SiteTest,
+    pub sites: Vec<Site>,
+    pub min: i32,
+    pub stop: Option<SiteTest>,
+    pub gate: SiteTest,
+    pub walk: SiteTest,
+    /// Whether a slide may pass its start, where that is known.
+    pub passes_start: Option<bool>,
 }
 
 impl Circuits {
@@ -88,6 +90,8 @@ impl Circuits {
             min,
             stop: stop.map(|cond| SiteTest::of(game, Some(cond), Bound::To, |_| false)),
             gate,
+            passes_start: SiteTest::at_start(game, walk, Bound::Between)
+                .filter(|_| !game.features.counts),
             walk: SiteTest::of(game, walk, Bound::Between, |what| what == 0),
         })
     }
@@ -136,7 +140,11 @@ impl Context<'_> {
                     }
                 }
                 self.env.set(Bound::Between, to);
-                if !self.passes(s, walk, target, Bound::Between) {
+                let walks = match circuits.passes_start {
+                    Some(passes) if to == s.from => passes,
+                    _ => self.passes(s, walk, target, Bound::Between),
+                };
+                if !walks {
                     break;
                 }
             }

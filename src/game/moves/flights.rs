@@ -13,20 +13,21 @@ use crate::game::rules::moves::HopMove;
 use crate::game::rules::regions::BySite;
 use crate::game::rules::{Int, Region, Sites};
 use crate::game::{Game, MAX_DISTANCE};
+use std::ops::Range;
 
 /// The tables of a hop (see [`HopMove`]).
 #[derive(Clone, Debug)]
 pub(in crate::game) struct Flights {
     pub rays: Rays,
     /// One step away, for a hop over no hurdle.
-    steps: Csr<Site>,
+    pub steps: Csr<Site>,
     before: Number,
     min: Number,
     /// `None` where it is the least number as well.
     max: Option<Number>,
     after: Number,
-    hurdle: SiteTest,
-    to: SiteTest,
+    pub hurdle: SiteTest,
+    pub to: SiteTest,
     /// Effects on the hurdles leave their variable behind.
     effects: bool,
 }
@@ -71,15 +72,103 @@ impl Number {
     }
 }
 
-/// How far a flight may go from one site, and where.
-struct Limits<'p> {
+/// How far a flight may go from one site.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::game) struct Limits {
     before: i32,
-    min: i32,
-    max: i32,
+    pub min: i32,
+    pub max: i32,
     after: i32,
-    hurdle: Verdicts<'p>,
-    to: Verdicts<'p>,
+}
+
+/// What a flight asks of sites, and who is told where it may end.
+pub(in crate::game) trait Pilot<'p> {
+    /// Whether a site is a hurdle.
+    fn is_hurdle(&mut self, site: Site) -> bool;
+    /// Whether a site can be landed on.
+    fn may_land(&mut self, site: Site) -> bool;
+    /// Lands on a site behind the hurdles `path[over]`; tells whether to go no further.
+    fn land(&mut self, to: Site, path: &'p [Site], over: Range<usize>) -> bool;
+}
+
+impl Limits {
+    /// The landings along a path, until one is enough.
+    pub fn fly<'p>(&self, path: &'p [Site], pilot: &mut impl Pilot<'p>) -> bool {
+        for (k, &site) in path.iter().enumerate() {
+            if pilot.is_hurdle(site) {
+                let most = path.len().min(k.saturating_add(self.max.max(1) as usize));
+                let mut end = k + 1;
+                while end < most && pilot.is_hurdle(path[end]) {
+                    end += 1;
+                }
+                return (end - k) as i32 >= self.min && self.land(path, k..end, pilot);
+            }
+            if k as i32 >= self.before || !pilot.may_land(site) {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// The landings behind so many hurdles, and among them.
+    fn land<'p>(
+        &self,
+        path: &'p [Site],
+        hurdles: Range<usize>,
+        pilot: &mut impl Pilot<'p>,
+    ) -> bool {
+        let end = hurdles.end;
+        let most_left = (hurdles.len() as i32 - self.min.max(0)).max(0) as usize;
+        for left in (0..=most_left).rev() {
+            for q in end - left..path.len() {
+                if !pilot.may_land(path[q]) {
+                    break;
+                }
+                if pilot.land(path[q], path, hurdles.start..end - left) {
+                    return true;
+                }
+                if q as i32 - end as i32 + 1 > self.after - left as i32 {
+                    break;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Sketches landings, or finds out whether there is a wanted one.
+struct Sketcher<'s, 'c, 'a, const ANY: bool> {
+    ctx: &'s mut Context<'a>,
+    start: &'s Start<'c>,
+    hurdle: Verdicts<'s>,
+    to: Verdicts<'s>,
     effects: bool,
+    out: &'s mut MoveList,
+}
+
+impl<const ANY: bool> Pilot<'_> for Sketcher<'_, '_, '_, ANY> {
+    fn is_hurdle(&mut self, site: Site) -> bool {
+        self.ctx.env.set(Bound::Between, site.into());
+        self.ctx
+            .passes(self.start, self.hurdle, site, Bound::Between)
+    }
+
+    fn may_land(&mut self, site: Site) -> bool {
+        self.ctx.env.set(Bound::To, site.into());
+        self.ctx.passes(self.start, self.to, site, Bound::To)
+    }
+
+    fn land(&mut self, to: Site, path: &[Site], over: Range<usize>) -> bool {
+        if ANY {
+            return !self.ctx.is_unwanted(to.into());
+        }
+        let start = self.start;
+        self.out.sketch_for(start.mover, start.from, to.into());
+        if self.effects && !over.is_empty() {
+            self.ctx.env.set(Bound::Between, path[over.end - 1].into());
+        }
+        false
+    }
 }
 
 impl Flights {
@@ -150,6 +239,18 @@ impl Context<'_> {
         }
     }
 
+    /// How far flights may go from the bound site.
+    #[inline]
+    pub(in crate::game) fn limits(&mut self, flights: &Flights) -> Limits {
+        let min = self.limit(&flights.min);
+        Limits {
+            before: self.limit(&flights.before),
+            min,
+            max: flights.max.as_ref().map_or(min, |max| self.limit(max)),
+            after: self.limit(&flights.after),
+        }
+    }
+
     /// The flights of a row.
     pub(super) fn fly<const ANY: bool>(
         &mut self,
@@ -157,106 +258,36 @@ impl Context<'_> {
         flights: &Flights,
         out: &mut MoveList,
     ) -> bool {
-        let before = self.limit(&flights.before);
-        let min = self.limit(&flights.min);
-        let max = flights.max.as_ref().map_or(min, |max| self.limit(max));
-        let limits = Limits {
-            before,
-            min,
-            max,
-            after: self.limit(&flights.after),
+        let limits = self.limits(flights);
+        let wanted = self.scratch.wanted;
+        let mut pilot = Sketcher::<ANY> {
             hurdle: self.verdicts_from(s, &flights.hurdle),
             to: self.verdicts_from(s, &flights.to),
+            start: s,
             effects: flights.effects,
+            ctx: self,
+            out,
         };
-        if min == 0 {
+        if limits.min == 0 {
             for &target in flights.steps.row(s.row) {
-                if ANY && self.is_unwanted(target.into()) {
+                if ANY && pilot.ctx.is_unwanted(target.into()) {
                     continue;
                 }
-                if self.passes(s, limits.to, target, Bound::To) {
+                if pilot.ctx.passes(s, pilot.to, target, Bound::To) {
                     if ANY {
                         return true;
                     }
-                    out.sketch_for(s.mover, s.from, target.into());
+                    pilot.out.sketch_for(s.mover, s.from, target.into());
                 }
             }
         }
-        if max <= 0 {
+        if limits.max <= 0 {
             return false;
         }
         flights.rays.rows.row(s.row).iter().any(|ray| {
             let path = ray.of(&flights.rays.paths);
-            let wanted = self.scratch.wanted;
             let missed = wanted != ANYWHERE && !path.iter().any(|t| i32::from(*t) == wanted);
-            !(ANY && missed) && self.fly_along::<ANY>(s, path, &limits, out)
+            !(ANY && missed) && limits.fly(path, &mut pilot)
         })
-    }
-
-    fn fly_along<const ANY: bool>(
-        &mut self,
-        s: &Start<'_>,
-        path: &[Site],
-        l: &Limits<'_>,
-        out: &mut MoveList,
-    ) -> bool {
-        for (k, &site) in path.iter().enumerate() {
-            self.env.set(Bound::Between, site.into());
-            if self.passes(s, l.hurdle, site, Bound::Between) {
-                let most = path.len().min(k.saturating_add(l.max.max(1) as usize));
-                let mut end = k + 1;
-                while end < most {
-                    self.env.set(Bound::Between, path[end].into());
-                    if !self.passes(s, l.hurdle, path[end], Bound::Between) {
-                        break;
-                    }
-                    end += 1;
-                }
-                if ((end - k) as i32) < l.min {
-                    return false;
-                }
-                return self.touch_down::<ANY>(s, path, (k, end), l, out);
-            }
-            self.env.set(Bound::To, site.into());
-            if k as i32 >= l.before || !self.passes(s, l.to, site, Bound::To) {
-                return false;
-            }
-        }
-        false
-    }
-
-    /// Behind the hurdles `path[k..end]`.
-    fn touch_down<const ANY: bool>(
-        &mut self,
-        s: &Start<'_>,
-        path: &[Site],
-        (k, end): (usize, usize),
-        l: &Limits<'_>,
-        out: &mut MoveList,
-    ) -> bool {
-        let most_left = ((end - k) as i32 - l.min.max(0)).max(0) as usize;
-        for left in (0..=most_left).rev() {
-            for q in end - left..path.len() {
-                let to = i32::from(path[q]);
-                self.env.set(Bound::To, to);
-                if !self.passes(s, l.to, path[q], Bound::To) {
-                    break;
-                }
-                if !(ANY && self.is_unwanted(to)) {
-                    if ANY {
-                        return true;
-                    }
-                    out.sketch_for(s.mover, s.from, to);
-                    if l.effects && k < end - left {
-                        let over = path[end - left - 1];
-                        self.env.set(Bound::Between, over.into());
-                    }
-                }
-                if q as i32 - end as i32 + 1 > l.after - left as i32 {
-                    break;
-                }
-            }
-        }
-        false
     }
 }

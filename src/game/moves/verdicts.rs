@@ -136,6 +136,32 @@ impl SiteTest {
         }
     }
 
+    /// What a condition comes to on the site the move starts from, whoever moves there.
+    pub fn at_start(game: &Game, cond: Option<&Bool>, var: Bound) -> Option<bool> {
+        let cond = cond?;
+        let mut all = None;
+        for mover in 1..=game.players as u8 {
+            for what in 1..game.components.len() as u16 {
+                let mut asked = Asked {
+                    game,
+                    var,
+                    mover,
+                    site: None,
+                    what,
+                    asides: &[],
+                    reading: 0,
+                    elsewhere: false,
+                    here: true,
+                };
+                let holds = asked.bool(cond)?;
+                if *all.get_or_insert(holds) != holds {
+                    return None;
+                }
+            }
+        }
+        all
+    }
+
     /// Whatever the site is, or by so many sites where that left a verdict open.
     fn by_sites(
         game: &Game,
@@ -169,6 +195,7 @@ impl SiteTest {
                             asides,
                             reading,
                             elsewhere: false,
+                            here: false,
                         };
                         let holds = match cond {
                             None => Some(otherwise(what)),
@@ -290,6 +317,7 @@ pub(in crate::game) fn holds_by_component(
         asides: &[],
         reading: 0,
         elsewhere: false,
+        here: false,
     };
     let holds = asked.bool(cond);
     holds.filter(|_| !asked.elsewhere)
@@ -405,6 +433,8 @@ struct Asked<'g> {
     reading: usize,
     /// An answer holds only where the site is not the one the move starts from.
     elsewhere: bool,
+    /// The site is the one the move starts from.
+    here: bool,
 }
 
 impl Asked<'_> {
@@ -449,8 +479,8 @@ impl Asked<'_> {
             Bool::Compare(how @ (Compare::Eq | Compare::Ne), a, b)
                 if self.var != Bound::From && self.is_start_and_var(a, b) =>
             {
-                self.elsewhere = true;
-                Some(*how == Compare::Ne)
+                self.elsewhere |= !self.here;
+                Some((*how == Compare::Eq) == self.here)
             }
             Bool::Player(test, of) => self.player(*test, self.int(of)?),
             Bool::Compare(how, a, b) => {

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::game::action::{ActionKind, Given, MoveList, Place};
 use crate::game::context::Context;
 use crate::game::rules::ints::Bound;
-use crate::game::rules::moves::{Apply, ShootMove, When};
+use crate::game::rules::moves::{Apply, HopMove, ShootMove, When};
 use crate::game::rules::{Int, LeafId, MovesKind, Sites};
 
 /// What leaves the board along with a move.
@@ -41,7 +41,8 @@ impl Deed {
         let takes = match &leaf.kind {
             MovesKind::Step(m) => at_end(&m.to.apply),
             MovesKind::Leap(m) => at_end(&m.to.apply),
-            MovesKind::Slide(m) if !m.stack && m.from.level.is_none() => {
+            // What is passed along a track stays, and so does where a slide goes on.
+            MovesKind::Slide(m) if !m.stack && m.from.level.is_none() && m.tracks.is_none() => {
                 let way = m.between.as_ref();
                 let quiet = way.is_none_or(|b| b.apply.is_none() && b.trail.is_none());
                 match &m.to {
@@ -50,7 +51,7 @@ impl Deed {
                     _ => None,
                 }
             }
-            MovesKind::Hop(m) => {
+            MovesKind::Hop(m) if is_over_hurdles(m) => {
                 let hurdle = m.between.as_ref().and_then(|b| b.apply.as_ref());
                 match (at_end(&m.to.apply), removal(game, hurdle, Bound::Between)) {
                     (Some(Takes::Nothing), Some(Takes::Nothing)) => Some(Takes::Nothing),
@@ -141,6 +142,15 @@ impl Deed {
         list.finish_between(0, passed);
         list.set_mover(0, ctx.state.mover);
     }
+}
+
+/// Whether a hop is never a mere step and always over as many hurdles.
+fn is_over_hurdles(m: &HopMove) -> bool {
+    let range = m.between.as_ref().and_then(|b| b.range.as_ref());
+    range.is_none_or(|range| {
+        let (min, max) = (range.min.as_const(), range.max.as_const());
+        min.is_some_and(|min| min > 0) && min == max
+    })
 }
 
 /// Removes what stands on a site of the board.

@@ -2,6 +2,7 @@
 //! with a given place.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::boards::Boards;
 use super::masks::{Mask, Masks, Rules, Test};
@@ -10,8 +11,11 @@ use crate::board::site::SiteType;
 use crate::board::topology::Csr;
 use crate::game::Game;
 use crate::game::context::Context;
+use crate::game::moves::circuits::Circuits;
+use crate::game::moves::flights::{Flights, Pilot};
 use crate::game::moves::plan::{Plan, Ray, Rays, Shape, rays};
 use crate::game::moves::verdicts::SiteTest;
+use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{FromToMove, ShootMove};
 use crate::game::rules::{Directions, Region, Sites};
 
@@ -47,6 +51,19 @@ enum Form<'g> {
         rows: &'g Csr<(Site, Site)>,
         hurdle: Test<'g>,
         to: Test<'g>,
+    },
+    /// Over any number of hurdles, from afar and far beyond.
+    Flights {
+        flights: &'g Flights,
+        hurdle: Test<'g>,
+        to: Test<'g>,
+    },
+    /// Along tracks.
+    Circuits {
+        circuits: &'g Circuits,
+        stop: Option<Test<'g>>,
+        gate: Test<'g>,
+        walk: Test<'g>,
     },
     /// To any site.
     Anywhere { to: Test<'g> },
@@ -111,7 +128,20 @@ impl<'g> Way<'g> {
                 hurdle: test(hurdle)?,
                 to: test(to)?,
             },
-            Shape::Flights(_) | Shape::Circuits(_) => return None,
+            Shape::Flights(flights) => Form::Flights {
+                flights,
+                hurdle: test(&flights.hurdle)?,
+                to: test(&flights.to)?,
+            },
+            Shape::Circuits(circuits) => Form::Circuits {
+                circuits,
+                stop: match &circuits.stop {
+                    Some(stop) => Some(test(stop)?),
+                    None => None,
+                },
+                gate: test(&circuits.gate)?,
+                walk: test(&circuits.walk)?,
+            },
         };
         let comes_back = |row: usize| {
             let start = (row % sites) as Site;
@@ -124,6 +154,16 @@ impl<'g> Way<'g> {
                 Form::Jumps { rows, .. } => {
                     let mut sites = rows.row(row).iter();
                     sites.any(|(over, to)| *over == start || *to == start)
+                }
+                Form::Flights { flights, .. } => {
+                    let mut back = false;
+                    flights.each_end(row, |end| back |= end == start);
+                    back
+                }
+                // Whether the start is passed is known, and nothing else asks for it.
+                Form::Circuits { circuits, .. } => {
+                    let stop = circuits.stop.as_ref();
+                    circuits.passes_start.is_none() || stop.is_some_and(SiteTest::is_elsewhere)
                 }
                 Form::Anywhere { .. } => true,
             }
@@ -214,7 +254,10 @@ impl<'g> Way<'g> {
                 masks.prepare(view.rules, view.boards, rule);
                 masks.size(rule)
             }
-            Form::Rays { .. } | Form::Jumps { .. } => {
+            Form::Rays { .. }
+            | Form::Jumps { .. }
+            | Form::Flights { .. }
+            | Form::Circuits { .. } => {
                 let mut n = 0;
                 self.each(ctx, view, masks, from, |_| {
                     n += 1;
@@ -302,6 +345,79 @@ impl<'g> Way<'g> {
                 }
                 None
             }
+            Form::Flights {
+                flights,
+                hurdle,
+                to,
+            } => {
+                let (hurdle, to) = (prepare(masks, hurdle), prepare(masks, to));
+                let old = ctx.env.replace(Bound::From, from as i32);
+                let limits = ctx.limits(flights);
+                ctx.env.set(Bound::From, old);
+                let row = self.row(view.boards, from);
+                let mut pilot = Counter {
+                    hurdle: masks.get(hurdle),
+                    to: masks.get(to),
+                    landing,
+                    found: None,
+                };
+                if limits.min == 0 {
+                    let mut steps = flights
+                        .steps
+                        .row(row)
+                        .iter()
+                        .filter(|to| pilot.to.has(**to));
+                    if let Some(found) = steps.find_map(|to| (pilot.landing)(*to, &[])) {
+                        return Some(found);
+                    }
+                }
+                if limits.max > 0 {
+                    for ray in flights.rays.rows.row(row) {
+                        if limits.fly(ray.of(&flights.rays.paths), &mut pilot) {
+                            return pilot.found;
+                        }
+                    }
+                }
+                None
+            }
+            Form::Circuits {
+                circuits,
+                stop,
+                gate,
+                walk,
+            } => {
+                let stop = stop.as_ref().map(|stop| prepare(masks, stop));
+                let (gate, walk) = (prepare(masks, gate), prepare(masks, walk));
+                let stop = stop.map(|stop| masks.get(stop));
+                let (gate, walk) = (masks.get(gate), masks.get(walk));
+                let back = circuits
+                    .passes_start
+                    .filter(|_| circuits.walk.is_elsewhere());
+                for &(ray, land_from) in circuits.rows.row(from) {
+                    for (k, &to) in ray.of(&circuits.sites).iter().enumerate() {
+                        let far_enough = circuits.min <= k as i32 + 1;
+                        if k as u32 >= land_from && far_enough {
+                            let stops = stop.is_some_and(|stop| stop.has(to));
+                            if (stops || gate.has(to))
+                                && let Some(found) = landing(to, &[])
+                            {
+                                return Some(found);
+                            }
+                            if stops {
+                                break;
+                            }
+                        }
+                        let walks = match back {
+                            Some(passes) if usize::from(to) == from => passes,
+                            _ => walk.has(to),
+                        };
+                        if !walks {
+                            break;
+                        }
+                    }
+                }
+                None
+            }
             Form::Jumps { rows, hurdle, to } => {
                 let (hurdle, to) = (prepare(masks, hurdle), prepare(masks, to));
                 let (hurdle, to) = (masks.get(hurdle), masks.get(to));
@@ -310,6 +426,31 @@ impl<'g> Way<'g> {
                     .find_map(|(over, target)| landing(*target, std::slice::from_ref(over)))
             }
         }
+    }
+}
+
+/// Calls for the landings of flights.
+struct Counter<'m, 'w, F> {
+    hurdle: Mask<'m>,
+    to: Mask<'m>,
+    landing: F,
+    found: Option<Landing<'w>>,
+}
+
+impl<'w, F: FnMut(Site, &'w [Site]) -> Option<Landing<'w>>> Pilot<'w> for Counter<'_, 'w, F> {
+    #[inline]
+    fn is_hurdle(&mut self, site: Site) -> bool {
+        self.hurdle.has(site)
+    }
+
+    #[inline]
+    fn may_land(&mut self, site: Site) -> bool {
+        self.to.has(site)
+    }
+
+    fn land(&mut self, to: Site, path: &'w [Site], over: Range<usize>) -> bool {
+        self.found = (self.landing)(to, &path[over]);
+        self.found.is_some()
     }
 }
 
