@@ -159,6 +159,7 @@ impl<'t> Compiler<'t> {
             meta: Meta::default(),
             thens: Vec::new(),
             late_thens: Vec::new(),
+            reach: Default::default(),
             leaves: Vec::new(),
             checks: Vec::new(),
             static_regions: Vec::new(),

@@ -474,6 +474,8 @@ pub struct Game {
     pub late_thens: Vec<ThenId>,
     /// Simple moves, by [`LeafId`].
     pub leaves: Vec<moves::Leaf>,
+    /// From where the pieces of each component could move to a site.
+    pub reach: moves::ReachTables,
     /// Conditions on what moves lead to, by [`CheckId`].
     pub checks: Vec<Bool>,
     /// Precomputed regions, by [`StaticRegion`].

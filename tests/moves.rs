@@ -7,6 +7,7 @@ mod captures;
 mod dice;
 mod generators;
 mod joint;
+mod legality;
 mod operators;
 mod puzzles;
 mod sowing;

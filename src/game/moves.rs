@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `step`, `slide`, `hop`, `leap`, `from_to` | pieces move |
 //! | `plan`, `planned`, `flights`, `circuits`, `onward`, `verdicts` | simple moves by tables |
+//! | `reach`, `danger` | which of them come to a site, and which others that forbids |
 //! | `sketch` | simple moves without their actions |
 //! | `add`, `remove`, `select`, `promote`, `shoot`, `misc` | other decisions |
 //! | `attach` | effects that come along with a move |
@@ -22,6 +23,7 @@ mod attach;
 mod cards;
 pub(in crate::game) mod circuits;
 mod custodial;
+mod danger;
 mod dice;
 mod enclose;
 pub(in crate::game) mod flights;
@@ -40,6 +42,7 @@ mod planned;
 mod promote;
 mod puzzle;
 mod random;
+mod reach;
 mod remove;
 mod requirements;
 mod select;
@@ -56,6 +59,7 @@ pub(in crate::game) mod verdicts;
 pub use plan::Leaf;
 pub(in crate::game) use planned::start_of;
 pub(in crate::game) use verdicts::holds_by_component;
+pub use reach::ReachTables;
 
 use super::action::{ActionKind, MoveList};
 use super::context::{ANYWHERE, Context};
@@ -358,6 +362,13 @@ impl<'a> Context<'a> {
                 self.select::<true>(from, to.as_deref(), mover.as_deref(), false, unused)
             }
             MovesKind::Pass | MovesKind::MoveAgain => !self.is_unwanted(-1),
+            MovesKind::If(_, yes, no)
+                if !anywhere
+                    && self.never_leads_there(yes)
+                    && no.as_ref().is_none_or(|no| self.never_leads_there(no)) =>
+            {
+                false
+            }
             MovesKind::If(cond, yes, no) => {
                 if self.bool(cond) {
                     self.search(yes, unused)

@@ -36,7 +36,7 @@ impl<'g> Perft<'g> {
             return 1;
         }
         let mut total = 0;
-        self.each_roll(state, |this, rolled, list| {
+        self.each_roll(state, true, |this, rolled, list| {
             if depth == 1 {
                 total += list.len() as u64;
                 return;
@@ -58,7 +58,7 @@ impl<'g> Perft<'g> {
         name: impl Fn(&Game, &State, &MoveList, usize) -> String,
     ) -> Vec<(String, u64)> {
         let mut parts = Vec::new();
-        self.each_roll(state, |this, rolled, list| {
+        self.each_roll(state, false, |this, rolled, list| {
             for i in 0..list.len() {
                 let mut total = 0;
                 if depth <= 1 {
@@ -74,17 +74,29 @@ impl<'g> Perft<'g> {
         parts
     }
 
-    /// Calls `f` with the legal moves for every outcome of the chance in making them.
-    fn each_roll(&mut self, state: &State, mut f: impl FnMut(&mut Self, &State, &MoveList)) {
+    /// Calls `f` with the legal moves for every outcome of the chance in making them; without their
+    /// actions, if that is enough and nothing is drawn twice by completing them.
+    fn each_roll(
+        &mut self,
+        state: &State,
+        sketched: bool,
+        mut f: impl FnMut(&mut Self, &State, &mut MoveList),
+    ) {
+        let sketched = sketched && !self.game.features.stochastic;
         let mut outcomes = Outcomes::new();
         let mut list = self.lists.pop().unwrap_or_default();
         while !outcomes.is_done() {
             let mut rolled = self.scratch.take_state(state);
             self.scratch.chance.script(outcomes.script());
-            self.game.moves(&mut rolled, &mut self.scratch, &mut list);
+            let scratch = &mut self.scratch;
+            if sketched {
+                self.game.sketch_moves(&mut rolled, scratch, &mut list);
+            } else {
+                self.game.moves(&mut rolled, scratch, &mut list);
+            }
             outcomes.extend(self.scratch.chance.open_draws());
             if !self.scratch.chance.turned_down() {
-                f(self, &rolled, &list);
+                f(self, &rolled, &mut list);
             }
             self.scratch.give_state(rolled);
             outcomes.advance();
@@ -96,7 +108,7 @@ impl<'g> Perft<'g> {
     fn each_successor(
         &mut self,
         state: &State,
-        list: &MoveList,
+        list: &mut MoveList,
         index: usize,
         mut f: impl FnMut(&mut Self, &State),
     ) {
@@ -104,7 +116,9 @@ impl<'g> Perft<'g> {
         while !outcomes.is_done() {
             let mut after = self.scratch.take_state(state);
             self.scratch.chance.script(outcomes.script());
-            self.game.apply(&mut after, &mut self.scratch, list, index);
+            let scratch = &mut self.scratch;
+            self.game.complete(&mut after, scratch, list, index);
+            self.game.apply(&mut after, scratch, list, index);
             outcomes.extend(self.scratch.chance.open_draws());
             if !self.scratch.chance.turned_down() {
                 f(self, &after);

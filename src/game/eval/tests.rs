@@ -76,6 +76,7 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
         meta: Meta::default(),
         thens: Vec::new(),
         late_thens: Vec::new(),
+        reach: Default::default(),
         leaves: Vec::new(),
         checks: Vec::new(),
         static_regions: Vec::new(),

@@ -123,7 +123,7 @@ impl Context<'_> {
     }
 
     /// The lowest board site that holds the component.
-    fn first_site_of(&self, what: u16, ty: SiteType) -> Option<i32> {
+    pub(in crate::game) fn first_site_of(&self, what: u16, ty: SiteType) -> Option<i32> {
         let layout = &self.game.layout;
         let positions = self.state.contents.owned.of(what).iter();
         positions

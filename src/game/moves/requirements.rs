@@ -1,12 +1,13 @@
 //! Requirements on what a move leads to: `do`, `max Captures`, `avoidStoredState`
 //! (specification 06a 4).
 
+use super::danger::Danger;
 use crate::game::action::sketches::Deferred;
 use crate::game::action::{Action, ActionKind, Item, MoveList};
 use crate::game::context::{ANYWHERE, Context};
 use crate::game::rules::{Bool, CheckId, Moves};
 
-impl Context<'_> {
+impl<'a> Context<'a> {
     /// One thing before another, or under a condition on the result (06a 4.1).
     pub(super) fn do_moves<const ANY: bool>(
         &mut self,
@@ -24,6 +25,9 @@ impl Context<'_> {
         };
         let cond = game.check(check);
         if ANY {
+            if next.is_none() && self.is_met_in_threat(cond) {
+                return self.search(prior, out);
+            }
             // Most of what is asked about a certain site is settled before a list is made.
             if self.scratch.wanted != ANYWHERE && next.is_none() && !self.search(prior, out) {
                 return false;
@@ -44,6 +48,16 @@ impl Context<'_> {
                 self.complete(out, i);
             }
         } else {
+            let danger = match out.is_sketching() {
+                true => self.danger(cond),
+                false => None,
+            };
+            if let Some(danger) = danger {
+                self.candidates(prior, next, out);
+                out.defer_checks(deferring);
+                self.keep_safe(out, first, &danger, cond);
+                return false;
+            }
             let sketching = out.suspend_sketching();
             self.candidates(prior, next, out);
             out.resume_sketching(sketching);
@@ -60,33 +74,70 @@ impl Context<'_> {
         false
     }
 
+    /// Keeps the moves from `first` on that leave a piece out of danger; only those of which that is
+    /// not known are completed and tried out.
+    fn keep_safe(&mut self, out: &mut MoveList, first: usize, danger: &Danger<'a>, cond: &Bool) {
+        let mut kept = first;
+        for i in first..out.len() {
+            let safe = match self.is_safe(danger, out, i) {
+                Some(safe) => safe,
+                None => {
+                    self.complete(out, i);
+                    self.holds_afterwards(out, i, cond)
+                }
+            };
+            if safe {
+                out.keep(kept, i);
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+
     /// Whether the condition holds after any wanted candidate. Mostly one of the first meets it,
-    /// so those are completed one by one; only then all are made.
-    fn any_afterwards(&mut self, prior: &Moves, next: Option<&Moves>, cond: &Bool) -> bool {
-        const FIRST: usize = 4;
+    /// so only some are made first, and tried one by one.
+    fn any_afterwards(&mut self, prior: &Moves, next: Option<&Moves>, cond: &'a Bool) -> bool {
+        const FIRST: u32 = 4;
         let mut list = self.scratch.take_list();
         // A roll inside would make another list the second time.
-        if !self.game.features.stochastic {
-            list.start_sketching(false);
+        let sketching = !self.game.features.stochastic;
+        let danger = match sketching {
+            true => self.danger(cond),
+            false => None,
+        };
+        let mut some = sketching;
+        if some {
+            list.start_sketching_some(FIRST);
         }
         self.candidates(prior, next, &mut list);
-        let mut tried = 0;
-        let mut found = false;
-        for i in 0..list.len() {
-            if self.is_unwanted(list.moves()[i].to) {
+        let mut i = 0;
+        let found = loop {
+            if i == list.len() {
+                if !some || list.len() < FIRST as usize {
+                    break false;
+                }
+                // None of the first is one: now all are made.
+                some = false;
+                list.clear();
+                if danger.is_some() {
+                    list.start_sketching(false);
+                }
+                self.candidates(prior, next, &mut list);
+                i = 0;
                 continue;
             }
-            if tried == FIRST && list.is_sketching() {
-                list.clear();
-                self.candidates(prior, next, &mut list);
+            if !self.is_unwanted(list.moves()[i].to) {
+                let known = danger.as_ref().map(|danger| self.is_safe(danger, &list, i));
+                let holds = known.flatten().unwrap_or_else(|| {
+                    self.complete(&mut list, i);
+                    self.holds_afterwards(&list, i, cond)
+                });
+                if holds {
+                    break true;
+                }
             }
-            tried += 1;
-            self.complete(&mut list, i);
-            if self.holds_afterwards(&list, i, cond) {
-                found = true;
-                break;
-            }
-        }
+            i += 1;
+        };
         self.scratch.give_list(list);
         found
     }

@@ -182,13 +182,19 @@ impl Context<'_> {
 
     /// Completes a move of a sketched list and tests the condition deferred on it.
     pub(crate) fn complete_legal(&mut self, list: &mut MoveList, index: usize) -> bool {
-        self.complete(list, index);
         let Some(deferred) = list.deferred(index) else {
+            self.complete(list, index);
             return true;
         };
         let env = std::mem::replace(&mut self.env, deferred.env);
         let thens = list.cut_thens(index);
-        let legal = self.holds_afterwards(list, index, self.game.check(deferred.check));
+        let cond = self.game.check(deferred.check);
+        let danger = self.danger(cond);
+        let safe = danger.and_then(|danger| self.is_safe(&danger, list, index));
+        if safe != Some(false) {
+            self.complete(list, index);
+        }
+        let legal = safe.unwrap_or_else(|| self.holds_afterwards(list, index, cond));
         list.set_thens(index, thens);
         self.env = env;
         legal

@@ -8,7 +8,7 @@
 use crate::board::site::Site;
 use crate::game::Game;
 use crate::game::context::Context;
-use crate::game::rules::booleans::{Compare, PlayerTest};
+use crate::game::rules::booleans::{Compare, PlayTest, PlayerTest};
 use crate::game::rules::ints::{Bound, Datum, Figure};
 use crate::game::rules::{Bool, Int, Region, Role};
 
@@ -230,6 +230,23 @@ impl SiteTest {
         self.elsewhere
     }
 
+    /// The verdict for a mover on any site where a component stands, the start of the move left out.
+    pub fn anywhere(&self, game: &Game, mover: u8, what: u16) -> Verdict {
+        let movers = game.shared() + 1;
+        let mut all = None;
+        for reading in 0..1 << self.asides.len() {
+            let verdicts = self.given(reading, movers, mover, -1);
+            for site in 0..self.sites {
+                let verdict = verdicts.on(site as Site, what);
+                if all.is_some_and(|known| known != verdict) {
+                    return Verdict::Open;
+                }
+                all = Some(verdict);
+            }
+        }
+        all.unwrap_or(Verdict::Open)
+    }
+
     /// Whether the condition never has to be read.
     pub fn is_settled(&self) -> bool {
         !self.elsewhere && !self.verdicts.contains(&Verdict::Open)
@@ -366,6 +383,7 @@ fn collect_asides(game: &Game, cond: &Bool, var: Bound, found: &mut Vec<Aside>) 
 fn is_steady(cond: &Bool) -> bool {
     match cond {
         Bool::Const(_) | Bool::Proposed(_) | Bool::Decided(_) => true,
+        Bool::Play(PlayTest::Pending) => true,
         Bool::And(parts) | Bool::Or(parts) => parts.iter().all(is_steady),
         Bool::Not(inner) => is_steady(inner),
         Bool::Xor(a, b) => is_steady(a) && is_steady(b),

@@ -38,6 +38,8 @@ pub(crate) struct Sketching {
     first: u32,
     /// The move of the present ludeme that is wanted with its actions.
     wanted: u32,
+    /// So many moves are enough to begin with; 0 for no such number.
+    enough: u32,
 }
 
 /// A ludeme that yielded sketched moves, and what it was evaluated in.
@@ -71,7 +73,21 @@ impl MoveList {
             defer,
             first: 0,
             wanted: NONE,
+            enough: 0,
         };
+    }
+
+    /// Sketches moves until there are so many; some more may follow, and some may be left out.
+    pub(crate) fn start_sketching_some(&mut self, enough: u32) {
+        self.start_sketching(false);
+        self.sketches.mode.enough = enough;
+    }
+
+    /// Whether no more moves are wanted for now.
+    #[inline]
+    pub(crate) fn has_enough(&self) -> bool {
+        let enough = self.sketches.mode.enough;
+        enough > 0 && self.moves.len() >= enough as usize
     }
 
     /// Sketches all moves of the ludeme that follows but one.
@@ -81,6 +97,7 @@ impl MoveList {
             defer: false,
             first: self.len() as u32,
             wanted,
+            enough: 0,
         };
     }
 

@@ -1,0 +1,83 @@
+//! What a list of sketched moves finds out about legality without making a move: the same as by
+//! making every move.
+
+use ludeme::game::Game;
+use ludeme::game::action::MoveList;
+use ludeme::game::context::Scratch;
+use ludeme::game::rules::Bool;
+use ludeme::load::{Selection, load};
+use ludeme::play::playout::chooser;
+use rand::RngExt;
+use rayon::prelude::*;
+
+use crate::conformance;
+
+/// Whether the rules ask what a move leads to.
+fn looks_ahead(game: &Game) -> bool {
+    let is_threat = |cond: &Bool| match cond {
+        Bool::Not(threat) => matches!(**threat, Bool::Threatened { .. }),
+        _ => false,
+    };
+    game.checks.iter().any(is_threat) && !game.features.stochastic
+}
+
+/// Plays a random game and compares both kinds of lists at every step; returns the steps.
+fn assert_same_moves(name: &str, game: &Game, seed: u64, steps: usize) -> usize {
+    let mut scratch = Scratch::new(0);
+    let (mut whole, mut sketched) = (MoveList::new(), MoveList::new());
+    let mut state = game.start(&mut scratch);
+    let mut choice = chooser(seed);
+    let ends = |list: &MoveList| -> Vec<_> {
+        let moves = list.moves().iter();
+        moves.map(|m| (m.from, m.to, m.mover)).collect()
+    };
+    for step in 0..steps {
+        if state.over {
+            return step;
+        }
+        game.moves(&mut state, &mut scratch, &mut whole);
+        let before = state.clone();
+        game.sketch_moves(&mut state, &mut scratch, &mut sketched);
+        assert_eq!(
+            ends(&sketched),
+            ends(&whole),
+            "{name}, seed {seed}, step {step}"
+        );
+        assert!(state == before, "{name}: sketching changes the state");
+        if whole.is_empty() {
+            return step;
+        }
+        let pick = choice.random_range(0..whole.len());
+        game.apply(&mut state, &mut scratch, &whole, pick);
+    }
+    steps
+}
+
+#[test]
+fn chess_knows_its_legal_moves_without_making_them() {
+    let text = include_str!("../bench/games/chess.lud");
+    let game = load("chess", text, &Selection::default()).game;
+    let game = game.expect("the description is sound");
+    assert!(looks_ahead(&game));
+    for seed in 0..20 {
+        assert!(assert_same_moves("chess", &game, seed, 400) > 10);
+    }
+}
+
+#[test]
+fn recorded_games_know_their_legal_moves_without_making_them() {
+    let descriptions = conformance::descriptions();
+    if descriptions.is_empty() {
+        return;
+    }
+    let steps: Vec<usize> = descriptions
+        .par_iter()
+        .filter_map(|(path, text)| {
+            let name = path.display().to_string();
+            let game = load(&name, text, &Selection::default()).game?;
+            let steps = |seed| assert_same_moves(&name, &game, seed, 120);
+            looks_ahead(&game).then(|| (0..3).map(steps).sum())
+        })
+        .collect();
+    assert!(steps.len() > 20, "{} games look ahead", steps.len());
+}
