@@ -195,6 +195,9 @@ impl<'a> Context<'a> {
             MovesKind::Concat(list) => {
                 for m in list {
                     self.generate(m, out);
+                    if out.has_enough() {
+                        break;
+                    }
                 }
             }
             MovesKind::Append(m) => self.append(m, out),

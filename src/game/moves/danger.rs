@@ -20,7 +20,7 @@ use crate::game::rules::moves::ForEachPiece;
 use crate::game::rules::{Bool, Int, LeafId, Moves, MovesKind, Region, Role, Sites};
 
 /// Lines to one piece; of a position with more nothing is said.
-const MOST_LINES: usize = 16;
+const MOST_LINES: usize = 8;
 
 /// A line from an opponent's piece, along which it can move to the piece in danger if nothing
 /// stands between.
@@ -28,7 +28,7 @@ const MOST_LINES: usize = 16;
 struct Line<'a> {
     leaf: &'a ReachLeaf,
     /// The least distance of the move.
-    least: usize,
+    least: u16,
     start: Site,
     path: &'a [Site],
     /// The only site that closes it; none if it is open.
@@ -38,7 +38,7 @@ struct Line<'a> {
 impl Line<'_> {
     /// Whether the line passes a component at some place on the way.
     fn passed(&self, what: u16, at: usize) -> Verdict {
-        let far_enough = usize::from(self.least <= at + 1);
+        let far_enough = usize::from(usize::from(self.least) <= at + 1);
         let by_what = self.leaf.passed[far_enough].get(usize::from(what));
         by_what.copied().unwrap_or(Verdict::Open)
     }
@@ -435,9 +435,9 @@ impl<'a> Context<'a> {
                         }
                     }
                     Shape::Rays { min, .. } => {
-                        line.least = usize::from(*min);
+                        line.least = *min;
                         for path in ways(plan, row, target.site) {
-                            if path.len() + 1 < line.least {
+                            if path.len() + 1 < usize::from(*min) {
                                 continue;
                             }
                             line.path = path;

@@ -369,11 +369,11 @@ fn noise(game: &Game, effect: &Moves, attached: bool) -> Noise {
 }
 
 /// Whether a start of a planned row comes to a site along one of its rays, and over which sites.
-pub(in crate::game) fn ways<'p>(
-    plan: &'p Plan,
+pub(in crate::game) fn ways(
+    plan: &Plan,
     row: usize,
     target: Site,
-) -> impl Iterator<Item = &'p [Site]> {
+) -> impl Iterator<Item = &[Site]> {
     let (rays, paths): (_, &[Site]) = match &plan.shape {
         Shape::Rays { rows, paths, .. } => (rows.row(row), paths),
         _ => (&[][..], &[]),
