@@ -10,6 +10,7 @@
 //! | `step`, `slide`, `hop`, `leap`, `from_to` | pieces move |
 //! | `plan`, `planned`, `flights`, `circuits`, `onward`, `verdicts` | simple moves by tables |
 //! | `reach`, `danger` | which of them come to a site, and which others that forbids |
+//! | `tally` | how many there are, without a list |
 //! | `sketch` | simple moves without their actions |
 //! | `add`, `remove`, `select`, `promote`, `shoot`, `misc` | other decisions |
 //! | `attach` | effects that come along with a move |
@@ -52,6 +53,7 @@ mod slide;
 mod sow;
 mod state_changes;
 mod step;
+mod tally;
 #[cfg(test)]
 mod tests;
 pub(in crate::game) mod verdicts;

@@ -36,6 +36,14 @@ impl<'g> Perft<'g> {
             return 1;
         }
         let mut total = 0;
+        if depth == 1 {
+            let mut last = self.scratch.take_state(state);
+            let counted = self.game.count_moves(&mut last, &mut self.scratch);
+            self.scratch.give_state(last);
+            if let Some(moves) = counted {
+                return moves as u64;
+            }
+        }
         self.each_roll(state, true, |this, rolled, list| {
             if depth == 1 {
                 total += list.len() as u64;

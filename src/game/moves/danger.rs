@@ -10,6 +10,7 @@
 use super::plan::Shape;
 use super::planned::start_of;
 use super::reach::{Noise, Reach, ReachLeaf, ways};
+use super::tally::is_plain;
 use super::verdicts::Verdict;
 use crate::board::site::Site;
 use crate::game::action::MoveList;
@@ -38,9 +39,7 @@ struct Line<'a> {
 impl Line<'_> {
     /// Whether the line passes a component at some place on the way.
     fn passed(&self, what: u16, at: usize) -> Verdict {
-        let far_enough = usize::from(usize::from(self.least) <= at + 1);
-        let by_what = self.leaf.passed[far_enough].get(usize::from(what));
-        by_what.copied().unwrap_or(Verdict::Open)
+        self.leaf.passes(what, usize::from(self.least) <= at + 1)
     }
 }
 
@@ -59,6 +58,16 @@ pub(super) struct Danger<'a> {
     /// Where the piece stands; none if there is no such piece.
     site: Option<Site>,
     lines: Lines<'a>,
+}
+
+impl Danger<'_> {
+    /// How much a move may change if the lines are to tell whether it is safe.
+    pub(super) fn most_noise(&self) -> Noise {
+        match self.charge.by_next {
+            true => Noise::None,
+            false => Noise::Turn,
+        }
+    }
 }
 
 /// Lines found so far.
@@ -193,22 +202,47 @@ impl<'a> Context<'a> {
         let (call, _) = list.call(m)?;
         let quiet = game.reach.quiet(game);
         let noise = quiet.leaf(call.leaf).max(quiet.thens(list.thens(m)));
-        let most = match danger.charge.by_next {
-            true => Noise::None,
-            false => Noise::Turn,
-        };
-        if noise > most {
+        if noise > danger.most_noise() {
             return None;
         }
-        let Some(site) = danger.site else {
-            return Some(true);
-        };
         let (from, to) = (Site::try_from(m.from).ok()?, Site::try_from(m.to).ok()?);
         let sites = game.board.len(game.layout.default);
-        if usize::from(from) >= sites || usize::from(to) >= sites || from == to || to == site {
+        if usize::from(from) >= sites || usize::from(to) >= sites {
             return None;
         }
         let what = self.state.contents.what(usize::from(from));
+        self.leaves_safe(danger, from, to, what)
+    }
+
+    /// The same, whatever it takes.
+    pub(super) fn is_safe_or_tried(
+        &mut self,
+        danger: &Danger<'a>,
+        list: &mut MoveList,
+        index: usize,
+        cond: &Bool,
+    ) -> bool {
+        self.is_safe(danger, list, index).unwrap_or_else(|| {
+            self.complete(list, index);
+            self.holds_afterwards(list, index, cond)
+        })
+    }
+
+    /// Whether a move that changes nothing but where a component stands leaves the piece safe.
+    #[inline]
+    pub(super) fn leaves_safe(
+        &mut self,
+        danger: &Danger<'a>,
+        from: Site,
+        to: Site,
+        what: u16,
+    ) -> Option<bool> {
+        let Some(site) = danger.site else {
+            return Some(true);
+        };
+        if from == to || to == site {
+            return None;
+        }
         if from == site {
             let target = Target {
                 site: to,
@@ -363,19 +397,13 @@ impl<'a> Context<'a> {
         lines: &mut Lines<'a>,
     ) -> bool {
         let game = self.game;
-        let plain = m.on.is_none()
-            && m.components.is_none()
-            && m.moves.is_none()
-            && !m.everyone
-            && m.container == Int::Const(0)
-            && m.top.as_const() == Some(false);
         // Who is next is not known in a threat.
         let mover = match m.player {
             Int::RoleIndex(Role::Mover) | Int::Figure(Figure::Mover) => self.state.mover,
             Int::Const(player) if player == i32::from(self.state.mover) => self.state.mover,
             _ => return false,
         };
-        if !plain {
+        if !is_plain(m) {
             return false;
         }
         let Some(components) = game.components_of.get(usize::from(mover)) else {
@@ -413,7 +441,7 @@ impl<'a> Context<'a> {
             }
             for &(number, ends) in reaching.leaves {
                 let leaf = &reach.leaves[number];
-                let sure = sure && !leaf.guarded && ends == Verdict::Yes;
+                let sure = sure && leaf.is_sure() && ends == Verdict::Yes;
                 let Some(plan) = game.leaf(leaf.id).plan(game) else {
                     return false;
                 };

@@ -12,7 +12,7 @@ use crate::board::site::Site;
 use crate::game::Game;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{Settable, When};
-use crate::game::rules::{Int, LeafId, Moves, MovesKind, Sites, ThenId};
+use crate::game::rules::{Bool, Int, LeafId, Moves, MovesKind, Sites, ThenId};
 use std::sync::OnceLock;
 
 /// Words of all tables of a component beyond which they are not worth their room.
@@ -42,15 +42,39 @@ pub(in crate::game) struct Reach {
 pub(in crate::game) struct ReachLeaf {
     /// The move.
     pub id: LeafId,
-    /// It stands under a condition.
-    pub guarded: bool,
+    /// The conditions it stands under, each with what it has to come to; nothing where other moves
+    /// decide.
+    pub guards: Option<Vec<(Bool, bool)>>,
+    /// The consequences of the ludemes around it.
+    pub thens: Vec<ThenId>,
     /// First row of the component in the plan.
     pub rows: usize,
     /// Whether a site is passed on the way, by what stands there: nearer than the move may end,
     /// and from there on.
-    pub passed: [Vec<Verdict>; 2],
+    passed: [Vec<Verdict>; 2],
     /// Whether the move may end on a site, by what stands there.
     ends: Vec<Verdict>,
+}
+
+impl ReachLeaf {
+    /// Whether it is among the component's moves whatever the position.
+    pub fn is_sure(&self) -> bool {
+        self.guards.as_ref().is_some_and(Vec::is_empty)
+    }
+
+    /// Whether the move may end on a site where a component stands.
+    #[inline]
+    pub fn ends(&self, what: u16) -> Verdict {
+        let by_what = self.ends.get(usize::from(what));
+        by_what.copied().unwrap_or(Verdict::Open)
+    }
+
+    /// Whether a site where a component stands is passed on the way.
+    #[inline]
+    pub fn passes(&self, what: u16, far_enough: bool) -> Verdict {
+        let by_what = self.passed[usize::from(far_enough)].get(usize::from(what));
+        by_what.copied().unwrap_or(Verdict::Open)
+    }
 }
 
 /// Sites that are the same to a component's moves.
@@ -110,12 +134,16 @@ impl Reach {
             return None;
         }
         let mut leaves = Vec::new();
-        flatten(info.moves.as_ref()?, false, &mut leaves)?;
+        let around = Around {
+            guards: Some(Vec::new()),
+            thens: Vec::new(),
+        };
+        flatten(info.moves.as_ref()?, &around, &mut leaves)?;
         let sites = game.board.len(game.layout.default);
         let words = sites.div_ceil(64);
         let whats = 0..game.components.len() as u16;
         let mut found = Vec::new();
-        for (id, guarded) in leaves {
+        for (id, around) in leaves {
             let from = &start_of(&game.leaf(id).moves)?.sites;
             if matches!(from, Sites::One(site) if **site != Int::Bound(Bound::From)) {
                 return None;
@@ -145,7 +173,8 @@ impl Reach {
             };
             found.push(ReachLeaf {
                 id,
-                guarded,
+                guards: around.guards,
+                thens: around.thens,
                 rows: table * sites,
                 passed,
                 ends,
@@ -230,25 +259,40 @@ fn passes(stop: Verdict, walk: Verdict) -> Verdict {
     }
 }
 
-/// The simple moves of a component's own moves, each with whether it stands under a condition.
-fn flatten(moves: &Moves, guarded: bool, leaves: &mut Vec<(LeafId, bool)>) -> Option<()> {
+/// What stands around a simple move.
+#[derive(Clone, Debug)]
+struct Around {
+    guards: Option<Vec<(Bool, bool)>>,
+    thens: Vec<ThenId>,
+}
+
+/// The simple moves of a component's own moves, each with what stands around it.
+fn flatten(moves: &Moves, around: &Around, leaves: &mut Vec<(LeafId, Around)>) -> Option<()> {
+    let mut around = around.clone();
+    around.thens.extend(moves.then);
     match &moves.kind {
         MovesKind::None => {}
-        MovesKind::Leaf(id) => leaves.push((*id, guarded)),
-        MovesKind::If(_, yes, no) => {
-            flatten(yes, true, leaves)?;
-            if let Some(no) = no {
-                flatten(no, true, leaves)?;
+        MovesKind::Leaf(id) => leaves.push((*id, around)),
+        MovesKind::If(cond, yes, no) => {
+            for (moves, holds) in [(Some(yes), true), (no.as_ref(), false)] {
+                let mut around = around.clone();
+                if let Some(guards) = &mut around.guards {
+                    guards.push(((**cond).clone(), holds));
+                }
+                if let Some(moves) = moves {
+                    flatten(moves, &around, leaves)?;
+                }
             }
         }
         MovesKind::Concat(list) => {
             for moves in list {
-                flatten(moves, guarded, leaves)?;
+                flatten(moves, &around, leaves)?;
             }
         }
         MovesKind::Priority(list) => {
+            around.guards = None;
             for moves in list {
-                flatten(moves, true, leaves)?;
+                flatten(moves, &around, leaves)?;
             }
         }
         _ => return None,

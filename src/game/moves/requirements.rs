@@ -2,6 +2,7 @@
 //! (specification 06a 4).
 
 use super::danger::Danger;
+use super::tally::is_tallied;
 use crate::game::action::sketches::Deferred;
 use crate::game::action::{Action, ActionKind, Item, MoveList};
 use crate::game::context::{ANYWHERE, Context};
@@ -79,14 +80,7 @@ impl<'a> Context<'a> {
     fn keep_safe(&mut self, out: &mut MoveList, first: usize, danger: &Danger<'a>, cond: &Bool) {
         let mut kept = first;
         for i in first..out.len() {
-            let safe = match self.is_safe(danger, out, i) {
-                Some(safe) => safe,
-                None => {
-                    self.complete(out, i);
-                    self.holds_afterwards(out, i, cond)
-                }
-            };
-            if safe {
+            if self.is_safe_or_tried(danger, out, i, cond) {
                 out.keep(kept, i);
                 kept += 1;
             }
@@ -105,6 +99,13 @@ impl<'a> Context<'a> {
             true => self.danger(cond),
             false => None,
         };
+        if self.scratch.wanted == ANYWHERE
+            && next.is_none()
+            && let Some(danger) = danger.as_ref().filter(|_| is_tallied(prior))
+        {
+            self.scratch.give_list(list);
+            return self.tally_safe(prior, danger, cond, 1) > 0;
+        }
         let mut some = sketching;
         if some {
             list.start_sketching_some(FIRST);
@@ -127,11 +128,13 @@ impl<'a> Context<'a> {
                 continue;
             }
             if !self.is_unwanted(list.moves()[i].to) {
-                let known = danger.as_ref().map(|danger| self.is_safe(danger, &list, i));
-                let holds = known.flatten().unwrap_or_else(|| {
-                    self.complete(&mut list, i);
-                    self.holds_afterwards(&list, i, cond)
-                });
+                let holds = match &danger {
+                    Some(danger) => self.is_safe_or_tried(danger, &mut list, i, cond),
+                    None => {
+                        self.complete(&mut list, i);
+                        self.holds_afterwards(&list, i, cond)
+                    }
+                };
                 if holds {
                     break true;
                 }
