@@ -60,8 +60,8 @@ pub(in crate::game) mod verdicts;
 
 pub use plan::Leaf;
 pub(in crate::game) use planned::start_of;
-pub(in crate::game) use verdicts::holds_by_component;
 pub use reach::ReachTables;
+pub(in crate::game) use verdicts::holds_by_component;
 
 use super::action::{ActionKind, MoveList};
 use super::context::{ANYWHERE, Context};

@@ -480,7 +480,7 @@ impl<'a> Context<'a> {
                             }
                         }
                     }
-                    Shape::Jumps { .. } => return false,
+                    Shape::Jumps { .. } | Shape::Flights(_) | Shape::Circuits(_) => return false,
                 }
             }
         }

@@ -158,6 +158,10 @@ impl Reach {
                 Shape::Targets { to, .. } | Shape::Jumps { to, .. } => {
                     (by_what(to), [vec![], vec![]])
                 }
+                Shape::Flights(_) | Shape::Circuits(_) => {
+                    let unknown = vec![Verdict::Open; whats.len()];
+                    (unknown, [vec![], vec![]])
+                }
                 Shape::Rays { stop, walk, .. } => {
                     let walk = by_what(walk);
                     match stop.as_ref().map(by_what) {
@@ -231,7 +235,12 @@ fn gathered(
     for &(i, _) in leaves {
         let leaf = &found[i];
         if let Some(plan) = game.leaf(leaf.id).plan(game) {
-            let rows = &plan.reach[leaf.rows * words..][..sites * words];
+            let begin = leaf.rows * words;
+            let rows = plan.reach.get(begin..begin + sites * words);
+            let Some(rows) = rows else {
+                reach.fill(u64::MAX);
+                break;
+            };
             reach
                 .iter_mut()
                 .zip(rows)

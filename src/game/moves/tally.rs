@@ -186,9 +186,7 @@ impl<'a> Context<'a> {
         let mut found = 0;
         for leaf in leaves {
             let own = quiet.leaf(leaf.id).max(quiet.thens(&leaf.thens));
-            if own.max(noise) > danger.most_noise() {
-                return None;
-            }
+            let loud = own.max(noise) > danger.most_noise();
             let guards = leaf.guards.as_deref()?;
             if !guards.iter().all(|(cond, holds)| self.bool(cond) == *holds) {
                 continue;
@@ -196,6 +194,9 @@ impl<'a> Context<'a> {
             let plan = game.leaf(leaf.id).plan(game)?;
             let row = leaf.rows + usize::from(from);
             let mut safe = |ctx: &mut Self, to: Site| -> Option<()> {
+                if loud {
+                    return None;
+                }
                 found += usize::from(ctx.leaves_safe(danger, from, to, what)?);
                 Some(())
             };
@@ -240,7 +241,7 @@ impl<'a> Context<'a> {
                         }
                     }
                 }
-                Shape::Jumps { .. } => return None,
+                Shape::Jumps { .. } | Shape::Flights(_) | Shape::Circuits(_) => return None,
             }
         }
         Some(found)
