@@ -61,6 +61,11 @@ pub(super) struct Danger<'a> {
 }
 
 impl Danger<'_> {
+    /// Whether the piece is threatened as things stand.
+    pub(super) fn is_present(&self) -> bool {
+        self.lines.iter().any(|line| line.closed_by.is_none())
+    }
+
     /// How much a move may change if the lines are to tell whether it is safe.
     pub(super) fn most_noise(&self) -> Noise {
         match self.charge.by_next {

@@ -234,7 +234,7 @@ pub(in crate::game) fn start_of(leaf: &Moves) -> Option<&From> {
 }
 
 /// The condition on the end of a move.
-fn landing(leaf: &Moves) -> Option<&Bool> {
+pub(super) fn landing(leaf: &Moves) -> Option<&Bool> {
     let to: Option<&To> = match &leaf.kind {
         MovesKind::Step(m) => Some(&m.to),
         MovesKind::Slide(m) => m.to.as_ref(),

@@ -6,6 +6,7 @@
 
 use super::danger::Danger;
 use super::plan::Shape;
+use super::planned::landing;
 use super::reach::{Noise, ReachLeaf};
 use super::verdicts::Verdict;
 use crate::board::site::Site;
@@ -95,7 +96,7 @@ impl<'a> Context<'a> {
             MovesKind::None => {}
             MovesKind::If(cond, yes, no) => {
                 tally.thens.extend(moves.then);
-                if self.bool(cond) {
+                if self.holds_for(cond, tally) {
                     self.tally(yes, tally);
                 } else if let Some(no) = no {
                     self.tally(no, tally);
@@ -114,6 +115,24 @@ impl<'a> Context<'a> {
             _ => self.tally_listed(moves, tally),
         }
         tally.thens.truncate(around);
+    }
+
+    /// Whether a condition holds; whether the piece is in danger now is known.
+    fn holds_for(&mut self, cond: &Bool, tally: &Tally<'_, 'a>) -> bool {
+        match cond {
+            Bool::And(parts) => parts.iter().all(|part| self.holds_for(part, tally)),
+            Bool::Not(_) if cond == tally.cond => !tally.danger.is_present(),
+            _ => self.bool(cond),
+        }
+    }
+
+    /// Whether a simple move may end on a site, by its whole condition.
+    fn lands(&mut self, leaf: &ReachLeaf, target: Site) -> bool {
+        let game = self.game;
+        let outer = self.env.replace(Bound::To, target.into());
+        let lands = self.holds(landing(&game.leaf(leaf.id).moves));
+        self.env.set(Bound::To, outer);
+        lands
     }
 
     /// Counts what takes a list.
@@ -212,10 +231,13 @@ impl<'a> Context<'a> {
                             }
                             known => known,
                         };
-                        match ends {
-                            Verdict::Yes => safe(self, target)?,
-                            Verdict::No => {}
-                            Verdict::Open => return None,
+                        let ends = match ends {
+                            Verdict::Yes => true,
+                            Verdict::No => false,
+                            Verdict::Open => self.lands(leaf, target),
+                        };
+                        if ends {
+                            safe(self, target)?;
                         }
                     }
                 }
