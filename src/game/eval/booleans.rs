@@ -73,8 +73,23 @@ impl Context<'_> {
 
     #[inline(never)]
     fn comparison(&mut self, how: Compare, a: &Int, b: &Int) -> bool {
-        let a = self.int(a);
-        compare(how, a, self.int(b))
+        let a = self.operand(a);
+        compare(how, a, self.operand(b))
+    }
+
+    /// A number that is compared. Those of pieces on a site are what sowing asks of every hole.
+    #[inline(always)]
+    fn operand(&mut self, e: &Int) -> i32 {
+        match e {
+            Int::CountAt {
+                ty,
+                sites: Sites::One(site),
+            } => {
+                let site = self.int(site);
+                self.number_at(*ty, site)
+            }
+            _ => self.int(e),
+        }
     }
 
     #[inline(never)]
@@ -362,6 +377,12 @@ impl Context<'_> {
         let site = self.int(site);
         match region {
             Region::Static(id) => self.game.region(*id).contains(site),
+            Region::BySite { .. } | Region::Side { .. } | Region::Hand { .. } => {
+                self.looked_up(region).is_some_and(|set| set.contains(site))
+            }
+            Region::Equipment { live, .. } if live.is_empty() => {
+                self.looked_up(region).is_some_and(|set| set.contains(site))
+            }
             _ => site >= 0 && self.region_contains(region, site),
         }
     }

@@ -99,7 +99,7 @@ impl Context<'_> {
 
     /// The number of pieces on a site; 0 where there is no such site.
     #[inline(always)]
-    fn number_at(&self, ty: SiteType, site: i32) -> i32 {
+    pub(super) fn number_at(&self, ty: SiteType, site: i32) -> i32 {
         match self.slot(ty, site) {
             Some(slot) if !self.is_beyond_type(ty, site) => {
                 let contents = &self.state.contents;
