@@ -5,6 +5,7 @@
 //! bounded stack. When brackets do not balance, the layout decides which one to blame.
 //! Cost: one look at every byte.
 
+use super::layout::{Blame, blame, clauses};
 use crate::diagnostic::code::{syntax as code, warning};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
@@ -33,12 +34,10 @@ pub fn check(file: FileId, text: &str) -> Delimiters {
         text,
         bytes: text.as_bytes(),
         open: Vec::new(),
-        suspect: None,
         after_paren: false,
-        line: 0,
-        line_text: None,
         in_metadata: false,
         loose: Vec::new(),
+        torn: Vec::new(),
         diagnostics: Vec::new(),
         sound: true,
     };
@@ -88,15 +87,12 @@ struct Pass<'a> {
     text: &'a str,
     bytes: &'a [u8],
     open: Vec<Opener>,
-    /// The opener whose closer, by the layout, seems to be missing.
-    suspect: Option<usize>,
     /// The last thing that is not white space was a `(`.
     after_paren: bool,
-    /// Where the current line starts, and where its first character that is no white space is.
-    line: usize,
-    line_text: Option<usize>,
     in_metadata: bool,
     loose: Vec<usize>,
+    /// The arguments that the loose brackets stand in.
+    torn: Vec<std::ops::Range<usize>>,
     diagnostics: Vec<Diagnostic>,
     sound: bool,
 }
@@ -105,8 +101,6 @@ struct Pass<'a> {
 struct Opener {
     at: usize,
     bracket: u8,
-    /// How far the line it stands on is indented.
-    indent: usize,
 }
 
 impl Pass<'_> {
@@ -114,18 +108,12 @@ impl Pass<'_> {
         let mut i = 0;
         while let Some(&byte) = self.bytes.get(i) {
             match byte {
-                b'\n' => {
-                    i += 1;
-                    (self.line, self.line_text) = (i, None);
-                    continue;
-                }
-                b' ' | b'\t' | b'\r' => {
+                b' ' | b'\t' | b'\r' | b'\n' => {
                     i += 1;
                     continue;
                 }
                 _ => {}
             }
-            self.line_text.get_or_insert(i);
             match byte {
                 b'/' if self.bytes.get(i + 1) == Some(&b'/') => {
                     i = self.line_end(i);
@@ -221,6 +209,7 @@ impl Pass<'_> {
             return None;
         }
         self.loose.append(&mut loose);
+        self.torn.push(start + 1..i);
         Some(i)
     }
 
@@ -245,7 +234,6 @@ impl Pass<'_> {
                 Opener {
                     at,
                     bracket,
-                    indent: 0,
                 },
                 None,
             ),
@@ -259,11 +247,9 @@ impl Pass<'_> {
             self.error(code::NESTING_LIMIT, at..at + 1, message);
             return false;
         }
-        let indent = self.line_text.unwrap_or(at).saturating_sub(self.line);
         self.open.push(Opener {
             at,
             bracket,
-            indent,
         });
         true
     }
@@ -280,7 +266,6 @@ impl Pass<'_> {
                 self.loose_in_item(odd);
                 return false;
             }
-            self.note_layout(top, at);
             self.open.pop();
             return true;
         }
@@ -293,59 +278,92 @@ impl Pass<'_> {
         false
     }
 
-    /// Remembers the first opener that is closed by a bracket further left than it stands: the
-    /// closer was meant for an outer bracket, and the opener's own is missing.
-    fn note_layout(&mut self, opener: Opener, at: usize) {
-        if self.suspect.is_some() {
+    /// Reports an opening bracket whose partner is not where it must be, unless the layout blames
+    /// another one.
+    fn unclosed(&mut self, opener: Opener, closer: Option<usize>) {
+        if self.blame_by_layout(opener.at) {
             return;
         }
-        if self.line_text == Some(at) && at - self.line < opener.indent {
-            self.suspect = Some(opener.at);
-        }
-    }
-
-    fn unclosed(&mut self, opener: Opener, closer: Option<usize>) {
-        // A mismatch at a closer is at the opener itself; only a surplus at the end of the text
-        // leaves open which of the openers is to blame.
-        let blamed = match (closer, self.suspect) {
-            (None, Some(suspect)) => suspect,
-            (None, None) if self.loose.contains(&opener.at) => opener.at,
-            (None, None) => self.first_at_margin().unwrap_or(opener.at),
-            (Some(_), _) => opener.at,
-        };
-        let (code, open, close) = match self.bytes[blamed] {
+        let (code, open, close) = match opener.bracket {
             b'{' => (code::UNCLOSED_BRACE, '{', '}'),
             b'<' => (code::UNCLOSED_ANGLE, '<', '>'),
             _ => (code::UNCLOSED_PAREN, '(', ')'),
         };
-        let mut diagnostic = Diagnostic::new(
-            code,
-            self.span(blamed..blamed + 1),
-            format!("this `{open}` is never closed"),
-        )
-        .with_label("opened here")
-        .with_help(format!("insert the missing `{close}`"));
+        let mut diagnostic = self.never_closed(code, opener.at, open, close);
         if let Some(closer) = closer {
             let found = self.bytes[closer] as char;
             diagnostic = diagnostic.with_place(
                 self.span(closer..closer + 1),
                 format!("expected `{close}`, found `{found}`"),
             );
-        }
-        // Right before the bracket that does not fit, or at the end of a text that lacks one
-        // bracket, is the only place that can be told without understanding the text.
-        let sure = match closer {
-            Some(closer) => Some(closer),
-            None if self.open.len() == 1 && blamed == opener.at && self.loose.is_empty() => {
-                Some(self.bytes.len())
-            }
-            None => None,
-        };
-        if let Some(before) = sure {
-            let at = self.after_last_text(before);
+            let at = self.after_last_text(closer);
             diagnostic = diagnostic.with_fix(self.span(at..at), close);
         }
         self.push_error(diagnostic);
+    }
+
+    fn never_closed(&self, code: Code, at: usize, open: char, close: char) -> Diagnostic {
+        let message = format!("this `{open}` is never closed");
+        Diagnostic::new(code, self.span(at..at + 1), message)
+            .with_label("opened here")
+            .with_help(format!("insert the missing `{close}`"))
+    }
+
+    /// Reports the brackets that the layout blames: in the argument of an option item that holds
+    /// a place, else in the whole text, else in its clauses. False if it blames none.
+    fn blame_by_layout(&mut self, place: usize) -> bool {
+        let argument = self.torn.iter().find(|range| range.contains(&place));
+        let range = argument.cloned().unwrap_or(0..self.bytes.len());
+        let mut blamed: Vec<_> = blame(self.text, range).into_iter().collect();
+        if blamed.is_empty() && argument.is_none() {
+            let clauses = clauses(self.text);
+            blamed.extend(clauses.filter_map(|clause| blame(self.text, clause)));
+        }
+        for blame in &blamed {
+            let diagnostic = self.blamed(*blame);
+            self.push_error(diagnostic);
+        }
+        !blamed.is_empty()
+    }
+
+    fn blamed(&self, blame: Blame) -> Diagnostic {
+        match blame {
+            Blame::Unclosed { opener, partner } => {
+                let (code, open, close) = match self.bytes[opener] {
+                    b'{' => (code::UNCLOSED_BRACE, '{', '}'),
+                    _ => (code::UNCLOSED_PAREN, '(', ')'),
+                };
+                let diagnostic = self.never_closed(code, opener, open, close);
+                let Some(partner) = partner else {
+                    return diagnostic;
+                };
+                let at = self.after_last_text(partner);
+                let last = self.text[..at].char_indices().next_back();
+                let last = last.map_or(at, |(last, _)| last).max(opener);
+                let diagnostic = diagnostic.with_fix(self.span(at..at), close);
+                if last == opener {
+                    return diagnostic;
+                }
+                let label = format!("`{close}` belongs after this, by the layout");
+                diagnostic.with_place(self.span(last..at), label)
+            }
+            Blame::Surplus { closer, partner } => {
+                let diagnostic = self.unmatched(closer, self.bytes[closer]);
+                let open = if self.bytes[closer] == b')' { '(' } else { '{' };
+                let Some(partner) = partner else {
+                    return diagnostic.with_help(format!("remove it, or insert the missing `{open}`"));
+                };
+                let rest = &self.bytes[partner..];
+                let word = partner + rest.iter().take_while(|b| **b <= b' ').count();
+                let rest = &self.bytes[word..closer];
+                let length = rest.iter().take_while(|b| !b" \t\r\n(){}\"".contains(b)).count();
+                let word = word..word + length.max(1);
+                let message = format!("`{open}` is missing before `{}`", &self.text[word.clone()]);
+                Diagnostic::new(diagnostic.code, self.span(word), message)
+                    .with_label(format!("`{open}` belongs here, by the layout"))
+                    .with_place(diagnostic.span, "nothing else is open for this to close")
+            }
+        }
     }
 
     /// The end of the text before a place, where a bracket may be put: not in a comment.
@@ -359,27 +377,22 @@ impl Pass<'_> {
         }
     }
 
-    /// The outermost unclosed bracket whose successor at the same depth starts a line at the
-    /// left margin too: a clause that ran into the next one.
-    fn first_at_margin(&self) -> Option<usize> {
-        let second = self.open.get(1)?;
-        let before = self.bytes[..second.at].last();
-        (before == Some(&b'\n')).then(|| self.open[0].at)
+    /// Reports a closing bracket without partner, unless the layout blames another one.
+    fn extra(&mut self, at: usize, bracket: u8) {
+        if !self.blame_by_layout(at) {
+            let diagnostic = self.unmatched(at, bracket);
+            self.push_error(diagnostic);
+        }
     }
 
-    fn extra(&mut self, at: usize, bracket: u8) {
+    fn unmatched(&self, at: usize, bracket: u8) -> Diagnostic {
         let code = if bracket == b')' {
             code::EXTRA_PAREN
         } else {
             code::EXTRA_BRACE
         };
-        let diagnostic = Diagnostic::new(
-            code,
-            self.span(at..at + 1),
-            format!("unmatched `{}`", bracket as char),
-        )
-        .with_label("nothing is open here");
-        self.push_error(diagnostic);
+        let message = format!("unmatched `{}`", bracket as char);
+        Diagnostic::new(code, self.span(at..at + 1), message).with_label("nothing is open here")
     }
 
     /// One past the closing quote of the string that starts at `start`.
