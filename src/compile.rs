@@ -276,6 +276,18 @@ impl<'t> Compiler<'t> {
         &mut self.diagnostics[last]
     }
 
+    /// Notes that something is odd about a node.
+    pub fn warn(
+        &mut self,
+        code: Code,
+        node: NodeId,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        let diagnostic = self.error(code, node, message);
+        diagnostic.severity = Severity::Warning;
+        diagnostic
+    }
+
     /// The board's default site type.
     pub fn default_type(&self) -> SiteType {
         self.game.layout.default

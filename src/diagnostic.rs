@@ -3,12 +3,17 @@
 //! A stage never prints and never stops at the first problem; it pushes [`Diagnostic`]s and
 //! leaves error nodes behind. Rendering is the command line's business.
 
+pub mod blame;
 pub mod code;
 pub mod render;
 pub mod suggest;
 
 use crate::source::Span;
 use crate::syntax::tree::OriginId;
+
+/// The most problems that a stage reports: so many that no one who reads them misses the others,
+/// and so few that a file of rubbish cannot fill the memory.
+pub const MAX_PROBLEMS: usize = 10_000;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

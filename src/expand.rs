@@ -13,6 +13,7 @@
 //!   nodes are the arguments of a use;
 //! - [`text`] fills in what stands inside words and strings, [`head`] what stands for the name
 //!   of a ludeme; [`range`] spells out ranges; [`loose`] ties what replacement has torn;
+//! - [`consequences`] drops what only follows from a broken option;
 //! - [`unused()`] finds declarations that nothing refers to;
 //! - [`metadata`] keeps what is meant for the chosen ruleset.
 //!
@@ -23,6 +24,7 @@
 
 mod bind;
 mod clauses;
+mod consequences;
 mod define;
 mod emit;
 mod head;
@@ -39,8 +41,8 @@ mod uses;
 
 use smol_str::SmolStr;
 
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::{expansion as code, warning};
-use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Span};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -66,9 +68,6 @@ pub const MAX_WORD: usize = 10_000;
 
 /// The most values in a range.
 pub const MAX_RANGE: u32 = 1_000;
-
-/// At most this many errors are reported.
-const MAX_ERRORS: usize = 20;
 
 /// Which alternatives of a description to take.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -142,7 +141,25 @@ pub fn expand(
         rulesets,
         active_ruleset,
     };
-    (expanded, limited(diagnostics))
+    let diagnostics = consequences::without(tree, diagnostics);
+    (expanded, diagnostics)
+}
+
+/// The option items of a parsed description that a selection does not choose.
+pub fn unselected_items(tree: &Tree, selection: &Selection) -> Vec<OptionItem> {
+    // Whatever is wrong with them is reported when the description is expanded.
+    let mut ignored = Vec::new();
+    let (categories, rulesets) = alternatives(tree, &mut ignored);
+    let wanted = wanted_options(selection, &rulesets, &mut ignored);
+    let options = Options::choose(categories, &wanted, tree, &mut ignored);
+    let unselected = options.categories.into_iter().flat_map(|category| {
+        let chosen = category.chosen;
+        let items = category.items.into_iter().enumerate();
+        items
+            .filter(move |(index, _)| *index != chosen)
+            .map(|(_, item)| item)
+    });
+    unselected.collect()
 }
 
 /// Reads the options and rulesets of a description, wherever they stand.
@@ -214,14 +231,4 @@ fn wanted_options(
 /// The part of a selection string before the slash.
 fn heading_of(path: &str) -> &str {
     path.split_once('/').map_or(path, |(heading, _)| heading)
-}
-
-/// Drops errors past the limit; warnings stay.
-fn limited(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let mut errors = 0;
-    diagnostics.retain(|diagnostic| {
-        errors += usize::from(diagnostic.severity == Severity::Error);
-        diagnostic.severity == Severity::Warning || errors <= MAX_ERRORS
-    });
-    diagnostics
 }

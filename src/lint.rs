@@ -8,17 +8,34 @@
 //! | `alternatives` | option items, rulesets and defines that the selection does not use |
 //! | `fix` | the edits that put mistakes right beyond doubt |
 //! | `play` | what random games show, where they are asked for |
+//! | `defines` | strings and names that defines, ranges and parameters change |
 //! | `unused` | pieces, regions, tracks, phases, variables and dice that nothing uses |
 //! | `endings` | games without an end, conditions that never change |
+//! | `equipment` | owners, sites and pieces that are not there, names that mislead |
+//! | `structure` | rules that never count because of others before them |
+//! | `requirements` | ludemes that speak of equipment that is missing |
+//! | `names` | strings that are only nearly names |
+//! | `metadata` | metadata that does nothing |
+//! | `misspelt` | errors at uses of a name that is misspelt where it is declared |
+//!
+//! `survey` finds the calls of a ludeme, their names and words, for all that look at a game.
 //!
 //! A lint reads what the stages made, never changes it, and gives warnings only. The game is
 //! asked for what the stages know already (sites, pieces, tracks), so a lint costs a walk over
 //! the calls at most.
 
 mod alternatives;
+mod defines;
 mod endings;
+mod equipment;
 pub mod fix;
+mod metadata;
+mod misspelt;
+mod names;
 pub mod play;
+mod requirements;
+mod structure;
+mod survey;
 mod unused;
 
 use std::collections::HashSet;
@@ -28,6 +45,7 @@ use crate::diagnostic::code::warning;
 use crate::expand::{self, Library};
 use crate::load::{Loaded, Selection, load};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
+use survey::Survey;
 
 /// Takes a text through all stages and adds what the lints find.
 pub fn check(name: &str, text: &str, selection: &Selection) -> Loaded {
@@ -40,9 +58,22 @@ pub fn check(name: &str, text: &str, selection: &Selection) -> Loaded {
         loaded.diagnostics.extend(found);
         alternatives::check(&mut loaded, selection, &names);
     }
-    if loaded.game.is_some() {
-        unused::check(&mut loaded);
+    if let Some(mut survey) = Survey::of(&loaded) {
+        unused::check(&mut survey);
+        equipment::check(&mut survey);
+        structure::check(&mut survey);
+        requirements::check(&mut survey);
+        if let Some(game) = loaded.expanded.game {
+            names::check(&mut survey, game);
+        }
+        let found = survey.found;
+        loaded.diagnostics.extend(found);
         endings::check(&mut loaded);
+        metadata::check(&mut loaded);
+    }
+    if !loaded.written.roots.is_empty() {
+        defines::check(&mut loaded);
+        misspelt::check(&mut loaded);
     }
     tidy(&mut loaded);
     loaded

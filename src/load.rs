@@ -5,9 +5,9 @@
 use crate::compile::compile;
 use crate::compile::matches::MatchClause;
 use crate::diagnostic::code::validity::{NOT_SUPPORTED, SUBGAME};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, blame};
 pub use crate::expand::{Expanded, Selection};
-use crate::expand::{Library, expand};
+use crate::expand::{Library, OptionItem, expand, unselected_items};
 use crate::game::Game;
 use crate::game::matches::Match;
 use crate::resolve::{Resolved, resolve};
@@ -71,6 +71,9 @@ pub fn load(name: &str, text: &str, selection: &Selection) -> Loaded {
     let file = sources.add(name.to_owned(), text.to_owned());
     let failed = |ds: &[Diagnostic]| ds.iter().any(|d| d.severity == Severity::Error);
     let (tree, mut diagnostics) = parse(file, text);
+    if failed(&diagnostics) {
+        excuse_unselected(&tree, selection, &mut diagnostics);
+    }
     let (expanded, found) = if failed(&diagnostics) {
         (Expanded::default(), Vec::new())
     } else {
@@ -92,7 +95,8 @@ pub fn load(name: &str, text: &str, selection: &Selection) -> Loaded {
         let (resolved, found) = resolve(&loaded.expanded.tree, root, loaded.expanded.metadata);
         loaded.diagnostics.extend(found);
         if !failed(&loaded.diagnostics) {
-            let (game, found) = compile(&loaded.expanded.tree, &resolved);
+            let (game, mut found) = compile(&loaded.expanded.tree, &resolved);
+            blame::settle(&loaded.expanded.tree, &mut found);
             loaded.game = game;
             loaded.diagnostics.extend(found);
         }
@@ -159,4 +163,21 @@ pub fn load_match(
         instances,
     });
     (made, diagnostics)
+
+/// Makes warnings of the syntax errors in option items that are not chosen.
+fn excuse_unselected(tree: &Tree, selection: &Selection, diagnostics: &mut [Diagnostic]) {
+    let unselected = unselected_items(tree, selection);
+    for diagnostic in diagnostics {
+        let inside = |item: &&OptionItem| {
+            let (outer, inner) = (item.span, diagnostic.span);
+            outer.start <= inner.start && inner.end <= outer.end
+        };
+        if diagnostic.severity == Severity::Error
+            && let Some(item) = unselected.iter().find(inside)
+        {
+            diagnostic.severity = Severity::Warning;
+            let help = format!("this is an error if `{}` is selected", item.heading);
+            diagnostic.help.push(help);
+        }
+    }
 }

@@ -23,12 +23,13 @@ mod wording;
 use std::collections::{HashMap, HashSet};
 
 use crate::catalogue::signature::{Alternative, Base, FormId, TypeId, TypeSet};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, blame};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 pub use bounds::MAX_PLAYERS;
 use call::{Call, Value};
 use fit::{Atom, Reading};
 use place::{Depth, Placement, arguments};
+pub use strings::{is_coordinate, names};
 
 /// What a description says, as typed calls.
 #[derive(Clone, Debug)]
@@ -46,9 +47,10 @@ pub fn resolve(tree: &Tree, game: NodeId, metadata: Option<NodeId>) -> (Resolved
     resolver.check_bounds(&game_value);
     let metadata = metadata.map(|node| resolver.value(node, &[type_alternative(TypeId::METADATA)]));
     strings::check(tree, game, &mut resolver.diagnostics);
+    let mut diagnostics = resolver.diagnostics;
+    blame::settle(tree, &mut diagnostics);
     // A define used several times repeats its errors at the same place.
     let mut seen = HashSet::new();
-    let mut diagnostics = resolver.diagnostics;
     diagnostics.retain(|d| seen.insert((d.code, d.span, d.message.clone())));
     (
         Resolved {

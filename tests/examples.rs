@@ -8,6 +8,8 @@ use ludeme::diagnostic::code::rules;
 use ludeme::expand::Library;
 use ludeme::explain::{CLAUSES, Mistake, mistakes, reference};
 use ludeme::format::format;
+use ludeme::lint::check;
+use ludeme::lint::play::{self, Games};
 use ludeme::load::{Loaded, Selection, load};
 use ludeme::resolve::call::Value;
 
@@ -214,13 +216,30 @@ fn the_command_explains_or_suggests() {
     assert_eq!(page, reference());
 }
 
-/// A mistake, or its repair, where it belongs.
+/// A mistake, or its repair, where it belongs, with all that checking finds.
 pub fn placed(mistake: &Mistake, text: &str) -> Loaded {
+    let checked = |text: &str, selection: &Selection| check("example.lud", text, selection);
     let sound = host("play", false, "(play (forEach Piece))");
+    let default = Selection::default();
     match mistake.kind {
-        "text" => loaded(text),
-        "clause" => loaded(&format!("{text}\n{sound}")),
-        kind => loaded(&host(kind, false, text)),
+        "text" => checked(text, &default),
+        "played" => {
+            let mut loaded = checked(text, &default);
+            play::check(&mut loaded, Games { count: 40, seed: 0 });
+            loaded
+        }
+        "clause" => checked(&format!("{text}\n{sound}"), &default),
+        // The first line is what is selected.
+        "selection" => {
+            let (wanted, text) = text.split_once('\n').unwrap_or((text, ""));
+            let mut selection = Selection::default();
+            match wanted.starts_with("Ruleset/") {
+                true => selection.ruleset = Some(wanted.to_owned()),
+                false => selection.options.push(wanted.to_owned()),
+            }
+            checked(&format!("{text}\n{sound}"), &selection)
+        }
+        kind => checked(&host(kind, false, text), &default),
     }
 }
 

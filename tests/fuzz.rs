@@ -26,7 +26,7 @@ fn with_stack<R: Send>(work: impl FnOnce() -> R + Send) -> R {
 
 /// Time that this thread has had of a processor; on a busy machine the clock says more.
 /// Without that figure of the system the time that has passed.
-fn thread_time(since: std::time::Instant) -> Duration {
+pub fn thread_time(since: std::time::Instant) -> Duration {
     let own = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = own.and_then(|text| text.split(' ').next()?.parse().ok());
     nanoseconds.map_or_else(|| since.elapsed(), Duration::from_nanos)

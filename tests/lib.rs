@@ -9,6 +9,7 @@ mod cli;
 mod conformance;
 mod corpus;
 mod defines;
+mod edits;
 mod examples;
 mod expand;
 mod format;

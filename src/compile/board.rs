@@ -224,6 +224,12 @@ impl Builder<'_> {
         self.diagnostics.push(diagnostic);
     }
 
+    fn warn(&mut self, code: Code, node: NodeId, message: impl Into<String>) {
+        let warning = Diagnostic::warning(code, self.tree.span(node), message);
+        self.diagnostics
+            .push(warning.through(self.tree.origin(node)));
+    }
+
     /// The value of a construction, or a diagnostic where it was asked for.
     fn checked<T>(&mut self, node: NodeId, result: Result<T, BoardError>) -> Option<T> {
         match result {

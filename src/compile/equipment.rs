@@ -15,7 +15,7 @@ use crate::game::{Container, ContainerKind, Dice, Layout};
 use crate::resolve::call::Value;
 use crate::syntax::tree::NodeId;
 
-use crate::diagnostic::code::validity as codes;
+use crate::diagnostic::code::{validity as codes, warning};
 
 /// Most faces a die may have.
 const MAX_FACES: i32 = 100;
@@ -98,7 +98,9 @@ impl Compiler<'_> {
             return;
         };
         if let Some(second) = more.first() {
-            self.error(codes::NO_BOARD, second.node(), "a game has one board");
+            self.warn(warning::TWO_BOARDS, second.node(), "a second board")
+                .help
+                .push("a game is played on one board; the others are left out".into());
         }
         let Some(call) = board.as_call() else { return };
         self.game.features = needs.features;

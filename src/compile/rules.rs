@@ -4,7 +4,7 @@ use crate::catalogue::{typed, words};
 use crate::compile::features::repetition;
 use crate::compile::start::one_or_many;
 use crate::compile::{Compiler, role};
-use crate::diagnostic::code::validity as codes;
+use crate::diagnostic::code::{validity as codes, warning};
 use crate::game::rules::moves::MovesKind;
 use crate::game::rules::{
     Bool, End, EndRule, Float, Int, Moves, NextPhase, Outcome, Owners, Phase, ResultKind, Role,
@@ -139,14 +139,12 @@ impl Compiler<'_> {
             Some(name) => match self.phase_names.iter().position(|p| p == name) {
                 Some(i) => Some(i as u8),
                 None => {
+                    // The name is near enough to another one to be let pass; nothing leads there.
                     let known = self.phase_names.clone();
-                    let diagnostic = self.error(
-                        codes::UNKNOWN_PHASE,
-                        value.node(),
-                        format!("there is no phase called `{name}`"),
-                    );
+                    let message = format!("there is no phase called `{name}`");
+                    let diagnostic = self.warn(warning::UNKNOWN_PHASE, value.node(), message);
                     super::names::suggest(diagnostic, name, &known, "the phases are");
-                    None
+                    return None;
                 }
             },
         };

@@ -229,6 +229,7 @@ mod tests {
             use_site: Span::new(file, 25, 28),
             definition: Span::new(file, 8, 11),
             parent: OriginId::FILE,
+            option: false,
         });
         let diagnostic = Diagnostic::new(BAD_CHARACTER, Span::new(file, 13, 16), "not a thing")
             .with_label("here")

@@ -6,8 +6,11 @@
 //! language: the defines of the file in text order, round after round until none is left, then
 //! the standard ones likewise, and then the file's again.
 
+use super::define::Text;
 use super::emit::{Expander, FrameId, Piece, Place};
 use super::scope::DefineId;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::code::warning;
 use crate::syntax::atom::{Hole, may_have_holes};
 use crate::syntax::tree::NodeKind;
 
@@ -21,12 +24,31 @@ impl Expander<'_> {
     ) -> std::ops::Range<usize> {
         // Binding an argument may bind others, so the arguments are gathered apart.
         let mut bound = Vec::with_capacity(args.len());
+        let mut hole = None;
         for arg in args {
+            let before = bound.len();
             self.bind_piece(*arg, define, place.frame, &mut bound);
+            if bound.len() > before {
+                self.check_shift(hole.take(), define);
+            } else if matches!(self.kind(*arg), NodeKind::Parameter(_)) {
+                hole = Some(*arg);
+            }
         }
         let start = self.args.len();
         self.args.append(&mut bound);
         start..self.args.len()
+    }
+
+    /// Warns of an omitted argument whose place in the use of another define the next one takes.
+    fn check_shift(&mut self, hole: Option<Piece>, define: DefineId) {
+        let Some(hole) = hole.filter(|hole| !matches!(hole.place.text, Text::Library(_))) else {
+            return;
+        };
+        let name = &self.input.scope.define(define).name;
+        let message = format!("this omitted argument leaves no hole in the use of `{name}`");
+        let diagnostic = Diagnostic::new(warning::DEFINE_ARG_SHIFT, self.span(hole), message)
+            .with_help("the arguments after it move up by one");
+        self.report(diagnostic, hole.place);
     }
 
     fn bind_piece(

@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::expansion as code;
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::syntax::atom::{Hole, holes, may_have_holes};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -15,7 +15,7 @@ pub(super) enum Text {
     File,
     /// Short arguments of option items, read on their own.
     Options,
-    /// A file of standard defines.
+    /// A standard define.
     Library(u16),
 }
 
@@ -34,10 +34,30 @@ pub(super) struct Define {
 }
 
 impl Define {
+    /// A define that stands for nothing.
+    pub fn empty(name: &str, text: Text) -> Define {
+        let nowhere = Span::new(FileId(0), 0, 0);
+        Define {
+            name: SmolStr::new(name),
+            name_span: nowhere,
+            span: nowhere,
+            text,
+            body: Vec::new(),
+            parameters: Parameters::default(),
+        }
+    }
+
     /// Reads a `(define ..)` clause.
     pub fn read(tree: &Tree, clause: NodeId, text: Text) -> Result<Define, Box<Diagnostic>> {
         let span = tree.span(clause);
-        let children = tree.children(clause);
+        let mut children = tree.children(clause);
+        // A word before the name does no harm.
+        if let [stray, rest @ ..] = children
+            && matches!(tree.kind(*stray), NodeKind::Word(_))
+            && matches!(rest, [name, ..] if matches!(tree.kind(*name), NodeKind::Str(_)))
+        {
+            children = rest;
+        }
         let named = children.split_first().and_then(|(first, body)| {
             let NodeKind::Str(name) = tree.kind(*first) else {
                 return None;
@@ -113,7 +133,6 @@ impl Parameters {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::FileId;
     use crate::syntax::parse::parse;
 
     fn parameters(body: &str) -> Parameters {

@@ -14,7 +14,7 @@ use super::option::Options;
 use super::scope::{DefineId, Scope};
 use super::{Library, MAX_DEPTH, MAX_NODES, MAX_STEPS, Ruleset};
 use crate::diagnostic::code::{expansion as code, syntax};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, MAX_PROBLEMS};
 use crate::source::Span;
 use crate::syntax::atom::may_have_holes;
 use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
@@ -114,7 +114,7 @@ impl<'a> Expander<'a> {
         match text {
             Text::File => self.input.file,
             Text::Options => &self.input.options.tree,
-            Text::Library(index) => &self.input.library.trees[usize::from(index)],
+            Text::Library(index) => self.input.library.tree(index),
         }
     }
 
@@ -128,7 +128,9 @@ impl<'a> Expander<'a> {
 
     /// Reports a problem, once for each place it is written at.
     pub fn report(&mut self, diagnostic: Diagnostic, place: Place) {
-        if self.reported.insert((diagnostic.code, diagnostic.span)) {
+        if self.diagnostics.len() < MAX_PROBLEMS
+            && self.reported.insert((diagnostic.code, diagnostic.span))
+        {
             self.diagnostics.push(diagnostic.through(place.origin));
         }
     }

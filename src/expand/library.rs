@@ -1,6 +1,7 @@
 //! The standard defines: the macro library that every description may use.
 //!
-//! They are ordinary defines in `grammar/defines/`, embedded in the library and parsed once.
+//! They are ordinary defines in `grammar/defines/`, embedded in the library. Most descriptions
+//! use a few of them, so each is parsed when it is first asked for.
 //! The comment lines that start with `///` above a define document it; the one that starts with
 //! `//=` is an example of its use.
 
@@ -13,7 +14,7 @@ use super::define::{Define, Text};
 use crate::source::{FileId, SourceMap};
 use crate::syntax::parse::parse;
 use crate::syntax::print::print_inline;
-use crate::syntax::tree::Tree;
+use crate::syntax::tree::{NodeId, Tree};
 
 /// Embeds files of standard defines.
 macro_rules! embedded {
@@ -28,12 +29,40 @@ const FILES: &[(&str, &str)] = embedded! {
     "hops.def" "moves.def" "rules.def" "tracks.def"
 };
 
-/// The standard defines, parsed and indexed by name.
+/// How a define starts.
+const START: &str = "\n(define \"";
+
+/// The standard defines by name, each parsed when it is first used.
 #[derive(Debug)]
 pub struct Library {
-    pub(super) trees: Vec<Tree>,
-    pub(super) defines: Vec<Define>,
-    pub(super) by_name: HashMap<SmolStr, u32>,
+    entries: Vec<Entry>,
+    by_name: HashMap<&'static str, u32>,
+}
+
+/// Where a standard define is written, and what it says once it is asked for.
+#[derive(Debug)]
+struct Entry {
+    name: &'static str,
+    file: usize,
+    range: std::ops::Range<usize>,
+    parsed: OnceLock<(Tree, Define)>,
+}
+
+impl Entry {
+    fn parsed(&self, index: usize) -> &(Tree, Define) {
+        self.parsed.get_or_init(|| {
+            let text = FILES.get(self.file).map_or("", |(_, text)| *text);
+            let text = text.get(self.range.clone()).unwrap_or_default();
+            let (mut tree, _) = parse(FileId::embedded(self.file as u16), text);
+            tree.shift(self.range.start as u32);
+            let text = Text::Library(index as u16);
+            let read = |root: &NodeId| Define::read(&tree, *root, text).ok();
+            let define = tree.roots.iter().find_map(read);
+            // A test holds that every entry is a define.
+            let define = define.unwrap_or_else(|| Define::empty(self.name, text));
+            (tree, define)
+        })
+    }
 }
 
 /// A standard define as `lud explain` shows it.
@@ -66,43 +95,79 @@ impl Library {
         }
     }
 
+    /// Finds where each define starts: at the left margin.
     fn load() -> Library {
         let mut library = Library {
-            trees: Vec::new(),
-            defines: Vec::new(),
+            entries: Vec::new(),
             by_name: HashMap::new(),
         };
-        for (index, (_, text)) in FILES.iter().enumerate() {
-            let (tree, _) = parse(FileId::embedded(index as u16), text);
-            for root in &tree.roots {
-                let text = Text::Library(index as u16);
-                if let Ok(define) = Define::read(&tree, *root, text) {
-                    let position = library.defines.len() as u32;
-                    library
-                        .by_name
-                        .entry(define.name.clone())
-                        .or_insert(position);
-                    library.defines.push(define);
-                }
+        for (file, (_, text)) in FILES.iter().enumerate() {
+            let starts: Vec<usize> = text.match_indices(START).map(|(at, _)| at + 1).collect();
+            let ends = starts.iter().skip(1).copied().chain([text.len()]);
+            for (start, end) in starts.iter().copied().zip(ends) {
+                let name = text.get(start + START.len() - 1..end).unwrap_or_default();
+                let name = name.split('"').next().unwrap_or_default();
+                let position = library.entries.len() as u32;
+                library.by_name.entry(name).or_insert(position);
+                library.entries.push(Entry {
+                    name,
+                    file,
+                    range: start..end,
+                    parsed: OnceLock::new(),
+                });
             }
-            library.trees.push(tree);
         }
         library
     }
 
     /// The names of all standard defines, in the order of the files.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.defines.iter().map(|define| define.name.as_str())
+        self.entries.iter().map(|entry| entry.name)
+    }
+
+    /// The number of the define with this name.
+    pub(super) fn find(&self, name: &str) -> Option<u32> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The tree that the body of a define stands in.
+    pub(super) fn tree(&self, index: u16) -> &Tree {
+        let index = usize::from(index);
+        &self.entries[index].parsed(index).0
+    }
+
+    /// The define of a number.
+    pub(super) fn define(&self, index: u32) -> &Define {
+        let index = index as usize;
+        &self.entries[index].parsed(index).1
+    }
+
+    /// Whether some standard define uses a name.
+    pub(super) fn mentions(&self, name: &str) -> bool {
+        let quoted = format!("\"{name}\"");
+        let declared = format!("(define {quoted}");
+        FILES.iter().any(|(_, text)| {
+            let count = |part: &str| text.matches(part).count();
+            // Examples and parameters are in comments.
+            let lines = || text.lines().filter(|line| !line.starts_with("//"));
+            count(&quoted) > count(&declared) && {
+                let named = lines().filter(|line| line.contains(&quoted)).count();
+                named > lines().filter(|line| line.contains(&declared)).count()
+            }
+        })
+    }
+
+    /// Whether a standard define has this name.
+    pub fn contains(&self, name: &str) -> bool {
+        self.by_name.contains_key(name)
     }
 
     /// The define of this name.
     pub fn explain(&self, name: &str) -> Option<StandardDefine> {
-        let define = self.defines.get(*self.by_name.get(name)? as usize)?;
-        let Text::Library(index) = define.text else {
-            return None;
-        };
-        let tree = self.trees.get(usize::from(index))?;
-        let (_, text) = FILES.get(usize::from(index))?;
+        let index = self.find(name)?;
+        let entry = self.entries.get(index as usize)?;
+        let (tree, define) = entry.parsed(index as usize);
+        let (_, text) = FILES.get(entry.file)?;
         let at = define.span.range().start;
         let body: Vec<_> = define
             .body
@@ -142,15 +207,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_is_nothing_but_defines() {
+    fn every_file_is_nothing_but_defines_at_the_margin() {
+        let library = Library::standard();
+        let mut count = 0;
         for (index, (name, text)) in FILES.iter().enumerate() {
             let (tree, diagnostics) = parse(FileId::embedded(index as u16), text);
             assert!(diagnostics.is_empty(), "{name}: {diagnostics:?}");
             for root in &tree.roots {
-                let define = Define::read(&tree, *root, Text::Library(index as u16));
-                assert!(define.is_ok(), "{name}: {:?}", tree.kind(*root));
+                let define = Define::read(&tree, *root, Text::Library(0));
+                let define = define.unwrap_or_else(|d| panic!("{name}: {d:?}"));
+                let found = library.define(count);
+                assert_eq!((found.span, &found.name), (define.span, &define.name));
+                assert_eq!(found.name_span, define.name_span);
+                count += 1;
             }
         }
+        assert_eq!(library.entries.len(), count as usize);
     }
 
     #[test]

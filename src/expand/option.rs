@@ -96,6 +96,14 @@ pub(super) fn read(
                 args = Some(list.iter().flat_map(|arg| names(tree, *arg)).collect());
             }
             NodeKind::Array(list) => read_items(tree, list, &mut items, diagnostics),
+            NodeKind::Word(word) => diagnostics.push(
+                Diagnostic::new(
+                    code::OPTION_MALFORMED,
+                    tree.span(*child),
+                    format!("`{word}` is no part of an option"),
+                )
+                .with_help("write `(option \"Heading\" <Tag> args:{ <name> } { (item ..) .. })`"),
+            ),
             _ => {}
         }
     }
@@ -226,7 +234,12 @@ fn lint(category: &OptionCategory, diagnostics: &mut Vec<Diagnostic>) {
             category.span,
             format!("option `{}` has no items", category.heading),
         ),
-        Some(item) if item.priority == 0 && category.items.len() > 1 => warn(
+        Some(_) if category.items.len() == 1 => warn(
+            warning::OPTION_ONE_ITEM,
+            category.span,
+            format!("option `{}` has a single item", category.heading),
+        ),
+        Some(item) if item.priority == 0 => warn(
             warning::OPTION_NO_DEFAULT,
             category.span,
             format!("no default is marked; `{}` is the first item", item.heading),
@@ -427,16 +440,28 @@ impl Options {
                         code::OPTION_UNKNOWN_ARG
                     };
                     let message = format!("item `{heading}` gives no value for `<{reference}>`");
-                    return Diagnostic::new(code, span, message)
-                        .with_place(item.map_or(category.span, |item| item.span), "chosen here");
+                    let place = item.map_or(category.span, |item| item.span);
+                    // Without a description, or without names, the reference can be none the wiser.
+                    if undescribed || category.args.is_empty() {
+                        return Diagnostic::new(code, place, message)
+                            .with_label(if undescribed {
+                                "an item needs a description in quotes"
+                            } else {
+                                "its option names no arguments"
+                            })
+                            .with_place(span, "referred to here");
+                    }
+                    return Diagnostic::new(code, span, message).with_place(place, "chosen here");
+                }
+                let message = format!("option `{tag}` has no argument `{argument}`");
+                if category.args.is_empty() {
+                    return Diagnostic::new(code::OPTION_UNKNOWN_ARG, category.span, message)
+                        .with_label("`args:{ <name> .. }` names none")
+                        .with_place(span, "referred to here");
                 }
                 let names = category.args.join("`, `");
-                Diagnostic::new(
-                    code::OPTION_UNKNOWN_ARG,
-                    span,
-                    format!("option `{tag}` has no argument `{argument}`"),
-                )
-                .with_help(format!("it has `{names}`"))
+                Diagnostic::new(code::OPTION_UNKNOWN_ARG, span, message)
+                    .with_help(format!("it has `{names}`"))
             }
         }
     }

@@ -81,7 +81,10 @@ pub(super) fn read(tree: &Tree, clause: NodeId, diagnostics: &mut Vec<Diagnostic
 }
 
 fn read_ruleset(tree: &Tree, args: &[NodeId], span: Span) -> Option<Ruleset> {
-    let (first, rest) = args.split_first()?;
+    // A word before the heading does no harm.
+    let is_word = |node: &NodeId| matches!(tree.kind(*node), NodeKind::Word(_));
+    let start = args.iter().take_while(|arg| is_word(arg)).count();
+    let (first, rest) = args.get(start..)?.split_first()?;
     let NodeKind::Str(heading) = tree.kind(*first) else {
         return None;
     };
@@ -142,6 +145,36 @@ pub(super) fn lint(
             .any(|(category, item)| category.is_path(item, setting))
     };
     for ruleset in rulesets {
+        let mut warn = |code, message: String| {
+            diagnostics.push(Diagnostic::new(code, ruleset.span, message));
+        };
+        let heading = &ruleset.heading;
+        if ruleset.settings.is_empty() {
+            let message = format!("ruleset `{heading}` sets no options");
+            warn(warning::RULESET_EMPTY, message);
+            continue;
+        }
+        let items = |category: &OptionCategory| {
+            let mut settings = ruleset.settings.iter().chain(&ruleset.variations);
+            let of = |setting: &&SmolStr| heading_of(setting) == category.heading;
+            (
+                settings.any(|s| of(&s)),
+                ruleset.settings.iter().filter(of).count(),
+            )
+        };
+        let unset = categories.iter().filter(|category| !items(category).0);
+        let unset: Vec<_> = unset.map(|category| category.heading.as_str()).collect();
+        if !unset.is_empty() {
+            let message = format!(
+                "ruleset `{heading}` does not set option `{}`",
+                unset.join("`, `")
+            );
+            warn(warning::RULESET_INCOMPLETE, message);
+        }
+        if let Some(twice) = categories.iter().find(|category| items(category).1 > 1) {
+            let message = format!("ruleset `{heading}` sets option `{}` twice", twice.heading);
+            warn(warning::RULESET_CONFLICT, message);
+        }
         let unknown = ruleset.settings.iter().find(|setting| !exists(setting));
         if let Some(setting) = unknown {
             diagnostics.push(Diagnostic::new(

@@ -55,21 +55,21 @@ impl<'a> Scope<'a> {
         if in_metadata {
             return None;
         }
-        let index = self.library.by_name.get(name)?;
+        let index = self.library.find(name)?;
         Some(DefineId(self.local_count() + index))
     }
 
     pub fn define(&self, id: DefineId) -> &Define {
         match self.local.get(id.0 as usize) {
             Some(define) => define,
-            None => &self.library.defines[(id.0 - self.local_count()) as usize],
+            None => self.library.define(id.0 - self.local_count()),
         }
     }
 
     /// All names, those of the file first.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let defines = self.local.iter().chain(&self.library.defines);
-        defines.map(|define| define.name.as_str())
+        let local = self.local.iter().map(|define| define.name.as_str());
+        local.chain(self.library.names())
     }
 
     pub fn is_local(&self, id: DefineId) -> bool {
@@ -144,6 +144,13 @@ impl<'a> Collector<'a, '_> {
             }
             return;
         }
+        if let Some(stray) = tree.children(node).first()
+            && matches!(tree.kind(*stray), NodeKind::Word(_))
+        {
+            let message = "this word before the name of the define is ignored";
+            let warning = Diagnostic::new(warning::DEFINE_STRAY_WORD, tree.span(*stray), message);
+            self.diagnostics.push(warning.with_help("remove it"));
+        }
         self.lint(&define);
         let index = self.scope.local_count();
         self.scope.by_name.insert(name, index);
@@ -152,7 +159,7 @@ impl<'a> Collector<'a, '_> {
 
     fn lint(&mut self, define: &Define) {
         let name = &define.name;
-        let (code, message) = if self.scope.library.by_name.contains_key(name) {
+        let (code, message) = if self.scope.library.contains(name) {
             let message = format!("this hides the standard define `{name}`");
             (warning::DEFINE_SHADOWS, message)
         } else if name.starts_with(|first: char| first.is_ascii_lowercase()) {

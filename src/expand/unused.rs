@@ -14,17 +14,12 @@ use crate::syntax::tree::{NodeId, NodeKind, Tree};
 /// A name that is put together from parameters may be any that starts alike.
 pub fn unused(tree: &Tree, library: &Library) -> Vec<Diagnostic> {
     let mut mentions = Mentions::default();
-    for library_tree in &library.trees {
-        for root in &library_tree.roots {
-            mentions.add(library_tree, *root);
-        }
-    }
     for root in &tree.roots {
         mentions.add(tree, *root);
     }
     let mut diagnostics = Vec::new();
     declarations(tree, &tree.roots, &mut |node| {
-        diagnostics.extend(mentions.complaint(tree, node));
+        diagnostics.extend(mentions.complaint(tree, node, library));
     });
     diagnostics
 }
@@ -97,7 +92,7 @@ impl<'t> Mentions<'t> {
         self.tags.insert(tag);
     }
 
-    fn complaint(&self, tree: &Tree, node: NodeId) -> Option<Diagnostic> {
+    fn complaint(&self, tree: &Tree, node: NodeId, library: &Library) -> Option<Diagnostic> {
         if matches!(tree.kind(node), NodeKind::Call { head, .. } if head == "option") {
             let args = tree.children(node);
             // Without arguments it is a choice among texts in the metadata.
@@ -119,7 +114,8 @@ impl<'t> Mentions<'t> {
         let define = Define::read(tree, node, Text::File).ok()?;
         let name = define.name.as_str();
         let used = self.names.contains(name)
-            || self.beginnings.iter().any(|start| name.starts_with(start));
+            || self.beginnings.iter().any(|start| name.starts_with(start))
+            || library.mentions(name);
         let message = format!("define `{name}` is never used");
         (!used).then(|| Diagnostic::new(warning::DEFINE_UNUSED, define.name_span, message))
     }

@@ -51,6 +51,7 @@ impl<'a> Expander<'a> {
             use_site,
             definition: define.name_span,
             parent: place.origin,
+            option: false,
         });
         self.frames.push(Frame {
             define: id,
@@ -116,7 +117,7 @@ impl<'a> Expander<'a> {
             let suggestion = closest(&name, self.input.scope.names());
             let message = format!("no define named `{name}`");
             let mut diagnostic = Diagnostic::new(code::UNKNOWN_DEFINE, name_span, message);
-            if self.in_metadata && self.input.library.by_name.contains_key(&name) {
+            if self.in_metadata && self.input.library.contains(&name) {
                 diagnostic = diagnostic.with_help("standard defines are not expanded in metadata");
             } else if let Some(suggestion) = suggestion {
                 diagnostic = diagnostic.with_help(format!("did you mean `{suggestion}`?"));
@@ -203,6 +204,7 @@ impl<'a> Expander<'a> {
             use_site: self.span(piece),
             definition: value.item,
             parent: piece.place.origin,
+            option: true,
         });
         Place {
             text: value.text,

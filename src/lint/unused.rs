@@ -10,25 +10,15 @@
 
 use std::collections::HashSet;
 
+use super::survey::Survey;
 use super::{head, walk};
+use crate::diagnostic::Code;
 use crate::diagnostic::code::warning;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::load::Loaded;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
-/// Adds what nothing uses.
-pub(super) fn check(loaded: &mut Loaded) {
-    let Some(game) = loaded.expanded.game else {
-        return;
-    };
-    let tree = &loaded.expanded.tree;
-    let mut survey = Survey {
-        tree,
-        written: &loaded.written,
-        nodes: walk(tree, [game]),
-        found: Vec::new(),
-    };
+/// Notes what nothing uses.
+pub(super) fn check(survey: &mut Survey) {
     // The solver of a deduction puzzle fills all sites and looks at all regions by itself.
     if !survey.calls("satisfy") {
         survey.pieces();
@@ -38,69 +28,9 @@ pub(super) fn check(loaded: &mut Loaded) {
     survey.phases();
     survey.variables();
     survey.dice();
-    let found = survey.found;
-    loaded.diagnostics.extend(found);
-}
-
-/// The nodes of a game and what has been found in them.
-struct Survey<'l> {
-    tree: &'l Tree,
-    written: &'l Tree,
-    nodes: Vec<(NodeId, Option<NodeId>)>,
-    found: Vec<Diagnostic>,
 }
 
 impl<'l> Survey<'l> {
-    /// Whether the game calls a ludeme.
-    fn calls(&self, name: &str) -> bool {
-        self.all(name).next().is_some()
-    }
-
-    /// The calls of a ludeme.
-    fn all(&self, name: &str) -> impl Iterator<Item = NodeId> {
-        let calls = self.nodes.iter().map(|(node, _)| *node);
-        calls.filter(move |node| head(self.tree, *node) == name)
-    }
-
-    /// The items of the equipment that are calls of a ludeme.
-    fn items(&self, name: &str) -> Vec<NodeId> {
-        let equipment = walk(self.tree, self.all("equipment"));
-        let list = |node: NodeId| matches!(self.tree.kind(node), NodeKind::Array(_));
-        let items = equipment.iter().filter(|(node, parent)| {
-            head(self.tree, *node) == name
-                && parent.is_some_and(|of| list(of) || head(self.tree, of) == "equipment")
-        });
-        items.map(|(node, _)| *node).collect()
-    }
-
-    /// The first argument that is a string.
-    fn name(&self, call: NodeId) -> Option<(NodeId, &'l str)> {
-        let tree = self.tree;
-        let names = tree.children(call).iter();
-        let mut names = names.filter_map(|node| match tree.kind(*node) {
-            NodeKind::Str(name) => Some((*node, name.as_str())),
-            _ => None,
-        });
-        names.next()
-    }
-
-    /// The first argument, if it is a word.
-    fn word(&self, call: NodeId) -> &'l str {
-        let first = self.tree.children(call).first();
-        match first.map(|node| self.tree.kind(*node)) {
-            Some(NodeKind::Word(word)) => word,
-            _ => "",
-        }
-    }
-
-    /// Whether the call has an argument that is a call of a ludeme, with or without a label.
-    fn takes(&self, call: NodeId, name: &str) -> bool {
-        let is = |node: &NodeId| head(self.tree, *node) == name;
-        let args = self.tree.children(call).iter();
-        args.into_iter()
-            .any(|arg| is(arg) || self.tree.children(*arg).iter().any(is))
-    }
-
     /// Reports those of some declarations whose name stands nowhere else.
     fn unnamed(&mut self, code: Code, kind: &str, declarations: &[NodeId]) {
         let names: Vec<_> = declarations.iter().filter_map(|d| self.name(*d)).collect();
@@ -130,20 +60,6 @@ impl<'l> Survey<'l> {
                 let help = "use the name where it is meant, or remove the declaration";
                 self.report(code, node, message, "declared here", help);
             }
-        }
-    }
-
-    /// Notes what stands in the file; what a standard define declares is not its user's doing.
-    fn report(&mut self, code: Code, node: NodeId, message: String, label: &str, help: &str) {
-        let span = self.tree.span(node);
-        let own = |root: &NodeId| self.written.span(*root).file == span.file;
-        if self.written.roots.first().is_some_and(own) {
-            self.found.push(
-                Diagnostic::new(code, span, message)
-                    .with_label(label)
-                    .with_help(help)
-                    .through(self.tree.origin(node)),
-            );
         }
     }
 

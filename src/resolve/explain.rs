@@ -5,6 +5,7 @@ use super::call::Value;
 use super::fit::{Atom, capitalised};
 use super::wording::{array_help, describe_all, suggest_head, sure_head, words_of};
 use crate::catalogue::signature::{self, Alternative, Base, Form, TypeId};
+use crate::diagnostic::code::syntax::NAME_WITHOUT_VALUE;
 use crate::diagnostic::code::typing::*;
 use crate::diagnostic::code::warning::LOWER_CASE_WORD;
 use crate::diagnostic::suggest::{closest, only};
@@ -213,7 +214,7 @@ impl Resolver<'_> {
             NodeKind::Label { name, .. } => {
                 let message = format!("argument `{name}:` has no value");
                 self.report(
-                    NO_VALUE,
+                    NAME_WITHOUT_VALUE,
                     node,
                     message,
                     "a value is expected after the colon",

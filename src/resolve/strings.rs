@@ -44,10 +44,48 @@ const ALL: [(&str, &str); 9] = [
 /// By how much the lengths of a name and a string that contains it may differ.
 const SLACK: usize = 2;
 
+/// The names that a game introduces or that every game has.
+pub fn names(tree: &Tree, game: NodeId) -> HashSet<&str> {
+    survey(tree, game).0
+}
+
 /// Reports the strings of the game clause that name nothing.
-pub(super) fn check<'t>(tree: &'t Tree, game: NodeId, diagnostics: &mut Vec<Diagnostic>) {
-    let mut known: HashSet<&'t str> = STANDARD.into_iter().collect();
-    let mut used: Vec<(NodeId, &'t str)> = Vec::new();
+pub(super) fn check(tree: &Tree, game: NodeId, diagnostics: &mut Vec<Diagnostic>) {
+    let (known, mut used) = survey(tree, game);
+    used.retain(|(_, text)| !known.contains(text) && !is_coordinate(text));
+    used.sort_by_key(|(_, text)| *text);
+    let mut unknown = Vec::new();
+    for same in used.chunk_by(|a, b| a.1 == b.1) {
+        let text = same.first().map_or("", |(_, text)| text);
+        if !known.iter().any(|name| is_near(text, name)) {
+            unknown.extend_from_slice(same);
+        }
+    }
+    let mut used = unknown;
+    used.sort();
+    for (node, text) in used {
+        let mut names: Vec<&str> = known.iter().copied().collect();
+        names.sort_unstable();
+        let mut diagnostic = Diagnostic::error(
+            UNKNOWN_STRING,
+            tree.span(node),
+            format!("nothing is named `{text}`"),
+        )
+        .with_label("unknown name")
+        .through(tree.origin(node));
+        let sure = only(text, names.iter().copied());
+        diagnostic.be_sure(sure.map(|name| format!("\"{name}\"")));
+        if let Some(name) = closest(text, names) {
+            diagnostic = diagnostic.with_help(format!("did you mean `\"{name}\"`?"));
+        }
+        diagnostics.push(diagnostic);
+    }
+}
+
+/// The names of a game, and its strings with their places.
+fn survey(tree: &Tree, game: NodeId) -> (HashSet<&str>, Vec<(NodeId, &str)>) {
+    let mut known: HashSet<&str> = STANDARD.into_iter().collect();
+    let mut used: Vec<(NodeId, &str)> = Vec::new();
     let mut pending = vec![game];
     while let Some(node) = pending.pop() {
         let mut visit = |child: NodeId| pending.push(child);
@@ -80,34 +118,7 @@ pub(super) fn check<'t>(tree: &'t Tree, game: NodeId, diagnostics: &mut Vec<Diag
             _ => {}
         }
     }
-    used.retain(|(_, text)| !known.contains(text) && !is_coordinate(text));
-    used.sort_by_key(|(_, text)| *text);
-    let mut unknown = Vec::new();
-    for same in used.chunk_by(|a, b| a.1 == b.1) {
-        let text = same.first().map_or("", |(_, text)| text);
-        if !known.iter().any(|name| is_near(text, name)) {
-            unknown.extend_from_slice(same);
-        }
-    }
-    let mut used = unknown;
-    used.sort();
-    for (node, text) in used {
-        let mut names: Vec<&str> = known.iter().copied().collect();
-        names.sort_unstable();
-        let mut diagnostic = Diagnostic::error(
-            UNKNOWN_STRING,
-            tree.span(node),
-            format!("nothing is named `{text}`"),
-        )
-        .with_label("unknown name")
-        .through(tree.origin(node));
-        let sure = only(text, names.iter().copied());
-        diagnostic.be_sure(sure.map(|name| format!("\"{name}\"")));
-        if let Some(name) = closest(text, names) {
-            diagnostic = diagnostic.with_help(format!("did you mean `\"{name}\"`?"));
-        }
-        diagnostics.push(diagnostic);
-    }
+    (known, used)
 }
 
 /// Calls `visit` for the strings within a node in text order until it returns false.
@@ -130,7 +141,7 @@ fn is_near(a: &str, b: &str) -> bool {
 }
 
 /// Digits, perhaps after one or two letters.
-fn is_coordinate(text: &str) -> bool {
+pub fn is_coordinate(text: &str) -> bool {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let letters = text.len() - digits.len();
     letters <= 2 && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())

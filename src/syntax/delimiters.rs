@@ -230,13 +230,7 @@ impl Pass<'_> {
 
     fn loose_in_item(&mut self, at: usize) {
         match self.bytes[at] {
-            bracket @ (b'(' | b'{') => self.unclosed(
-                Opener {
-                    at,
-                    bracket,
-                },
-                None,
-            ),
+            bracket @ (b'(' | b'{') => self.unclosed(Opener { at, bracket }, None),
             bracket => self.extra(at, bracket),
         }
     }
@@ -247,10 +241,7 @@ impl Pass<'_> {
             self.error(code::NESTING_LIMIT, at..at + 1, message);
             return false;
         }
-        self.open.push(Opener {
-            at,
-            bracket,
-        });
+        self.open.push(Opener { at, bracket });
         true
     }
 
@@ -351,12 +342,16 @@ impl Pass<'_> {
                 let diagnostic = self.unmatched(closer, self.bytes[closer]);
                 let open = if self.bytes[closer] == b')' { '(' } else { '{' };
                 let Some(partner) = partner else {
-                    return diagnostic.with_help(format!("remove it, or insert the missing `{open}`"));
+                    return diagnostic
+                        .with_help(format!("remove it, or insert the missing `{open}`"));
                 };
                 let rest = &self.bytes[partner..];
                 let word = partner + rest.iter().take_while(|b| **b <= b' ').count();
                 let rest = &self.bytes[word..closer];
-                let length = rest.iter().take_while(|b| !b" \t\r\n(){}\"".contains(b)).count();
+                let length = rest
+                    .iter()
+                    .take_while(|b| !b" \t\r\n(){}\"".contains(b))
+                    .count();
                 let word = word..word + length.max(1);
                 let message = format!("`{open}` is missing before `{}`", &self.text[word.clone()]);
                 Diagnostic::new(diagnostic.code, self.span(word), message)

@@ -12,7 +12,7 @@ use super::atom::{self, Atom};
 use super::delimiters;
 use super::tree::{NodeId, NodeKind, OriginId, Tree};
 use crate::diagnostic::code::{expansion, syntax as code, warning};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, MAX_PROBLEMS, Severity};
 use crate::source::{FileId, Span};
 
 pub(super) mod grammar {
@@ -24,9 +24,6 @@ pub(super) mod grammar {
     pub struct Grammar;
 }
 use grammar::{Grammar, Rule};
-
-/// At most this many mistakes are reported in one text.
-const MAX_DIAGNOSTICS: usize = 20;
 
 /// Turns a text into a tree, and says what is wrong with it.
 pub fn parse(file: FileId, text: &str) -> (Tree, Vec<Diagnostic>) {
@@ -504,7 +501,7 @@ impl<'t> Builder<'t> {
                 .diagnostics
                 .iter()
                 .any(|earlier| earlier.severity == Severity::Error);
-        if self.diagnostics.len() < MAX_DIAGNOSTICS || first_error {
+        if self.diagnostics.len() < MAX_PROBLEMS || first_error {
             self.diagnostics.push(diagnostic);
         }
     }

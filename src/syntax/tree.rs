@@ -32,6 +32,8 @@ pub struct Origin {
     pub definition: Span,
     /// The origin of the use itself; `OriginId::FILE` when it stood in the file.
     pub parent: OriginId,
+    /// Whether an option was replaced rather than a define.
+    pub option: bool,
 }
 
 /// What a node is.
@@ -163,6 +165,29 @@ impl Tree {
     /// The record of an expansion step; `None` for `OriginId::FILE`.
     pub fn step(&self, id: OriginId) -> Option<&Origin> {
         (id.0 as usize).checked_sub(1).map(|i| &self.steps[i])
+    }
+
+    /// Moves all places by some bytes: of a tree that was read from a part of a text.
+    pub fn shift(&mut self, by: u32) {
+        let moved = |span: &mut Span| {
+            span.start += by;
+            span.end += by;
+        };
+        self.spans.iter_mut().for_each(moved);
+        for node in &mut self.nodes {
+            match node {
+                NodeKind::Call { head_span, .. } => moved(head_span),
+                NodeKind::Label { name_span, .. } | NodeKind::Macro { name_span, .. } => {
+                    moved(name_span);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// All steps of expansion.
+    pub fn steps(&self) -> &[Origin] {
+        &self.steps
     }
 
     /// The nodes directly inside a node, in text order.

@@ -38,7 +38,7 @@ pub enum Diagonals {
     Radiating,
 }
 
-/// A square board. `pyramidal` stacks ever smaller squares on it.
+/// A square board; one without sites is empty. `pyramidal` stacks ever smaller squares on it.
 pub fn square(
     shape: SquareShape,
     n: i32,
@@ -49,6 +49,9 @@ pub fn square(
     if pyramidal && diagonals != Diagonals::None {
         return Err(BoardError::Exclusive("`diagonals:`", "`pyramidal:`"));
     }
+    if n < 1 && may_be_empty(diagonals) {
+        return Ok(Graph::default());
+    }
     let n = checked_size("the size of a square board", n, 1)?;
     match shape {
         SquareShape::Square => grid_board(n, n, diagonals, pyramidal, site_type),
@@ -57,16 +60,27 @@ pub fn square(
     }
 }
 
-/// A board of some rows and columns.
+/// A board of some rows and columns; one without either is empty.
 pub fn rectangle(
     rows: i32,
     columns: i32,
     diagonals: Diagonals,
     site_type: SiteType,
 ) -> Result<Graph> {
+    if rows.min(columns) < 1 && may_be_empty(diagonals) {
+        return Ok(Graph::default());
+    }
     let rows = checked_size("the number of rows", rows, 1)?;
     let columns = checked_size("the number of columns", columns, 1)?;
     grid_board(rows, columns, diagonals, false, site_type)
+}
+
+/// A board without sites can be made, unless there are diagonals that start from a site.
+fn may_be_empty(diagonals: Diagonals) -> bool {
+    matches!(
+        diagonals,
+        Diagonals::None | Diagonals::Implied | Diagonals::Alternating
+    )
 }
 
 fn grid_board(

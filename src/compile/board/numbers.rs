@@ -3,7 +3,7 @@
 use super::Builder;
 use crate::board::geometry::{Point, Polygon};
 use crate::catalogue::typed::{Dim, Float, Poly};
-use crate::diagnostic::code::validity;
+use crate::diagnostic::code::{validity, warning};
 use crate::resolve::call::Value;
 
 impl Builder<'_> {
@@ -151,6 +151,14 @@ impl Builder<'_> {
     pub(super) fn pair(&mut self, value: &Value) -> Option<(i32, i32)> {
         match self.dims(value.as_array()?)?[..] {
             [a, b] => Some((a, b)),
+            [a, b, ..] => {
+                self.warn(
+                    warning::EDGE_SURPLUS,
+                    value.node(),
+                    "an edge has two ends; what follows is ignored",
+                );
+                Some((a, b))
+            }
             _ => {
                 self.error(
                     validity::INVALID_BOARD,

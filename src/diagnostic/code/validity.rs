@@ -13,8 +13,6 @@ super::table! {
         "A rule names a piece that the equipment does not make. Names carry the number of their owner: `(piece \"Pawn\" Each)` makes `Pawn1` and `Pawn2`.";
     423 UNKNOWN_COORDINATE "unknown-coordinate" Error
         "A coordinate names no site of the board. `lud board` shows the labels of all sites.";
-    424 UNKNOWN_PHASE "unknown-phase" Error
-        "A `(nextPhase ..)` names a phase that the rules do not have.";
     430 UNKNOWN_CONTAINER "unknown-container" Error "A rule names a container that the equipment does not have. The board is called `Board`, hands `Hand1`, `Hand2` and so on, a shared hand `Hand0`.";
     431 DIVISION_BY_ZERO "division-by-zero" Error "A constant is divided by the constant zero, so the game could not be made.";
     433 NOT_SUPPORTED "not-supported" Error "The language knows this combination of arguments, this engine does not play it yet.";

@@ -1,0 +1,57 @@
+//! Whether a mistake inside the body of a define is that of the body or of one of its uses.
+//!
+//! A body that is wrong under every use is wrong itself. If it is sound under another use, or if
+//! it is a standard define, the use is to blame: the problem is told where the use stands, and
+//! the place inside the body becomes a second one. Uses stand in the bodies of other defines,
+//! so the question is asked again for each place on the way outwards.
+
+use std::collections::HashMap;
+
+use super::{Diagnostic, Label};
+use crate::source::Span;
+use crate::syntax::tree::{OriginId, Tree};
+
+/// Moves problems from the bodies of defines to the uses that are to blame.
+pub fn settle(tree: &Tree, diagnostics: &mut [Diagnostic]) {
+    let through = |d: &Diagnostic| tree.step(d.origin).is_some();
+    if !diagnostics.iter().any(through) {
+        return;
+    }
+    let mut uses: HashMap<Span, usize> = HashMap::new();
+    for step in tree.steps() {
+        *uses.entry(step.definition).or_default() += 1;
+    }
+    // The same problem under several uses has one place and several chains.
+    let mut wrong: HashMap<(Span, Span), Vec<OriginId>> = HashMap::new();
+    for diagnostic in diagnostics.iter() {
+        if let Some(step) = tree.step(diagnostic.origin) {
+            let chains = wrong.entry((step.definition, diagnostic.span)).or_default();
+            if !chains.contains(&diagnostic.origin) {
+                chains.push(diagnostic.origin);
+            }
+        }
+    }
+    for diagnostic in diagnostics {
+        let (inner, label) = (diagnostic.span, diagnostic.label.clone());
+        let mut first = true;
+        while let Some(step) = tree.step(diagnostic.origin) {
+            let all = uses.get(&step.definition).copied().unwrap_or(1);
+            let wrong = wrong.get(&(step.definition, diagnostic.span));
+            let sound_elsewhere = first && wrong.map_or(0, Vec::len) < all;
+            // What an option item inserts is written for this place alone.
+            let given = !diagnostic.span.file.is_embedded();
+            if step.option || given && !sound_elsewhere {
+                break;
+            }
+            diagnostic.label = format!("in this use of `{}`", step.name);
+            diagnostic.span = step.use_site;
+            diagnostic.origin = step.parent;
+            diagnostic.fix = None;
+            first = false;
+        }
+        if !first {
+            let text = label;
+            diagnostic.labels.insert(0, Label { span: inner, text });
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Errors that only follow from a broken option: references to what it would have declared.
+
+use crate::diagnostic::code::expansion as code;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
+
+/// Errors of an option itself.
+const CAUSES: [Code; 3] = [
+    code::OPTION_MALFORMED,
+    code::OPTION_NO_ARGS_CLAUSE,
+    code::OPTION_NO_DESCRIPTION,
+];
+
+/// Errors of references to an option.
+const CONSEQUENCES: [Code; 2] = [code::OPTION_UNKNOWN_TAG, code::OPTION_UNKNOWN_ARG];
+
+/// Drops the errors that follow from others; names the clauses that are options but for their name.
+pub(super) fn without(tree: &Tree, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let follows = |d: &Diagnostic| CONSEQUENCES.contains(&d.code);
+    if !diagnostics.iter().any(follows) {
+        return diagnostics;
+    }
+    let misnamed = tree.roots.iter().filter_map(|root| misnamed(tree, *root));
+    diagnostics.extend(misnamed);
+    if diagnostics.iter().any(|d| CAUSES.contains(&d.code)) {
+        diagnostics.retain(|d| !follows(d));
+    }
+    diagnostics
+}
+
+/// A clause with the parts of an option and another name, or none.
+fn misnamed(tree: &Tree, root: NodeId) -> Option<Diagnostic> {
+    let (name, span) = match tree.kind(root) {
+        NodeKind::Call {
+            head, head_span, ..
+        } if head != "option" => (head, *head_span),
+        NodeKind::Macro {
+            name, name_span, ..
+        } => (name, *name_span),
+        _ => return None,
+    };
+    let parts = tree.children(root);
+    let is_item =
+        |node: &NodeId| matches!(tree.kind(*node), NodeKind::Call { head, .. } if head == "item");
+    let has_tag = parts
+        .iter()
+        .any(|part| matches!(tree.kind(*part), NodeKind::OptionRef(_)));
+    let has_items = parts
+        .iter()
+        .any(|part| tree.children(*part).iter().any(is_item));
+    (has_tag && has_items).then(|| {
+        let message = format!("`{name}` is no clause of its own; this has the parts of an option");
+        Diagnostic::new(code::OPTION_MALFORMED, span, message)
+            .with_label("expected `option`")
+            .with_help("write `(option \"Heading\" <Tag> args:{ <name> } { (item ..) .. })`")
+    })
+}

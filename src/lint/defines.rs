@@ -1,0 +1,140 @@
+//! Defines and strings that the stages of replacement read otherwise than they look.
+
+use std::collections::HashSet;
+
+use super::{head, walk};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::code::warning;
+use crate::expand::Library;
+use crate::load::Loaded;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
+
+/// Clauses whose first string is the name of something.
+const NAMED: [&str; 6] = ["piece", "regions", "track", "map", "phase", "hand"];
+
+/// Adds what is odd about the defines and strings of a text.
+pub(super) fn check(loaded: &mut Loaded) {
+    let tree = &loaded.written;
+    let mut found = Vec::new();
+    // What a name stands for, if that is more than another name.
+    let mut replaced = HashSet::new();
+    for (node, _) in walk(tree, tree.roots.iter().copied()) {
+        if let ("define", [name, body @ ..]) = (head(tree, node), tree.children(node))
+            && let NodeKind::Str(name) = tree.kind(*name)
+        {
+            if !matches!(body, [only] if matches!(tree.kind(*only), NodeKind::Str(_))) {
+                replaced.insert(name.as_str());
+            }
+            found.extend(
+                walk(tree, body.iter().copied())
+                    .into_iter()
+                    .filter_map(|(node, _)| colour(tree, node)),
+            );
+        }
+    }
+    for root in &tree.roots {
+        if head(tree, *root) == "metadata" {
+            found.extend(in_metadata(tree, *root));
+        } else {
+            let nodes = walk(tree, [*root]);
+            found.extend(
+                nodes
+                    .iter()
+                    .filter_map(|(node, _)| range(tree, *node, *root)),
+            );
+            let equipment = nodes.iter().map(|(node, _)| *node);
+            let equipment = equipment.filter(|node| head(tree, *node) == "equipment");
+            let items = walk(tree, equipment).into_iter();
+            // Deeper inside, a piece is named to be used.
+            let holds = ["equipment", "board", "mancalaBoard", ""];
+            let declared = items
+                .filter(|(_, parent)| parent.is_some_and(|of| holds.contains(&head(tree, of))));
+            found.extend(declared.filter_map(|(node, _)| captured(tree, node, &replaced)));
+        }
+    }
+    loaded.diagnostics.extend(found);
+}
+
+/// A colour in the body of a define: its `#` and a digit read as a parameter.
+fn colour(tree: &Tree, node: NodeId) -> Option<Diagnostic> {
+    let NodeKind::Str(text) = tree.kind(node) else {
+        return None;
+    };
+    let mut colours = text.match_indices('#').filter(|(at, _)| {
+        let digits = text.get(at + 1..at + 7).unwrap_or_default();
+        digits.len() == 6
+            && digits.bytes().all(|b| b.is_ascii_hexdigit())
+            && digits.starts_with(|c: char| ('1'..='9').contains(&c))
+    });
+    let (at, _) = colours.next()?;
+    let message = format!("`{}` in this string is a parameter", text.get(at..at + 2)?);
+    Some(
+        Diagnostic::new(warning::DEFINE_HEX_COLOUR, tree.span(node), message).with_help(
+            "colours in the bodies of defines are damaged; write them where they are used",
+        ),
+    )
+}
+
+/// The names of standard defines among the strings of the metadata.
+fn in_metadata(tree: &Tree, root: NodeId) -> Vec<Diagnostic> {
+    let library = Library::standard();
+    let strings = walk(tree, [root])
+        .into_iter()
+        .filter_map(|(node, _)| match tree.kind(node) {
+            NodeKind::Str(name) if library.contains(name) => Some((node, name)),
+            _ => None,
+        });
+    strings
+        .map(|(node, name)| {
+            let message = format!("the standard define `{name}` is not expanded in metadata");
+            Diagnostic::new(warning::DEFINE_IN_METADATA, tree.span(node), message)
+                .with_help("write out what it stands for, if that is meant")
+        })
+        .collect()
+}
+
+/// The name of an item that is the name of a define, too.
+fn captured(tree: &Tree, node: NodeId, replaced: &HashSet<&str>) -> Option<Diagnostic> {
+    if !NAMED.contains(&head(tree, node)) {
+        return None;
+    }
+    let first = tree.children(node).first()?;
+    let NodeKind::Str(name) = tree.kind(*first) else {
+        return None;
+    };
+    let standard = Library::standard().contains(name);
+    (standard || replaced.contains(name.as_str())).then(|| {
+        let message = format!("the name `{name}` is replaced by the define that is called so");
+        Diagnostic::new(warning::DEFINE_CAPTURES_ITEM, tree.span(*first), message)
+            .with_help("give one of the two another name")
+    })
+}
+
+/// Dots between digits, and square brackets, inside strings of the rules.
+fn range(tree: &Tree, node: NodeId, root: NodeId) -> Option<Diagnostic> {
+    let NodeKind::Str(text) = tree.kind(node) else {
+        return None;
+    };
+    // The headings and descriptions of options are not part of any game.
+    if ["option", "rulesets"].contains(&head(tree, root)) {
+        return None;
+    }
+    let bytes = text.as_bytes();
+    let range = bytes
+        .windows(4)
+        .any(|w| w[0].is_ascii_digit() && &w[1..3] == b".." && w[3].is_ascii_digit());
+    let (code, message) = if range {
+        (
+            warning::RANGE_IN_STRING,
+            "other implementations expand the range in this string",
+        )
+    } else if text.contains(['[', ']']) {
+        (
+            warning::SQUARE_BRACKET,
+            "square brackets are reserved, also in strings",
+        )
+    } else {
+        return None;
+    };
+    Some(Diagnostic::new(code, tree.span(node), message).with_help("write it in other words"))
+}

@@ -1,0 +1,292 @@
+//! Equipment and start rules that name players, sites or pieces that are not there.
+
+use std::collections::HashSet;
+
+use super::survey::Survey;
+use super::walk;
+use crate::diagnostic::Code;
+use crate::diagnostic::code::warning;
+use crate::syntax::print::print_inline;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
+
+/// Items of the equipment that a player can own.
+const OWNED: [&str; 7] = ["piece", "hand", "regions", "track", "dice", "tile", "map"];
+
+/// Boards of all kinds.
+const BOARDS: [&str; 4] = ["board", "boardless", "mancalaBoard", "surakartaBoard"];
+
+/// Roles that change in the course of a game.
+const CHANGING: [&str; 9] = [
+    "Mover",
+    "Next",
+    "Prev",
+    "NonMover",
+    "Enemy",
+    "Friend",
+    "Ally",
+    "Player",
+    "TeamMover",
+];
+
+/// Notes what is odd about the equipment and where it starts.
+pub(super) fn check(survey: &mut Survey) {
+    owners(survey);
+    pieces(survey);
+    boards(survey);
+    regions(survey);
+    tracks(survey);
+    maps(survey);
+    placements(survey);
+}
+
+/// The number of the player that a word names: `P3`.
+pub(super) fn player(word: &str) -> Option<usize> {
+    word.strip_prefix('P')?.parse().ok()
+}
+
+/// The number of players, or more than any game has where an option says how many there are.
+pub(super) fn most_players(game: Option<NodeId>, tree: &Tree, players: usize) -> usize {
+    let clauses = game.map_or(&[][..], |game| tree.children(game));
+    let clause = clauses
+        .iter()
+        .filter(|clause| super::head(tree, **clause) == "players");
+    let varies = walk(tree, clause.copied()).into_iter().any(|(node, _)| {
+        let step = tree.step(tree.origin(node));
+        step.is_some_and(|step| step.option)
+    });
+    if varies { usize::MAX } else { players }
+}
+
+fn owners(survey: &mut Survey) {
+    let game = survey.nodes.first().map(|(game, _)| *game);
+    let players = most_players(game, survey.tree, survey.game.players);
+    for kind in OWNED {
+        let mut items = survey.items(kind);
+        if kind == "track" {
+            items = survey.all("track").collect();
+        }
+        for item in items {
+            let words: Vec<_> = survey.values(item).collect();
+            for node in words {
+                let word = survey.as_word(node);
+                if player(word).is_some_and(|number| number > players) {
+                    let message = format!("there is no player `{word}`");
+                    let help = format!("the game has {players} players");
+                    survey.note(warning::PIECE_OWNER, node, message, &help);
+                } else if CHANGING.contains(&word) {
+                    let message = format!("`{word}` cannot own equipment");
+                    let help = "name the player, or write `Each`, `Shared` or `Neutral`";
+                    survey.note(warning::PIECE_ROLE, node, message, help);
+                }
+            }
+        }
+    }
+}
+
+fn pieces(survey: &mut Survey) {
+    let mut known = HashSet::new();
+    for item in survey.items("piece") {
+        let Some((node, name)) = survey.name(item) else {
+            continue;
+        };
+        let owner = survey
+            .values(item)
+            .find(|arg| !survey.as_word(*arg).is_empty());
+        let owner = owner.map_or("", |arg| survey.as_word(arg));
+        if !known.insert((name, owner)) {
+            let message = format!("piece `{name}` of `{owner}` is declared twice");
+            let help = "give one of them another name, or remove it";
+            survey.note(warning::PIECE_DUPLICATE, node, message, help);
+        }
+        let numbered = owner == "Each" || player(owner).is_some();
+        if numbered && name.ends_with(|c: char| c.is_ascii_digit()) {
+            let message = format!("the name `{name}` ends in a digit");
+            let help = format!("the number of the owner is still added: `{name}1`");
+            survey.note(warning::PIECE_DIGIT, node, message, &help);
+        }
+    }
+    let adds = survey
+        .all("move")
+        .filter(|call| survey.word(*call) == "Add");
+    let adds = adds.chain(survey.all("add"));
+    let of_mover = |call: &NodeId| {
+        let mut inside = walk(survey.tree, survey.values(*call)).into_iter();
+        !survey.takes(*call, "piece")
+            || inside.any(|(node, parent)| {
+                let in_piece = parent.is_some_and(|of| super::head(survey.tree, of) == "piece");
+                in_piece && super::head(survey.tree, node) == "mover"
+            })
+    };
+    let Some(adds) = adds.into_iter().find(of_mover) else {
+        return;
+    };
+    let owners = 1..=survey.game.players;
+    let without = owners.filter(|player| {
+        survey
+            .game
+            .components_of
+            .get(*player)
+            .is_none_or(Vec::is_empty)
+    });
+    let without: Vec<_> = without.map(|player| player.to_string()).collect();
+    if without.is_empty() || without.len() == survey.game.players {
+        return;
+    }
+    let message = format!("player {} has no piece to add", without.join(", "));
+    let help = "say which piece is added, or give each player one";
+    survey.note(warning::PIECE_MISSING_FOR_PLAYER, adds, message, help);
+}
+
+fn boards(survey: &mut Survey) {
+    let boards: Vec<NodeId> = BOARDS
+        .into_iter()
+        .flat_map(|kind| survey.items(kind))
+        .collect();
+    if let [board, ..] = boards[..]
+        && survey.game.layout.board_end == 0
+    {
+        let help = "sizes are at least 1";
+        survey.note(warning::BOARD_EMPTY, board, "the board has no sites", help);
+    }
+}
+
+fn regions(survey: &mut Survey) {
+    let total = survey.game.layout.total as i32;
+    for item in survey.items("regions") {
+        let mut off_board = false;
+        for (node, _) in walk(survey.tree, [item]) {
+            if matches!(survey.tree.kind(node), NodeKind::Array(_)) {
+                off_board |= beyond(survey, warning::REGION_OFF_BOARD, node, total);
+            }
+        }
+        let Some((node, name)) = survey.name(item) else {
+            continue;
+        };
+        let mut called = survey
+            .game
+            .regions
+            .iter()
+            .filter(|region| region.name == name)
+            .peekable();
+        let empty = called.peek().is_some()
+            && called.all(|region| region.is_static && region.listed.is_empty());
+        if empty && !off_board {
+            let message = format!("region `{name}` is empty");
+            let help = "no site of the board is in it";
+            survey.note(warning::REGION_EMPTY, node, message, help);
+        }
+    }
+}
+
+/// Notes the numbers of a list that are past the last site; whether there are any.
+fn beyond(survey: &mut Survey, code: Code, list: NodeId, total: i32) -> bool {
+    let items: Vec<NodeId> = survey.tree.children(list).to_vec();
+    let mut any = false;
+    for item in items {
+        if let Some(site) = survey.number(item)
+            && site >= total
+        {
+            let message = format!("site {site} is not on the board");
+            let help = format!("sites are numbered from 0 to {}", total - 1);
+            survey.note(code, item, message, &help);
+            any = true;
+        }
+    }
+    any
+}
+
+fn tracks(survey: &mut Survey) {
+    let total = survey.game.layout.total as i32;
+    let tracks: Vec<NodeId> = survey.all("track").collect();
+    for track in tracks {
+        let lists: Vec<NodeId> = survey
+            .values(track)
+            .filter(|arg| matches!(survey.tree.kind(*arg), NodeKind::Array(_)))
+            .collect();
+        for list in lists {
+            if survey.tree.children(list).is_empty() {
+                let help = "list its sites in the order pieces move";
+                survey.note(warning::TRACK_EMPTY, list, "the track has no sites", help);
+            }
+            beyond(survey, warning::TRACK_OFF_BOARD, list, total);
+        }
+        let Some((node, name)) = survey.name(track) else {
+            continue;
+        };
+        let number = name
+            .trim_start_matches(|c: char| !c.is_ascii_digit())
+            .parse::<usize>();
+        let owner = survey
+            .values(track)
+            .find_map(|arg| player(survey.as_word(arg)));
+        if let (Ok(number), Some(owner)) = (number, owner)
+            && number != owner
+            && (1..=survey.game.players).contains(&number)
+        {
+            let message = format!("track `{name}` belongs to player {owner}");
+            let help = "its name suggests another player";
+            survey.note(warning::TRACK_OWNER_NAME, node, message, help);
+        }
+    }
+}
+
+fn maps(survey: &mut Survey) {
+    let pairs: Vec<NodeId> = survey.all("pair").collect();
+    for pair in pairs {
+        let zero = |node: NodeId| survey.number(node) == Some(0);
+        // Between two zeros it makes no difference.
+        if let [key, value] = survey.values(pair).collect::<Vec<_>>()[..]
+            && zero(value)
+            && !zero(key)
+        {
+            let help = "`mapEntry` gives back the key where the value is 0";
+            survey.note(
+                warning::MAP_ZERO,
+                value,
+                "a value of 0 counts as missing",
+                help,
+            );
+        }
+    }
+}
+
+fn placements(survey: &mut Survey) {
+    let starts = walk(survey.tree, survey.all("start"));
+    let mut taken: HashSet<String> = HashSet::new();
+    for (place, _) in starts {
+        if super::head(survey.tree, place) != "place" {
+            continue;
+        }
+        let args: Vec<NodeId> = survey.values(place).collect();
+        let negative = |arg: &&NodeId| survey.number(**arg).is_some_and(|site| site < 0);
+        let labelled = |arg: &NodeId| !survey.tree.children(place).contains(arg);
+        if let Some(site) = args.iter().find(|arg| negative(arg) && !labelled(arg)) {
+            let help = "sites are numbered from 0";
+            survey.note(
+                warning::PLACE_NEGATIVE,
+                *site,
+                "nothing is placed off the board",
+                help,
+            );
+        }
+        // One piece on one site, so that the second on it takes the place of the first.
+        let [_, site] = args[..] else {
+            continue;
+        };
+        let coordinate = matches!(survey.tree.kind(site), NodeKind::Str(_));
+        let single = coordinate || survey.number(site).is_some() && !labelled(&site);
+        if single
+            && !survey.game.features.stacking
+            && survey.game.layout.total > 0
+            && !taken.insert(print_inline(survey.tree, site))
+        {
+            let help = "only one of the two pieces will be there";
+            survey.note(
+                warning::PLACE_OCCUPIED,
+                site,
+                "another piece is placed here before",
+                help,
+            );
+        }
+    }
+}

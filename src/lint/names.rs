@@ -1,0 +1,58 @@
+//! Strings that are let pass because they are nearly a name.
+
+use std::collections::HashSet;
+
+use super::survey::Survey;
+use crate::diagnostic::code::warning;
+use crate::diagnostic::suggest::closest;
+use crate::resolve::{is_coordinate, names};
+use crate::syntax::tree::{NodeId, NodeKind};
+
+/// Notes the strings that name nothing exactly.
+pub(super) fn check(survey: &mut Survey, game: NodeId) {
+    let known = names(survey.tree, game);
+    let pieces: HashSet<&str> = survey
+        .game
+        .components
+        .iter()
+        .map(|c| c.name.as_str())
+        .collect();
+    let strings: Vec<(NodeId, &str)> = survey
+        .nodes
+        .iter()
+        .filter_map(|(node, _)| match survey.tree.kind(*node) {
+            NodeKind::Str(text) => Some((*node, text.as_str())),
+            _ => None,
+        })
+        .collect();
+    for (node, text) in strings {
+        let base = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        // The number of the owner, or his role.
+        let numbered = |name: &&str| {
+            let rest = name.strip_prefix(text).unwrap_or("x");
+            rest.trim_start_matches('P')
+                .bytes()
+                .all(|b| b.is_ascii_digit())
+        };
+        let number = text.get(base.len()..).and_then(|n| n.parse::<usize>().ok());
+        let owned =
+            known.contains(base) && number.is_some_and(|number| number <= survey.game.players + 1);
+        if known.contains(text)
+            || owned
+            || pieces.contains(text)
+            || pieces.iter().any(numbered)
+            || known.iter().any(numbered)
+            || is_coordinate(text)
+        {
+            continue;
+        }
+        let mut near: Vec<&str> = pieces.iter().chain(&known).copied().collect();
+        near.sort_unstable();
+        let help = match closest(text, near) {
+            Some(name) => format!("did you mean `\"{name}\"`?"),
+            None => "names are used as they are declared".to_owned(),
+        };
+        let message = format!("nothing is named exactly `{text}`");
+        survey.note(warning::NEAR_STRING, node, message, &help);
+    }
+}

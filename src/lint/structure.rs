@@ -1,0 +1,108 @@
+//! Rules that can be written and never count: phases of one name, ends behind equal ends,
+//! results that are none, clauses given twice.
+
+use std::collections::HashSet;
+
+use super::survey::Survey;
+use super::walk;
+use crate::diagnostic::code::warning;
+use crate::syntax::print::print_inline;
+use crate::syntax::tree::{NodeId, NodeKind};
+
+/// Notes what is odd about the rules as a whole.
+pub(super) fn check(survey: &mut Survey) {
+    phases(survey);
+    ends(survey);
+    results(survey);
+    repeated_meta_rules(survey);
+    mode(survey);
+}
+
+fn phases(survey: &mut Survey) {
+    let mut known = HashSet::new();
+    let phases: Vec<NodeId> = survey
+        .all("phase")
+        .filter(|call| survey.takes(*call, "play"))
+        .collect();
+    for phase in phases {
+        if let Some((node, name)) = survey.name(phase)
+            && !known.insert(name)
+        {
+            let message = format!("two phases are called `{name}`");
+            let help = "`(nextPhase ..)` leads to the first of them";
+            survey.note(warning::PHASE_DUPLICATE, node, message, help);
+        }
+    }
+}
+
+fn ends(survey: &mut Survey) {
+    let ends: Vec<NodeId> = survey.all("end").collect();
+    for end in ends {
+        let rules: Vec<NodeId> = match survey.tree.children(end) {
+            [list] if matches!(survey.tree.kind(*list), NodeKind::Array(_)) => {
+                survey.tree.children(*list).to_vec()
+            }
+            rules => rules.to_vec(),
+        };
+        if rules.is_empty() {
+            let help = "write a rule such as `(if (no Moves Mover) (result Mover Loss))`";
+            survey.note(warning::END_EMPTY, end, "this `end` holds no rule", help);
+        }
+        let mut known = HashSet::new();
+        for rule in rules {
+            let condition = survey.tree.children(rule).first().copied();
+            if super::head(survey.tree, rule) == "if"
+                && let Some(condition) = condition
+                && !known.insert(print_inline(survey.tree, condition))
+            {
+                let message = "a rule before this one has the same condition";
+                let help = "the first rule whose condition holds ends the game";
+                survey.note(warning::END_UNREACHABLE, condition, message, help);
+            }
+        }
+    }
+}
+
+fn results(survey: &mut Survey) {
+    let results: Vec<NodeId> = survey.all("result").collect();
+    for result in results {
+        let kind = survey
+            .values(result)
+            .find(|arg| ["Abandon", "Crash"].contains(&survey.as_word(*arg)));
+        if let Some(kind) = kind {
+            let message = format!("`{}` is no result that rules give", survey.as_word(kind));
+            let help = "rules give `Win`, `Loss`, `Draw` or `Tie`";
+            survey.note(warning::RESULT_ABANDON, kind, message, help);
+        }
+    }
+}
+
+fn repeated_meta_rules(survey: &mut Survey) {
+    let mut known = HashSet::new();
+    for (node, parent) in walk(survey.tree, survey.all("meta")) {
+        let listed = parent.is_some_and(|of| {
+            super::head(survey.tree, of) == "meta"
+                || matches!(survey.tree.kind(of), NodeKind::Array(_))
+        });
+        let is_call = matches!(survey.tree.kind(node), NodeKind::Call { .. });
+        if listed && is_call && !known.insert(print_inline(survey.tree, node)) {
+            let help = "once is enough";
+            survey.note(
+                warning::META_DUPLICATE,
+                node,
+                "this meta rule is given twice",
+                help,
+            );
+        }
+    }
+}
+
+fn mode(survey: &mut Survey) {
+    let modes: Vec<NodeId> = survey.all("mode").collect();
+    for mode in modes {
+        if survey.game.players < 2 && survey.word(mode) == "Simultaneous" {
+            let message = "the mode means nothing with fewer than two players";
+            survey.note(warning::MODE_IGNORED, mode, message, "remove it");
+        }
+    }
+}
