@@ -366,7 +366,7 @@ fn names_are_exact_unique_and_ordered() {
     );
     assert_error(
         &ending("(= 1 (count Pieces in: of:1))"),
-        "no-value",
+        "name-without-value",
         "in:",
         "has no value",
     );

@@ -117,9 +117,9 @@ fn mistakes_in_the_text_have_names() {
 }
 
 #[test]
-fn one_run_reports_several_mistakes_but_not_hundreds() {
+fn one_run_reports_every_mistake() {
     assert_eq!(complaints("(a 1; (b()) {1, 2})").len(), 4);
-    assert_eq!(complaints(&format!("(a {})", "; ".repeat(500))).len(), 20);
+    assert_eq!(complaints(&format!("(a {})", "; ".repeat(500))).len(), 500);
 }
 
 #[test]

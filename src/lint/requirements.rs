@@ -101,13 +101,6 @@ const REQUIREMENTS: &[Requirement] = &[
         help: "give a piece a walk such as `{{F F}}`",
     },
     Requirement {
-        code: warning::TEAM_UNDEFINED,
-        what: "team",
-        met: |survey| survey.all("set").any(|call| survey.word(call) == "Team"),
-        users: &[("is", "TeamMover")],
-        help: "add `(set Team 1 {P1 P3})` to the start rules",
-    },
-    Requirement {
         code: warning::MATCH_SCORE,
         what: "match",
         met: |_| false,
@@ -133,6 +126,7 @@ fn has_walk(survey: &Survey, piece: NodeId) -> bool {
 
 /// Notes the first use of each kind of equipment that is missing.
 pub(super) fn check(survey: &mut Survey) {
+    teams(survey);
     for requirement in REQUIREMENTS {
         let mut user = None;
         for (name, word) in requirement.users {
@@ -145,5 +139,18 @@ pub(super) fn check(survey: &mut Survey) {
             let message = format!("the game has no {}", requirement.what);
             survey.note(requirement.code, user, message, requirement.help);
         }
+    }
+}
+
+/// Notes the first word for a team in a game without any.
+fn teams(survey: &mut Survey) {
+    if survey.all("set").any(|call| survey.word(call) == "Team") {
+        return;
+    }
+    let mut nodes = survey.nodes.iter().map(|(node, _)| *node);
+    let team = nodes.find(|node| survey.as_word(*node).starts_with("Team"));
+    if let Some(word) = team {
+        let help = "add `(set Team 1 {P1 P3})` to the start rules";
+        survey.note(warning::TEAM_UNDEFINED, word, "the game has no team", help);
     }
 }
