@@ -163,6 +163,7 @@ pub fn load_match(
         instances,
     });
     (made, diagnostics)
+}
 
 /// Makes warnings of the syntax errors in option items that are not chosen.
 fn excuse_unselected(tree: &Tree, selection: &Selection, diagnostics: &mut [Diagnostic]) {

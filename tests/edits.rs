@@ -125,7 +125,10 @@ fn share(
             eprintln!("{verdict}: {file}@{at} {delete:?} -> {insert:?}");
         }
     }
-    f64::from(hits as u32) / f64::from(count.max(1))
+    if count == 0 {
+        return 1.0;
+    }
+    f64::from(hits as u32) / f64::from(count)
 }
 
 #[test]

