@@ -11,6 +11,7 @@ mod legality;
 mod operators;
 mod puzzles;
 mod sowing;
+mod start;
 
 use ludeme::game::Game;
 use ludeme::game::action::{Action, ActionKind, Item, MoveList, Place};

@@ -100,6 +100,9 @@ impl<'a> Context<'a> {
             && attach
         {
             match moves.kind {
+                MovesKind::Add(_) if self.game.features.large_pieces => {
+                    out.add_then_of_small(first, then);
+                }
                 MovesKind::Add(_) => out.add_own_then(first, then),
                 _ => out.add_then(first, then),
             }

@@ -122,3 +122,17 @@ fn a_directional_capture_goes_on_as_the_last_move() {
     );
     assert_eq!(p.go(0, 1), "M0>1 R2 R3");
 }
+
+#[test]
+fn a_region_is_no_single_start() {
+    let start = r#"(place "M2" {1 3}) (place "M1" {2 6})"#;
+    for then in [
+        "(custodial (from (sites Occupied by:Mover)) Orthogonal)",
+        "(surround (from (sites Occupied by:Mover)) Orthogonal)",
+        "(enclose (from (sites Occupied by:Mover)) Orthogonal)",
+        "(push (from (sites Occupied by:Mover)) E)",
+        "(attract (from (sites Occupied by:Mover)))",
+    ] {
+        assert_eq!(placing(3, start, then).go(0, 0), "A0:1", "{then}");
+    }
+}

@@ -445,3 +445,20 @@ fn a_leap_reaches_the_ends_of_its_walks_ascending() {
     let ends: Vec<i32> = p.pairs().iter().map(|m| m.1).collect();
     assert_eq!(ends, [1, 3, 5, 9, 15, 19, 21, 23]);
 }
+
+#[test]
+fn a_large_piece_that_enters_never_runs_the_consequence() {
+    let entering = |item: &str| {
+        on_square(
+            3,
+            item,
+            r#"(set Score P1 0)"#,
+            r#"(move Add (piece "M1") (to (sites {0})) (then (addScore Mover 1)))"#,
+        )
+    };
+    let mut small = entering(r#"(piece "M" Each)"#);
+    assert_eq!(small.play(0), "A0:1 score1+1");
+    let mut large = entering(r#"(tile "M" Each {F})"#);
+    assert_eq!(large.moves().len(), 2, "upwards and to the right");
+    assert_eq!(large.play(0), "A0:1");
+}

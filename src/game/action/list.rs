@@ -261,17 +261,32 @@ impl MoveList {
     /// Adds a consequence, outermost last, to every move from `first` on: twice to one that is
     /// listed twice.
     pub fn add_then(&mut self, first: usize, then: ThenId) {
-        self.attach_then(first, then, true);
+        self.attach_then(first, then, true, |_| true);
     }
 
     /// Adds a ludeme's own consequence to every move from `first` on.
     pub fn add_own_then(&mut self, first: usize, then: ThenId) {
-        self.attach_then(first, then, false);
+        self.attach_then(first, then, false, |_| true);
     }
 
-    fn attach_then(&mut self, first: usize, then: ThenId, twins_twice: bool) {
+    /// Adds the own consequence of an addition to every move from `first` on that adds no large
+    /// piece: those, which have a state, never run it (specification 06a 2.6).
+    pub fn add_then_of_small(&mut self, first: usize, then: ThenId) {
+        self.attach_then(first, then, false, |m| m.state < 0);
+    }
+
+    fn attach_then(
+        &mut self,
+        first: usize,
+        then: ThenId,
+        twins_twice: bool,
+        takes: impl Fn(&Move) -> bool,
+    ) {
         let mut seen: Option<(Run, bool, Run)> = None;
         for i in first..self.moves.len() {
+            if !takes(&self.moves[i]) {
+                continue;
+            }
             let old = self.moves[i].thens;
             let twin = twins_twice && self.moves[i].twin;
             let new = match seen {
