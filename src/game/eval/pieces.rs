@@ -59,6 +59,13 @@ impl<'a> Context<'a> {
                 .any(|c| contents.owned.of(*c).slots().iter().any(stands));
             return i32::from(found);
         }
+        if everywhere
+            && e.cond.is_none()
+            && !any
+            && let Some(total) = self.count_flat(owners, e.components.as_deref())
+        {
+            return total;
+        }
         let region = e.region.as_ref().map(|r| self.region_sites(r));
         let outer = (self.env.get(Bound::Site), self.env.get(Bound::Level));
         let mut seen = self.scratch.take_set();
@@ -99,6 +106,36 @@ impl<'a> Context<'a> {
             self.give_sites(region);
         }
         total
+    }
+
+    /// The pieces of owners, of all components or some; `None` where a site may stand in the lists
+    /// of an owner twice, as one in a stack or one with the number of another.
+    fn count_flat(&self, owners: u32, named: Option<&[Component]>) -> Option<i32> {
+        let layout = &self.game.layout;
+        let contents = &self.state.contents;
+        if contents.stacking() {
+            return None;
+        }
+        let mut total = 0i32;
+        for owner in owners_in(owners) {
+            for &component in self.components_owned(owner) {
+                for &slot in contents.owned.of(component).slots() {
+                    let site = u32::from(slot);
+                    let on_board = site < layout.elements[layout.default as usize];
+                    if !on_board && !(layout.board_end..layout.total).contains(&site) {
+                        return None;
+                    }
+                    let slot = usize::from(slot);
+                    let what = contents.what(slot);
+                    if has_bit(owners, i32::from(contents.who(slot)))
+                        && named.is_none_or(|named| named.contains(&what))
+                    {
+                        total = total.wrapping_add(contents.count(slot));
+                    }
+                }
+            }
+        }
+        Some(total)
     }
 
     /// Where a search looks a site up: with a type given on the board only, else by the default

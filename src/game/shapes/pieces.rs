@@ -36,6 +36,9 @@ use masks::Masks;
 use tree::{Branch, Node, Start, Trees};
 use ways::View;
 
+/// Simple moves of a piece that are looked up once for all pieces of a component.
+const MOST_STEADY: usize = 4;
+
 /// Moves that stand in the list of moves one behind the other.
 #[derive(Clone, Copy, Debug)]
 struct Run {
@@ -193,17 +196,8 @@ impl Now {
         list: &mut MoveList,
     ) -> u32 {
         match node {
-            Node::Way(entry) => self.enter(trees, *entry, bound, ctx),
-            Node::Listed(at) => {
-                let first = list.len() as u32;
-                ctx.generate(trees.lists[*at].moves, list);
-                let count = list.len() as u32 - first;
-                let source = Source::Listed {
-                    list: *at as u32,
-                    first,
-                };
-                self.push(count, source)
-            }
+            Node::Way(entry) => self.enter(trees, *entry, bound, ctx, list),
+            Node::Listed(at) => self.list(trees, *at, ctx, list),
             Node::All(nodes) => {
                 let each = nodes.iter();
                 each.map(|node| self.walk(trees, node, bound, ctx, list))
@@ -285,16 +279,33 @@ impl Now {
         self.slots.clear();
         let slots = ctx.state.contents.owned.of(component).slots();
         self.slots.extend_from_slice(slots);
+        let mut steady: [(usize, usize, &[u64]); MOST_STEADY] = [(0, 0, &[]); MOST_STEADY];
+        let mut known = 0;
+        for &entry in branch.ways.iter().take(MOST_STEADY) {
+            let way = &trees.entries[entry].way;
+            let Some(sets) = way.steady_sets(component, view.mover) else {
+                break;
+            };
+            self.masks.prepare(view.rules, view.boards, sets.0);
+            steady[known] = sets;
+            known += 1;
+        }
         for &slot in &self.slots {
             let mut from = usize::from(slot);
+            let mut known = known;
             if from >= sites {
+                // What stands on a site of another type moves as what stands here.
                 from = ctx.game.layout.site(from).1 as usize;
+                known = 0;
                 if from >= sites {
                     continue;
                 }
             }
             let mut count = 0;
-            for &entry in &branch.ways {
+            for (rule, table, sets) in &steady[..known] {
+                count += self.masks.count(*rule, sets, table + from);
+            }
+            for &entry in &branch.ways[known..] {
                 let way = &trees.entries[entry].way;
                 count += way.count(ctx, view, &mut self.masks, from);
             }
@@ -311,7 +322,14 @@ impl Now {
     }
 
     /// Counts the moves of an entry.
-    fn enter(&mut self, trees: &Trees<'_>, entry: usize, bound: i32, ctx: &mut Context<'_>) -> u32 {
+    fn enter(
+        &mut self,
+        trees: &Trees<'_>,
+        entry: usize,
+        bound: i32,
+        ctx: &mut Context<'_>,
+        list: &mut MoveList,
+    ) -> u32 {
         let from = match &trees.entries[entry].start {
             Start::Bound => bound,
             Start::At(site) => ctx.int(site),
@@ -331,7 +349,34 @@ impl Now {
         if trees.entries[entry].way.starts_anywhere() && !is_occupied(ctx, from) {
             return 0;
         }
+        if let Some(at) = trees.entries[entry].listed {
+            let view = View {
+                rules: &trees.rules,
+                boards: &self.boards,
+                mover: ctx.state.mover,
+            };
+            if !trees.entries[entry].way.is_known(ctx, view, from) {
+                return self.list(trees, at, ctx, list);
+            }
+        }
         self.leave(trees, (entry, bound), from, ctx)
+    }
+
+    /// Lists moves.
+    fn list(
+        &mut self,
+        trees: &Trees<'_>,
+        at: usize,
+        ctx: &mut Context<'_>,
+        list: &mut MoveList,
+    ) -> u32 {
+        let first = list.len() as u32;
+        ctx.generate(trees.lists[at].moves, list);
+        let source = Source::Listed {
+            list: at as u32,
+            first,
+        };
+        self.push(list.len() as u32 - first, source)
     }
 
     /// Counts the moves of an entry from a site.

@@ -18,9 +18,16 @@ pub(super) struct Test<'g> {
     movers: usize,
     /// The condition, where something is read aside once a start.
     read: Option<&'g SiteTest>,
+    /// After some readings the verdicts are not all known.
+    partial: bool,
 }
 
 impl Test<'_> {
+    /// Whether the condition is not known after some readings.
+    pub fn is_partial(&self) -> bool {
+        self.partial
+    }
+
     /// The rule of the condition for a mover and a start.
     #[inline]
     pub fn rule(&self, ctx: &mut Context<'_>, mover: u8, from: i32) -> usize {
@@ -35,21 +42,37 @@ impl Test<'_> {
         };
         self.first + reading * self.movers + usize::from(mover)
     }
+
+    /// The rule for a mover, where it is the same for every start.
+    #[inline]
+    pub fn steady_rule(&self, mover: u8) -> Option<usize> {
+        match self.read {
+            None => Some(self.first + usize::from(mover)),
+            Some(_) => None,
+        }
+    }
 }
 
 /// The rules of all conditions.
 #[derive(Debug, Default)]
 pub(super) struct Rules {
-    rules: Vec<Rule>,
+    /// Nothing where some verdict is open.
+    rules: Vec<Option<Rule>>,
 }
 
 impl Rules {
-    /// A condition that a plan has all verdicts for.
+    /// Whether a rule has all its verdicts.
+    pub fn is_known(&self, rule: usize) -> bool {
+        self.rules[rule].is_some()
+    }
+
+    /// A condition that a plan has all verdicts for, at least when nothing that is read aside holds.
     pub fn test<'g>(&mut self, game: &Game, known: &'g SiteTest) -> Option<Test<'g>> {
         let sites = game.board.len(game.layout.default);
         let components = game.components.len() as u16;
         let movers = game.shared() + 1;
         let first = self.rules.len();
+        let mut partial = false;
         for reading in 0..known.readings() {
             for mover in 0..movers {
                 let verdicts = known.given(reading, movers, mover as u8, -1);
@@ -57,16 +80,20 @@ impl Rules {
                     verdicts.on(site as u16, what)
                 });
                 let played = (1..=game.players).contains(&mover);
-                match rule {
-                    None if played => return None,
-                    rule => self.rules.push(rule.unwrap_or_default()),
+                if rule.is_none() && played {
+                    if reading == 0 {
+                        return None;
+                    }
+                    partial = true;
                 }
+                self.rules.push(rule);
             }
         }
         Some(Test {
             first,
             movers,
             read: (known.readings() > 1).then_some(known),
+            partial,
         })
     }
 
@@ -76,12 +103,13 @@ impl Rules {
         let (first, movers) = (self.rules.len(), game.shared() + 1);
         for _ in 0..movers {
             let rule = rule_of(sites, 1, |_, _| Verdict::Yes);
-            self.rules.push(rule.unwrap_or_default());
+            self.rules.push(rule);
         }
         Test {
             first,
             movers,
             read: None,
+            partial: false,
         }
     }
 }
@@ -148,7 +176,7 @@ impl Masks {
         self.made[rule] = self.position;
         let mask = &mut self.bits[rule * self.words..][..self.words];
         mask.fill(0);
-        for (component, sites) in &rules.rules[rule] {
+        for (component, sites) in rules.rules[rule].iter().flatten() {
             let there = boards.of(*component);
             for i in 0..mask.len() {
                 mask[i] |= there[i] & sites[i];

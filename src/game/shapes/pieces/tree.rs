@@ -56,7 +56,8 @@ impl Node<'_> {
         match self {
             Node::Way(entry) => {
                 ways.push(*entry);
-                matches!(entries[*entry].start, Start::Bound)
+                let entry = &entries[*entry];
+                matches!(entry.start, Start::Bound) && entry.listed.is_none()
             }
             Node::All(nodes) => nodes.iter().all(|n| n.gather(entries, ways)),
             _ => false,
@@ -83,6 +84,8 @@ pub(super) struct Entry<'g> {
     pub start: Start<'g>,
     pub way: Way<'g>,
     pub deed: Deed,
+    /// Its place among the lists, if it is to be listed in some positions.
+    pub listed: Option<usize>,
     /// The consequences around it, innermost first.
     pub thens: Vec<ThenId>,
 }
@@ -133,7 +136,15 @@ impl<'g> Trees<'g> {
         thens.extend_from_slice(outer);
         match &moves.kind {
             MovesKind::Leaf(id) => {
-                if let Some(entry) = self.entry(*id, &thens) {
+                if let Some(mut entry) = self.entry(*id, &thens) {
+                    if entry.way.is_partial() {
+                        entry.listed = Some(self.lists.len());
+                        self.lists.push(Listed {
+                            moves,
+                            owned,
+                            thens: outer.to_vec(),
+                        });
+                    }
                     self.entries.push(entry);
                     return Some(Node::Way(self.entries.len() - 1));
                 }
@@ -153,6 +164,7 @@ impl<'g> Trees<'g> {
                         start,
                         way,
                         deed,
+                        listed: None,
                         thens,
                     });
                     return Some(Node::Way(self.entries.len() - 1));
@@ -245,6 +257,7 @@ impl<'g> Trees<'g> {
             start,
             way,
             deed: Deed::of(game, id),
+            listed: None,
             thens: thens.to_vec(),
         })
     }

@@ -254,10 +254,7 @@ impl<'g> Way<'g> {
                 masks.prepare(view.rules, view.boards, rule);
                 masks.size(rule)
             }
-            Form::Rays { .. }
-            | Form::Jumps { .. }
-            | Form::Flights { .. }
-            | Form::Circuits { .. } => {
+            Form::Flights { .. } | Form::Circuits { .. } => {
                 let mut n = 0;
                 self.each(ctx, view, masks, from, |_| {
                     n += 1;
@@ -265,7 +262,78 @@ impl<'g> Way<'g> {
                 });
                 n
             }
+            Form::Rays {
+                rows,
+                paths,
+                min,
+                stop,
+                walk,
+            } => {
+                let (rows, paths): (&Csr<Ray>, &[Site]) = (rows, paths);
+                let walk = walk.rule(ctx, view.mover, from as i32);
+                masks.prepare(view.rules, view.boards, walk);
+                let stop = stop.as_ref().map(|stop| {
+                    let stop = stop.rule(ctx, view.mover, from as i32);
+                    masks.prepare(view.rules, view.boards, stop);
+                    stop
+                });
+                let walk = masks.get(walk);
+                let stop = stop.map(|stop| masks.get(stop));
+                let mut n = 0;
+                for ray in rows.row(self.row(view.boards, from)) {
+                    n += moves_along(ray.of(paths), *min, walk, stop);
+                }
+                n
+            }
+            Form::Jumps { rows, hurdle, to } => {
+                let hurdle = hurdle.rule(ctx, view.mover, from as i32);
+                let to = to.rule(ctx, view.mover, from as i32);
+                masks.prepare(view.rules, view.boards, hurdle);
+                masks.prepare(view.rules, view.boards, to);
+                let (hurdle, to) = (masks.get(hurdle), masks.get(to));
+                let mut n = 0;
+                for &(over, target) in rows.row(self.row(view.boards, from)) {
+                    n += u32::from(hurdle.has(over) && to.has(target));
+                }
+                n
+            }
         }
+    }
+
+    /// The tests that the moves depend on.
+    fn tests(&self) -> [Option<&Test<'g>>; 3] {
+        match &self.form {
+            Form::Targets { to, .. } | Form::Anywhere { to } => [Some(to), None, None],
+            Form::Rays { stop, walk, .. } => [stop.as_ref(), Some(walk), None],
+            Form::Jumps { hurdle, to, .. } | Form::Flights { hurdle, to, .. } => {
+                [Some(hurdle), Some(to), None]
+            }
+            Form::Circuits {
+                stop, gate, walk, ..
+            } => [stop.as_ref(), Some(gate), Some(walk)],
+        }
+    }
+
+    /// Whether its moves are not known in some positions.
+    pub fn is_partial(&self) -> bool {
+        self.tests().iter().flatten().any(|test| test.is_partial())
+    }
+
+    /// Whether its moves from a site are known.
+    pub fn is_known(&self, ctx: &mut Context<'_>, view: View<'_>, from: i32) -> bool {
+        let mut tests = self.tests().into_iter().flatten();
+        tests.all(|test| view.rules.is_known(test.rule(ctx, view.mover, from)))
+    }
+
+    /// The sets of targets of a component's pieces by site and the rule that decides on them, where
+    /// that is all there is to it.
+    #[inline]
+    pub fn steady_sets(&self, component: u16, mover: u8) -> Option<(usize, usize, &'g [u64])> {
+        let Form::Targets { reach, to, .. } = &self.form else {
+            return None;
+        };
+        let table = usize::from(*self.table_of.get(usize::from(component))?);
+        Some((to.steady_rule(mover)?, table * self.sites, reach))
     }
 
     /// The move from a site with this place among them, counted from 0.
@@ -452,6 +520,26 @@ impl<'w, F: FnMut(Site, &'w [Site]) -> Option<Landing<'w>>> Pilot<'w> for Counte
         self.found = (self.landing)(to, &path[over]);
         self.found.is_some()
     }
+}
+
+/// Number of moves along a ray.
+#[inline]
+fn moves_along(path: &[Site], min: usize, walk: Mask<'_>, stop: Option<Mask<'_>>) -> u32 {
+    let mut n = 0;
+    for (k, &to) in path.iter().enumerate() {
+        let far_enough = u32::from(min <= k + 1);
+        if let Some(stop) = stop
+            && far_enough == 1
+            && stop.has(to)
+        {
+            return n + 1;
+        }
+        if !walk.has(to) {
+            return n;
+        }
+        n += far_enough;
+    }
+    n
 }
 
 /// Calls for the moves along a ray until one is wanted.
