@@ -189,7 +189,7 @@ impl<'a> Context<'a> {
             ),
             MovesKind::SetTrumpSuit(suits) => self.set_trump(suits, decision, out),
             MovesKind::SetNextPlayer(players) => self.set_next_player(players, decision, out),
-            MovesKind::Shoot(m) => self.shoot(m, decision, out),
+            MovesKind::Shoot(m) => drop_found(self.shoot::<false>(m, decision, out)),
             MovesKind::If(cond, yes, no) => {
                 if self.bool(cond) {
                     self.generate(yes, out);
@@ -369,6 +369,7 @@ impl<'a> Context<'a> {
             MovesKind::Select { from, to, mover } => {
                 self.select::<true>(from, to.as_deref(), mover.as_deref(), false, unused)
             }
+            MovesKind::Shoot(m) => self.shoot::<true>(m, false, unused),
             MovesKind::Pass | MovesKind::MoveAgain => !self.is_unwanted(-1),
             MovesKind::If(_, yes, no)
                 if !anywhere

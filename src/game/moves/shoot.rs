@@ -7,7 +7,12 @@ use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::ShootMove;
 
 impl Context<'_> {
-    pub(super) fn shoot(&mut self, m: &ShootMove, decision: bool, out: &mut MoveList) {
+    pub(super) fn shoot<const ANY: bool>(
+        &mut self,
+        m: &ShootMove,
+        decision: bool,
+        out: &mut MoveList,
+    ) -> bool {
         let game = self.game;
         let first = out.len();
         let (ty, from) = match &m.from {
@@ -20,11 +25,12 @@ impl Context<'_> {
             None => -1,
         };
         let (Some(start), Ok(what)) = (self.element(ty, from), u16::try_from(what)) else {
-            return;
+            return false;
         };
+        let mut found = false;
         let old_to = self.env.get(Bound::To);
         let old_between = self.env.get(Bound::Between);
-        for path in game.board.radials(ty).paths(m.direction, start) {
+        'search: for path in game.board.radials(ty).paths(m.direction, start) {
             self.env.set(Bound::Between, old_between);
             let passed = out.begin_between();
             for &target in &path[1..] {
@@ -38,6 +44,13 @@ impl Context<'_> {
                     break;
                 }
                 self.env.set(Bound::Between, to);
+                if ANY {
+                    if self.is_unwanted(to) {
+                        continue;
+                    }
+                    found = true;
+                    break 'search;
+                }
                 let i = out.push(
                     ActionKind::Add {
                         at: Place::top(ty, to),
@@ -58,5 +71,6 @@ impl Context<'_> {
         self.env.set(Bound::To, old_to);
         self.env.set(Bound::Between, old_between);
         out.set_mover(first, self.state.mover);
+        found
     }
 }
