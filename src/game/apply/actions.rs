@@ -109,7 +109,10 @@ impl Context<'_> {
                     m.remove(i);
                 }
             }
-            ActionKind::StoreState => self.state.stored = self.positional_identity(),
+            ActionKind::StoreState => {
+                self.state.contents.keep_sum();
+                self.state.stored = self.positional_identity();
+            }
             ActionKind::SetTrump(suit) => self.state.trump = suit,
             ActionKind::Propose(text) => self.state.proposed.push(text),
             ActionKind::Vote(text) => self.vote(text),

@@ -19,7 +19,7 @@ pub struct Contents {
     value: Few<i32>,
     empty: Box<[u64]>,
     stacks: Option<Box<Stacks>>,
-    /// The keys of all flat sites together, kept where positions are remembered.
+    /// The keys of all flat sites together, kept where positions are compared.
     sum: u64,
     /// Whether the sum is kept.
     summed: bool,
@@ -511,13 +511,25 @@ impl Contents {
         self.summed = false;
     }
 
+    /// From now on the keys of all sites are kept together: positions are going to be compared.
+    pub fn keep_sum(&mut self) {
+        if !self.summed && self.stacks.is_none() {
+            self.sum = self.sum_of_keys();
+            self.summed = true;
+        }
+    }
+
+    fn sum_of_keys(&self) -> u64 {
+        (0..self.who.len()).fold(0, |sum, slot| sum ^ self.key(slot))
+    }
+
     /// A hash of everything on all sites; equal contents give equal hashes.
     pub fn identity(&self) -> u64 {
         use std::hash::{Hash, Hasher};
         let sum = if self.summed {
             self.sum
         } else {
-            (0..self.who.len()).fold(0, |sum, slot| sum ^ self.key(slot))
+            self.sum_of_keys()
         };
         if self.stacks.is_none() && self.hidden.is_empty() {
             return sum;
