@@ -1,6 +1,7 @@
 //! The lints of `lud check`: each with a description that shows it and one that must not.
 
 use ludeme::lint::check;
+use ludeme::lint::fix::fix;
 use ludeme::load::Selection;
 
 /// The names of the lints from `L0960` on that a description shows.
@@ -120,4 +121,68 @@ fn a_condition_written_as_a_constant_is_shown() {
     // A define may well choose by a constant.
     let chosen = format!("(define \"Chosen\" True)\n{}", play("(\"Chosen\")"));
     assert!(shown(&chosen).is_empty());
+}
+
+#[test]
+fn a_piece_without_its_number_is_put_right_where_one_piece_alone_can_be_meant() {
+    let rules = format!("{PLAY} {END}");
+    let text =
+        game("(piece \"King\" P1)", &rules).replace("(place \"Disc1\" 0)", "(place \"King\" 0)");
+    let fixed = fix(&text, |text| check("test.lud", text, &Selection::default()));
+    assert!(fixed.text.contains("(place \"King1\" 0)"), "{}", fixed.text);
+    let text = text.replace("(place \"King\" 0)", "(place \"Disc\" 0)");
+    let fixed = fix(&text, |text| check("test.lud", text, &Selection::default()));
+    assert!(fixed.applied.is_empty(), "{:?}", fixed.applied);
+}
+
+#[test]
+fn columns_count_characters_whatever_stands_before() {
+    for before in [
+        "\t\t",
+        "\"\u{5d0}\u{5d1}\u{202e}\" ",
+        "\"e\u{301}\u{301}\" ",
+    ] {
+        let text = format!("\u{feff}(game \"T\" (players 2)\r\n{before}(equipmint 3))\r\n");
+        let loaded = check("test.lud", &text, &Selection::default());
+        let mut unknown = loaded
+            .errors()
+            .filter(|d| d.code.slug() == "unknown-ludeme");
+        let place = unknown.next().expect("the ludeme is unknown").span;
+        let at = loaded.sources.position(place.file, place.start);
+        let column = before.chars().count() as u32 + 2;
+        assert_eq!((at.line, at.column), (2, column), "{before:?}");
+    }
+}
+
+#[test]
+fn a_use_is_blamed_for_what_only_it_breaks_and_the_body_for_the_rest() {
+    let place = |text: &str| {
+        let loaded = check("test.lud", text, &Selection::default());
+        let first = loaded.diagnostics.first().expect("a problem");
+        loaded.sources.slice(first.span).to_owned()
+    };
+    let end = "(end (if (no Moves Next) (result Mover Win)))";
+    let play = |first: &str, second: &str| {
+        let play =
+            format!("(play (or (if {first} (forEach Piece)) (if {second} (forEach Piece))))");
+        let define = "(define \"Both\" (and #1 (is Empty (last To))))";
+        format!("{define}\n{}", game("", &format!("{play} {end}")))
+    };
+    let sound = "(\"Both\" (is Mover P1))";
+    assert_eq!(place(&play(sound, "(\"Both\")")), "(\"Both\")");
+    let broken = play(sound, sound).replace("is Empty", "is Epmty");
+    assert_eq!(place(&broken), "Epmty");
+}
+
+#[test]
+fn a_name_misspelt_where_it_is_declared_is_reported_there() {
+    let rules = "(start {(place \"King1\" 1) (place \"King2\" 2)}) (play (forEach Piece \"King\"))";
+    let text = game("(piece \"Kinng\" Each)", &format!("{rules} {END}"));
+    let text = text.replace("(start (place \"Disc1\" 0))", "");
+    let loaded = check("test.lud", &text, &Selection::default());
+    let errors: Vec<_> = loaded
+        .errors()
+        .map(|d| loaded.sources.slice(d.span))
+        .collect();
+    assert_eq!(errors, ["\"Kinng\""]);
 }

@@ -6,20 +6,30 @@
 use super::{Compiler, codes, role};
 use crate::catalogue::{typed, words};
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::suggest::closest;
+use crate::diagnostic::suggest::{closest, only};
 use crate::game::ContainerKind;
 use crate::game::rules::ints::TrackChoice;
 use crate::game::rules::moves::SowTrack;
 use crate::game::rules::{Component, Int, Owners, Role};
 use crate::game::site_set::SiteSet;
 use crate::resolve::call::Value;
-use crate::syntax::tree::NodeId;
+use crate::syntax::tree::{NodeId, NodeKind};
 
 /// Names listed in full in a message; of more, only the closest is told.
 const MAX_LISTED: usize = 8;
 
 /// Adds what may have been meant: the closest of the known names, or all if they are few.
 pub(super) fn suggest(diagnostic: &mut Diagnostic, name: &str, known: &[String], intro: &str) {
+    let names = || known.iter().map(String::as_str);
+    let mut numbered = names().filter(|known| without_number(known) == name);
+    let sure = match (numbered.next(), numbered.next()) {
+        (Some(one), None) => Some(one),
+        _ => only(name, names()),
+    };
+    // The place may be the call that the name stands in.
+    if diagnostic.span.range().len() == name.len() + 2 {
+        diagnostic.be_sure(sure.map(|name| format!("\"{name}\"")));
+    }
     if let Some(near) = closest(name, known.iter().map(String::as_str)) {
         diagnostic.help.push(format!("did you mean `{near}`?"));
     } else if !known.is_empty() && known.len() <= MAX_LISTED {
@@ -109,6 +119,13 @@ impl Compiler<'_> {
             Some(i) => i as i32,
             None => self.component_named(name).map_or(-1, i32::from),
         }
+    }
+
+    /// Where a name stands in a call; the call itself if it is put together.
+    pub(super) fn place_of_name(&self, call: NodeId, name: &str) -> NodeId {
+        let mut args = self.tree.children(call).iter().copied();
+        args.find(|arg| matches!(self.tree.kind(*arg), NodeKind::Str(text) if text == name))
+            .unwrap_or(call)
     }
 
     /// The container with exactly this name; an error if there is none, as play could not go on.

@@ -142,7 +142,10 @@ impl Compiler<'_> {
                     // The name is near enough to another one to be let pass; nothing leads there.
                     let known = self.phase_names.clone();
                     let message = format!("there is no phase called `{name}`");
-                    let diagnostic = self.warn(warning::UNKNOWN_PHASE, value.node(), message);
+                    let diagnostic = {
+                        let place = self.place_of_name(value.node(), name);
+                        self.warn(warning::UNKNOWN_PHASE, place, message)
+                    };
                     super::names::suggest(diagnostic, name, &known, "the phases are");
                     return None;
                 }

@@ -484,9 +484,10 @@ impl Compiler<'_> {
             .skip(1)
             .map(|c| c.name.clone())
             .collect();
+        let place = self.place_of_name(node, name);
         let diagnostic = self.error(
             codes::UNKNOWN_PIECE,
-            node,
+            place,
             format!("there is no piece called `{name}`"),
         );
         super::names::suggest(diagnostic, name, &known, "the pieces are");
