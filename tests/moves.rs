@@ -10,6 +10,7 @@ mod joint;
 mod legality;
 mod operators;
 mod puzzles;
+mod regions;
 mod sowing;
 mod start;
 

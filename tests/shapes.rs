@@ -57,6 +57,7 @@ fn shape(game: &Game) -> Option<&'static str> {
         Shape::Placement(_) => "placement",
         Shape::Captures(_) => "captures",
         Shape::Pieces(_) => "pieces",
+        Shape::Sites(_) => "sites",
     })
 }
 
@@ -207,18 +208,78 @@ fn placements_on_part_of_the_board_agree_with_lists() {
     }
 }
 
+/// A game in which runs between two of the mover's pieces turn over.
+fn turning(board: &str, direction: &str, turn: &str, play: &str) -> String {
+    let capture = format!(
+        "(custodial (from (site)) {direction}
+            (between if:(is Enemy (state at:(between))) (apply (allCombinations
+                (add (piece \"Disc0\" state:(mover)) (to (site))) {turn})))
+            (to if:(is Friend (state at:(to)))))"
+    );
+    format!(
+        "(game \"Turning\" (players 2)
+            (equipment {{ (board {board}) (piece \"Disc\" Neutral (flips 1 2)) }})
+            (rules
+                (start {{ (place \"Disc0\" (intersection (sites Centre) (sites Phase 0)) state:1)
+                    (place \"Disc0\" (difference (sites Centre) (sites Phase 0)) state:2) }})
+                (play {})
+                (end (if (all Passed) (byScore {{
+                    (score P1 (count Sites in:(sites State 1)))
+                    (score P2 (count Sites in:(sites State 2))) }})))))",
+        play.replace("CAPTURE", &capture)
+    )
+}
+
 #[test]
-fn more_than_a_placement_is_left_to_lists() {
-    let then = "(play (move Add (to (sites Empty)) (then (moveAgain))))
-        (end (if (is Line 3) (result Mover Win)))";
-    let somewhere = "(play (move Add (to (sites Empty) if:(is Even (to)))))
-        (end (if (is Line 3) (result Mover Win)))";
-    for rules in [then, somewhere] {
-        let text = placements(2, "(square 3)", "", rules);
-        let game = compiled("more", &text).expect("the description is sound");
-        assert_eq!(shape(&game), None);
-        assert_agrees("more", &game, 0..10);
+fn at_most_one_move_a_site_agrees_with_lists() {
+    let line = "(end (if (is Line 3) (result Mover Win)))";
+    let place = |rules: &str| placements(2, "(square 4)", "", &format!("{rules} {line}"));
+    let flip = "(flip (between))";
+    let each = "(forEach Site (sites Empty) (append CAPTURE))";
+    let cases = [
+        place("(play (move Add (to (sites Empty)) (then (moveAgain))))"),
+        place("(play (move Add (to (sites Empty) if:(is Even (to)))))"),
+        place("(meta (swap)) (play (move Add (to (sites Around (sites Occupied by:All) Empty includeSelf:False)
+            if:(is Empty (to)))))"),
+        place("(play (or (move Add (to (difference (sites Empty) (sites Around (last To))))) (move Pass)
+            (then (if (is Mover P1) (add (piece \"Disc2\") (to (sites Empty) if:(= (to) 3)))))))"),
+        place("(play (if (is Even (count Moves))
+            (move Add (piece {\"Disc1\" \"Disc2\"}) (to (sites Empty)))
+            (move Add (to (sites Empty)) (then (remove (sites Around (last To)))))))"),
+        place("(play (priority (move Add (to (intersection (sites Empty) (sites Corners))))
+            (move Add (to (sites Empty)))))"),
+        placements(2, "(square 4)", "", &format!(
+            "phases:{{ (phase \"A\" (play (move Add (to (sites Empty)))) (nextPhase (>= (count Moves) 3) \"B\"))
+                (phase \"B\" (play (move Add (to (sites Empty) if:(is Odd (to)))))) }} {line}")),
+        turning("(square 4)", "", flip, each),
+        turning("(square 6)", "Orthogonal", flip, each),
+        turning("(square 6)", "", "(set State at:(between) (mover))", each),
+        turning("(square 6)", "", flip,
+            "(priority (forEach Site (sites Empty) (append CAPTURE (then (set Counter))))
+                (move Add (piece \"Disc0\" state:(mover)) (to (sites Empty))))"),
+        turning("(square 6)", "", "(set State at:(site) (mover))",
+            "(forEach Site (sites Empty) (append CAPTURE))"),
+    ];
+    for (i, text) in cases.iter().enumerate() {
+        let name = format!("case {i}");
+        let game = compiled(&name, text).expect("the description is sound");
+        assert_eq!(shape(&game), Some("sites"), "{name}");
+        assert_agrees(&name, &game, 0..40);
     }
+}
+
+#[test]
+fn more_than_a_move_a_site_is_left_to_lists() {
+    let play = "(play (do (move Add (to (sites Empty))) ifAfterwards:(not (is Line 3))))";
+    let text = placements(
+        2,
+        "(square 3)",
+        "",
+        &format!("{play} (end (if (no Moves Next) (result Mover Win)))"),
+    );
+    let game = compiled("more", &text).expect("the description is sound");
+    assert_eq!(shape(&game), None);
+    assert_agrees("more", &game, 0..10);
 }
 
 /// A game of placements that capture, with or without passes.
@@ -392,7 +453,11 @@ fn recorded_games_agree_with_lists() {
     }
     let enough = |shape, n| shapes.get(shape).is_some_and(|found| *found >= n);
     assert!(
-        games == 0 || enough("placement", 10) && enough("captures", 2) && enough("pieces", 100),
+        games == 0
+            || enough("placement", 20)
+                && enough("captures", 2)
+                && enough("sites", 40)
+                && enough("pieces", 100),
         "{shapes:?} of {games} games"
     );
 }

@@ -15,11 +15,13 @@
 //! | [`placement`] | rules that only put pieces on empty sites |
 //! | [`captures`] | placements that capture what they enclose |
 //! | [`pieces`] | rules by which pieces move on a board |
+//! | [`sites`] | any rules with at most one move a site |
 //! | `empties` | the empty sites, picked by their place in ascending order |
 //! | `lines` | pieces along lines, for `is Line` |
 //! | `chains` | chains of stones and their liberties |
 //! | `rings` | whether a placement can close a loop, for `is Loop` |
 //! | `seen` | positions that may not recur |
+//! | `runs` | enemy pieces that a placement takes between two of the mover's |
 //! | `links` | groups and the regions they touch, for `is Connected` |
 
 pub mod captures;
@@ -30,7 +32,9 @@ mod links;
 pub mod pieces;
 pub mod placement;
 mod rings;
+mod runs;
 mod seen;
+pub mod sites;
 
 use rand::{Rng, RngExt};
 
@@ -44,6 +48,7 @@ use super::state::State;
 use captures::Captures;
 use pieces::Pieces;
 use placement::Placement;
+use sites::OneASite;
 
 /// How many moves there were to choose from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -113,6 +118,8 @@ pub enum Shape<'g> {
     Captures(Captures<'g>),
     /// Pieces that move on a board.
     Pieces(Pieces<'g>),
+    /// At most one move a site.
+    Sites(OneASite<'g>),
 }
 
 impl<'g> Shape<'g> {
@@ -122,6 +129,7 @@ impl<'g> Shape<'g> {
         let placement = Placement::of(game, initial).map(Shape::Placement);
         placement
             .or_else(|| Captures::of(game, initial).map(Shape::Captures))
+            .or_else(|| OneASite::of(game).map(Shape::Sites))
             .or_else(|| Pieces::of(game).map(Shape::Pieces))
     }
 
@@ -131,6 +139,8 @@ impl<'g> Shape<'g> {
             Shape::Placement(shape) => shape.restart(),
             Shape::Captures(shape) => shape.restart(),
             Shape::Pieces(shape) => shape.restart(),
+            // It keeps nothing from move to move.
+            Shape::Sites(_) => {}
         }
     }
 
@@ -149,6 +159,7 @@ impl<'g> Shape<'g> {
             Shape::Placement(shape) => shape.advance(state, scratch, list, choice, tally),
             Shape::Captures(shape) => shape.advance(state, scratch, list, choice, tally),
             Shape::Pieces(shape) => shape.advance(state, scratch, list, choice, tally),
+            Shape::Sites(shape) => shape.advance(state, scratch, list, choice, tally),
         }
     }
 }

@@ -162,8 +162,13 @@ impl SiteSet {
 
     /// Keeps what both have.
     pub fn intersect(&mut self, other: &SiteSet) {
-        self.words.truncate(other.words.len());
-        for (a, b) in self.words.iter_mut().zip(&other.words) {
+        self.intersect_words(&other.words);
+    }
+
+    /// Keeps the members whose bits are set in the words.
+    pub fn intersect_words(&mut self, words: &[u64]) {
+        self.words.truncate(words.len());
+        for (a, b) in self.words.iter_mut().zip(words) {
             *a &= b;
         }
     }

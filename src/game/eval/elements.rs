@@ -203,12 +203,13 @@ impl Context<'_> {
             return;
         }
         let steps = game.board.steps(ty);
+        let mut beside = self.scratch.take_set();
         for site in sites.filter(|s| !self.is_empty_site(ty, *s)) {
-            for &to in steps.neighbours(Relation::Adjacent, site as Site) {
-                if self.is_empty_site(ty, i32::from(to)) {
-                    out.insert(i32::from(to));
-                }
-            }
+            beside.extend(steps.neighbours(Relation::Adjacent, site as Site));
         }
+        // The slots of the default type are its sites.
+        beside.intersect_words(self.state.contents.empty_words());
+        out.union(&beside);
+        self.scratch.give_set(beside);
     }
 }

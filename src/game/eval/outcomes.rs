@@ -12,7 +12,16 @@ impl Context<'_> {
     pub(super) fn add_with_state(&mut self, ty: SiteType, state: &Int, out: &mut SiteSet) {
         let state = self.int(state);
         let default = self.game.layout.default;
-        for site in 0..self.game.layout.count(default) as i32 {
+        let sites = self.game.layout.count(default) as usize;
+        if ty == default {
+            // The slots of the default type are its sites.
+            let contents = &self.state.contents;
+            for site in (0..sites).filter(|site| contents.state(*site) == state) {
+                out.insert(site as i32);
+            }
+            return;
+        }
+        for site in 0..sites as i32 {
             let here = self
                 .slot(ty, site)
                 .map_or(0, |s| self.state.contents.state(s));

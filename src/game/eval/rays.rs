@@ -6,7 +6,7 @@ use crate::game::MAX_DISTANCE;
 use crate::game::context::Context;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::regions::{AroundKind, Sight};
-use crate::game::rules::{Bool, Directions, Int, Sites};
+use crate::game::rules::{Bool, Directions, Int, Region, Sites, StaticRegion};
 use crate::game::site_set::SiteSet;
 
 /// The arguments of `sites Around`.
@@ -66,6 +66,30 @@ impl Context<'_> {
             AroundKind::NotEnemy if self.game.features.teams => enemy() || owner == shared,
             AroundKind::NotEnemy => owner == mover || owner == shared,
         }
+    }
+
+    /// `sites Around` from a table.
+    pub(super) fn add_around_all(
+        &mut self,
+        centres: &Region,
+        by_site: &[StaticRegion],
+        included: bool,
+        out: &mut SiteSet,
+    ) {
+        let centres = self.region_sites(centres);
+        let mut found = self.scratch.take_set();
+        for site in centres.set().iter() {
+            if let Some(id) = by_site.get(site as usize) {
+                found.union(self.game.region(*id));
+            }
+        }
+        match included {
+            true => centres.add_to(&mut found),
+            false => centres.take_from(&mut found),
+        }
+        out.union(&found);
+        self.scratch.give_set(found);
+        self.give_sites(centres);
     }
 
     /// `sites Around`

@@ -162,6 +162,11 @@ impl<'a> Context<'a> {
                 self.env.set(Bound::Site, outer);
                 self.give_sites(sites);
             }
+            Region::AroundAll {
+                sites,
+                by_site,
+                included,
+            } => self.add_around_all(sites, by_site, *included, out),
             Region::ForEachPlayer(players, region) => self.add_by_players(players, region, out),
             Region::ForEachTeam(region) => self.add_by_teams(region, out),
             Region::ForEachLevel {

@@ -1,5 +1,6 @@
 //! Sites given one by one or as a region, without a copy where the region is known.
 
+use crate::board::site::SiteType;
 use crate::game::context::Context;
 use crate::game::rules::{Region, Sites};
 use crate::game::site_set::{SiteIter, SiteSet};
@@ -40,6 +41,24 @@ impl SiteList<'_> {
         }
     }
 
+    /// Adds them to a set.
+    pub(crate) fn add_to(&self, set: &mut SiteSet) {
+        match self {
+            SiteList::One(s) => set.insert(*s),
+            SiteList::Fixed(sites) => set.union(sites),
+            SiteList::Taken(sites) => set.union(sites),
+        }
+    }
+
+    /// Takes them out of a set.
+    pub(crate) fn take_from(&self, set: &mut SiteSet) {
+        match self {
+            SiteList::One(s) => set.remove(*s),
+            SiteList::Fixed(sites) => set.subtract(sites),
+            SiteList::Taken(sites) => set.subtract(sites),
+        }
+    }
+
     /// The lowest site.
     #[inline]
     pub(crate) fn first(&self) -> Option<i32> {
@@ -77,6 +96,30 @@ impl<'a> Context<'a> {
             }
             _ => SiteList::Taken(self.region(e)),
         }
+    }
+
+    /// Whether the sites that are empty as elements of a type are those of the empty slots.
+    #[inline]
+    pub(crate) fn empty_slots_are_sites(&self, ty: SiteType) -> bool {
+        let layout = &self.game.layout;
+        ty == layout.default
+            && layout.elements[ty as usize] == layout.board_end
+            && layout.slots == layout.total
+    }
+
+    /// The empty ones among sites, where [`Context::empty_slots_are_sites`].
+    #[inline]
+    pub(crate) fn empty_among(&mut self, sites: SiteList<'a>) -> SiteList<'a> {
+        let mut kept = match sites {
+            SiteList::Taken(set) => set,
+            others => {
+                let mut set = self.scratch.take_set();
+                others.add_to(&mut set);
+                set
+            }
+        };
+        kept.intersect_words(self.state.contents.empty_words());
+        SiteList::Taken(kept)
     }
 
     /// Gives evaluated sites back to the scratch memory.

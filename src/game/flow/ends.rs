@@ -47,6 +47,17 @@ impl Context<'_> {
         }
     }
 
+    /// Ends the game by the results of the end rules that fire, in their order.
+    pub(in crate::game) fn end_by<'a>(&mut self, results: impl Iterator<Item = &'a Outcome>) {
+        let mut losses = 0;
+        for result in results {
+            self.apply_outcome_checked(result, &mut losses);
+        }
+        if self.state.active == 0 {
+            self.state.prev = self.state.mover;
+        }
+    }
+
     fn evaluate_end_rule<'a>(&mut self, rule: &'a EndRule, losses: &mut u32) -> Fired<'a> {
         match rule {
             EndRule::If { cond, subs, result } => {

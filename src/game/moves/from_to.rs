@@ -5,9 +5,9 @@ use crate::board::site::SiteType;
 use crate::game::action::{ActionKind, Given, MoveList, Place};
 use crate::game::context::{ANYWHERE, Context};
 use crate::game::eval::SiteList;
-use crate::game::rules::Sites;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::FromToMove;
+use crate::game::rules::{Bool, Int, Sites};
 
 /// What all moves from one site have in common.
 struct Leaving<'m> {
@@ -19,6 +19,8 @@ struct Leaving<'m> {
     count: i32,
     copy: bool,
     decision: bool,
+    /// The condition on the target is known to hold.
+    open: bool,
 }
 
 impl Context<'_> {
@@ -84,6 +86,7 @@ impl Context<'_> {
             count: 1,
             copy,
             decision,
+            open: false,
         };
         let large = game.features.large_pieces
             && game
@@ -100,7 +103,15 @@ impl Context<'_> {
                     && self.enter::<ANY>(&leaving, to, effects, out)
             }
             sites => {
-                let targets = self.sites(sites);
+                let mut targets = self.sites(sites);
+                if let Some(Bool::Empty(ty, at)) = &m.to.cond
+                    && **at == Int::Bound(Bound::To)
+                    && self.empty_slots_are_sites(*ty)
+                    && !large
+                {
+                    targets = self.empty_among(targets);
+                    leaving.open = true;
+                }
                 leaving.count = m.count.as_ref().map_or(1, |c| self.int(c));
                 self.env.set(Bound::From, outer);
                 let mut found = false;
@@ -110,7 +121,7 @@ impl Context<'_> {
                     let to = self.scratch.wanted;
                     found = targets.contains(to) && self.enter::<ANY>(&leaving, to, effects, out);
                 } else {
-                    for to in targets.iter() {
+                    for to in targets.set().iter() {
                         if self.enter::<ANY>(&leaving, to, effects, out) {
                             found = true;
                             break;
@@ -140,7 +151,7 @@ impl Context<'_> {
         let to_level = m.to.level.as_ref().map(|e| self.int(e));
         self.env.set(Bound::From, l.from);
         self.env.set(Bound::To, to);
-        let allowed = self.holds(m.to.cond.as_ref());
+        let allowed = l.open || self.holds(m.to.cond.as_ref());
         self.env.set(Bound::From, l.outer);
         if !allowed {
             return false;

@@ -1,7 +1,9 @@
 //! Lines of sites as bits: how long the run of a player's pieces through a site is.
 //!
 //! Each line of the board is a word a player; a placement sets one bit in each line through its
-//! site, and the run through it is read off with two counts of bits, however long it is.
+//! site, and the run through it is read off with two counts of bits, however long it is. Where the
+//! whole board is a word, the shortest runs that are asked for are masks: whether one of those
+//! through a site is filled is a comparison each.
 
 use std::collections::HashMap;
 
@@ -11,9 +13,9 @@ use crate::board::topology::Csr;
 use crate::game::Game;
 
 /// A line through a site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 struct Through {
-    /// The first of the line's words.
+    /// The first of the line's words; on a short board its number.
     line: u32,
     /// Where on the line the site lies.
     at: u8,
@@ -24,6 +26,18 @@ struct Through {
 pub(super) struct Lines {
     through: Csr<Through>,
     words: usize,
+    short: Option<Short>,
+}
+
+/// A board of no more places than a word has bits: a player's pieces are a word.
+#[derive(Debug)]
+struct Short {
+    /// The shortest runs asked for through each place.
+    runs: Csr<u64>,
+    /// The places of each line.
+    lines: Csr<u8>,
+    /// The word of the first player.
+    first: usize,
 }
 
 impl Lines {
@@ -40,23 +54,34 @@ impl Lines {
     ) -> Option<Self> {
         let ty = game.layout.default;
         let sites = game.board.len(ty);
+        let places = sites * usize::from(levels.max(1));
         let level_lines = lines_of(game, ty, direction, shortest)?;
         let lines = match levels {
             0 | 1 => level_lines,
             _ => over_stacks(&level_lines, sites, levels, shortest),
         };
-        let mut through: Vec<Vec<Through>> = vec![Vec::new(); sites * usize::from(levels.max(1))];
+        let short = (places <= 64).then(|| Short::of(&lines, shortest, places, first));
+        let mut through: Vec<Vec<Through>> = vec![Vec::new(); places];
         for (number, line) in lines.iter().enumerate() {
+            let line_at = match short {
+                Some(_) => number,
+                None => first + number * game.players,
+            };
             for (at, &place) in line.iter().enumerate() {
                 through[place].push(Through {
-                    line: (first + number * game.players) as u32,
+                    line: line_at as u32,
                     at: at as u8,
                 });
             }
         }
+        let words = match short {
+            Some(_) => game.players,
+            None => lines.len() * game.players,
+        };
         Some(Lines {
             through: Csr::from_rows(through.into_iter()),
-            words: lines.len() * game.players,
+            words,
+            short,
         })
     }
 
@@ -66,11 +91,22 @@ impl Lines {
     }
 
     /// Adds a piece of a player (from 1); gives the lengths of the runs through it as bits, runs
-    /// of 63 and more as one.
+    /// of 63 and more as one. On a short board nothing is given where no run is as long as the
+    /// shortest asked for.
     #[inline]
-    pub fn add(&self, words: &mut [u64], player: usize, site: usize) -> u64 {
+    pub fn add(&self, words: &mut [u64], player: usize, place: usize) -> u64 {
+        if let Some(short) = &self.short {
+            let word = &mut words[short.first + player - 1];
+            *word |= 1 << place;
+            let own = *word;
+            let filled = |run: &u64| own & run == *run;
+            return match short.runs.row(place).iter().any(filled) {
+                true => self.runs_through(&short.lines, own, place),
+                false => 0,
+            };
+        }
         let mut runs = 0;
-        for &Through { line, at } in self.through.row(site) {
+        for &Through { line, at } in self.through.row(place) {
             let slot = &mut words[line as usize + player - 1];
             let word = *slot | 1 << at;
             *slot = word;
@@ -79,6 +115,37 @@ impl Lines {
             runs |= 1 << (ahead + behind - 1).min(63);
         }
         runs
+    }
+
+    /// The lengths of the runs of some places through one of them.
+    #[cold]
+    fn runs_through(&self, lines: &Csr<u8>, own: u64, place: usize) -> u64 {
+        let is_own = |place: &&u8| own >> **place & 1 == 1;
+        let run = |&Through { line, at }: &Through| {
+            let (behind, ahead) = lines.row(line as usize).split_at(usize::from(at));
+            let behind = behind.iter().rev().take_while(is_own).count();
+            behind + ahead.iter().take_while(is_own).count()
+        };
+        let through = self.through.row(place).iter();
+        through.fold(0, |runs, through| runs | 1 << run(through).min(63))
+    }
+}
+
+impl Short {
+    fn of(lines: &[Vec<usize>], shortest: usize, places: usize, first: usize) -> Self {
+        let mut runs = vec![Vec::new(); places];
+        for run in lines.iter().flat_map(|line| line.windows(shortest)) {
+            let mask = run.iter().fold(0u64, |mask, place| mask | 1 << place);
+            for &place in run {
+                runs[place].push(mask);
+            }
+        }
+        let line = |line: &Vec<usize>| line.iter().map(|p| *p as u8).collect::<Vec<u8>>();
+        Short {
+            runs: Csr::from_rows(runs.into_iter()),
+            lines: Csr::from_rows(lines.iter().map(line)),
+            first,
+        }
     }
 }
 

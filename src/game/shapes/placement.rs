@@ -19,11 +19,11 @@ use super::rings::Rings;
 use crate::board::direction::AbsoluteDirection;
 use crate::game::action::{Action, ActionKind, Given, MoveList, Place};
 use crate::game::context::{Context, Scratch};
-use crate::game::rules::{EndRule, Mode};
+use crate::game::rules::{EndRule, Mode, Outcome};
 use crate::game::state::State;
 use crate::game::state::owned::Position;
 use crate::game::{Game, MAX_PLAYERS, Meta};
-use rules::{Grounds, pieces_and_grounds, shared_lines, test};
+use rules::{Grounds, final_result, pieces_and_grounds, shared_lines, test};
 pub(super) use rules::{is_last_to, is_plain, pieces_of};
 
 /// Most kinds of lines that tests are kept for.
@@ -62,7 +62,33 @@ struct Brought {
 }
 
 impl Test {
-    #[inline]
+    /// Whether the test holds exactly where the condition does.
+    fn decides(&self) -> bool {
+        match self {
+            Test::Never | Test::Line { .. } | Test::Connected(_) => true,
+            Test::All(tests) | Test::Any(tests) => tests.iter().all(Test::decides),
+            Test::Maybe | Test::Loop => false,
+        }
+    }
+
+    /// Whether the test fails unless one of these runs came about, which are noted as bits by
+    /// kind of line.
+    fn needs_runs(&self, runs: &mut [u64; MAX_LINES]) -> bool {
+        match self {
+            Test::Never => true,
+            Test::Line {
+                lines,
+                length,
+                exact,
+            } => {
+                runs[*lines] |= if *exact { 1 << length } else { !0 << length };
+                true
+            }
+            Test::All(tests) | Test::Any(tests) => tests.iter().all(|t| t.needs_runs(runs)),
+            Test::Maybe | Test::Connected(_) | Test::Loop => false,
+        }
+    }
+
     fn holds(&self, brought: &Brought) -> bool {
         match self {
             Test::Line {
@@ -163,11 +189,14 @@ pub struct Placement<'g> {
     game: &'g Game,
     /// What each player places; nothing for nobody.
     pieces: Vec<u16>,
-    decision: bool,
     /// Where they are placed.
     grounds: Grounds,
     geometry: Geometry,
     tests: Vec<Test>,
+    /// Runs without which no test holds, where there are such.
+    alarm: Option<[u64; MAX_LINES]>,
+    /// The results of the end rules, where their tests say exactly whether they fire.
+    results: Option<Vec<&'g Outcome>>,
     start: Tables,
     now: Tables,
     /// Placements that the state does not have yet.
@@ -204,20 +233,26 @@ impl<'g> Placement<'g> {
         let rules = phase.end.iter().chain(&game.end).flat_map(|e| &e.rules);
         let rules: Vec<&EndRule> = rules.collect();
         shared_lines(game, &rules, grounds.height, &mut geometry);
-        let tests = rules
+        let tests: Vec<Test> = rules
             .iter()
             .map(|rule| match rule {
                 EndRule::If { cond, .. } => test(game, cond, &mut geometry),
                 EndRule::ForEachPlayer { .. } | EndRule::ForEachTrack { .. } => Test::Maybe,
             })
             .collect();
+        let mut runs = [0; MAX_LINES];
+        let by_runs = tests.iter().all(|t| t.needs_runs(&mut runs));
+        let one_list = phase.end.is_none() || game.end.is_none();
+        let exact = one_list && game.players == 2 && tests.iter().all(Test::decides);
+        let results: Option<Vec<_>> = rules.iter().map(|rule| final_result(rule)).collect();
         let mut shape = Placement {
             game,
             pieces,
-            decision: phase.play.decision,
             grounds,
             geometry,
             tests,
+            alarm: by_runs.then_some(runs),
+            results: results.filter(|_| exact),
             start: Tables::default(),
             now: Tables::default(),
             ahead: Vec::new(),
@@ -280,9 +315,15 @@ impl<'g> Placement<'g> {
     ) {
         let game = self.game;
         let mut brought = Brought::default();
-        while !state.over {
-            if self.lost || self.now.open.len() == 0 {
-                return;
+        while !state.over && !self.lost {
+            let swap = super::moves_until_swap(game, state);
+            if self.now.open.len() == 0 {
+                if swap == 0 {
+                    return;
+                }
+                tally.pick(1, choice);
+                self.pass(state, scratch, list);
+                continue;
             }
             if state.next == state.mover {
                 self.lost = true;
@@ -294,7 +335,6 @@ impl<'g> Placement<'g> {
             }
             let (mut mover, mut next) = (state.mover, state.next);
             let quiet = super::moves_within_limits(game, state);
-            let swap = super::moves_until_swap(game, state);
             loop {
                 let open = self.now.open.len();
                 let offered = self.ahead.len() == swap && {
@@ -303,7 +343,7 @@ impl<'g> Placement<'g> {
                 };
                 if open == 0 {
                     self.catch_up(state, scratch, list, (mover, next));
-                    return;
+                    break;
                 }
                 let pick = tally.pick(open + usize::from(offered), choice);
                 if pick == open {
@@ -316,43 +356,103 @@ impl<'g> Placement<'g> {
                 let player = usize::from(mover);
                 self.geometry
                     .add(&mut self.now, player, place, &mut brought);
-                let quiet = self.ahead.len() < quiet && !offered;
                 let ahead = Ahead {
                     player: mover,
                     level: level as u8,
                     site: site as u16,
                 };
-                if !quiet || self.tests.iter().any(|t| t.holds(&brought)) {
-                    self.catch_up(state, scratch, list, (mover, next));
-                    state.stalemated &= !(1 << mover);
-                    self.list_placement(list, ahead);
-                    game.apply(state, scratch, list, 0);
+                let quiet = self.ahead.len() < quiet && !offered;
+                if quiet && !self.may_end(&brought) {
+                    self.ahead.push(ahead);
+                    mover = next;
+                    next = after[usize::from(mover)];
+                    continue;
+                }
+                if quiet && self.results.is_some() {
+                    self.ahead.push(ahead);
+                    self.end(state, scratch, list, next, &brought);
                     break;
                 }
-                self.ahead.push(ahead);
-                mover = next;
-                next = after[usize::from(mover)];
+                self.catch_up(state, scratch, list, (mover, next));
+                state.stalemated &= !(1 << mover);
+                self.list_placement(list, ahead);
+                game.apply(state, scratch, list, 0);
+                break;
             }
         }
     }
 
-    /// The only move of a list: a player's piece enters a site.
-    fn list_placement(&self, list: &mut MoveList, ahead: Ahead) {
+    /// Whether an end rule may fire after a placement.
+    #[inline]
+    fn may_end(&self, brought: &Brought) -> bool {
+        let alarm = |runs: &[u64; MAX_LINES]| {
+            let mut both = brought.runs.iter().zip(runs);
+            both.any(|(found, needed)| found & needed != 0)
+        };
+        self.alarm.as_ref().is_none_or(alarm) && self.tests.iter().any(|t| t.holds(brought))
+    }
+
+    /// The player to move has no move and passes.
+    fn pass(&mut self, state: &mut State, scratch: &mut Scratch, list: &mut MoveList) {
+        let mover = state.mover;
         list.clear();
+        Context::new(self.game, state, scratch).forced_pass(list, mover);
+        state.stalemated &= !(1 << mover);
+        self.game.apply(state, scratch, list, 0);
+    }
+
+    /// The latest placement ends the game.
+    fn end(
+        &mut self,
+        state: &mut State,
+        scratch: &mut Scratch,
+        list: &mut MoveList,
+        next: u8,
+        brought: &Brought,
+    ) {
+        let Some(&latest) = self.ahead.last() else {
+            return;
+        };
+        let before = match self.ahead.len() {
+            0 | 1 => None,
+            n => Some(self.ahead[n - 2].player),
+        };
+        let (turn, prev) = (state.turn, state.prev);
+        let (same_player, passes) = (state.same_player, state.passes);
+        let n = self.ahead.len() as u32;
+        self.catch_up(state, scratch, list, (latest.player, next));
+        // The turn does not pass on any more.
+        state.turn = turn + n - 1;
+        state.prev = before.unwrap_or(prev);
+        if before.is_none() {
+            (state.same_player, state.passes) = (same_player, passes);
+        }
+        let fired = self.tests.iter().zip(self.results.iter().flatten());
+        let fired = fired.filter(|(test, _)| test.holds(brought));
+        Context::new(self.game, state, scratch).end_by(fired.map(|(_, result)| *result));
+    }
+
+    /// A player's piece enters a site.
+    fn action(&self, ahead: Ahead) -> ActionKind {
         let stack = self.game.features.stacking;
         let at = Place {
             ty: self.game.layout.default,
             site: i32::from(ahead.site),
             level: if stack { i32::from(ahead.level) } else { -1 },
         };
-        let kind = ActionKind::Add {
+        ActionKind::Add {
             at,
             what: self.pieces[usize::from(ahead.player)],
             count: 1,
             given: Given::NONE,
             stack,
-        };
-        let i = list.push(kind, self.decision);
+        }
+    }
+
+    /// The only move of a list: a player's piece enters a site.
+    fn list_placement(&self, list: &mut MoveList, ahead: Ahead) {
+        list.clear();
+        let i = list.push(self.action(ahead), true);
         list.get_mut(i).mover = ahead.player;
     }
 
@@ -369,12 +469,6 @@ impl<'g> Placement<'g> {
         };
         let n = self.ahead.len() as u32;
         for &Ahead { player, site, .. } in &self.ahead {
-            let what = self.pieces[usize::from(player)];
-            let slot = usize::from(site);
-            match state.contents.stacking() {
-                true => state.contents.push_bare(slot, what, player),
-                false => state.contents.set_piece(slot, what, player, 1),
-            }
             state.log.push(player, false, i32::from(site));
             state.stalemated &= !(1 << player);
         }
@@ -389,15 +483,24 @@ impl<'g> Placement<'g> {
             };
             state.contents.owned.extend(what, own.map(position));
         }
+        let stacking = state.contents.stacking();
+        if stacking {
+            // Stacks lie one after the other: nothing is shifted when the last grow last.
+            self.ahead.sort_unstable_by_key(|a| (a.site, a.level));
+        }
+        for &Ahead { player, site, .. } in &self.ahead {
+            let what = self.pieces[usize::from(player)];
+            match stacking {
+                true => state.contents.push_bare(usize::from(site), what, player),
+                false => state.contents.set_piece(usize::from(site), what, player, 1),
+            }
+        }
         self.ahead.clear();
         self.list_placement(list, latest);
         let m = list.moves()[0];
         let action = Action {
-            kind: match list.decision(&m) {
-                Some(action) => action.kind,
-                None => ActionKind::Pass { forced: false },
-            },
-            decision: self.decision,
+            kind: self.action(latest),
+            decision: true,
         };
         state.mover = latest.player;
         Context::new(self.game, state, scratch).remember_last(list, &m, &[action]);

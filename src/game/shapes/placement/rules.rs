@@ -6,7 +6,9 @@ use crate::board::site::SiteType;
 use crate::game::rules::booleans::{Compare, Connect, Line, LinePieces, Loop};
 use crate::game::rules::ints::{Bound, Figure, LastPart};
 use crate::game::rules::moves::{AddMove, MovesKind};
-use crate::game::rules::{Bool, Directions, EndRule, Int, Moves, Region, Role, Sites};
+use crate::game::rules::{
+    Bool, Directions, EndRule, Int, Moves, Outcome, Region, ResultKind, Role, Sites,
+};
 use crate::game::shapes::lines::Lines;
 use crate::game::shapes::links::{Links, Wanted};
 use crate::game::shapes::rings::Rings;
@@ -240,6 +242,27 @@ fn each_line(cond: &Bool, f: &mut impl FnMut(&Line)) {
         Bool::Line(line) => f(line),
         Bool::And(all) | Bool::Or(all) => all.iter().for_each(|c| each_line(c, f)),
         _ => {}
+    }
+}
+
+/// The result of an end rule, if it ends a game of two players who are both still in it.
+pub(super) fn final_result(rule: &EndRule) -> Option<&Outcome> {
+    match rule {
+        EndRule::If {
+            subs,
+            result: Some(result),
+            ..
+        } if subs.is_empty() => {
+            let ends = matches!(
+                result,
+                Outcome::Result(
+                    Role::Mover | Role::Next | Role::Player(_),
+                    ResultKind::Win | ResultKind::Loss | ResultKind::Draw
+                )
+            );
+            ends.then_some(result)
+        }
+        _ => None,
     }
 }
 
