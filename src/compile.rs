@@ -20,7 +20,8 @@
 //! | `look` | the graphics of the metadata |
 //! | `matches` | games played one after the other |
 
-pub mod arrays;
+pub mod around;
+mod arrays;
 pub mod board;
 pub mod booleans;
 mod codes;

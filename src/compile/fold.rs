@@ -34,7 +34,7 @@ impl Reads {
     }
 
     /// The variable bound to a site that is all the expression depends on.
-    fn only_site(self) -> Option<Bound> {
+    pub(super) fn only_site(self) -> Option<Bound> {
         let sites = [Bound::From, Bound::To, Bound::Between, Bound::Site];
         sites.into_iter().find(|var| self == Reads::of(*var))
     }
@@ -463,6 +463,7 @@ impl Fold for Region {
             | Region::Indexed(..)
             | Region::Side { .. }
             | Region::BySite(_)
+            | Region::AroundAll { .. }
             | Region::Distance { .. }
             | Region::Walk { .. }
             | Region::Direction { .. }
@@ -539,11 +540,19 @@ impl Fold for Region {
     }
 
     fn by_site(self, var: Bound) -> Self {
-        match self {
-            Region::Direction { .. } | Region::Indexed(..) => {
+        let tabulated = |part: &Region| matches!(part, Region::BySite(_));
+        match &self {
+            Region::Direction { .. }
+            | Region::Indexed(..)
+            | Region::Around { .. }
+            | Region::Expand { .. } => Region::BySite(Box::new(BySite::new(var, self))),
+            Region::Union(parts) | Region::Intersection(parts) if parts.iter().any(tabulated) => {
                 Region::BySite(Box::new(BySite::new(var, self)))
             }
-            cheap => cheap,
+            Region::Difference(a, b) if tabulated(a) || tabulated(b) => {
+                Region::BySite(Box::new(BySite::new(var, self)))
+            }
+            _ => self,
         }
     }
 }

@@ -233,22 +233,25 @@ impl Compiler<'_> {
                 direction,
                 cond,
                 include_self,
-            } => Region::Around {
-                ty: self.site_type(site_type),
-                sites: self.sites_or_last_to(site, region),
-                kind: kind.map(|kind| match kind {
-                    words::RegionTypeDynamic::Empty => AroundKind::Empty,
-                    words::RegionTypeDynamic::NotEmpty => AroundKind::NotEmpty,
-                    words::RegionTypeDynamic::Own => AroundKind::Own,
-                    words::RegionTypeDynamic::NotOwn => AroundKind::NotOwn,
-                    words::RegionTypeDynamic::Enemy => AroundKind::Enemy,
-                    words::RegionTypeDynamic::NotEnemy => AroundKind::NotEnemy,
-                }),
-                distance: Box::new(self.int_or(distance, 1)),
-                direction: absolute_or_adjacent(direction),
-                cond: self.bool_binding(cond, &[Bound::From, Bound::To]),
-                include_self: Box::new(self.bool_or(include_self, false)),
-            },
+            } => {
+                let around = Region::Around {
+                    ty: self.site_type(site_type),
+                    sites: self.sites_or_last_to(site, region),
+                    kind: kind.map(|kind| match kind {
+                        words::RegionTypeDynamic::Empty => AroundKind::Empty,
+                        words::RegionTypeDynamic::NotEmpty => AroundKind::NotEmpty,
+                        words::RegionTypeDynamic::Own => AroundKind::Own,
+                        words::RegionTypeDynamic::NotOwn => AroundKind::NotOwn,
+                        words::RegionTypeDynamic::Enemy => AroundKind::Enemy,
+                        words::RegionTypeDynamic::NotEnemy => AroundKind::NotEnemy,
+                    }),
+                    distance: Box::new(self.int_or(distance, 1)),
+                    direction: absolute_or_adjacent(direction),
+                    cond: self.bool_binding(cond, &[Bound::From, Bound::To]),
+                    include_self: Box::new(self.bool_or(include_self, false)),
+                };
+                self.around(around)
+            }
             T::SitesDirection {
                 from,
                 from_region,

@@ -5,8 +5,8 @@ use crate::board::site::SiteType;
 use crate::game::MAX_DISTANCE;
 use crate::game::context::Context;
 use crate::game::rules::ints::Bound;
-use crate::game::rules::regions::{AroundKind, Sight};
-use crate::game::rules::{Bool, Directions, Int, Region, Sites, StaticRegion};
+use crate::game::rules::regions::{AroundKind, BySite, Sight};
+use crate::game::rules::{Bool, Directions, Int, Region, Sites};
 use crate::game::site_set::SiteSet;
 
 /// The arguments of `sites Around`.
@@ -72,17 +72,18 @@ impl Context<'_> {
     pub(super) fn add_around_all(
         &mut self,
         centres: &Region,
-        by_site: &[StaticRegion],
+        around: &BySite,
         included: bool,
         out: &mut SiteSet,
     ) {
         let centres = self.region_sites(centres);
         let mut found = self.scratch.take_set();
+        let outer = self.env.get(around.var);
         for site in centres.set().iter() {
-            if let Some(id) = by_site.get(site as usize) {
-                found.union(self.game.region(*id));
-            }
+            self.env.set(around.var, site);
+            self.add_tabulated(around, &mut found);
         }
+        self.env.set(around.var, outer);
         match included {
             true => centres.add_to(&mut found),
             false => centres.take_from(&mut found),

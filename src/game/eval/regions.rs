@@ -163,10 +163,10 @@ impl<'a> Context<'a> {
                 self.give_sites(sites);
             }
             Region::AroundAll {
-                sites,
-                by_site,
+                centres,
+                around,
                 included,
-            } => self.add_around_all(sites, by_site, *included, out),
+            } => self.add_around_all(centres, around, *included, out),
             Region::ForEachPlayer(players, region) => self.add_by_players(players, region, out),
             Region::ForEachTeam(region) => self.add_by_teams(region, out),
             Region::ForEachLevel {
@@ -457,7 +457,7 @@ impl<'a> Context<'a> {
     }
 
     #[inline(never)]
-    fn add_tabulated(&mut self, e: &BySite, out: &mut SiteSet) {
+    pub(super) fn add_tabulated(&mut self, e: &BySite, out: &mut SiteSet) {
         match self.tabulated(e) {
             Some(set) => out.union(set),
             None => self.add_region(&e.region, out),

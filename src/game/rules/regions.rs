@@ -141,6 +141,12 @@ pub enum Region {
     },
     /// A region that depends on nothing but the site a variable is bound to.
     BySite(Box<BySite>),
+    /// What a table gives for all sites of a region together, without these sites or with them.
+    AroundAll {
+        centres: Box<Region>,
+        around: Box<BySite>,
+        included: bool,
+    },
     /// Elements incident to an element.
     Incident {
         result: SiteType,
