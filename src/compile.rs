@@ -17,10 +17,11 @@
 //! | `moves` | move ludemes and their parts |
 //! | `start`, `rules` | start rules; phases, meta rules, ends |
 //! | `fold` | constants |
+//! | `around` | what lies around sites, by tables |
 //! | `look` | the graphics of the metadata |
 //! | `matches` | games played one after the other |
 
-pub mod around;
+mod around;
 mod arrays;
 pub mod board;
 pub mod booleans;

@@ -45,7 +45,7 @@ fn combinations_of_what_is_around_one_site() {
 fn empty_and_occupied_sites_around() {
     let others = "(place \"M2\" {1 7 8})";
     assert_eq!(
-        targets("(sites Around (from) Orthogonal Empty)", others),
+        targets("(sites Around (from) Empty Orthogonal)", others),
         [5, 11]
     );
     let empty = "(sites Around (from) Orthogonal) if:(is Empty (to))";
@@ -53,7 +53,7 @@ fn empty_and_occupied_sites_around() {
     assert_eq!(targets("(sites Around (from) NotEmpty)", others), [1, 7]);
     let ends = "(sites Around (sites Occupied by:P2) Orthogonal)";
     assert_eq!(targets(ends, others), [0, 2, 3, 6, 9, 12, 13]);
-    let open = "(sites Around (sites Occupied by:P2) Orthogonal Empty)";
+    let open = "(sites Around (sites Occupied by:P2) Empty Orthogonal)";
     assert_eq!(targets(open, others), [0, 2, 3, 9, 12, 13]);
     let all = "(sites Around (sites Occupied by:P2) Orthogonal includeSelf:True)";
     assert_eq!(targets(all, others), [0, 1, 2, 3, 6, 7, 8, 9, 12, 13]);
