@@ -31,6 +31,16 @@ impl Context<'_> {
         }
     }
 
+    /// The number of sites of `sites State`, where no set is needed for it.
+    pub(super) fn with_state_len(&mut self, ty: SiteType, state: &Int) -> Option<i32> {
+        let default = self.game.layout.default;
+        let state = (ty == default).then(|| self.int(state))?;
+        let sites = self.game.layout.count(default) as usize;
+        let contents = &self.state.contents;
+        let alike = (0..sites).filter(|site| contents.state(*site) == state);
+        Some(alike.count() as i32)
+    }
+
     pub(super) fn add_sites_of_moves(
         &mut self,
         which: MoveSites,

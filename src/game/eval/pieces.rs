@@ -389,6 +389,30 @@ impl Context<'_> {
         self.scratch.give_ints(covered);
     }
 
+    /// The number of sites of `sites Occupied`, where the lists of pieces tell: nothing stands
+    /// beside the board, nor two pieces on a site.
+    pub(super) fn occupied_len(&mut self, e: Occupied<'_>) -> Option<i32> {
+        let layout = &self.game.layout;
+        let one_board = layout.total == layout.board_end && layout.slots == layout.total;
+        let flat = !self.state.contents.stacking() && !self.game.features.large_pieces;
+        if !flat || !one_board || e.ty != layout.default {
+            return None;
+        }
+        let search = self.occupied_in(e);
+        if search.container.is_some_and(|c| c != 0) {
+            return None;
+        }
+        let mut len = 0;
+        for owner in owners_in(search.owners) {
+            for &c in self.components_owned(owner) {
+                if search.allows(self, c) {
+                    len += self.state.contents.owned.of(c).len();
+                }
+            }
+        }
+        Some(len as i32)
+    }
+
     /// Whether a site is in `sites Occupied`; `None` where only the enumeration tells.
     pub(super) fn is_occupied_by(&mut self, e: Occupied<'_>, site: i32) -> Option<bool> {
         if self.state.contents.stacking() || self.game.features.large_pieces {

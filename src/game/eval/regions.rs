@@ -511,6 +511,16 @@ impl<'a> Context<'a> {
         {
             return len;
         }
+        if let Some(search) = Occupied::of(e)
+            && let Some(len) = self.occupied_len(search)
+        {
+            return len;
+        }
+        if let Region::WithState { ty, state } = e
+            && let Some(len) = self.with_state_len(*ty, state)
+        {
+            return len;
+        }
         let sites = self.region_sites(e);
         let len = match &sites {
             super::SiteList::One(site) => usize::from(*site >= 0),

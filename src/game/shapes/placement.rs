@@ -483,16 +483,17 @@ impl<'g> Placement<'g> {
             };
             state.contents.owned.extend(what, own.map(position));
         }
-        let stacking = state.contents.stacking();
-        if stacking {
-            // Stacks lie one after the other: nothing is shifted when the last grow last.
+        let pieces = &self.pieces;
+        let piece = |ahead: &Ahead| {
+            let what = pieces[usize::from(ahead.player)];
+            (usize::from(ahead.site), what, ahead.player)
+        };
+        if state.contents.stacking() {
             self.ahead.sort_unstable_by_key(|a| (a.site, a.level));
-        }
-        for &Ahead { player, site, .. } in &self.ahead {
-            let what = self.pieces[usize::from(player)];
-            match stacking {
-                true => state.contents.push_bare(usize::from(site), what, player),
-                false => state.contents.set_piece(usize::from(site), what, player, 1),
+            state.contents.stack_up(self.ahead.iter().map(piece));
+        } else {
+            for (slot, what, player) in self.ahead.iter().map(piece) {
+                state.contents.set_piece(slot, what, player, 1);
             }
         }
         self.ahead.clear();

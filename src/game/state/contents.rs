@@ -488,6 +488,21 @@ impl Contents {
         self.refresh_top(slot);
     }
 
+    /// Puts pieces without data onto stacks: slots ascending, each from the bottom up.
+    pub fn stack_up(&mut self, pieces: impl Iterator<Item = (usize, u16, u8)> + Clone) {
+        match &mut self.stacks {
+            Some(stacks) if stacks.are_untouched() => {
+                stacks.build(pieces.clone());
+                for (slot, what, who) in pieces {
+                    self.what.set(slot, what);
+                    self.who[slot] = who;
+                    self.mark_empty(slot, false);
+                }
+            }
+            _ => pieces.for_each(|(slot, what, who)| self.push_bare(slot, what, who)),
+        }
+    }
+
     /// Takes a level out of a stack; the data of the top stay behind.
     pub fn remove_level_leaving(&mut self, slot: usize, level: usize) -> Option<Level> {
         let piece = self

@@ -123,6 +123,28 @@ impl Stacks {
         self.insert(slot, usize::MAX / 2, piece);
     }
 
+    /// Whether there is nothing in any stack, nor was.
+    pub fn are_untouched(&self) -> bool {
+        self.levels.is_empty() && self.left.is_empty()
+    }
+
+    /// Puts pieces without data on untouched stacks: slots ascending, each from the bottom up.
+    pub fn build(&mut self, pieces: impl Iterator<Item = (usize, u16, u8)>) {
+        for (slot, what, who) in pieces.take(u16::MAX as usize) {
+            self.ends[slot] += 1;
+            self.levels.push(Level {
+                what,
+                who,
+                ..Level::default()
+            });
+        }
+        let mut end = 0;
+        for height in &mut self.ends {
+            end += *height;
+            *height = end;
+        }
+    }
+
     /// Takes a level out as [`Stacks::remove`] does; the data of the top stay behind.
     pub fn remove_leaving(&mut self, slot: usize, level: usize) -> Option<Level> {
         let top = *self.levels(slot).last()?;
