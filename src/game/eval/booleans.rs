@@ -377,7 +377,7 @@ impl Context<'_> {
         let site = self.int(site);
         match region {
             Region::Static(id) => self.game.region(*id).contains(site),
-            Region::BySite { .. } | Region::Side { .. } | Region::Hand { .. } => {
+            Region::Side { .. } | Region::Hand { .. } => {
                 self.looked_up(region).is_some_and(|set| set.contains(site))
             }
             Region::Equipment { live, .. } if live.is_empty() => {
