@@ -23,6 +23,7 @@ mod pool;
 mod replace;
 mod report;
 mod run;
+mod series;
 mod solve;
 mod study;
 mod tournament;

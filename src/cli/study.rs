@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, load_game};
 use crate::cli::journal::Journal;
-use crate::cli::players::{self, Budget};
+use crate::cli::players;
 use crate::cli::pool;
 use crate::cli::run::say;
-use crate::cli::tournament::threads_range;
+use crate::cli::series::Series;
 use crate::game::Game;
 use crate::play::playout::seed_of;
 use crate::search::evaluate::Knowledge;
@@ -49,28 +49,16 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
     #[command(flatten)]
-    budget: Budget,
+    series: Series,
     /// Seed of the study.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Ends a game as a draw after so many turns.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    max_turns: Option<u32>,
-    /// Games played at the same time; one a core by default.
-    #[arg(long, value_name = "N", value_parser = threads_range)]
-    threads: Option<usize>,
-    /// Writes every game as it ends; a run that was cut off goes on from the file.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
     /// Writes one self-contained page with plots and heat maps.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// What the output looks like.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// No bar.
-    #[arg(long)]
-    quiet: bool,
 }
 
 /// The first line of a study's file.
@@ -96,7 +84,7 @@ const MAX_FOLDERS: usize = 32;
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
-    let specs = players::parse(&args.players, &args.budget)?;
+    let specs = players::parse(&args.players, &args.series.budget)?;
     let mut files = Vec::new();
     for file in &args.files {
         expand(file, &mut files)?;
@@ -106,10 +94,11 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         options: args.choice.selected(),
         players: specs.iter().map(ToString::to_string).collect(),
         seed: args.seed,
-        max_turns: args.max_turns,
+        max_turns: args.series.max_turns,
     };
-    let (journal, known): (Journal, Vec<Line>) = Journal::open(args.out.as_deref(), &header)?;
-    let bar = pool::bar(args.games * files.len() as u64, args.quiet);
+    let (journal, known): (Journal, Vec<Line>) =
+        Journal::open(args.series.out.as_deref(), &header)?;
+    let bar = pool::bar(args.games * files.len() as u64, args.series.quiet);
     let mut studies = Vec::new();
     let mut failed = 0;
     for file in &files {
@@ -118,9 +107,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         played.retain(|g| g.number < args.games);
         bar.inc(played.len() as u64);
         let result = load_game(file, &args.choice).and_then(|mut game| {
-            if let Some(turns) = args.max_turns {
-                game.turn_cap = turns;
-            }
+            args.series.limit(&mut game);
             let seats = seats(&specs, &game)?;
             let write = |study: &GameStudy| {
                 bar.inc(1);
@@ -171,7 +158,7 @@ fn play(
     let done: HashSet<u64> = played.iter().map(|g| g.number).collect();
     let jobs: Vec<u64> = (0..args.games).filter(|n| !done.contains(n)).collect();
     pool::run(
-        pool::threads(args.threads),
+        pool::threads(args.series.threads),
         &jobs,
         || {
             let agents = seats.iter().map(|s| s.agent_with(game, 0, &knowledge));

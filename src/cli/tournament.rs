@@ -1,7 +1,6 @@
 //! `lud tournament`: players meet, and the table says who is stronger.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args as ClapArgs, ValueEnum};
@@ -11,9 +10,10 @@ use serde::{Deserialize, Serialize};
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, load_game};
 use crate::cli::journal::Journal;
-use crate::cli::players::{self, Budget};
+use crate::cli::players;
 use crate::cli::pool;
 use crate::cli::run::say;
+use crate::cli::series::Series;
 use crate::search::evaluate::Knowledge;
 use crate::study::rating::{Interval, Sprt, Verdict};
 use crate::study::tournament::{Fixture, Played, Results, Table, pairings, verdict};
@@ -45,36 +45,16 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
     #[command(flatten)]
-    budget: Budget,
+    series: Series,
     /// Ends a pairing as soon as a sequential test decides between two Elo differences.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
     /// Seed of the tournament; without one it is drawn and printed.
     #[arg(long)]
     seed: Option<u64>,
-    /// Ends a game as a draw after so many turns.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    max_turns: Option<u32>,
-    /// Games played at the same time; one a core by default.
-    #[arg(long, value_name = "N", value_parser = threads_range)]
-    threads: Option<usize>,
-    /// Writes every game as it ends; a run that was cut off goes on from the file.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
     /// What the output looks like.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// No bar.
-    #[arg(long)]
-    quiet: bool,
-}
-
-/// Reads a number of threads.
-pub fn threads_range(text: &str) -> Result<usize, String> {
-    match text.parse::<usize>() {
-        Ok(n) if (1..=256).contains(&n) => Ok(n),
-        _ => Err("a number from 1 to 256 is wanted".into()),
-    }
 }
 
 /// The first line of a tournament's file.
@@ -94,7 +74,7 @@ const BATCH: u64 = 16;
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
-    let specs = players::parse(&args.players, &args.budget)?;
+    let specs = players::parse(&args.players, &args.series.budget)?;
     let names: Vec<String> = specs.iter().map(ToString::to_string).collect();
     if specs.len() < 2 {
         return Err(Failure::usage("a tournament wants two players or more"));
@@ -104,16 +84,14 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     }
     let test = args.sprt.as_deref().map(sprt).transpose()?;
     let mut game = load_game(&args.file, &args.choice)?;
-    if let Some(turns) = args.max_turns {
-        game.turn_cap = turns;
-    }
+    args.series.limit(&mut game);
     if game.players < 2 {
         return Err(Failure::input(format!(
             "{} has {} player: there is nobody to meet; try `lud study` or `lud solve`",
             game.name, game.players
         )));
     }
-    let seed = args.seed.unwrap_or_else(|| match &args.out {
+    let seed = args.seed.unwrap_or_else(|| match &args.series.out {
         // A file that is taken up again must find its seed.
         Some(_) => 0,
         None => rand::rng().random_range(0..1 << 53),
@@ -124,10 +102,10 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         options: args.choice.selected(),
         players: names.clone(),
         seed,
-        max_turns: args.max_turns,
+        max_turns: args.series.max_turns,
     };
     let (journal, mut played): (Journal, Vec<Played>) =
-        Journal::open(args.out.as_deref(), &header)?;
+        Journal::open(args.series.out.as_deref(), &header)?;
     let pairs = pairings(specs.len());
     if let Some(wrong) = played.iter().find(|p| !pairs.contains(&p.fixture.pair)) {
         return Err(Failure::input(format!(
@@ -138,7 +116,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     played.retain(|p| p.fixture.number < args.games);
     let knowledge = Knowledge::default();
     Table::new(&game, &specs, &knowledge, seed).map_err(refusal)?;
-    let bar = pool::bar(args.games * pairs.len() as u64, args.quiet);
+    let bar = pool::bar(args.games * pairs.len() as u64, args.series.quiet);
     bar.set_position(played.len() as u64);
     let mut open = pairs.clone();
     let batch = if test.is_some() { BATCH } else { args.games };
@@ -152,7 +130,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             .filter(|f| !known.contains(f))
             .collect();
         played.extend(pool::run(
-            pool::threads(args.threads),
+            pool::threads(args.series.threads),
             &jobs,
             || Table::new(&game, &specs, &knowledge, seed).map_err(refusal),
             |table, fixture| {
