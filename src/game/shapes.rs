@@ -144,9 +144,20 @@ impl<'g> Shape<'g> {
         }
     }
 
+    /// Goes on from any state of the game instead of the initial one; false where the shape
+    /// cannot.
+    pub fn take_up(&mut self, state: &State) -> bool {
+        match self {
+            Shape::Placement(shape) => shape.take_up(state),
+            // What was played before decides what may recur.
+            Shape::Captures(_) => false,
+            Shape::Sites(_) => true,
+        }
+    }
+
     /// Plays random moves until the game is over or a move is due that the shape leaves to the
-    /// list of moves. The state must be the one the shape was left with, or initial after a
-    /// restart.
+    /// list of moves. The state must be the one the shape was left with, the one it has taken up,
+    /// or initial after a restart.
     pub fn advance(
         &mut self,
         state: &mut State,

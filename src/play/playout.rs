@@ -57,6 +57,79 @@ impl Outcome {
     }
 }
 
+/// What puts the moves of a state into a list and picks one.
+trait Next:
+    FnMut(
+    &Game,
+    &mut State,
+    &mut Scratch,
+    &mut MoveList,
+    &mut Xoshiro256PlusPlus,
+    &mut Tally,
+) -> Option<usize>
+{
+}
+
+impl<F> Next for F where
+    F: FnMut(
+        &Game,
+        &mut State,
+        &mut Scratch,
+        &mut MoveList,
+        &mut Xoshiro256PlusPlus,
+        &mut Tally,
+    ) -> Option<usize>
+{
+}
+
+/// Plays from a state to the end of the game: the shape as far as it knows the way, then move by
+/// move what `next` picks.
+#[inline]
+fn run_on(
+    game: &Game,
+    mut shape: Option<&mut Shape<'_>>,
+    (state, scratch, list): (&mut State, &mut Scratch, &mut MoveList),
+    choice: &mut Xoshiro256PlusPlus,
+    mut next: impl Next,
+) -> Tally {
+    let mut tally = Tally::default();
+    while !state.over {
+        if let Some(shape) = &mut shape {
+            shape.advance(state, scratch, list, choice, &mut tally);
+            if state.over {
+                break;
+            }
+        }
+        let Some(pick) = next(game, state, scratch, list, choice, &mut tally) else {
+            break;
+        };
+        game.apply(state, scratch, list, pick);
+    }
+    tally
+}
+
+/// Plays on from a state as [`Player::sprint`] does. The shape must have taken the state up.
+pub(crate) fn sprint_on(
+    game: &Game,
+    shape: Option<&mut Shape<'_>>,
+    memory: (&mut State, &mut Scratch, &mut MoveList),
+    choice: &mut Xoshiro256PlusPlus,
+) {
+    run_on(game, shape, memory, choice, pick_any);
+}
+
+/// Picks a legal move and makes no more of them than that takes.
+fn pick_any(
+    game: &Game,
+    state: &mut State,
+    scratch: &mut Scratch,
+    list: &mut MoveList,
+    choice: &mut Xoshiro256PlusPlus,
+    _: &mut Tally,
+) -> Option<usize> {
+    game.pick_move(state, scratch, list, |n| choice.random_range(0..n))
+}
+
 /// What a game begins with.
 #[derive(Debug)]
 enum Initial {
@@ -130,44 +203,16 @@ impl<'g> Player<'g> {
     /// they lead to, the game is another than [`Player::playout`] plays from the seed, with the
     /// same chances.
     pub fn sprint(&mut self, seed: u64) -> Tally {
-        self.run(seed, |game, state, scratch, list, choice, _| {
-            game.pick_move(state, scratch, list, |n| choice.random_range(0..n))
-        })
+        self.run(seed, pick_any)
     }
 
-    /// Plays a game to its end: the shape as far as it knows the way, then move by move what
-    /// `next` puts into the list and picks.
-    #[inline]
-    fn run(
-        &mut self,
-        seed: u64,
-        mut next: impl FnMut(
-            &Game,
-            &mut State,
-            &mut Scratch,
-            &mut MoveList,
-            &mut Xoshiro256PlusPlus,
-            &mut Tally,
-        ) -> Option<usize>,
-    ) -> Tally {
+    /// Plays a game to its end.
+    fn run(&mut self, seed: u64, next: impl Next) -> Tally {
         self.start(seed);
         let mut choice = chooser(seed);
-        let mut tally = Tally::default();
-        while !self.state.over {
-            let (state, scratch, list) = (&mut self.state, &mut self.scratch, &mut self.list);
-            if let Some(shape) = &mut self.shape {
-                shape.advance(state, scratch, list, &mut choice, &mut tally);
-                if state.over {
-                    break;
-                }
-            }
-            let picked = next(self.game, state, scratch, list, &mut choice, &mut tally);
-            let Some(pick) = picked else {
-                break;
-            };
-            self.game.apply(state, scratch, list, pick);
-        }
-        tally
+        let (state, scratch, list) = (&mut self.state, &mut self.scratch, &mut self.list);
+        let shape = self.shape.as_mut();
+        run_on(self.game, shape, (state, scratch, list), &mut choice, next)
     }
 
     /// Goes back to the start, chance seeded.

@@ -8,8 +8,9 @@ use super::utility;
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::context::Scratch;
+use crate::game::shapes::Shape;
 use crate::game::state::State;
-use crate::play::playout::chooser;
+use crate::play::playout::{chooser, sprint_on};
 
 /// Plays on from positions, reusing its memory.
 #[derive(Debug)]
@@ -63,8 +64,62 @@ impl Simulator {
     }
 
     /// Plays to the end and leaves in `worth` what it came to.
-    pub fn finish(&mut self, game: &Game, state: &mut State) {
-        while self.step(game, state) {}
+    pub fn finish(&mut self, game: &Game, shape: Option<&mut Shape<'_>>, state: &mut State) {
+        let shape = shape.filter(|_| !state.over);
+        let shape = shape.and_then(|shape| shape.take_up(state).then_some(shape));
+        let memory = (&mut *state, &mut self.scratch, &mut self.list);
+        sprint_on(game, shape, memory, &mut self.generator);
         utility::of_state(game, state, &mut self.worth);
+    }
+}
+
+/// The shape of a game's rules, to play on from positions with.
+pub fn shape<'g>(game: &'g Game, state: &State) -> Option<Shape<'g>> {
+    let plain = !game.features.stochastic && !state.over;
+    plain.then(|| Shape::of(game, state)).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::{Selection, load};
+
+    /// From any position of a game of lines, and of one of runs that are turned over.
+    #[test]
+    fn playing_on_is_the_same_with_and_without_a_shape() {
+        let lines = "(game \"Four\" (players 2)
+            (equipment { (board (square 6)) (piece \"Disc\" Each) })
+            (rules (play (move Add (to (sites Empty)))) (end (if (is Line 4) (result Mover Win)))))";
+        let runs = "(game \"Runs\" (players 2)
+            (equipment { (board (square 6)) (piece \"Disc\" Each) })
+            (rules (start { (place \"Disc1\" (sites {14 21})) (place \"Disc2\" (sites {15 20})) })
+                (play (move Add (to (sites Empty)) (then (custodial (from (last To)) Adjacent
+                    (between if:(is Enemy (who at:(between)))
+                        (apply (remember Value (between))))
+                    (to if:(is Friend (who at:(to))))))))
+                (end (if (is Full) (result Mover Win)))))";
+        for text in [lines, runs] {
+            let game = load("t.lud", text, &Selection::default())
+                .game
+                .expect("a game");
+            let mut simulator = Simulator::new(1);
+            for seed in 0..40 {
+                simulator.reseed(seed);
+                let mut state = game.start(&mut simulator.scratch);
+                for _ in 0..seed {
+                    simulator.step(&game, &mut state);
+                }
+                let mut shape = shape(&game, &game.start(&mut simulator.scratch));
+                let (mut with, mut without) = (state.clone(), state);
+                simulator.reseed(seed);
+                simulator.finish(&game, shape.as_mut(), &mut with);
+                let worth = simulator.worth.clone();
+                simulator.reseed(seed);
+                simulator.finish(&game, None, &mut without);
+                assert_eq!(worth, simulator.worth, "{seed}: {text}");
+                assert_eq!(with.moves, without.moves, "{seed}: {text}");
+                assert_eq!(with.contents.identity(), without.contents.identity());
+            }
+        }
     }
 }

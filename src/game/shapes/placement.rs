@@ -303,8 +303,19 @@ impl<'g> Placement<'g> {
         self.lost = false;
     }
 
+    /// Goes on from another state; false if other pieces stand there than players place.
+    pub fn take_up(&mut self, state: &State) -> bool {
+        let Some(tables) = self.tables(state) else {
+            return false;
+        };
+        self.now = tables;
+        self.ahead.clear();
+        self.lost = false;
+        true
+    }
+
     /// Plays random moves until the game is over or a move is due that is no placement. The state
-    /// must be the one the shape was left with, or initial after a restart.
+    /// must be the one the shape was left with, one taken up, or initial after a restart.
     pub fn advance(
         &mut self,
         state: &mut State,

@@ -624,10 +624,28 @@ impl std::hash::Hasher for Mixer {
         }
     }
 
+    // The default ways go through slices of bytes. Signed numbers come here too.
+    #[inline]
+    fn write_u8(&mut self, v: u8) {
+        self.mix(v.into());
+    }
+
+    #[inline]
+    fn write_u16(&mut self, v: u16) {
+        self.mix(v.into());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, v: u32) {
+        self.mix(v.into());
+    }
+
+    #[inline]
     fn write_u64(&mut self, v: u64) {
         self.mix(v);
     }
 
+    #[inline]
     fn write_usize(&mut self, v: usize) {
         self.mix(v as u64);
     }

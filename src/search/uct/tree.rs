@@ -8,11 +8,13 @@ use rand::RngExt;
 use super::{Horizon, Settings};
 use crate::game::Game;
 use crate::game::action::MoveList;
+use crate::game::shapes::Shape;
 use crate::game::state::State;
 use crate::game::state::contents::Mixer;
 use crate::search::key::{decision_key, move_key, position_key};
 use crate::search::limit::Limit;
 use crate::search::simulate::Simulator;
+use crate::search::simulate::shape;
 use crate::search::{Position, agent_to_move, utility};
 
 /// Nodes beyond which a tree takes up no new positions.
@@ -61,19 +63,28 @@ struct Node {
 }
 
 impl Node {
-    fn new(list: &MoveList, state: &State, chooser: usize) -> Self {
-        let edges = list.moves().iter().map(|m| Edge {
-            key: move_key(list, m),
-            coarse: decision_key(list, m, state.mover),
-            visits: 0,
-            total: 0.0,
-        });
+    /// A node without its edges: most nodes never need them.
+    fn new(state: &State, chooser: usize) -> Self {
         Node {
-            edges: edges.collect(),
+            edges: Vec::new(),
             visits: 0,
             ply: state.moves,
             chooser,
         }
+    }
+
+    /// Gives the node its edges when it is first walked on from.
+    fn unfold(&mut self, list: &MoveList, mover: u8) {
+        if !self.edges.is_empty() {
+            return;
+        }
+        let edges = list.moves().iter().map(|m| Edge {
+            key: move_key(list, m),
+            coarse: decision_key(list, m, mover),
+            visits: 0,
+            total: 0.0,
+        });
+        self.edges.extend(edges);
     }
 }
 
@@ -161,12 +172,12 @@ impl Tree {
     }
 
     /// The node of a position, made if it is new and there is room.
-    fn node(&mut self, key: u64, list: &MoveList, state: &State, chooser: usize) -> (u32, bool) {
+    fn node(&mut self, key: u64, state: &State, chooser: usize) -> (u32, bool) {
         if let Some(&place) = self.index.get(&key) {
             return (place, false);
         }
         let place = self.nodes.len() as u32;
-        self.nodes.push(Node::new(list, state, chooser));
+        self.nodes.push(Node::new(state, chooser));
         self.index.insert(key, place);
         (place, true)
     }
@@ -181,7 +192,12 @@ impl Tree {
             h.visits > 0.5
         });
         self.deepest = 0;
-        let root = self.node(position_key(state), list, state, agent_to_move(game, state));
+        let root = self.node(position_key(state), state, agent_to_move(game, state));
+        // Where random games are cut off, they go move by move.
+        let mut shape = match &self.horizon {
+            Some(_) => None,
+            None => shape(game, state),
+        };
         let meter = limit.start();
         let mut done = 0;
         while meter.iterate(done) {
@@ -192,7 +208,7 @@ impl Tree {
                 }
                 None => state.clone(),
             };
-            self.iterate(game, &mut at, list, root.0);
+            self.iterate(game, shape.as_mut(), &mut at, (list, root.0));
             self.state = Some(at);
             done += 1;
         }
@@ -200,7 +216,13 @@ impl Tree {
     }
 
     /// One walk down, one playout, one way up.
-    fn iterate(&mut self, game: &Game, state: &mut State, list: &MoveList, root: u32) {
+    fn iterate(
+        &mut self,
+        game: &Game,
+        shape: Option<&mut Shape<'_>>,
+        state: &mut State,
+        (list, root): (&MoveList, u32),
+    ) {
         self.path.clear();
         self.played.clear();
         let mut place = root;
@@ -208,6 +230,7 @@ impl Tree {
         let mut at_root = true;
         loop {
             let legal = if at_root { list } else { &moves };
+            self.nodes[place as usize].unfold(legal, state.mover);
             let (edge, pick) = self.select(place, legal);
             let node = &self.nodes[place as usize];
             self.path.push((place, edge as u32));
@@ -218,19 +241,27 @@ impl Tree {
                 utility::of_state(game, state, &mut self.simulator.worth);
                 break;
             }
-            game.moves(state, &mut self.simulator.scratch, &mut moves);
-            if moves.is_empty() {
-                utility::of_state(game, state, &mut self.simulator.worth);
-                break;
+            // A roll is made with the moves and is part of the position.
+            let rolled = game.features.stochastic;
+            if rolled {
+                game.moves(state, &mut self.simulator.scratch, &mut moves);
             }
+            let made = rolled.then_some(&moves);
             let key = position_key(state);
             if self.nodes.len() >= MAX_NODES && !self.index.contains_key(&key) {
-                self.playout(game, state);
+                self.playout(game, shape, state, made);
                 break;
             }
-            let (next, new) = self.node(key, &moves, state, agent_to_move(game, state));
+            let (next, new) = self.node(key, state, agent_to_move(game, state));
             if new {
-                self.playout(game, state);
+                self.playout(game, shape, state, made);
+                break;
+            }
+            if !rolled {
+                game.moves(state, &mut self.simulator.scratch, &mut moves);
+            }
+            if moves.is_empty() {
+                utility::of_state(game, state, &mut self.simulator.worth);
                 break;
             }
             place = next;
@@ -284,8 +315,19 @@ impl Tree {
         (best.1, pick)
     }
 
-    /// Plays on at random from a position that is not over.
-    fn playout(&mut self, game: &Game, state: &mut State) {
+    /// Plays on at random from a position that is not over and whose moves may have been `made`.
+    /// What a shape plays has no part in the history.
+    fn playout(
+        &mut self,
+        game: &Game,
+        shape: Option<&mut Shape<'_>>,
+        state: &mut State,
+        mut made: Option<&MoveList>,
+    ) {
+        if shape.is_some() {
+            self.simulator.finish(game, shape, state);
+            return;
+        }
         let mut played = 0;
         while !state.over {
             if let Some(horizon) = &self.horizon
@@ -297,10 +339,14 @@ impl Tree {
                 horizon.evaluation.estimate(game, state, Some(n), worth);
                 return;
             }
-            let Some(pick) = self.simulator.pick(game, state) else {
-                break;
+            let (moves, pick) = match made.take() {
+                Some(moves) if moves.is_empty() => break,
+                Some(moves) => (moves, self.simulator.generator.random_range(0..moves.len())),
+                None => match self.simulator.pick(game, state) {
+                    Some(pick) => (&self.simulator.list, pick),
+                    None => break,
+                },
             };
-            let moves = &self.simulator.list;
             if self.weight > 0.0 {
                 let coarse = decision_key(moves, &moves.moves()[pick], state.mover);
                 self.played.push((coarse, agent_to_move(game, state)));
