@@ -151,7 +151,10 @@ impl<'g> Shape<'g> {
             Shape::Placement(shape) => shape.take_up(state),
             // What was played before decides what may recur.
             Shape::Captures(_) => false,
-            Shape::Sites(_) => true,
+            Shape::Pieces(shape) => {
+                shape.restart();
+                true
+            }
         }
     }
 

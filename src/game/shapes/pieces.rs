@@ -116,7 +116,7 @@ impl<'g> Pieces<'g> {
     }
 
     /// Plays random moves until the game is over or a move is due that is to be listed. The state
-    /// must be the one the shape was left with, or initial after a restart.
+    /// must be the one the shape was left with; any after a restart.
     pub fn advance(
         &mut self,
         state: &mut State,
