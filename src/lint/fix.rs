@@ -130,7 +130,7 @@ mod tests {
     use super::*;
     use crate::load::Selection;
 
-    const GAME: &str = "(game \"Three\" (players 2) (equipment { (board (square 3)) (piece \"Disc\" Each) })\n(rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))\n";
+    const GAME: &str = "(game \"Three\" (players 2) (equipment { (board (square 3)) (piece \"Disc\" Each) })\n    (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))\n";
 
     fn fixed(text: &str) -> Fixed {
         fix(text, |text| {

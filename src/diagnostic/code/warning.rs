@@ -65,7 +65,7 @@ super::table! {
     976 BOARD_EMPTY "board-empty" Warning "The board has no sites, as its size is less than one.";
     977 REGION_EMPTY "region-empty" Warning "No site of the board is in the region.";
     978 REGION_OFF_BOARD "region-off-board" Warning "A region lists a site that is not on the board.";
-    979 TRACK_EMPTY "track-empty" Warning "A track has no sites.";
+    979 TRACK_EMPTY "track-empty" Warning "A track has no sites, so no piece can stand on it or follow it; give it the sites in the order of play.";
     980 TRACK_OFF_BOARD "track-off-board" Warning "A track lists a site that is neither on the board nor in a hand.";
     981 TRACK_OWNER_NAME "track-owner-name" Warning "The name of a track suggests another player than its owner.";
     982 MAP_ZERO "map-zero" Warning "A map has a value of 0, which counts as missing: `mapEntry` gives back the key.";
@@ -83,8 +83,8 @@ super::table! {
     994 TEAM_UNDEFINED "team-undefined" Warning "A rule speaks of teams and the start rules make none.";
     995 MATCH_SCORE "match-score" Warning "A rule asks for the score of a match and the game is not part of one.";
     996 PUZZLE_PLAYERS "puzzle-players" Warning "A deduction puzzle is for one player.";
-    997 META_DUPLICATE "meta-duplicate" Warning "A meta rule is given twice.";
-    998 END_EMPTY "end-empty" Warning "An `(end {})` holds no rule.";
+    997 META_DUPLICATE "meta-duplicate" Warning "A meta rule is given twice; the second changes nothing, so one of them can be left out.";
+    998 END_EMPTY "end-empty" Warning "An `(end {})` holds no rule, so it never ends a game; give it an `if` with a result, or leave it out.";
     999 END_UNREACHABLE "end-unreachable" Warning "An end rule has the condition of one before it, so that it never counts.";
     1000 RESULT_ABANDON "result-abandon" Warning "`Abandon` and `Crash` say how a game was broken off. They are not meant for rules.";
     1001 MODE_IGNORED "mode-ignored" Warning "A mode of play has no meaning in a game of one player.";

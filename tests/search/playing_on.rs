@@ -1,0 +1,50 @@
+//! Random games that agents play on with the shape of the rules.
+
+use ludeme::search::simulate::{Simulator, shape};
+
+/// Placements in a line.
+const LINES: &str = r#"(game "Four" (players 2)
+    (equipment { (board (square 6)) (piece "Disc" Each) })
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Line 4) (result Mover Win)))))"#;
+
+/// Placements beside own pieces.
+const BESIDE: &str = r#"(game "Beside" (players 2)
+    (equipment { (board (square 5)) (piece "Disc" Each) })
+    (rules (start { (place "Disc1" (sites {0})) (place "Disc2" (sites {24})) })
+        (play (or (move Add (to (intersection (sites Empty)
+            (sites Around (sites Occupied by:Mover))))) (move Pass)))
+        (end (if (all Passed) (result Mover Win)))))"#;
+
+/// Pieces that step and capture.
+const STEPS: &str = r#"(game "Steps" (players {(player N) (player S)})
+    (equipment { (board (square 5))
+        (piece "Man" Each (move Step (directions {Forward FR FL})
+            (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))) })
+    (rules (start { (place "Man1" (sites Bottom)) (place "Man2" (sites Top)) })
+        (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))"#;
+
+#[test]
+fn playing_on_is_the_same_with_and_without_a_shape() {
+    for text in [LINES, BESIDE, STEPS] {
+        let game = super::game("t.lud", text);
+        let mut simulator = Simulator::new(1);
+        for seed in 0..40 {
+            simulator.reseed(seed);
+            let mut state = game.start(&mut simulator.scratch);
+            let mut shape = shape(&game, &state);
+            assert!(shape.is_some(), "{text}");
+            for _ in 0..seed {
+                simulator.step(&game, &mut state);
+            }
+            let (mut with, mut without) = (state.clone(), state);
+            simulator.reseed(seed);
+            simulator.finish(&game, shape.as_mut(), &mut with);
+            let worth = simulator.worth.clone();
+            simulator.reseed(seed);
+            simulator.finish(&game, None, &mut without);
+            assert_eq!(worth, simulator.worth, "{seed}: {text}");
+            assert_eq!(with.moves, without.moves, "{seed}: {text}");
+            assert_eq!(with.contents.identity(), without.contents.identity());
+        }
+    }
+}
