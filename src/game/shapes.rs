@@ -155,6 +155,8 @@ impl<'g> Shape<'g> {
                 shape.restart();
                 true
             }
+            // It keeps nothing from move to move.
+            Shape::Sites(_) => true,
         }
     }
 

@@ -103,7 +103,8 @@ pub(super) fn blame(text: &str, range: std::ops::Range<usize>) -> Option<Blame> 
     };
     let mut search = Search {
         items: &items,
-        best: usize::MAX,
+        limit: usize::MAX,
+        surplus,
         found: None,
         steps: 0,
     };
@@ -180,7 +181,10 @@ fn step(item: Item, stack: &mut Vec<Open>) -> Option<usize> {
 
 struct Search<'i> {
     items: &'i [Item],
-    best: usize,
+    /// Repairs below this cost are better than the best so far, or as good and later where a
+    /// closing bracket is missing: it closes all that came before.
+    limit: usize,
+    surplus: bool,
     found: Option<(usize, Repair)>,
     steps: usize,
 }
@@ -234,7 +238,7 @@ impl<'i> Search<'i> {
         for item in self.repaired(at, repair) {
             steps += 1;
             match step(item, &mut stack) {
-                Some(more) if cost + more < self.best && self.steps + steps < MAX_STEPS => {
+                Some(more) if cost + more < self.limit && self.steps + steps < MAX_STEPS => {
                     cost += more;
                 }
                 _ => {
@@ -245,7 +249,7 @@ impl<'i> Search<'i> {
         }
         self.steps += steps;
         if stack.is_empty() {
-            self.best = cost;
+            self.limit = cost + usize::from(self.surplus);
             self.found = Some((at, repair));
         }
     }
