@@ -1,7 +1,8 @@
 //! Rules that can be written and never count: phases of one name, ends behind equal ends,
 //! results that are none, clauses given twice.
 //!
-//! Hits among the 783 games of the conformance set, each looked at and true: 2 phases of one name.
+//! Hits among the 783 games of the conformance set: 2 phases of one name, each pair with different
+//! owners and never the goal of another phase, so that nothing goes wrong in them.
 
 use std::collections::HashSet;
 

@@ -68,7 +68,6 @@ super::table! {
     979 TRACK_EMPTY "track-empty" Warning "A track has no sites, so no piece can stand on it or follow it; give it the sites in the order of play.";
     980 TRACK_OFF_BOARD "track-off-board" Warning "A track lists a site that is neither on the board nor in a hand.";
     981 TRACK_OWNER_NAME "track-owner-name" Warning "The name of a track suggests another player than its owner.";
-    982 MAP_ZERO "map-zero" Warning "A map has a value of 0, which counts as missing: `mapEntry` gives back the key.";
     983 PLACE_NEGATIVE "place-negative" Warning "A start rule places a piece at a negative site, where nothing can lie.";
     984 PLACE_OCCUPIED "place-occupied" Warning "Two pieces are placed on one site of a game without stacks; only one of them will be there.";
     985 NO_HANDS "no-hands" Warning "A rule speaks of hands and the equipment has none.";
