@@ -13,6 +13,7 @@ mod puzzles;
 mod regions;
 mod sowing;
 mod start;
+mod uniform;
 
 use ludeme::game::Game;
 use ludeme::game::action::{Action, ActionKind, Item, MoveList, Place};
