@@ -205,13 +205,14 @@ impl<'i> Search<'i> {
             Repair::LeaveOut => [None, None],
             Repair::Before(byte) => {
                 let mut put = added(byte, true);
+                // A closing bracket that is put in counts as the end of the line before.
+                put.first &= put.opens();
                 let mut item = item;
                 if item.byte > 0 {
                     put.text = Text::Other;
                 } else if byte == b'(' {
                     item.text = Text::Other;
                 }
-                // A closing bracket that is put in counts as the end of the line before.
                 let first = item.first && put.closes();
                 [Some(put), Some(Item { first, ..item })]
             }
