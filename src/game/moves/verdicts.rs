@@ -19,7 +19,7 @@ const MOST_VERDICTS: usize = 1 << 17;
 const MOST_ASIDES: usize = 3;
 
 /// What is known of a condition on a site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::game) enum Verdict {
     /// It fails.
     No,
@@ -97,6 +97,17 @@ impl Verdicts<'_> {
 }
 
 impl SiteTest {
+    /// All verdicts: by what was read aside, mover, site (one where it does not matter) and
+    /// component.
+    pub fn all(&self) -> &[Verdict] {
+        &self.verdicts
+    }
+
+    /// Whether the site does not matter.
+    pub fn is_same_everywhere(&self) -> bool {
+        self.sites == 1
+    }
+
     /// The verdicts for a mover, `reading` being what was read aside, as bits.
     #[inline]
     pub fn given(&self, reading: usize, movers: usize, mover: u8, from: i32) -> Verdicts<'_> {

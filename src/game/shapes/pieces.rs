@@ -39,6 +39,9 @@ use ways::View;
 /// Simple moves of a piece that are looked up once for all pieces of a component.
 const MOST_STEADY: usize = 4;
 
+/// Words of the boards of all components beyond which a union over them costs more than it saves.
+const MOST_WORDS: usize = 4096;
+
 /// Moves that stand in the list of moves one behind the other.
 #[derive(Clone, Copy, Debug)]
 struct Run {
@@ -95,6 +98,9 @@ impl<'g> Pieces<'g> {
             return None;
         }
         let boards = Boards::new(game);
+        if boards.words() * game.components.len() > MOST_WORDS {
+            return None;
+        }
         let masks = Masks::new(&trees.rules, boards.words());
         Some(Pieces {
             game,

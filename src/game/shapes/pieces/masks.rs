@@ -2,6 +2,8 @@
 //! decide holds on the union, over all components, of where the component stands and the
 //! condition allows it.
 
+use std::collections::HashMap;
+
 use super::boards::Boards;
 use crate::game::Game;
 use crate::game::context::Context;
@@ -53,11 +55,17 @@ impl Test<'_> {
     }
 }
 
+/// The first rule of conditions with the same verdicts, and whether some are open.
+type Shared = HashMap<Box<[Verdict]>, (usize, bool)>;
+
 /// The rules of all conditions.
 #[derive(Debug, Default)]
 pub(super) struct Rules {
     /// Nothing where some verdict is open.
     rules: Vec<Option<Rule>>,
+    /// Conditions that share rules: those that go by the site, and those that do not.
+    known: [Shared; 2],
+    empty: Option<usize>,
 }
 
 impl Rules {
@@ -71,12 +79,23 @@ impl Rules {
         let sites = game.board.len(game.layout.default);
         let components = game.components.len() as u16;
         let movers = game.shared() + 1;
+        let same = known.is_same_everywhere();
+        let read = (known.readings() > 1).then_some(known);
+        let shared = &self.known[usize::from(same)];
+        if let Some(&(first, partial)) = shared.get(known.all()) {
+            return Some(Test {
+                first,
+                movers,
+                read,
+                partial,
+            });
+        }
         let first = self.rules.len();
         let mut partial = false;
         for reading in 0..known.readings() {
             for mover in 0..movers {
                 let verdicts = known.given(reading, movers, mover as u8, -1);
-                let rule = rule_of(sites, components, |site, what| {
+                let rule = rule_of(sites, components, same, |site, what| {
                     verdicts.on(site as u16, what)
                 });
                 let played = (1..=game.players).contains(&mover);
@@ -89,10 +108,11 @@ impl Rules {
                 self.rules.push(rule);
             }
         }
+        self.known[usize::from(same)].insert(known.all().into(), (first, partial));
         Some(Test {
             first,
             movers,
-            read: (known.readings() > 1).then_some(known),
+            read,
             partial,
         })
     }
@@ -100,11 +120,14 @@ impl Rules {
     /// The condition that nothing stands on the site.
     pub fn empty(&mut self, game: &Game) -> Test<'static> {
         let sites = game.board.len(game.layout.default);
-        let (first, movers) = (self.rules.len(), game.shared() + 1);
-        for _ in 0..movers {
-            let rule = rule_of(sites, 1, |_, _| Verdict::Yes);
-            self.rules.push(rule);
-        }
+        let movers = game.shared() + 1;
+        let rules = &mut self.rules;
+        let first = *self.empty.get_or_insert_with(|| {
+            let first = rules.len();
+            let rule = rule_of(sites, 1, true, |_, _| Verdict::Yes);
+            rules.resize(first + movers, rule);
+            first
+        });
         Test {
             first,
             movers,
@@ -114,20 +137,37 @@ impl Rules {
     }
 }
 
-/// The rule with these verdicts; `None` if one is open.
-fn rule_of(sites: usize, components: u16, verdict: impl Fn(usize, u16) -> Verdict) -> Option<Rule> {
+/// The rule with these verdicts, which may be the `same` on all sites; `None` if one is open.
+fn rule_of(
+    sites: usize,
+    components: u16,
+    same: bool,
+    verdict: impl Fn(usize, u16) -> Verdict,
+) -> Option<Rule> {
     let mut rule = Rule::new();
+    let all: Box<[u64]> = (0..sites.div_ceil(64))
+        .map(|word| u64::MAX >> (64 - (sites - word * 64).min(64)))
+        .collect();
     for what in 0..components {
-        let mut bits = vec![0u64; sites.div_ceil(64)];
-        for site in 0..sites {
-            match verdict(site, what) {
-                Verdict::No => {}
-                Verdict::Yes => bits[site / 64] |= 1 << (site % 64),
+        let bits = if same {
+            match verdict(0, what) {
+                Verdict::No => continue,
+                Verdict::Yes => all.clone(),
                 Verdict::Open => return None,
             }
-        }
+        } else {
+            let mut bits = vec![0u64; sites.div_ceil(64)];
+            for site in 0..sites {
+                match verdict(site, what) {
+                    Verdict::No => {}
+                    Verdict::Yes => bits[site / 64] |= 1 << (site % 64),
+                    Verdict::Open => return None,
+                }
+            }
+            bits.into()
+        };
         if bits.iter().any(|w| *w != 0) {
-            rule.push((what, bits.into()));
+            rule.push((what, bits));
         }
     }
     Some(rule)
