@@ -92,13 +92,13 @@ impl<'g> Pieces<'g> {
         if !plain {
             return None;
         }
+        let boards = Boards::new(game);
+        if boards.words() * game.components.len() > MOST_WORDS {
+            return None;
+        }
         let mut trees = Trees::new(game);
         let phases: Vec<_> = game.phases.iter().map(|p| trees.plant(&p.play)).collect();
         if phases.iter().all(Option::is_none) {
-            return None;
-        }
-        let boards = Boards::new(game);
-        if boards.words() * game.components.len() > MOST_WORDS {
             return None;
         }
         let masks = Masks::new(&trees.rules, boards.words());
