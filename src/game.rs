@@ -13,6 +13,7 @@
 //! | `eval` | integers, booleans, regions, arrays, directions |
 //! | `moves` | generators, operators, effects |
 //! | [`shapes`] | rules that playouts play without lists of moves |
+//! | [`sprints`] | rules known to the end, run in compact positions of their own |
 //! | `apply` | applying moves; `flow`: legal moves, phases, ends; `start`: start rules |
 //! | [`look`] | how the game wants to be drawn |
 //! | [`canonical`] | the state line that records are compared by |
@@ -30,6 +31,7 @@ pub mod moves;
 pub mod rules;
 pub mod shapes;
 pub mod site_set;
+pub mod sprints;
 pub mod start;
 pub mod state;
 pub mod text;

@@ -33,6 +33,7 @@ mod records;
 mod resolve;
 mod search;
 mod shapes;
+mod sprints;
 mod syntax;
 mod templates;
 mod traces;

@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The source of outcomes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Chance {
     script: Option<Script>,
     main: Xoshiro256PlusPlus,
@@ -18,7 +18,7 @@ pub struct Chance {
 }
 
 /// Outcomes handed in.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Script {
     outcomes: Vec<u32>,
     at: usize,

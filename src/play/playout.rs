@@ -9,6 +9,7 @@ use crate::game::action::MoveList;
 use crate::game::chance::Chance;
 use crate::game::context::Scratch;
 use crate::game::shapes::{Shape, Tally};
+use crate::game::sprints::Sprint;
 use crate::game::state::State;
 
 /// What a played-out game came to.
@@ -148,6 +149,7 @@ pub struct Player<'g> {
     state: State,
     initial: Initial,
     shape: Option<Shape<'g>>,
+    sprint: Option<Sprint>,
 }
 
 impl<'g> Player<'g> {
@@ -168,13 +170,15 @@ impl<'g> Player<'g> {
         } else {
             Shape::of(game, &state)
         };
+        let sprint = Sprint::of(game, &state);
         Player {
             game,
             scratch,
             list: MoveList::new(),
-            state,
             initial,
             shape,
+            sprint: sprint.and_then(|mut sprint| sprint.take_up(&state).then_some(sprint)),
+            state,
         }
     }
 
@@ -200,9 +204,27 @@ impl<'g> Player<'g> {
 
     /// Plays a random game to its end and counts what could have been chosen only where it is
     /// known: no more legal moves are looked for than are played. Where moves are legal by what
-    /// they lead to, the game is another than [`Player::playout`] plays from the seed, with the
-    /// same chances.
+    /// they lead to, and where the game is [closed](crate::game::sprints), the game is another
+    /// than [`Player::playout`] plays from the seed, with the same chances; of a closed game the
+    /// state holds the result only.
     pub fn sprint(&mut self, seed: u64) -> Tally {
+        if let Some(sprint) = &mut self.sprint {
+            if self.game.features.stochastic {
+                self.scratch.chance = Chance::seeded(seed);
+            }
+            let held = match &self.initial {
+                Initial::Fixed(_) => true,
+                Initial::Drawn(blank) => {
+                    self.state.clone_from(blank);
+                    self.game.set_up(&mut self.state, &mut self.scratch);
+                    sprint.take_up(&self.state)
+                }
+            };
+            if held {
+                let (state, chance) = (&mut self.state, &mut self.scratch.chance);
+                return sprint.finish(state, chance, &mut chooser(seed));
+            }
+        }
         self.run(seed, pick_any)
     }
 

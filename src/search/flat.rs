@@ -1,7 +1,7 @@
 //! Flat Monte Carlo: as many random games from every legal move, and the best mean is chosen.
 
 use super::limit::Limit;
-use super::simulate::{Simulator, shape};
+use super::simulate::{Simulator, Ways};
 use super::{Agent, Decision, Position, agent_to_move};
 
 /// Flat Monte Carlo.
@@ -30,7 +30,7 @@ impl Agent for FlatMonteCarlo {
         let Position { game, state, list } = position;
         let me = agent_to_move(game, state);
         let mut totals = vec![(0.0, 0u32); list.len()];
-        let mut shape = shape(game, state);
+        let mut ways = Ways::of(game, state);
         let meter = self.limit.start();
         let mut work = 0;
         while meter.iterate(work) {
@@ -38,7 +38,7 @@ impl Agent for FlatMonteCarlo {
             let simulator = &mut self.simulator;
             let mut after = simulator.scratch.take_state(state);
             game.apply(&mut after, &mut simulator.scratch, list, pick);
-            simulator.finish(game, shape.as_mut(), &mut after);
+            simulator.finish(game, &mut ways, &mut after);
             simulator.scratch.give_state(after);
             totals[pick].0 += simulator.worth[me];
             totals[pick].1 += 1;

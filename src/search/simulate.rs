@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::context::Scratch;
 use crate::game::shapes::Shape;
+use crate::game::sprints::Sprint;
 use crate::game::state::State;
 use crate::play::playout::{chooser, sprint_on};
 
@@ -64,17 +65,64 @@ impl Simulator {
     }
 
     /// Plays to the end and leaves in `worth` what it came to.
-    pub fn finish(&mut self, game: &Game, shape: Option<&mut Shape<'_>>, state: &mut State) {
-        let shape = shape.filter(|_| !state.over);
+    pub fn finish(&mut self, game: &Game, ways: &mut Ways<'_>, state: &mut State) {
+        if !state.over {
+            self.play_on(game, ways, state);
+        }
+        utility::of_state(game, state, &mut self.worth);
+    }
+
+    fn play_on(&mut self, game: &Game, ways: &mut Ways<'_>, state: &mut State) {
+        if let Some(sprint) = &mut ways.sprint
+            && sprint.take_up(state)
+        {
+            sprint.finish(state, &mut self.scratch.chance, &mut self.generator);
+            return;
+        }
+        let shape = ways.shape.as_mut();
         let shape = shape.and_then(|shape| shape.take_up(state).then_some(shape));
         let memory = (&mut *state, &mut self.scratch, &mut self.list);
         sprint_on(game, shape, memory, &mut self.generator);
-        utility::of_state(game, state, &mut self.worth);
     }
 }
 
-/// The shape of a game's rules, to play on from positions with.
-pub fn shape<'g>(game: &'g Game, state: &State) -> Option<Shape<'g>> {
-    let plain = !game.features.stochastic && !state.over;
-    plain.then(|| Shape::of(game, state)).flatten()
+/// How a game may be played on without lists of moves.
+#[derive(Debug)]
+pub struct Ways<'g> {
+    sprint: Option<Sprint>,
+    shape: Option<Shape<'g>>,
+}
+
+impl<'g> Ways<'g> {
+    /// None but by lists.
+    pub fn lists() -> Self {
+        Ways {
+            sprint: None,
+            shape: None,
+        }
+    }
+
+    /// What the rules of a game allow. `state` is any state of it.
+    pub fn of(game: &'g Game, state: &State) -> Self {
+        // A roll is part of the positions that a search holds, and the ways roll by themselves.
+        let plain = !game.features.stochastic && !state.over;
+        Ways {
+            sprint: plain.then(|| Sprint::of(game, state)).flatten(),
+            ..Ways::by_shape(game, state)
+        }
+    }
+
+    /// The shape of the rules at most: a seed gives the same game as by lists.
+    pub fn by_shape(game: &'g Game, state: &State) -> Self {
+        let plain = !game.features.stochastic && !state.over;
+        Ways {
+            sprint: None,
+            shape: plain.then(|| Shape::of(game, state)).flatten(),
+        }
+    }
+
+    /// Whether there is any but by lists.
+    pub fn any(&self) -> bool {
+        self.sprint.is_some() || self.shape.is_some()
+    }
 }

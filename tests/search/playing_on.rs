@@ -1,6 +1,6 @@
 //! Random games that agents play on with the shape of the rules.
 
-use ludeme::search::simulate::{Simulator, shape};
+use ludeme::search::simulate::{Simulator, Ways};
 
 /// Placements in a line.
 const LINES: &str = r#"(game "Four" (players 2)
@@ -31,17 +31,17 @@ fn playing_on_is_the_same_with_and_without_a_shape() {
         for seed in 0..40 {
             simulator.reseed(seed);
             let mut state = game.start(&mut simulator.scratch);
-            let mut shape = shape(&game, &state);
-            assert!(shape.is_some(), "{text}");
+            let mut ways = Ways::by_shape(&game, &state);
+            assert!(ways.any(), "{text}");
             for _ in 0..seed {
                 simulator.step(&game, &mut state);
             }
             let (mut with, mut without) = (state.clone(), state);
             simulator.reseed(seed);
-            simulator.finish(&game, shape.as_mut(), &mut with);
+            simulator.finish(&game, &mut ways, &mut with);
             let worth = simulator.worth.clone();
             simulator.reseed(seed);
-            simulator.finish(&game, None, &mut without);
+            simulator.finish(&game, &mut Ways::lists(), &mut without);
             assert_eq!(worth, simulator.worth, "{seed}: {text}");
             assert_eq!(with.moves, without.moves, "{seed}: {text}");
             assert_eq!(with.contents.identity(), without.contents.identity());

@@ -8,13 +8,11 @@ use rand::RngExt;
 use super::{Horizon, Settings};
 use crate::game::Game;
 use crate::game::action::MoveList;
-use crate::game::shapes::Shape;
 use crate::game::state::State;
 use crate::game::state::contents::Mixer;
 use crate::search::key::{decision_key, move_key, position_key};
 use crate::search::limit::Limit;
-use crate::search::simulate::Simulator;
-use crate::search::simulate::shape;
+use crate::search::simulate::{Simulator, Ways};
 use crate::search::{Position, agent_to_move, utility};
 
 /// Nodes beyond which a tree takes up no new positions.
@@ -194,9 +192,9 @@ impl Tree {
         self.deepest = 0;
         let root = self.node(position_key(state), state, agent_to_move(game, state));
         // Where random games are cut off, they go move by move.
-        let mut shape = match &self.horizon {
-            Some(_) => None,
-            None => shape(game, state),
+        let mut ways = match &self.horizon {
+            Some(_) => Ways::lists(),
+            None => Ways::of(game, state),
         };
         let meter = limit.start();
         let mut done = 0;
@@ -208,7 +206,7 @@ impl Tree {
                 }
                 None => state.clone(),
             };
-            self.iterate(game, shape.as_mut(), &mut at, (list, root.0));
+            self.iterate(game, &mut ways, &mut at, (list, root.0));
             self.state = Some(at);
             done += 1;
         }
@@ -219,7 +217,7 @@ impl Tree {
     fn iterate(
         &mut self,
         game: &Game,
-        shape: Option<&mut Shape<'_>>,
+        ways: &mut Ways<'_>,
         state: &mut State,
         (list, root): (&MoveList, u32),
     ) {
@@ -249,12 +247,12 @@ impl Tree {
             let made = rolled.then_some(&moves);
             let key = position_key(state);
             if self.nodes.len() >= MAX_NODES && !self.index.contains_key(&key) {
-                self.playout(game, shape, state, made);
+                self.playout(game, ways, state, made);
                 break;
             }
             let (next, new) = self.node(key, state, agent_to_move(game, state));
             if new {
-                self.playout(game, shape, state, made);
+                self.playout(game, ways, state, made);
                 break;
             }
             if !rolled {
@@ -316,16 +314,16 @@ impl Tree {
     }
 
     /// Plays on at random from a position that is not over and whose moves may have been `made`.
-    /// What a shape plays has no part in the history.
+    /// What is played without lists has no part in the history.
     fn playout(
         &mut self,
         game: &Game,
-        shape: Option<&mut Shape<'_>>,
+        ways: &mut Ways<'_>,
         state: &mut State,
         mut made: Option<&MoveList>,
     ) {
-        if shape.is_some() {
-            self.simulator.finish(game, shape, state);
+        if ways.any() {
+            self.simulator.finish(game, ways, state);
             return;
         }
         let mut played = 0;

@@ -1,0 +1,106 @@
+//! Playouts of rules that are known to the end.
+//!
+//! A [shape](super::shapes) picks a move without a list of moves, but still plays it in the state,
+//! with everything a state remembers. Where *all* rules of a game have forms that are known, the
+//! moves, what they lead to, how the turn passes and how the game ends, a random game can be run
+//! in a compact position of its own from which only the result is handed over: how many moves
+//! were played, and who won. What plays so is a [`Runner`]; a game that has one is *closed*.
+//!
+//! A runner never looks at names: any game whose rules have the form is run so. It gives exactly
+//! the legal moves that the lists give, in an order of its own, so every move is as likely as
+//! from a list while a seed gives another game than by lists. `tests/sprints.rs` walks runner and
+//! lists side by side through whole games and compares every position's moves and every result.
+//!
+//! A rule that a runner cannot hold makes it decline the game (`of` gives `None`), or one
+//! position of it ([`Runner::take_up`] is false); then shapes and lists play on as ever.
+
+use rand::Rng;
+
+use super::Game;
+use super::chance::Chance;
+use super::shapes::Tally;
+use super::state::State;
+
+/// Where a move goes from and to, as its recorded decision has it; −1 for no site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Step {
+    /// From-site.
+    pub from: i32,
+    /// To-site.
+    pub to: i32,
+}
+
+/// A compact position of a closed game, and the rules it is played by.
+pub trait Runner {
+    /// Goes on from a state of the game; false where the runner cannot hold it.
+    fn take_up(&mut self, state: &State) -> bool;
+
+    /// Goes back to the state taken up last.
+    fn restart(&mut self);
+
+    /// Number of legal moves, at least 1 while the game is not over: a pass that is forced counts.
+    /// Chance that comes before the choice, such as a roll, is drawn here, once a move.
+    fn count(&mut self, chance: &mut Chance) -> usize;
+
+    /// Plays the legal move with this number, below the last count.
+    fn play(&mut self, pick: usize, chance: &mut Chance);
+
+    /// The game is over, by its rules or by a limit of turns or moves.
+    fn is_over(&self) -> bool;
+
+    /// Writes the result into a state: whether the game is over, winner, ranks and scores, and
+    /// how many moves and turns were played. What else the state holds is not touched.
+    fn hand_over(&self, state: &mut State);
+
+    /// The legal move with this number, below the last count.
+    fn step(&self, pick: usize) -> Step;
+
+    /// Goes back to the state taken up last, plays random moves until the game is over and hands
+    /// the result over to a state.
+    fn finish(&mut self, state: &mut State, chance: &mut Chance, choice: &mut impl Rng) -> Tally
+    where
+        Self: Sized,
+    {
+        let mut tally = Tally::default();
+        self.restart();
+        while !self.is_over() {
+            let n = self.count(chance);
+            let pick = tally.pick(n, choice);
+            self.play(pick, chance);
+        }
+        self.hand_over(state);
+        tally
+    }
+}
+
+/// The runner of a closed game.
+#[derive(Debug)]
+pub enum Sprint {}
+
+impl Sprint {
+    /// The runner of a game, if it is closed. `initial` is a state that playouts start from.
+    pub fn of(_game: &Game, _initial: &State) -> Option<Self> {
+        None
+    }
+
+    /// The runner itself.
+    pub fn runner(&mut self) -> &mut dyn Runner {
+        match *self {}
+    }
+
+    /// As [`Runner::take_up`].
+    pub fn take_up(&mut self, state: &State) -> bool {
+        self.runner().take_up(state)
+    }
+
+    /// As [`Runner::finish`]: one copy of the loop for each runner, nothing called through a table.
+    #[inline]
+    pub fn finish(
+        &mut self,
+        _state: &mut State,
+        _chance: &mut Chance,
+        _choice: &mut impl Rng,
+    ) -> Tally {
+        match *self {}
+    }
+}

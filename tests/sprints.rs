@@ -1,0 +1,92 @@
+//! Closed games: runner and lists walk side by side through whole games, with the same moves in
+//! every position and the same result.
+
+use ludeme::game::Game;
+use ludeme::game::action::MoveList;
+use ludeme::game::chance::Chance;
+use ludeme::game::context::Scratch;
+use ludeme::game::sprints::{Sprint, Step};
+use ludeme::load::{Selection, load};
+use ludeme::play::playout::{Outcome, chooser, seed_of};
+use rand::RngExt;
+
+use super::conformance;
+
+/// The moves of a list as steps.
+fn steps(list: &MoveList) -> Vec<Step> {
+    let moves = list.moves().iter();
+    moves
+        .map(|m| Step {
+            from: m.from,
+            to: m.to,
+        })
+        .collect()
+}
+
+/// Walks through a game; false if it is not closed. A move is picked by the lists, and the one
+/// of the runner that goes the same way is played; where several do, another is picked as long
+/// as there is one that goes alone.
+fn walk(name: &str, game: &Game, seed: u64) -> bool {
+    let mut scratch = Scratch::new(0);
+    scratch.chance = Chance::seeded(seed);
+    let mut state = game.start(&mut scratch);
+    let Some(mut sprint) = Sprint::of(game, &state) else {
+        return false;
+    };
+    let runner = sprint.runner();
+    if !runner.take_up(&state) {
+        return false;
+    }
+    runner.restart();
+    let mut list = MoveList::new();
+    let mut choice = chooser(seed);
+    while !state.over {
+        // Both draw the same chances.
+        let mut chance = scratch.chance.clone();
+        let n = runner.count(&mut chance);
+        game.moves(&mut state, &mut scratch, &mut list);
+        let listed = steps(&list);
+        let run: Vec<Step> = (0..n).map(|i| runner.step(i)).collect();
+        let sorted = |steps: &[Step]| {
+            let mut steps = steps.to_vec();
+            steps.sort_unstable();
+            steps
+        };
+        let at = format!("{name}, seed {seed}, move {}", state.moves + 1);
+        assert_eq!(sorted(&run), sorted(&listed), "{at}");
+        let alone = |i: &usize| run.iter().filter(|s| **s == listed[*i]).count() == 1;
+        let first = choice.random_range(0..n);
+        let around = (0..n).map(|i| (first + i) % n);
+        let pick = around.clone().find(alone);
+        let Some(pick) = pick else {
+            return true;
+        };
+        let same = run.iter().position(|s| *s == listed[pick]);
+        runner.play(same.expect("one goes the same way"), &mut chance);
+        game.apply(&mut state, &mut scratch, &list, pick);
+        assert_eq!(runner.is_over(), state.over, "{at}");
+        assert_eq!(chance, scratch.chance, "{at}: other chances were drawn");
+    }
+    let mut result = game.start(&mut Scratch::new(0));
+    runner.hand_over(&mut result);
+    assert_eq!(
+        Outcome::of(game, &result, seed, 0, 0),
+        Outcome::of(game, &state, seed, 0, 0),
+        "{name}, seed {seed}"
+    );
+    true
+}
+
+#[test]
+fn recorded_games_that_are_closed_agree_with_lists() {
+    let mut closed = 0;
+    for (path, text) in conformance::descriptions() {
+        let name = path.to_string_lossy();
+        let Some(game) = load(&name, &text, &Selection::default()).game else {
+            continue;
+        };
+        let seeds = (0..3).map(|n| seed_of(7, n));
+        closed += usize::from(seeds.take_while(|seed| walk(&name, &game, *seed)).count() == 3);
+    }
+    eprintln!("{closed} closed games");
+}
