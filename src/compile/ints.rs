@@ -1,15 +1,16 @@
 //! Integer functions (specification 7a).
 
+mod arguments;
+mod counts;
+
 use super::directions::absolute_or_adjacent;
 use super::names::TrackLookup;
 use super::{Compiler, codes, role};
-use crate::board::site::{Relation, SiteType};
-use crate::board::topology::{Distances, SiteSet as Marked};
+use crate::board::site::SiteType;
+use crate::board::topology::SiteSet as Marked;
 use crate::catalogue::{typed, words};
-use crate::game::rules::ints::{
-    Arith, Attribute, Bound, CardPart, Datum, Figure, LastPart, PieceQuery, StepWalk,
-};
-use crate::game::rules::{Bool, Directions, Int, Role, Sites};
+use crate::game::rules::ints::{Arith, Attribute, Bound, CardPart, Datum, Figure, LastPart};
+use crate::game::rules::{Directions, Int, Role};
 use crate::resolve::call::Value;
 use crate::syntax::tree::NodeId;
 
@@ -40,58 +41,6 @@ impl Compiler<'_> {
                 self.unread(value);
                 Int::OFF
             }
-        }
-    }
-
-    /// An optional integer with a constant default.
-    pub(super) fn int_or(&mut self, value: Option<&Value>, default: i32) -> Int {
-        value.map_or(Int::Const(default), |v| self.int(v))
-    }
-
-    /// An optional integer.
-    pub(super) fn maybe_int(&mut self, value: Option<&Value>) -> Option<Int> {
-        value.map(|v| self.int(v))
-    }
-
-    /// An optional integer in a box.
-    pub(super) fn boxed_int(&mut self, value: Option<&Value>) -> Option<Box<Int>> {
-        value.map(|v| Box::new(self.int(v)))
-    }
-
-    /// An optional site, `(last To)` by default.
-    pub(super) fn int_or_last_to(&mut self, value: Option<&Value>) -> Int {
-        match value {
-            Some(value) => self.int(value),
-            None => self.last_to(),
-        }
-    }
-
-    /// An optional site, a scratch variable by default.
-    pub(super) fn int_or_bound(&mut self, value: Option<&Value>, default: Bound) -> Int {
-        match value {
-            Some(value) => self.int(value),
-            None => self.bound(default),
-        }
-    }
-
-    /// A site or region given one way or the other.
-    pub(super) fn sites(&mut self, site: Option<&Value>, region: Option<&Value>) -> Option<Sites> {
-        match (site, region) {
-            (Some(site), _) => Some(Sites::One(Box::new(self.int(site)))),
-            (None, Some(region)) => Some(Sites::Many(Box::new(self.region(region)))),
-            (None, None) => None,
-        }
-    }
-
-    /// The same, `(last To)` by default.
-    pub(super) fn sites_or_last_to(
-        &mut self,
-        site: Option<&Value>,
-        region: Option<&Value>,
-    ) -> Sites {
-        match self.sites(site, region) {
-            Some(sites) => sites,
-            None => Sites::One(Box::new(self.last_to())),
         }
     }
 
@@ -463,19 +412,7 @@ impl Compiler<'_> {
                 name,
                 region,
                 cond,
-            } => match kind {
-                words::CountComponentType::Pips => Int::CountPips(Box::new(match (word, of) {
-                    (Some(word), _) => self.role_index(role(word)),
-                    (None, of) => self.int_or(of, self.players() as i32 + 1),
-                })),
-                words::CountComponentType::Pieces if name == Some("Bag") => Int::CountBag,
-                words::CountComponentType::Pieces => {
-                    let cond = cond
-                        .map(|cond| self.within(&[Bound::Site, Bound::Level], |c| c.bool(cond)));
-                    let query = self.piece_query(site_type, (word, of), name, region);
-                    Int::CountPieces(Box::new(PieceQuery { cond, ..query }))
-                }
-            },
+            } => self.count_components(kind, site_type, (word, of), name, (region, cond)),
             T::CountGroups {
                 site_type,
                 direction,
@@ -528,25 +465,7 @@ impl Compiler<'_> {
                 from,
                 to,
                 region,
-            } => {
-                let ty = self.site_type(site_type);
-                let from = self.int(from);
-                let goals = self.sites_or_last_to(to, region);
-                match step {
-                    Some(step) => {
-                        let walk = self.step_walk(ty, step, new_rotation, from);
-                        Int::StepsBy(Box::new(walk), goals)
-                    }
-                    None => {
-                        self.need_distances(ty, node);
-                        Int::Steps {
-                            ty,
-                            from: Box::new(from),
-                            to: goals,
-                        }
-                    }
-                }
-            }
+            } => self.count_steps(site_type, (step, new_rotation), from, (to, region), node),
             T::CountLiberties {
                 site_type,
                 at,
@@ -616,212 +535,6 @@ impl Compiler<'_> {
             | Role::Friend
             | Role::Ally
             | Role::TeamMover => Int::OFF,
-        }
-    }
-
-    /// A player given or a constant index.
-    pub(super) fn player_or(&mut self, who: Option<&Value>, default: i32) -> Int {
-        match who {
-            Some(who) => self.player_index(who),
-            None => Int::Const(default),
-        }
-    }
-
-    /// A player given or the mover.
-    pub(super) fn player_or_mover(&mut self, who: Option<&Value>) -> Int {
-        match who {
-            Some(who) => self.player_index(who),
-            None => self.mover(),
-        }
-    }
-
-    /// The forms `(count ..)`, `(count Sites ..)` and those that count neighbours.
-    fn count_sites(
-        &mut self,
-        kind: Option<words::CountSiteType>,
-        site_type: Option<words::SiteType>,
-        (at, region, name): (Option<&Value>, Option<&Value>, Option<&str>),
-        node: NodeId,
-    ) -> Int {
-        let ty = self.site_type(site_type);
-        let relation = match kind {
-            None => {
-                let sites = self.sites_or_last_to(at, region);
-                return Int::CountAt { ty, sites };
-            }
-            Some(words::CountSiteType::Sites) => {
-                if let Some(region) = region {
-                    return Int::CountSites(Box::new(self.region(region)));
-                }
-                // A number means a container here, not a site (specification 7a.4).
-                let sizes: Vec<i32> = self.game.containers.iter().map(|c| c.size as i32).collect();
-                return match (at, name) {
-                    (Some(at), _) => {
-                        let container = self.int(at);
-                        self.table(sizes, container)
-                    }
-                    (None, Some(name)) => {
-                        let container = self.container_called(node, name);
-                        Int::Const(container.and_then(|c| sizes.get(c).copied()).unwrap_or(0))
-                    }
-                    (None, None) => Int::CountLastSite,
-                };
-            }
-            Some(words::CountSiteType::Adjacent | words::CountSiteType::Neighbours) => {
-                Relation::Adjacent
-            }
-            Some(words::CountSiteType::Orthogonal) => Relation::Orthogonal,
-            Some(words::CountSiteType::Diagonal) => Relation::Diagonal,
-            Some(words::CountSiteType::Off) => Relation::OffDiagonal,
-        };
-        Int::CountRelated {
-            relation,
-            ty,
-            sites: self.sites_or_last_to(at, region),
-        }
-    }
-
-    fn count_simple(
-        &mut self,
-        kind: words::CountSimpleType,
-        site_type: Option<words::SiteType>,
-    ) -> Int {
-        use words::CountSimpleType as W;
-        let ty = self.site_type(site_type);
-        let board = &self.game.board;
-        let n = match kind {
-            W::Rows => board.measures(ty).rows().len(),
-            W::Columns => board.measures(ty).columns().len(),
-            W::Vertices => board.len(SiteType::Vertex),
-            W::Edges => board.len(SiteType::Edge),
-            W::Cells => board.len(SiteType::Cell),
-            W::Players => self.players(),
-            W::Phases => self.phase_names.len(),
-            W::Turns => return Int::Figure(Figure::Turns),
-            W::Moves => return Int::Figure(Figure::Moves),
-            W::MovesThisTurn => return Int::Figure(Figure::MovesThisTurn),
-            W::Trials => return Int::Figure(Figure::Trials),
-            W::Active => return Int::Figure(Figure::Active),
-            W::LegalMoves => return Int::Figure(Figure::LegalMoves),
-        };
-        Int::Const(n as i32)
-    }
-
-    /// The search that `count Pieces` and `no Pieces` share.
-    pub(super) fn piece_query(
-        &mut self,
-        site_type: Option<words::SiteType>,
-        (word, of): (Option<words::RoleType>, Option<&Value>),
-        name: Option<&str>,
-        region: Option<&Value>,
-    ) -> PieceQuery {
-        PieceQuery {
-            ty: site_type.map(super::site_type),
-            owners: self.owners_or_all(word, of),
-            components: name.map(|name| self.components_containing(name)),
-            region: region.map(|region| self.region(region)),
-            cond: None,
-        }
-    }
-
-    /// The step move that measures distances.
-    pub(super) fn step_walk(
-        &mut self,
-        ty: SiteType,
-        step: &Value,
-        new_rotation: Option<&Value>,
-        from: Int,
-    ) -> StepWalk {
-        let (direction, cond) = match step.as_call().and_then(typed::Moves::of) {
-            Some(typed::Moves::Step { direction, to, .. }) => {
-                let to = to.as_call().and_then(typed::To::of);
-                (direction, to.and_then(|to| to.cond))
-            }
-            _ => {
-                self.unread(step);
-                (None, None)
-            }
-        };
-        StepWalk {
-            ty,
-            directions: self.directions_or_adjacent(direction),
-            cond: cond.map(|cond| self.within(&[Bound::From, Bound::To], |c| c.bool(cond))),
-            new_rotation: new_rotation.map(|r| self.within(&[Bound::Value], |c| c.int(r))),
-            from,
-        }
-    }
-
-    /// Makes the distance table of a site type on first use, with the game's one relation.
-    pub(super) fn need_distances(&mut self, ty: SiteType, node: NodeId) {
-        if self.game.distances[ty as usize].is_some() {
-            return;
-        }
-        let steps = self.game.board.steps(ty);
-        let n = steps.len();
-        let flat = match Distances::build(steps, self.step_relation) {
-            Some(table) => {
-                let row = |a| (0..n).map(move |b| (a, b));
-                let pairs = (0..n).flat_map(row);
-                pairs
-                    .map(|(a, b)| table.between(a as u16, b as u16))
-                    .collect()
-            }
-            None => {
-                let message = format!("distances on a board of {n} sites are not supported");
-                self.error(codes::NOT_SUPPORTED, node, message);
-                Vec::new()
-            }
-        };
-        self.game.distances[ty as usize] = Some(flat);
-    }
-
-    /// An optional condition for which variables are bound, in a box.
-    pub(super) fn bool_binding(
-        &mut self,
-        cond: Option<&Value>,
-        bound: &[Bound],
-    ) -> Option<Box<Bool>> {
-        cond.map(|cond| Box::new(self.within(bound, |c| c.bool(cond))))
-    }
-}
-
-impl Compiler<'_> {
-    /// Reports an argument that has to be known when the game is made.
-    pub(super) fn not_constant(&mut self, node: NodeId, what: &str) {
-        self.error(
-            codes::NOT_CONSTANT,
-            node,
-            format!("{what} must be known when the game is made"),
-        );
-    }
-
-    /// An integer that has to be constant.
-    pub(super) fn constant_int(&mut self, value: &Value, what: &str) -> i32 {
-        match self.int(value).as_const() {
-            Some(n) => n,
-            None => {
-                if !matches!(value, Value::Error(_)) {
-                    self.not_constant(value.node(), what);
-                }
-                0
-            }
-        }
-    }
-
-    /// A truth value that has to be constant.
-    pub(super) fn constant_bool(
-        &mut self,
-        value: Option<&Value>,
-        default: bool,
-        what: &str,
-    ) -> bool {
-        let Some(value) = value else { return default };
-        match self.bool(value).as_const() {
-            Some(v) => v,
-            None => {
-                self.not_constant(value.node(), what);
-                default
-            }
         }
     }
 }
