@@ -378,21 +378,14 @@ impl Compiler<'_> {
                 target,
                 site,
                 sites,
-            } => {
-                let container = match (container, container_name) {
-                    (Some(container), _) => self.constant_int(container, "the container"),
-                    (None, Some(name)) => self.container_called(node, name).map_or(0, |i| i as i32),
-                    (None, None) => 0,
-                };
-                Bool::Target {
-                    container: container.clamp(0, i32::from(u16::MAX)) as u16,
-                    whats: self.int_list(target),
-                    sites: match (site, sites) {
-                        (Some(site), _) => vec![self.int(site)],
-                        (None, sites) => self.int_list(sites.unwrap_or(&[])),
-                    },
-                }
-            }
+            } => Bool::Target {
+                container: self.container_at(node, container, container_name),
+                whats: self.int_list(target),
+                sites: match (site, sites) {
+                    (Some(site), _) => vec![self.int(site)],
+                    (None, sites) => self.int_list(sites.unwrap_or(&[])),
+                },
+            },
             T::IsConnected {
                 kind,
                 count,

@@ -86,7 +86,7 @@ impl Compiler<'_> {
 
     /// The site lists a static region word stands for (specification 05b I.6).
     pub(super) fn static_lists(&mut self, word: words::RegionTypeStatic) -> Vec<SiteSet> {
-        use crate::board::direction::AbsoluteDirection as Abs;
+        use crate::board::direction::{AbsoluteDirection as Abs, COMPASS};
         use crate::board::topology::SiteSet as Marked;
         use words::RegionTypeStatic as W;
         let ty = self.default_type();
@@ -104,25 +104,7 @@ impl Compiler<'_> {
                 .collect(),
             W::Sides | W::SidesNoCorners => {
                 let corners = set(board.site_set(ty, Marked::Corners));
-                let compass = [
-                    Abs::N,
-                    Abs::NNE,
-                    Abs::NE,
-                    Abs::ENE,
-                    Abs::E,
-                    Abs::ESE,
-                    Abs::SE,
-                    Abs::SSE,
-                    Abs::S,
-                    Abs::SSW,
-                    Abs::SW,
-                    Abs::WSW,
-                    Abs::W,
-                    Abs::WNW,
-                    Abs::NW,
-                    Abs::NNW,
-                ];
-                compass
+                COMPASS
                     .into_iter()
                     .map(|d| {
                         let mut side = set(board.side(ty, d));

@@ -128,6 +128,21 @@ impl Compiler<'_> {
             .unwrap_or(call)
     }
 
+    /// A container given by its index or its name; the board if by neither.
+    pub(super) fn container_at(
+        &mut self,
+        node: NodeId,
+        index: Option<&Value>,
+        name: Option<&str>,
+    ) -> u16 {
+        let index = match (index, name) {
+            (Some(index), _) => self.constant_int(index, "the container"),
+            (None, Some(name)) => self.container_called(node, name).map_or(0, |i| i as i32),
+            (None, None) => 0,
+        };
+        index.clamp(0, i32::from(u16::MAX)) as u16
+    }
+
     /// The container with exactly this name; an error if there is none, as play could not go on.
     pub(super) fn container_called(&mut self, node: NodeId, name: &str) -> Option<usize> {
         let found = self.game.containers.iter().rposition(|c| c.name == name);

@@ -371,20 +371,13 @@ impl Compiler<'_> {
                 steps,
                 direction,
                 site_type,
-            } => {
-                let container = match (container, container_name) {
-                    (Some(container), _) => self.constant_int(container, "the container"),
-                    (None, Some(name)) => self.container_called(node, name).map_or(0, |i| i as i32),
-                    (None, None) => 0,
-                };
-                Region::Expand {
-                    container: container.clamp(0, i32::from(u16::MAX)) as u16,
-                    origin: self.sites_or_last_to(origin, region),
-                    steps: Box::new(self.int_or(steps, 1)),
-                    direction: direction.map(absolute),
-                    ty: self.site_type(site_type),
-                }
-            }
+            } => Region::Expand {
+                container: self.container_at(node, container, container_name),
+                origin: self.sites_or_last_to(origin, region),
+                steps: Box::new(self.int_or(steps, 1)),
+                direction: direction.map(absolute),
+                ty: self.site_type(site_type),
+            },
             T::If { cond, a, otherwise } => {
                 let cond = Box::new(self.bool(cond));
                 let a = self.boxed_region(a);

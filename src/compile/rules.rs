@@ -35,6 +35,17 @@ impl Compiler<'_> {
         }
     }
 
+    /// What comes before the play.
+    fn opening(&mut self, meta: Option<&Value>, start: Option<&Value>) {
+        if let Some(meta) = meta {
+            self.meta(meta);
+        }
+        self.meta_known = true;
+        if let Some(start) = start {
+            self.start_rules(start);
+        }
+    }
+
     /// Meta rules, start rules, phases and ends.
     pub(super) fn rules(&mut self, value: &Value) {
         let Some(view) = value.as_call().and_then(typed::Rules::of) else {
@@ -47,13 +58,7 @@ impl Compiler<'_> {
                 play,
                 end,
             } => {
-                if let Some(meta) = meta {
-                    self.meta(meta);
-                }
-                self.meta_known = true;
-                if let Some(start) = start {
-                    self.start_rules(start);
-                }
+                self.opening(meta, start);
                 let play = self.play(play);
                 self.game.phases = vec![Phase {
                     name: "Default Phase".into(),
@@ -71,13 +76,7 @@ impl Compiler<'_> {
                 phases,
                 end,
             } => {
-                if let Some(meta) = meta {
-                    self.meta(meta);
-                }
-                self.meta_known = true;
-                if let Some(start) = start {
-                    self.start_rules(start);
-                }
+                self.opening(meta, start);
                 for phase in phases.iter().take(MAX_PHASES) {
                     let shared = play.map(|p| self.play(p));
                     if let Some(phase) = self.phase(phase, shared) {

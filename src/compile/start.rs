@@ -115,7 +115,7 @@ impl Compiler<'_> {
                 let counts_given: Vec<Int> =
                     counts.unwrap_or(&[]).iter().map(|c| self.int(c)).collect();
                 if let Some(container) = container {
-                    let from = self.container_named(node, container)?;
+                    let from = self.container_called(node, container)?;
                     let c = &self.game.containers[from];
                     let (base, size) = (c.from as i32, c.size as i32);
                     let places = match site {
@@ -514,25 +514,6 @@ impl Compiler<'_> {
         found
     }
 
-    fn container_named(&mut self, node: NodeId, name: &str) -> Option<usize> {
-        let found = self.game.containers.iter().rposition(|c| c.name == name);
-        if found.is_none() {
-            let known: Vec<String> = self
-                .game
-                .containers
-                .iter()
-                .map(|c| c.name.clone())
-                .collect();
-            let diagnostic = self.error(
-                codes::UNKNOWN_CONTAINER,
-                node,
-                format!("there is no container called `{name}`"),
-            );
-            super::names::suggest(diagnostic, name, &known, "the containers are");
-        }
-        found
-    }
-
     fn place_in_container(
         &mut self,
         node: NodeId,
@@ -561,7 +542,7 @@ impl Compiler<'_> {
             });
         }
         let mut what = self.placed(node, item)?;
-        let index = self.container_named(node, container)?;
+        let index = self.container_called(node, container)?;
         let c = &self.game.containers[index];
         let (base, kind) = (c.from as i32, c.kind);
         if !self.game.components[what as usize].faces.is_empty() && kind == ContainerKind::Dice {

@@ -119,15 +119,7 @@ impl Wall {
         let mut walk = Vec::with_capacity(corners.len());
         for &(dr, dc) in corners {
             let p = Point::new(f64::from(column + dc), f64::from(row + dr));
-            let v = match self.grid.first_within(p, COINCIDENT) {
-                Some(v) => v,
-                None => {
-                    let v = self.graph.add_vertex(p)?;
-                    self.grid.insert(p, v);
-                    v
-                }
-            };
-            walk.push(v);
+            walk.push(self.grid.vertex(&mut self.graph, p, COINCIDENT)?);
         }
         for i in 0..walk.len() {
             self.graph

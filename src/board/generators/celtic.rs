@@ -42,14 +42,7 @@ fn knotwork(squares: Vec<(i32, i32)>) -> Result<Graph> {
     let mut grid = PointGrid::default();
     let mut vertex = |graph: &mut Graph, x: f64, y: f64| {
         let p = Point::new(x * HALF, y * HALF);
-        match grid.first_within(p, 0.01) {
-            Some(v) => Ok(v),
-            None => {
-                let v = graph.add_vertex(p)?;
-                grid.insert(p, v);
-                Ok(v)
-            }
-        }
+        grid.vertex(graph, p, 0.01)
     };
     let middle = |row: i32, column: i32| (2.0 * f64::from(column), 2.0 * f64::from(row));
     for &(row, column) in &squares {

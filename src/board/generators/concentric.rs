@@ -43,14 +43,7 @@ impl Drawing {
     }
 
     fn vertex(&mut self, p: Point) -> Result<u32> {
-        match self.find(p) {
-            Some(v) => Ok(v),
-            None => {
-                let v = self.graph.add_vertex(p)?;
-                self.grid.insert(p, v);
-                Ok(v)
-            }
-        }
+        self.grid.vertex(&mut self.graph, p, COINCIDENT)
     }
 
     fn arc(&mut self, a: u32, b: u32) -> Result<()> {

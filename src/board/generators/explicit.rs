@@ -33,14 +33,7 @@ pub fn repeat(
     }
     let mut graph = Graph::default();
     let mut grid = PointGrid::default();
-    let mut vertex = |graph: &mut Graph, p: Point| match grid.first_within(p, COINCIDENT) {
-        Some(v) => Ok(v),
-        None => {
-            let v = graph.add_vertex(p)?;
-            grid.insert(p, v);
-            Ok(v)
-        }
-    };
+    let mut vertex = |graph: &mut Graph, p: Point| grid.vertex(graph, p, COINCIDENT);
     for row in 0..rows {
         for column in 0..columns {
             let (row, column) = (f64::from(row), f64::from(column));

@@ -22,14 +22,7 @@ pub fn quadhex(n: i32) -> Result<Graph> {
     let d = corner((c.x + side) / 2.0, c.y / 2.0);
     let mut graph = Graph::default();
     let mut grid = PointGrid::default();
-    let mut vertex = |graph: &mut Graph, p: Point| match grid.first_within(p, COINCIDENT) {
-        Some(v) => Ok(v),
-        None => {
-            let v = graph.add_vertex(p)?;
-            grid.insert(p, v);
-            Ok(v)
-        }
-    };
+    let mut vertex = |graph: &mut Graph, p: Point| grid.vertex(graph, p, COINCIDENT);
     let lerp = |t: f64, p: Point, q: Point| corner(p.x + t * (q.x - p.x), p.y + t * (q.y - p.y));
     for turn in 0..6 {
         let (sin, cos) = (f64::from(turn) * PI / 3.0).sin_cos();

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use super::Graph;
+use crate::board::error::Result;
 use crate::board::geometry::Point;
 
 /// A multiplicative hash for pairs of small integers.
@@ -59,6 +61,16 @@ impl PointGrid {
             .flat_map(move |x| (y0..=y1).filter_map(move |y| self.buckets.get(&(x, y))))
             .flatten()
             .copied()
+    }
+
+    /// The vertex of a graph within a Manhattan distance of a point; a new one there if none is.
+    pub fn vertex(&mut self, graph: &mut Graph, point: Point, distance: f64) -> Result<u32> {
+        if let Some(v) = self.first_within(point, distance) {
+            return Ok(v);
+        }
+        let v = graph.add_vertex(point)?;
+        self.insert(point, v);
+        Ok(v)
     }
 
     /// The lowest id within a Manhattan distance.

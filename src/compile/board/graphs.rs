@@ -502,35 +502,27 @@ impl Builder<'_> {
     }
 }
 
-fn tri_shape(shape: words::TriShapeType) -> LatticeShape {
-    use words::TriShapeType as W;
-    match shape {
-        W::NoShape => LatticeShape::Natural,
-        W::Square => LatticeShape::Square,
-        W::Rectangle => LatticeShape::Rectangle,
-        W::Diamond => LatticeShape::Diamond,
-        W::Triangle => LatticeShape::Triangle,
-        W::Hexagon => LatticeShape::Hexagon,
-        W::Star => LatticeShape::Star,
-        W::Limping => LatticeShape::Limping,
-        W::Prism => LatticeShape::Prism,
-    }
+/// The functions that read the two kinds of words for the shape of a lattice, which are alike.
+macro_rules! lattice_shapes {
+    ($($name:ident: $words:ident),*) => {$(
+        fn $name(shape: words::$words) -> LatticeShape {
+            use words::$words as W;
+            match shape {
+                W::NoShape => LatticeShape::Natural,
+                W::Square => LatticeShape::Square,
+                W::Rectangle => LatticeShape::Rectangle,
+                W::Diamond => LatticeShape::Diamond,
+                W::Triangle => LatticeShape::Triangle,
+                W::Hexagon => LatticeShape::Hexagon,
+                W::Star => LatticeShape::Star,
+                W::Limping => LatticeShape::Limping,
+                W::Prism => LatticeShape::Prism,
+            }
+        }
+    )*};
 }
 
-fn hex_shape(shape: words::HexShapeType) -> LatticeShape {
-    use words::HexShapeType as W;
-    match shape {
-        W::NoShape => LatticeShape::Natural,
-        W::Square => LatticeShape::Square,
-        W::Rectangle => LatticeShape::Rectangle,
-        W::Diamond => LatticeShape::Diamond,
-        W::Triangle => LatticeShape::Triangle,
-        W::Hexagon => LatticeShape::Hexagon,
-        W::Star => LatticeShape::Star,
-        W::Limping => LatticeShape::Limping,
-        W::Prism => LatticeShape::Prism,
-    }
-}
+lattice_shapes!(tri_shape: TriShapeType, hex_shape: HexShapeType);
 
 fn division(diagonals: Option<words::DiagonalsType>) -> Diagonals {
     use words::DiagonalsType as W;

@@ -22,17 +22,8 @@ impl Compiler<'_> {
                 count,
                 stack,
                 then,
-            } => {
-                let kind = MovesKind::Add(Box::new(AddMove {
-                    piece: self.maybe_piece(piece),
-                    to: self.end_part(to),
-                    count: self.maybe_int(count),
-                    stack: stack.unwrap_or(false),
-                    claim: false,
-                }));
-                act(kind, decision, self.then_part(then))
             }
-            T::Claim {
+            | T::Claim {
                 decision,
                 piece,
                 to,
@@ -45,7 +36,7 @@ impl Compiler<'_> {
                     to: self.end_part(to),
                     count: self.maybe_int(count),
                     stack: stack.unwrap_or(false),
-                    claim: true,
+                    claim: matches!(view, T::Claim { .. }),
                 }));
                 act(kind, decision, self.then_part(then))
             }
