@@ -25,15 +25,15 @@
 //! | `links` | groups and the regions they touch, for `is Connected` |
 
 pub mod captures;
-mod chains;
-mod empties;
-mod lines;
-mod links;
+pub(in crate::game) mod chains;
+pub(in crate::game) mod empties;
+pub(in crate::game) mod lines;
+pub(in crate::game) mod links;
 pub mod pieces;
 pub mod placement;
-mod rings;
-mod runs;
-mod seen;
+pub(in crate::game) mod rings;
+pub(in crate::game) mod runs;
+pub(in crate::game) mod seen;
 pub mod sites;
 
 use rand::{Rng, RngExt};
@@ -73,14 +73,14 @@ impl Tally {
 }
 
 /// How many moves from here cannot be cut off by the limits of turns and moves.
-fn moves_within_limits(game: &Game, state: &State) -> usize {
+pub(super) fn moves_within_limits(game: &Game, state: &State) -> usize {
     let turns = game.max_turns().saturating_sub(state.turn);
     let moves = game.move_limit.saturating_sub(state.moves + 1);
     turns.min(moves) as usize
 }
 
 /// How many moves from here a swap may be offered; never is `usize::MAX`.
-fn moves_until_swap(game: &Game, state: &State) -> usize {
+pub(super) fn moves_until_swap(game: &Game, state: &State) -> usize {
     match game.meta.swap {
         true => (game.players - 1).wrapping_sub(state.moves as usize),
         false => usize::MAX,

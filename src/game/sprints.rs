@@ -13,6 +13,14 @@
 //!
 //! A rule that a runner cannot hold makes it decline the game (`of` gives `None`), or one
 //! position of it ([`Runner::take_up`] is false); then shapes and lists play on as ever.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `judge` | a state that follows at a distance, for what a runner leaves to the general code |
+//! | `placing` | nothing but placements |
+
+mod judge;
+mod placing;
 
 use rand::Rng;
 
@@ -20,6 +28,7 @@ use super::Game;
 use super::chance::Chance;
 use super::shapes::Tally;
 use super::state::State;
+use placing::Placing;
 
 /// Where a move goes from and to, as its recorded decision has it; −1 for no site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,32 +84,44 @@ pub trait Runner {
 
 /// The runner of a closed game.
 #[derive(Debug)]
-pub enum Sprint {}
+pub enum Sprint<'g> {
+    /// Nothing but placements.
+    Placing(Box<Placing<'g>>),
+}
 
-impl Sprint {
+/// Does the same with the runner, whichever it is.
+macro_rules! each {
+    ($sprint:expr, $runner:ident => $what:expr) => {
+        match $sprint {
+            Sprint::Placing($runner) => $what,
+        }
+    };
+}
+
+impl<'g> Sprint<'g> {
     /// The runner of a game, if it is closed. `initial` is a state that playouts start from.
-    pub fn of(_game: &Game, _initial: &State) -> Option<Self> {
-        None
+    pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
+        Placing::of(game, initial).map(|r| Sprint::Placing(Box::new(r)))
     }
 
     /// The runner itself.
     pub fn runner(&mut self) -> &mut dyn Runner {
-        match *self {}
+        each!(self, r => &mut **r)
     }
 
     /// As [`Runner::take_up`].
     pub fn take_up(&mut self, state: &State) -> bool {
-        self.runner().take_up(state)
+        each!(self, r => r.take_up(state))
     }
 
     /// As [`Runner::finish`]: one copy of the loop for each runner, nothing called through a table.
     #[inline]
     pub fn finish(
         &mut self,
-        _state: &mut State,
-        _chance: &mut Chance,
-        _choice: &mut impl Rng,
+        state: &mut State,
+        chance: &mut Chance,
+        choice: &mut impl Rng,
     ) -> Tally {
-        match *self {}
+        each!(self, r => r.finish(state, chance, choice))
     }
 }

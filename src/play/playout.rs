@@ -149,7 +149,7 @@ pub struct Player<'g> {
     state: State,
     initial: Initial,
     shape: Option<Shape<'g>>,
-    sprint: Option<Sprint>,
+    sprint: Option<Sprint<'g>>,
 }
 
 impl<'g> Player<'g> {

@@ -89,7 +89,7 @@ impl Simulator {
 /// How a game may be played on without lists of moves.
 #[derive(Debug)]
 pub struct Ways<'g> {
-    sprint: Option<Sprint>,
+    sprint: Option<Sprint<'g>>,
     shape: Option<Shape<'g>>,
 }
 

@@ -11,7 +11,7 @@ use crate::game::rules::Directions;
 
 /// Which sites adjoin which, in the order of the rule's directions.
 #[derive(Debug, PartialEq)]
-pub(super) struct Adjoining {
+pub(in crate::game) struct Adjoining {
     neighbours: Csr<Site>,
 }
 
@@ -76,7 +76,7 @@ impl Liberties {
 
 /// The stones of a position.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Chains {
+pub(in crate::game) struct Chains {
     owner: Vec<u8>,
     /// The chain of a stone: the site of one of its stones.
     chain: Vec<Site>,

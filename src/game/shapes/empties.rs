@@ -2,7 +2,7 @@
 
 /// Sites as bits, with the number of members of each word.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Empties {
+pub(in crate::game) struct Empties {
     words: Vec<u64>,
     counts: Vec<u8>,
     len: u32,
@@ -59,7 +59,7 @@ impl Empties {
 /// The position of the set bit with this place: byte by byte with all bytes counted at once, then
 /// within the byte.
 #[inline]
-pub(super) fn select(word: u64, place: u32) -> u32 {
+pub(in crate::game) fn select(word: u64, place: u32) -> u32 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const TOPS: u64 = 0x8080_8080_8080_8080;
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);

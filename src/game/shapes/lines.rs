@@ -23,7 +23,7 @@ struct Through {
 
 /// The lines of a board in some directions.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(in crate::game) struct Lines {
     through: Csr<Through>,
     words: usize,
     short: Option<Short>,
@@ -101,7 +101,7 @@ impl Lines {
             let own = *word;
             let filled = |run: &u64| own & run == *run;
             return match short.runs.row(place).iter().any(filled) {
-                true => self.runs_through(&short.lines, own, place),
+                true => self.runs_through(own, place),
                 false => 0,
             };
         }
@@ -117,9 +117,19 @@ impl Lines {
         runs
     }
 
-    /// The lengths of the runs of some places through one of them.
+    /// On a short board, the shortest runs asked for through a place.
+    pub fn shortest_through(&self, place: usize) -> &[u64] {
+        self.short
+            .as_ref()
+            .map_or(&[], |short| short.runs.row(place))
+    }
+
+    /// On a short board, the lengths of the runs of some places through one of them, as bits.
     #[cold]
-    fn runs_through(&self, lines: &Csr<u8>, own: u64, place: usize) -> u64 {
+    pub fn runs_through(&self, own: u64, place: usize) -> u64 {
+        let Some(Short { lines, .. }) = &self.short else {
+            return 0;
+        };
         let is_own = |place: &&u8| own >> **place & 1 == 1;
         let run = |&Through { line, at }: &Through| {
             let (behind, ahead) = lines.row(line as usize).split_at(usize::from(at));

@@ -8,8 +8,8 @@ use crate::game::rules::{Directions, Region, Role, StaticRegion};
 
 /// Which sites are linked, and which regions each lies in.
 #[derive(Debug)]
-pub(super) struct Links {
-    pub(super) neighbours: Csr<Site>,
+pub(in crate::game) struct Links {
+    pub(in crate::game) neighbours: Csr<Site>,
     /// Regions of each site as bits, by player (from 1) and site.
     regions: Vec<u32>,
     sites: usize,
@@ -19,14 +19,14 @@ pub(super) struct Links {
 
 /// A test for regions that a group touches: so many of these.
 #[derive(Clone, Debug)]
-pub(super) struct Wanted {
+pub(in crate::game) struct Wanted {
     regions: u32,
     number: u32,
 }
 
 /// The groups of a position.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Groups {
+pub(in crate::game) struct Groups {
     owner: Vec<u8>,
     parent: Vec<Site>,
     regions: Vec<u32>,
@@ -155,7 +155,7 @@ impl Wanted {
 
 /// The regions that a connection test knows at compile time, by player, and how many of them it
 /// asks for, at least one.
-pub(super) fn wanted_regions(
+pub(in crate::game) fn wanted_regions(
     game: &Game,
     connect: &Connect,
 ) -> Option<(Vec<Vec<StaticRegion>>, u32)> {

@@ -14,7 +14,7 @@ use crate::game::rules::Directions;
 
 /// The neighbours of each site in their order around it.
 #[derive(Debug)]
-pub(super) struct Rings {
+pub(in crate::game) struct Rings {
     around: Csr<Site>,
 }
 

@@ -21,7 +21,7 @@ struct Line {
 
 /// Where runs are looked for, and whose pieces stand where.
 #[derive(Debug)]
-pub(super) struct Runs {
+pub(in crate::game) struct Runs {
     /// The lines of each site.
     lines: Csr<Line>,
     /// The sites of all lines after the heads.

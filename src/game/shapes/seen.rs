@@ -2,7 +2,7 @@
 
 /// A set of 64-bit identities with room that is reused.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Seen {
+pub(in crate::game) struct Seen {
     /// Open addressing; 0 stands for a free place.
     slots: Vec<u64>,
     len: usize,

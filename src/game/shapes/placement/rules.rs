@@ -1,9 +1,9 @@
 //! Recognising rules that only place pieces, and what can be said of their ends.
 
-use super::{Geometry, MAX_LINES, Test};
+use super::signs::{Geometry, MAX_LINES, Test};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::SiteType;
-use crate::game::rules::booleans::{Compare, Connect, Line, LinePieces, Loop};
+use crate::game::rules::booleans::{Compare, Connect, Line, LinePieces, Loop, PlayTest};
 use crate::game::rules::ints::{Bound, Figure, LastPart};
 use crate::game::rules::moves::{AddMove, MovesKind};
 use crate::game::rules::{
@@ -17,7 +17,7 @@ use crate::game::{Features, Game};
 
 /// Whether a game has no part of the state that a placement changes beyond the piece, the turn
 /// and the last move.
-pub(in crate::game::shapes) fn is_plain(features: &Features) -> bool {
+pub(in crate::game) fn is_plain(features: &Features) -> bool {
     let f = features;
     let more = f.large_pieces
         || f.dominoes
@@ -37,16 +37,18 @@ pub(in crate::game::shapes) fn is_plain(features: &Features) -> bool {
 
 /// Where pieces may be placed.
 #[derive(Debug)]
-pub(super) struct Grounds {
+pub(in crate::game) struct Grounds {
     /// The sites, as words.
     pub sites: Vec<u64>,
+    /// Every site of the board is among them.
+    pub whole: bool,
     /// How many pieces may come to stand on each of them.
     pub height: u8,
 }
 
 /// What each player places, if all that may be played is to place a piece of one's own on any
 /// empty site of the board. What follows a placement is not looked at.
-pub(in crate::game::shapes) fn pieces_of(game: &Game, play: &Moves) -> Option<Vec<u16>> {
+pub(in crate::game) fn pieces_of(game: &Game, play: &Moves) -> Option<Vec<u16>> {
     let (pieces, region) = placed(game, play)?;
     is_empty_board(game, region).then_some(pieces)
 }
@@ -164,6 +166,7 @@ fn grounds(game: &Game, region: &Region) -> Option<Grounds> {
         *word = *sites;
     }
     Some(Grounds {
+        whole: all.len() == sites,
         sites: words,
         height,
     })
@@ -193,7 +196,7 @@ fn height_limit(game: &Game, cond: &Bool) -> Option<u8> {
 const MAX_HEIGHT: i32 = 16;
 
 /// Whether a function gives the site of the piece just placed.
-pub(in crate::game::shapes) fn is_last_to(int: &Int) -> bool {
+pub(in crate::game) fn is_last_to(int: &Int) -> bool {
     matches!(int, Int::Last(LastPart::To, _))
 }
 
@@ -267,11 +270,17 @@ pub(super) fn final_result(rule: &EndRule) -> Option<&Outcome> {
 }
 
 /// The test of a condition.
-pub(super) fn test(game: &Game, cond: &Bool, geometry: &mut Geometry) -> Test {
+pub(super) fn test(game: &Game, cond: &Bool, grounds: &Grounds, geometry: &mut Geometry) -> Test {
+    let mut each = |all: &[Bool]| -> Vec<Test> {
+        all.iter()
+            .map(|c| test(game, c, grounds, geometry))
+            .collect()
+    };
     match cond {
         Bool::Const(false) => Test::Never,
-        Bool::And(all) => Test::All(all.iter().map(|c| test(game, c, geometry)).collect()),
-        Bool::Or(all) => Test::Any(all.iter().map(|c| test(game, c, geometry)).collect()),
+        Bool::And(all) => Test::All(each(all)),
+        Bool::Or(all) => Test::Any(each(all)),
+        Bool::Play(PlayTest::Full) if grounds.whole && grounds.height == 1 => Test::Full,
         Bool::Line(line) => {
             let lines = geometry.lines.iter().position(|l| l.0 == line.direction);
             match (plain_line(game, line), lines) {

@@ -1,0 +1,153 @@
+//! What a placement brings about, and what that says of the ends.
+
+use crate::board::direction::AbsoluteDirection;
+use crate::game::shapes::lines::Lines;
+use crate::game::shapes::links::{Groups, Links, Wanted};
+use crate::game::shapes::rings::Rings;
+
+/// Most kinds of lines that tests are kept for.
+pub(in crate::game) const MAX_LINES: usize = 4;
+
+/// What can be said of an end rule's condition after a placement. A test that does not hold means
+/// that the condition does not hold either.
+#[derive(Debug)]
+pub(in crate::game) enum Test {
+    /// The condition is false.
+    Never,
+    /// Nothing is known.
+    Maybe,
+    /// A run of exactly, or at least, so many pieces along some lines.
+    Line {
+        lines: usize,
+        length: u32,
+        exact: bool,
+    },
+    /// The group touches regions.
+    Connected(Wanted),
+    /// A loop may have been closed.
+    Loop,
+    /// No site is empty any more.
+    Full,
+    /// All of these hold.
+    All(Vec<Test>),
+    /// One of these holds.
+    Any(Vec<Test>),
+}
+
+/// What a placement brought about.
+#[derive(Debug, Default)]
+pub(in crate::game) struct Brought {
+    /// The lengths of the runs through the piece as bits, by kind of line.
+    pub runs: [u64; MAX_LINES],
+    /// The regions that its group touches.
+    pub touched: u32,
+    /// A loop may have been closed.
+    pub looped: bool,
+    /// No site is open any more.
+    pub full: bool,
+}
+
+impl Test {
+    /// Whether the test holds exactly where the condition does; of loops only that there is none.
+    pub fn decides(&self) -> bool {
+        match self {
+            Test::Never | Test::Full | Test::Line { .. } | Test::Connected(_) | Test::Loop => true,
+            Test::All(tests) | Test::Any(tests) => tests.iter().all(Test::decides),
+            Test::Maybe => false,
+        }
+    }
+
+    /// Whether the test fails unless one of these runs came about, which are noted as bits by
+    /// kind of line, or no site is open any more.
+    pub fn needs_runs(&self, runs: &mut [u64; MAX_LINES]) -> bool {
+        match self {
+            Test::Never | Test::Full => true,
+            Test::Line {
+                lines,
+                length,
+                exact,
+            } => {
+                runs[*lines] |= if *exact { 1 << length } else { !0 << length };
+                true
+            }
+            Test::All(tests) | Test::Any(tests) => tests.iter().all(|t| t.needs_runs(runs)),
+            Test::Maybe | Test::Connected(_) | Test::Loop => false,
+        }
+    }
+
+    pub fn holds(&self, brought: &Brought) -> bool {
+        match self {
+            Test::Line {
+                lines,
+                length,
+                exact: false,
+            } => brought.runs[*lines] >> length != 0,
+            Test::Line { lines, length, .. } => brought.runs[*lines] >> length & 1 == 1,
+            Test::Connected(wanted) => wanted.holds(brought.touched),
+            Test::Loop => brought.looped,
+            Test::Full => brought.full,
+            Test::Never => false,
+            Test::Maybe => true,
+            Test::All(tests) => tests.iter().all(|t| t.holds(brought)),
+            Test::Any(tests) => tests.iter().any(|t| t.holds(brought)),
+        }
+    }
+}
+
+/// What stands on the board, as the tests see it.
+#[derive(Clone, Debug, Default)]
+pub(in crate::game) struct Marks {
+    words: Vec<u64>,
+    groups: Groups,
+    /// A loop may have been closed, or stones stood there from the start.
+    pub looped: bool,
+}
+
+impl Marks {
+    /// Becomes a copy without allocating.
+    pub fn copy_from(&mut self, source: &Self) {
+        self.words.clone_from(&source.words);
+        self.groups.copy_from(&source.groups);
+        self.looped = source.looped;
+    }
+}
+
+/// The boards and tests of a game of placements.
+#[derive(Debug, Default)]
+pub(in crate::game) struct Geometry {
+    pub(in crate::game) lines: Vec<(AbsoluteDirection, Lines)>,
+    pub(in crate::game) links: Option<Links>,
+    pub(in crate::game) rings: Option<Rings>,
+}
+
+impl Geometry {
+    /// Number of words that stand for lines.
+    pub fn words(&self) -> usize {
+        self.lines.iter().map(|(_, lines)| lines.words()).sum()
+    }
+
+    /// The marks of an empty board.
+    pub fn unmarked(&self) -> Marks {
+        let linked = self.links.as_ref().map_or(0, Links::sites);
+        Marks {
+            words: vec![0; self.words()],
+            groups: Groups::new(linked),
+            looped: false,
+        }
+    }
+
+    /// Marks a piece of a player (from 1) and tells what it brought about.
+    #[inline]
+    pub fn add(&self, marks: &mut Marks, player: usize, place: usize, brought: &mut Brought) {
+        for ((_, lines), runs) in self.lines.iter().zip(&mut brought.runs) {
+            *runs = lines.add(&mut marks.words, player, place);
+        }
+        if let Some(rings) = &self.rings {
+            marks.looped |= rings.may_close(&mut marks.groups, player, place);
+            brought.looped = marks.looped;
+        }
+        if let Some(links) = &self.links {
+            brought.touched = links.add(&mut marks.groups, player, place);
+        }
+    }
+}

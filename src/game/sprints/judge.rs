@@ -1,0 +1,171 @@
+//! A state that follows a runner at a distance: what the runner's own tests leave open is decided
+//! in it by the code that decides it for every game.
+
+use crate::game::Game;
+use crate::game::action::MoveList;
+use crate::game::context::{Context, Scratch};
+use crate::game::rules::Outcome;
+use crate::game::state::State;
+
+/// Most players whose results are kept.
+const MOST_KEPT: usize = 2;
+
+/// A state of the game and the memory to play in it.
+#[derive(Debug)]
+pub(super) struct Judge<'g> {
+    game: &'g Game,
+    /// The state that was taken up.
+    base: State,
+    /// The state as far as it was brought.
+    state: State,
+    /// `state` is not `base`.
+    moved: bool,
+    /// `state` is of an earlier playout.
+    stale: bool,
+    pub scratch: Scratch,
+    pub list: MoveList,
+}
+
+/// A result of a game, as one state has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Verdict {
+    winner: i32,
+    winners: u32,
+    losers: u32,
+    rank2: [u16; MOST_KEPT + 1],
+}
+
+impl<'g> Judge<'g> {
+    /// One that stands at a state.
+    pub fn new(game: &'g Game, state: &State) -> Self {
+        Judge {
+            game,
+            base: state.clone(),
+            state: state.clone(),
+            moved: false,
+            stale: false,
+            scratch: Scratch::new(0),
+            list: MoveList::new(),
+        }
+    }
+
+    /// Goes on from another state.
+    pub fn take_up(&mut self, state: &State) {
+        self.base.clone_from(state);
+        (self.moved, self.stale) = (true, true);
+    }
+
+    /// Goes back to the state taken up.
+    #[inline]
+    pub fn restart(&mut self) {
+        self.stale = self.moved;
+    }
+
+    /// The state as far as it was brought.
+    #[inline]
+    pub fn now(&self) -> &State {
+        match self.stale {
+            true => &self.base,
+            false => &self.state,
+        }
+    }
+
+    /// The state, to be brought further, and the memory for that.
+    pub fn open(&mut self) -> (&mut State, &mut Scratch, &mut MoveList) {
+        if self.stale {
+            self.state.clone_from(&self.base);
+            self.stale = false;
+        }
+        self.moved = true;
+        (&mut self.state, &mut self.scratch, &mut self.list)
+    }
+
+    /// Plays the last move of the list of legal moves: the only one, or what stands behind all
+    /// others, such as a swap.
+    pub fn play_last(&mut self) {
+        let game = self.game;
+        let (state, scratch, list) = self.open();
+        game.moves(state, scratch, list);
+        if let Some(last) = list.len().checked_sub(1) {
+            game.apply(state, scratch, list, last);
+        }
+    }
+
+    /// What these results, applied one after the other, come to when the mover has moved. Players
+    /// are those that [`Judge::keeps`] speaks of.
+    pub fn verdict<'a>(
+        &mut self,
+        (mover, next): (u8, u8),
+        results: impl Iterator<Item = &'a Outcome>,
+    ) -> Verdict {
+        let mut state = self.scratch.take_state(&self.base);
+        (state.mover, state.next) = (mover, next);
+        Context::new(self.game, &mut state, &mut self.scratch).end_by(results);
+        let verdict = Verdict::of(&state);
+        self.scratch.give_state(state);
+        verdict
+    }
+
+    /// Whether results may be kept to be handed over again: all players are in the game, and few.
+    pub fn keeps(&self) -> bool {
+        let s = &self.base;
+        self.game.players <= MOST_KEPT
+            && s.active_players() as usize == self.game.players
+            && s.winners | s.losers == 0
+    }
+
+    /// Writes into a state how the game that the judge has followed to its end came out.
+    pub fn hand_over(&self, state: &mut State) {
+        let now = self.now();
+        hand_on(now, state);
+        (state.moves, state.turn) = (now.moves, now.turn);
+    }
+
+    /// Writes a verdict into a state, and what else may have changed in an earlier game.
+    #[inline]
+    pub fn hand_over_verdict(&self, verdict: &Verdict, state: &mut State) {
+        let now = self.now();
+        for (player, kept) in state.players.iter_mut().zip(&now.players) {
+            player.score = kept.score;
+            player.order = kept.order;
+        }
+        for (player, rank2) in state.players.iter_mut().zip(verdict.rank2) {
+            player.rank2 = rank2;
+        }
+        state.over = true;
+        state.active = 0;
+        state.winner = verdict.winner;
+        state.winners = verdict.winners;
+        state.losers = verdict.losers;
+    }
+}
+
+/// Writes the result in one state into another.
+fn hand_on(now: &State, state: &mut State) {
+    for (player, kept) in state.players.iter_mut().zip(&now.players) {
+        player.score = kept.score;
+        player.order = kept.order;
+        player.rank2 = kept.rank2;
+    }
+    state.over = now.over;
+    state.active = now.active;
+    state.winner = now.winner;
+    state.winners = now.winners;
+    state.losers = now.losers;
+}
+
+impl Verdict {
+    /// What a finished state came to.
+    pub fn of(state: &State) -> Self {
+        let mut rank2 = [0; MOST_KEPT + 1];
+        for (rank2, player) in rank2.iter_mut().zip(&state.players) {
+            *rank2 = player.rank2;
+        }
+        Verdict {
+            winner: state.winner,
+            winners: state.winners,
+            losers: state.losers,
+            rank2,
+        }
+    }
+}

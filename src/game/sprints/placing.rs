@@ -1,0 +1,378 @@
+//! Games that are nothing but placements: a piece of one's own on any open site, or onto a stack
+//! below some height.
+//!
+//! The rules are those of the shape [`placement`](crate::game::shapes::placement), and so are the
+//! tests that tell what a placement brings about. Here no state is kept beside: open sites are a
+//! list in any order, and where the tests say exactly which end rules fire, the result is one of
+//! a few that are worked out once. What they leave open is decided in a state that is brought up
+//! to the present for it: a swap, passes on a full board, limits, conditions they do not know.
+
+mod field;
+
+use super::judge::{Judge, Verdict};
+use super::{Runner, Step};
+use crate::game::chance::Chance;
+use crate::game::shapes::placement::{Ahead, Brought, Lag, Rules};
+use crate::game::shapes::{Tally, moves_within_limits};
+use crate::game::state::State;
+use crate::game::{Game, MAX_PLAYERS};
+use field::{Field, Ground, fired};
+use rand::Rng;
+
+/// Most end rules whose results are kept by which of them fire.
+const MOST_RULES: usize = 6;
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Course {
+    Running,
+    /// Over with this result.
+    Over(Verdict),
+    /// Over as the judge says.
+    Judged,
+}
+
+/// Whose turn it is, and how many were.
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    mover: u8,
+    next: u8,
+    moves: u32,
+    turn: u32,
+    /// The number of moves from which on limits may end the game.
+    quiet: u32,
+    /// The player after each.
+    after: [u8; MAX_PLAYERS + 1],
+}
+
+/// What passes on a full board come to.
+#[derive(Clone, Copy, Debug)]
+struct Filled {
+    moves: u32,
+    turns: u32,
+    verdict: Verdict,
+}
+
+/// A game of placements, and where a playout of it stands.
+#[derive(Debug)]
+pub struct Placing<'g> {
+    game: &'g Game,
+    rules: Rules<'g>,
+    ground: Ground,
+    field: Field,
+    start: Turn,
+    now: Turn,
+    course: Course,
+    brought: Brought,
+    /// Players and places of the placements that the judge does not have yet.
+    trail: Vec<(u8, u16)>,
+    lag: Lag<'g>,
+    judge: Judge<'g>,
+    /// Results may be kept.
+    keeps: bool,
+    /// The results of end rules, by which of them fire and who has moved.
+    verdicts: Vec<Option<Verdict>>,
+    /// What passes on a full board come to, by who is to move.
+    filled: [Option<Filled>; 3],
+}
+
+impl Turn {
+    fn of(game: &Game, state: &State) -> Self {
+        let mut after = [0; MAX_PLAYERS + 1];
+        for player in 1..=game.players as u8 {
+            after[usize::from(player)] = state.player_after(player, game.players);
+        }
+        // A player who moves again does not begin a turn: the judge counts.
+        let own_turns = state.next != state.mover;
+        let quiet = moves_within_limits(game, state) as u32;
+        Turn {
+            mover: state.mover,
+            next: state.next,
+            moves: state.moves,
+            turn: state.turn,
+            quiet: state.moves + if own_turns { quiet } else { 0 },
+            after,
+        }
+    }
+}
+
+impl<'g> Placing<'g> {
+    /// The runner, where the rules are of this kind.
+    pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
+        let rules = Rules::of(game)?;
+        let sites = game.board.len(game.layout.default);
+        let ground = Ground::of(&rules, sites, game.players);
+        if ground.places > usize::from(u16::MAX) {
+            return None;
+        }
+        let keeps = rules.results.is_some() && rules.tests.len() <= MOST_RULES;
+        let kept = match keeps {
+            true => 3 << rules.tests.len(),
+            false => 0,
+        };
+        let turn = Turn::of(game, initial);
+        Some(Placing {
+            game,
+            field: ground.field(),
+            lag: Lag::new(game, rules.pieces.clone()),
+            rules,
+            start: turn,
+            now: turn,
+            course: Course::Running,
+            brought: Brought::default(),
+            trail: Vec::with_capacity(ground.places),
+            ground,
+            judge: Judge::new(game, initial),
+            keeps: false,
+            verdicts: vec![None; kept],
+            filled: [None; 3],
+        })
+    }
+
+    /// The swap of players is among the moves.
+    #[inline]
+    fn swap_is_offered(&self) -> bool {
+        self.game.meta.swap && self.now.moves as usize + 1 == self.game.players && {
+            // Nobody but the mover may have moved.
+            let before = self
+                .trail
+                .iter()
+                .any(|(player, _)| *player != self.now.mover);
+            before || self.judge.now().log.last_other(self.now.mover) >= 0
+        }
+    }
+
+    /// Brings the placements into the judge's state.
+    fn catch_up(&mut self) {
+        let sites = self.ground.sites;
+        let ahead = self.trail.iter().map(|&(player, place)| Ahead {
+            player,
+            level: (usize::from(place) / sites) as u8,
+            site: (usize::from(place) % sites) as u16,
+        });
+        self.lag.moves.clear();
+        self.lag.moves.extend(ahead);
+        self.trail.clear();
+        let (state, scratch, list) = self.judge.open();
+        let turn = (self.now.mover, self.now.next);
+        self.lag.catch_up(state, scratch, list, turn);
+    }
+
+    /// Goes on from where the judge has come to.
+    fn follow(&mut self) {
+        let state = self.judge.now();
+        self.now = Turn::of(self.game, state);
+        if state.over {
+            self.course = Course::Judged;
+        }
+    }
+
+    /// A placement was made after which the game may be over.
+    #[cold]
+    fn settle(&mut self, place: usize) {
+        let Turn { mover, next, .. } = self.now;
+        let player = usize::from(mover);
+        if self.now.moves < self.now.quiet {
+            let brought = &mut self.brought;
+            self.field.look(&self.rules, (player, place), brought);
+            if self.keeps && !brought.looped {
+                let fired = fired(&self.rules.tests, brought);
+                if fired == 0 {
+                    return self.pass_on(place);
+                }
+                self.now.moves += 1;
+                let slot = fired * 3 + player;
+                let verdict = match self.verdicts[slot] {
+                    Some(verdict) => verdict,
+                    None => {
+                        let results = self.rules.results.iter().flatten().enumerate();
+                        let results = results.filter(|(i, _)| fired >> i & 1 == 1);
+                        let verdict = self.judge.verdict((mover, next), results.map(|r| *r.1));
+                        self.verdicts[slot] = Some(verdict);
+                        verdict
+                    }
+                };
+                self.course = Course::Over(verdict);
+                return;
+            }
+        }
+        self.catch_up();
+        let latest = Ahead {
+            player: mover,
+            level: (place / self.ground.sites) as u8,
+            site: (place % self.ground.sites) as u16,
+        };
+        let game = self.game;
+        let (state, scratch, list) = self.judge.open();
+        state.stalemated &= !(1 << mover);
+        self.lag.list_placement(list, latest);
+        game.apply(state, scratch, list, 0);
+        self.follow();
+    }
+
+    /// A placement was made and the turn passes.
+    #[inline]
+    fn pass_on(&mut self, place: usize) {
+        let now = &mut self.now;
+        self.trail.push((now.mover, place as u16));
+        now.moves += 1;
+        now.turn += 1;
+        now.mover = now.next;
+        now.next = now.after[usize::from(now.mover)];
+    }
+
+    /// The board is full: takes the passes that follow together, where what they come to is known
+    /// or can be kept; gives how many they were.
+    #[cold]
+    fn pass_to_the_end(&mut self) -> Option<u32> {
+        // The first pass follows a placement: nothing before it counts.
+        let plain = self.keeps && !self.trail.is_empty() && !self.swap_is_offered();
+        if !plain || self.now.moves + self.game.players as u32 >= self.now.quiet {
+            return None;
+        }
+        let mover = usize::from(self.now.mover);
+        let filled = match self.filled[mover] {
+            Some(filled) => filled,
+            None => {
+                let (moves, turn) = (self.now.moves, self.now.turn);
+                self.catch_up();
+                for _ in 0..self.game.players {
+                    if !self.judge.now().over {
+                        self.judge.play_last();
+                    }
+                }
+                let state = self.judge.now();
+                let filled = Filled {
+                    moves: state.moves - moves,
+                    turns: state.turn - turn,
+                    verdict: Verdict::of(state),
+                };
+                if !state.over {
+                    self.follow();
+                    return Some(filled.moves);
+                }
+                self.filled[mover] = Some(filled);
+                filled
+            }
+        };
+        self.now.moves += filled.moves;
+        self.now.turn += filled.turns;
+        self.course = Course::Over(filled.verdict);
+        Some(filled.moves)
+    }
+}
+
+impl Runner for Placing<'_> {
+    fn take_up(&mut self, state: &State) -> bool {
+        let sites = self.ground.sites;
+        let height = usize::from(self.rules.grounds.height);
+        let contents = &state.contents;
+        let stacks = contents.stacking();
+        let level_of = |site| match stacks {
+            true => contents.height(site),
+            false => usize::from(!contents.is_empty(site)),
+        };
+        let what = |site, level| match stacks {
+            true => contents.level(site, level).what,
+            false => contents.what(site),
+        };
+        let owner = |what| self.rules.pieces.iter().skip(1).position(|p| *p == what);
+        let each = (0..sites).flat_map(|site| (0..level_of(site)).map(move |l| (site, l)));
+        let known = each
+            .clone()
+            .all(|(site, level)| level < height && owner(what(site, level)).is_some());
+        if !known || state.over {
+            return false;
+        }
+        let pieces = each.filter_map(|(site, level)| {
+            Some((owner(what(site, level))? + 1, level * sites + site))
+        });
+        let grounds = &self.rules.grounds.sites;
+        let open = (0..sites)
+            .filter(|s| grounds[s / 64] >> (s % 64) & 1 == 1 && level_of(*s) < height)
+            .map(|s| level_of(s) * sites + s);
+        self.field.set_up(&self.ground, &self.rules, pieces, open);
+        self.judge.take_up(state);
+        self.keeps = !self.verdicts.is_empty() && self.judge.keeps();
+        self.start = Turn::of(self.game, state);
+        self.restart();
+        true
+    }
+
+    #[inline]
+    fn restart(&mut self) {
+        self.field.restart();
+        self.judge.restart();
+        self.trail.clear();
+        self.now = self.start;
+        self.course = Course::Running;
+    }
+
+    #[inline]
+    fn count(&mut self, _: &mut Chance) -> usize {
+        (self.field.len() + usize::from(self.swap_is_offered())).max(1)
+    }
+
+    #[inline]
+    fn play(&mut self, pick: usize, _: &mut Chance) {
+        if pick >= self.field.len() {
+            self.catch_up();
+            self.judge.play_last();
+            return self.follow();
+        }
+        let player = usize::from(self.now.mover);
+        let (place, may_end) =
+            self.field
+                .enter(&self.ground, &self.rules, (player, pick), &mut self.brought);
+        if may_end || self.now.moves >= self.now.quiet {
+            return self.settle(place);
+        }
+        self.pass_on(place);
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.course != Course::Running
+    }
+
+    #[inline]
+    fn hand_over(&self, state: &mut State) {
+        match &self.course {
+            Course::Over(verdict) => {
+                self.judge.hand_over_verdict(verdict, state);
+                (state.moves, state.turn) = (self.now.moves, self.now.turn);
+            }
+            _ => self.judge.hand_over(state),
+        }
+    }
+
+    fn step(&self, pick: usize) -> Step {
+        if pick >= self.field.len() {
+            return Step { from: -1, to: -1 };
+        }
+        let site = (self.field.open(pick) % self.ground.sites) as i32;
+        Step {
+            from: site,
+            to: site,
+        }
+    }
+
+    #[inline]
+    fn finish(&mut self, state: &mut State, chance: &mut Chance, choice: &mut impl Rng) -> Tally {
+        let mut tally = Tally::default();
+        self.restart();
+        while self.course == Course::Running {
+            if self.field.len() == 0
+                && let Some(passes) = self.pass_to_the_end()
+            {
+                tally.choices += u64::from(passes);
+                continue;
+            }
+            let n = self.count(chance);
+            let pick = tally.pick(n, choice);
+            self.play(pick, chance);
+        }
+        self.hand_over(state);
+        tally
+    }
+}

@@ -1,0 +1,231 @@
+//! The sites that are open, in any order, and what stands on the others.
+//!
+//! A place is a site and a level on it: those of a level follow those of the one below. Taking a
+//! place out of the open ones puts the last of them where it was, or the place above it, where
+//! there may be one.
+
+use crate::board::topology::Csr;
+use crate::game::shapes::placement::{Brought, Marks, Rules, Test};
+
+/// Most players on a short board.
+pub(super) const MOST_PLAYERS: usize = 4;
+/// Places of the longest short board.
+const SHORT: usize = 64;
+
+/// A board of few places where only lines matter: a word for each player's pieces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Short {
+    own: [u64; MOST_PLAYERS],
+    open: [u8; SHORT],
+    len: u8,
+}
+
+/// A board of any size.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Long {
+    open: Vec<u16>,
+    len: usize,
+    marks: Marks,
+}
+
+/// What a game's boards are alike in.
+#[derive(Debug)]
+pub(super) struct Ground {
+    /// Sites of a level.
+    pub sites: usize,
+    /// Places of all levels.
+    pub places: usize,
+    /// On a short board, the shortest runs asked for through each place.
+    short: Option<Csr<u64>>,
+    blank: Long,
+}
+
+/// Where playouts start and where one stands.
+#[derive(Debug)]
+pub(super) enum Field {
+    Short(Box<[Short; 2]>),
+    Long(Box<[Long; 2]>),
+}
+
+impl Ground {
+    /// The board of a game's rules.
+    pub fn of(rules: &Rules<'_>, sites: usize, players: usize) -> Self {
+        let places = sites * usize::from(rules.grounds.height);
+        let geometry = &rules.geometry;
+        let runs_only = rules.alarm.is_some()
+            && geometry.links.is_none()
+            && players <= MOST_PLAYERS
+            && places <= SHORT;
+        let short = runs_only.then(|| {
+            let runs = |place| {
+                let kinds = geometry.lines.iter();
+                let mut runs: Vec<u64> = kinds
+                    .flat_map(|(_, lines)| lines.shortest_through(place))
+                    .copied()
+                    .collect();
+                runs.sort_unstable();
+                runs.dedup();
+                runs
+            };
+            Csr::from_rows((0..places).map(runs))
+        });
+        let blank = Long {
+            open: Vec::new(),
+            len: 0,
+            marks: geometry.unmarked(),
+        };
+        Ground {
+            sites,
+            places,
+            short,
+            blank,
+        }
+    }
+
+    /// A field of this ground; nothing is open.
+    pub fn field(&self) -> Field {
+        let short = Short {
+            own: [0; MOST_PLAYERS],
+            open: [0; SHORT],
+            len: 0,
+        };
+        match self.short {
+            Some(_) => Field::Short(Box::new([short; 2])),
+            None => Field::Long(Box::new([self.blank.clone(), self.blank.clone()])),
+        }
+    }
+}
+
+impl Field {
+    /// Makes a board with these pieces (player and place) and these places open.
+    pub fn set_up(
+        &mut self,
+        ground: &Ground,
+        rules: &Rules<'_>,
+        pieces: impl Iterator<Item = (usize, usize)>,
+        open: impl Iterator<Item = usize>,
+    ) {
+        match self {
+            Field::Short(both) => {
+                let [start, _] = &mut **both;
+                start.own = [0; MOST_PLAYERS];
+                start.len = 0;
+                for (player, place) in pieces {
+                    start.own[player - 1] |= 1 << place;
+                }
+                for place in open {
+                    start.open[usize::from(start.len)] = place as u8;
+                    start.len += 1;
+                }
+            }
+            Field::Long(both) => {
+                let [start, _] = &mut **both;
+                start.marks.copy_from(&ground.blank.marks);
+                for (player, place) in pieces {
+                    let brought = &mut Brought::default();
+                    rules.geometry.add(&mut start.marks, player, place, brought);
+                }
+                start.open.clear();
+                start.open.extend(open.map(|place| place as u16));
+                start.len = start.open.len();
+            }
+        }
+    }
+
+    /// Goes back to what was set up.
+    #[inline]
+    pub fn restart(&mut self) {
+        match self {
+            Field::Short(both) => both[1] = both[0],
+            Field::Long(both) => {
+                let [start, now] = &mut **both;
+                now.open.clone_from(&start.open);
+                now.len = start.len;
+                now.marks.copy_from(&start.marks);
+            }
+        }
+    }
+
+    /// Number of open places.
+    #[inline]
+    pub fn len(&self) -> usize {
+        match self {
+            Field::Short(both) => both[1].len.into(),
+            Field::Long(both) => both[1].len,
+        }
+    }
+
+    /// An open place.
+    #[inline]
+    pub fn open(&self, pick: usize) -> usize {
+        match self {
+            Field::Short(both) => both[1].open[pick].into(),
+            Field::Long(both) => both[1].open[pick].into(),
+        }
+    }
+
+    /// A player's piece enters an open place; tells which place, and whether an end rule may fire.
+    #[inline]
+    pub fn enter(
+        &mut self,
+        ground: &Ground,
+        rules: &Rules<'_>,
+        (player, pick): (usize, usize),
+        brought: &mut Brought,
+    ) -> (usize, bool) {
+        match self {
+            Field::Short(both) => {
+                let now = &mut both[1];
+                let place = usize::from(now.open[pick]);
+                let above = place + ground.sites;
+                if above < ground.places {
+                    now.open[pick] = above as u8;
+                } else {
+                    now.len -= 1;
+                    now.open[pick] = now.open[usize::from(now.len)];
+                }
+                let own = now.own[player - 1] | 1 << place;
+                now.own[player - 1] = own;
+                let runs = ground
+                    .short
+                    .as_ref()
+                    .map_or(&[][..], |runs| runs.row(place));
+                (
+                    place,
+                    now.len == 0 || runs.iter().any(|run| own & run == *run),
+                )
+            }
+            Field::Long(both) => {
+                let now = &mut both[1];
+                let place = usize::from(now.open[pick]);
+                let above = place + ground.sites;
+                if above < ground.places {
+                    now.open[pick] = above as u16;
+                } else {
+                    now.len -= 1;
+                    now.open[pick] = now.open[now.len];
+                }
+                rules.geometry.add(&mut now.marks, player, place, brought);
+                brought.full = now.len == 0;
+                (place, rules.may_end(brought))
+            }
+        }
+    }
+
+    /// What the piece placed last brought about, where [`Field::enter`] has not told.
+    pub fn look(&self, rules: &Rules<'_>, (player, place): (usize, usize), brought: &mut Brought) {
+        if let Field::Short(both) = self {
+            let now = &both[1];
+            for ((_, lines), runs) in rules.geometry.lines.iter().zip(&mut brought.runs) {
+                *runs = lines.runs_through(now.own[player - 1], place);
+            }
+            brought.full = now.len == 0;
+        }
+    }
+}
+
+/// Which of the tests hold, as bits.
+pub(super) fn fired(tests: &[Test], brought: &Brought) -> usize {
+    let bit = |(i, test): (usize, &Test)| usize::from(test.holds(brought)) << i;
+    tests.iter().enumerate().map(bit).sum()
+}
