@@ -11,6 +11,8 @@
 //! | [`utility`] | what a result is worth to whom |
 //! | [`simulate`] | playing on at random from a position |
 //! | [`key`] | positions and moves as 64-bit keys |
+//! | [`choices`] | who decides what in a list of legal moves |
+//! | [`imagine`] | what is hidden, dealt anew |
 //! | [`evaluate`] | what a position looks like, learnt from random games |
 //! | [`random`], [`flat`] | uniform choice, flat Monte Carlo |
 //! | [`uct`], [`alpha_beta`] | Monte Carlo tree search, minimax search |
@@ -35,8 +37,10 @@
 //! ```
 
 pub mod alpha_beta;
+pub mod choices;
 pub mod evaluate;
 pub mod flat;
+pub mod imagine;
 pub mod key;
 pub mod limit;
 pub mod random;
@@ -49,7 +53,9 @@ pub mod utility;
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::context::Scratch;
+use crate::game::rules::Mode;
 use crate::game::state::State;
+use choices::Choices;
 
 /// A state with its legal moves, as [`Game::moves`] left both: dice have been rolled.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +66,44 @@ pub struct Position<'a> {
     pub state: &'a State,
     /// Its legal moves; never empty.
     pub list: &'a MoveList,
+    /// The agent that is asked, from 0. Where all players move at once every agent is asked about
+    /// the same moves, and only its part of the move that it picks counts.
+    pub agent: usize,
+}
+
+impl<'a> Position<'a> {
+    /// A position about which the agent that is to move is asked.
+    pub fn new(game: &'a Game, state: &'a State, list: &'a MoveList) -> Self {
+        Position {
+            game,
+            state,
+            list,
+            agent: agent_to_move(game, state),
+        }
+    }
+
+    /// Makes of a copy of the state one that the asked agent may take for the true one, with its
+    /// legal moves; false when there is nothing to imagine and the moves are those of the position.
+    fn imagine(
+        &self,
+        state: &mut State,
+        simulator: &mut simulate::Simulator,
+        list: &mut MoveList,
+    ) -> bool {
+        // Where a roll belongs to the moves, making them again would roll again.
+        let Position { game, .. } = *self;
+        if !game.features.hidden {
+            return false;
+        }
+        let seated = |p: &usize| usize::from(state.players[*p].order) == self.agent + 1;
+        let player = (1..=game.players).find(seated).unwrap_or(1) as u8;
+        imagine::imagine(game, state, player, &mut simulator.generator);
+        if game.features.stochastic {
+            return false;
+        }
+        game.moves(state, &mut simulator.scratch, list);
+        !list.is_empty()
+    }
 }
 
 /// What an agent chose, and what it thinks of it.
@@ -116,6 +160,35 @@ pub struct Moment<'a> {
     pub pick: usize,
 }
 
+/// What the agents play in a position: what the one to move picks; where all move at once, the
+/// parts that each picks, put together.
+pub fn decide(position: Position<'_>, agents: &mut [Box<dyn Agent>]) -> usize {
+    let last = position.list.len().saturating_sub(1);
+    if last == 0 {
+        return 0;
+    }
+    if position.game.mode != Mode::Simultaneous {
+        let agent = agents.get_mut(position.agent);
+        return agent.map_or(0, |a| a.choose(position).pick.min(last));
+    }
+    let choices = Choices::of(position.game, position.state, position.list);
+    let options: Vec<usize> = choices
+        .choosers
+        .iter()
+        .map(|chooser| match agents.get_mut(chooser.agent) {
+            Some(agent) if chooser.options.len() > 1 => {
+                let agent_asked = Position {
+                    agent: chooser.agent,
+                    ..position
+                };
+                chooser.option(agent.choose(agent_asked).pick)
+            }
+            _ => 0,
+        })
+        .collect();
+    choices.find(&options)
+}
+
 /// Plays a game to its end with an agent for each player; chance comes from the seed.
 pub fn play_out(game: &Game, seed: u64, agents: &mut [Box<dyn Agent>]) -> State {
     play_watched(game, seed, agents, |_| {})
@@ -136,17 +209,7 @@ pub fn play_watched(
         if list.is_empty() {
             break;
         }
-        let pick = match agents.get_mut(agent_to_move(game, &state)) {
-            Some(agent) if list.len() > 1 => {
-                let position = Position {
-                    game,
-                    state: &state,
-                    list: &list,
-                };
-                agent.choose(position).pick.min(list.len() - 1)
-            }
-            _ => 0,
-        };
+        let pick = decide(Position::new(game, &state, &list), agents);
         watch(Moment {
             state: &state,
             list: &list,

@@ -6,7 +6,7 @@
 //! | `table` | session, seats and saving together: what both ways of playing share |
 //! | `command` | what people type |
 //! | `plain` | the dialogue by lines |
-//! | `screen`, `app`, `view` | the terminal: events, what they change, what is shown |
+//! | `screen`, `app`, `view`, `side` | the terminal: events, what they change, what is shown |
 //! | `about` | rules and sources from the metadata |
 //! | `options` | choosing options before the game |
 
@@ -17,6 +17,7 @@ mod options;
 mod plain;
 mod screen;
 mod seats;
+mod side;
 mod store;
 mod table;
 mod view;

@@ -383,8 +383,10 @@ impl Agent for AlphaBeta {
     }
 
     fn choose(&mut self, position: Position<'_>) -> Decision {
-        let Position { game, state, list } = position;
-        self.me = agent_to_move(game, state);
+        let Position {
+            game, state, list, ..
+        } = position;
+        self.me = position.agent;
         self.meter = self.limit.start();
         (self.nodes, self.stopped) = (0, false);
         self.history.values_mut().for_each(|h| *h /= 8);

@@ -1,8 +1,16 @@
 //! Flat Monte Carlo: as many random games from every legal move, and the best mean is chosen.
+//!
+//! What is hidden is imagined anew for every random game. Where all players move at once, what the
+//! others pick is taken at random too.
 
+use rand::RngExt;
+
+use super::choices::Choices;
 use super::limit::Limit;
 use super::simulate::{Simulator, Ways};
-use super::{Agent, Decision, Position, agent_to_move};
+use super::{Agent, Decision, Position};
+use crate::game::action::MoveList;
+use crate::game::rules::Mode;
 
 /// Flat Monte Carlo.
 #[derive(Debug)]
@@ -27,21 +35,41 @@ impl Agent for FlatMonteCarlo {
     }
 
     fn choose(&mut self, position: Position<'_>) -> Decision {
-        let Position { game, state, list } = position;
-        let me = agent_to_move(game, state);
+        let Position {
+            game,
+            state,
+            list,
+            agent,
+        } = position;
         let mut totals = vec![(0.0, 0u32); list.len()];
         let mut ways = Ways::of(game, state);
+        let options = Options::of(position);
+        let mut imagined = MoveList::new();
         let meter = self.limit.start();
         let mut work = 0;
         while meter.iterate(work) {
-            let pick = work as usize % list.len().max(1);
             let simulator = &mut self.simulator;
             let mut after = simulator.scratch.take_state(state);
-            game.apply(&mut after, &mut simulator.scratch, list, pick);
+            let (arm, mut pick) = options.next(work as usize, list.len(), simulator);
+            let mut legal = list;
+            if position.imagine(&mut after, simulator, &mut imagined) {
+                let there = options.key(arm).and_then(|key| {
+                    let choices = Choices::of(game, &after, &imagined);
+                    let chooser = choices.of_agent(agent)?;
+                    let option = chooser.options.iter().position(|k| *k == key)?;
+                    chooser.moves(option).next()
+                });
+                // What was imagined may rule a move out; then it is tried on what is true.
+                match there {
+                    Some(place) => (legal, pick) = (&imagined, place),
+                    None => after.clone_from(state),
+                }
+            }
+            game.apply(&mut after, &mut simulator.scratch, legal, pick);
             simulator.finish(game, &mut ways, &mut after);
             simulator.scratch.give_state(after);
-            totals[pick].0 += simulator.worth[me];
-            totals[pick].1 += 1;
+            totals[arm].0 += simulator.worth[agent];
+            totals[arm].1 += 1;
             work += 1;
         }
         let mean = |&(sum, n): &(f64, u32)| if n == 0 { -1.0 } else { sum / f64::from(n) };
@@ -58,6 +86,63 @@ impl Agent for FlatMonteCarlo {
             value: Some(value.max(0.0)),
             work,
             depth: 1,
+        }
+    }
+}
+
+/// What an agent may choose among.
+enum Options {
+    /// Each legal move by itself.
+    Moves,
+    /// The options of a chooser, in groups of legal moves.
+    Groups {
+        /// The legal moves of each option; the first one stands for it.
+        moves: Vec<Vec<usize>>,
+        keys: Vec<u64>,
+    },
+}
+
+impl Options {
+    fn of(position: Position<'_>) -> Self {
+        let Position {
+            game, state, list, ..
+        } = position;
+        if game.mode != Mode::Simultaneous && !game.features.hidden {
+            return Options::Moves;
+        }
+        let choices = Choices::of(game, state, list);
+        match choices.of_agent(position.agent) {
+            None => Options::Moves,
+            Some(chooser) => Options::Groups {
+                moves: (0..chooser.options.len())
+                    .map(|option| chooser.moves(option).collect())
+                    .collect(),
+                keys: chooser.options.clone(),
+            },
+        }
+    }
+
+    /// The move whose turn it is to be tried: the one that stands for its option, and the one to
+    /// play.
+    fn next(&self, number: usize, moves: usize, simulator: &mut Simulator) -> (usize, usize) {
+        match self {
+            Options::Moves => (number % moves.max(1), number % moves.max(1)),
+            Options::Groups { moves, .. } => {
+                let group = &moves[number % moves.len()];
+                let any = simulator.generator.random_range(0..group.len());
+                (group[0], group[any])
+            }
+        }
+    }
+
+    /// The key of the option that a move stands for.
+    fn key(&self, arm: usize) -> Option<u64> {
+        match self {
+            Options::Moves => None,
+            Options::Groups { moves, keys } => {
+                let option = moves.iter().position(|group| group[0] == arm)?;
+                keys.get(option).copied()
+            }
         }
     }
 }

@@ -280,16 +280,15 @@ impl AgentSpec {
         if self.kind == Kind::Random {
             return Ok(());
         }
-        match game.mode {
-            Mode::Simultaneous => return refuse("its players move at the same time", "`random`"),
-            Mode::Simulation => return refuse("it has no players", "`random`"),
-            Mode::Alternating => {}
+        const SAMPLING: &str = "`uct` or `flat-mc`";
+        if game.mode == Mode::Simulation {
+            return refuse("it has no players", "`random`");
         }
-        if game.features.hidden {
-            return refuse(
-                "information is hidden, which a search would see",
-                "`random`",
-            );
+        if self.kind == Kind::AlphaBeta && game.mode == Mode::Simultaneous {
+            return refuse("its players move at the same time", SAMPLING);
+        }
+        if self.kind == Kind::AlphaBeta && game.features.hidden {
+            return refuse("information is hidden, which it would see", SAMPLING);
         }
         if game.features.deduction {
             return refuse("it is a deduction puzzle", "`lud solve`, or `random`");

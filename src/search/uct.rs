@@ -14,10 +14,13 @@
 //! - **Tree reuse.** What was found out below the moves that were really played is kept.
 //! - **Long games.** Where random games are long, they are cut off and estimated
 //!   ([`Evaluation`]).
+//! - **Hidden information and simultaneous moves.** There the tree is one of decisions, not of
+//!   positions (`decisions`).
 //! - **Threads.** On request several trees grow side by side and their root counts are added
 //!   (root parallelism); each has a seed of its own, so that the result depends on the number of
 //!   trees, not on the machine.
 
+mod decisions;
 mod tree;
 
 use std::sync::Arc;
@@ -26,13 +29,21 @@ use super::evaluate::{Evaluation, Knowledge};
 use super::limit::{Limit, MAX_ITERATIONS};
 use super::{Agent, Decision, Position};
 use crate::game::Game;
+use crate::game::rules::Mode;
+use crate::game::state::State;
 use crate::play::playout::seed_of;
+use crate::search::simulate::Simulator;
+use decisions::DecisionTree;
 use tree::Tree;
 
 /// Random games longer than this are cut off, unless a length is given.
 const LONG: f64 = 120.0;
 /// Moves of a random game that is cut off.
 const CUT: u32 = 12;
+/// The same where dice fall: more of them add noise and say little more. (Ssang-ryouk, 1,000
+/// iterations against random moves: 1 move won 96.7 % of 30 games, 12 moves 80 % of 10 and took
+/// 2.5 times as long. Without dice it is the other way: Ouk Chatrang, 2 moves, 85 % of 20 games.)
+const CUT_WITH_DICE: u32 = 1;
 
 /// The settings of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,7 +74,46 @@ impl Default for Settings {
 #[derive(Debug)]
 pub struct Uct {
     limit: Limit,
-    trees: Vec<Tree>,
+    trees: Vec<Growing>,
+}
+
+/// A tree of either kind.
+#[derive(Debug)]
+enum Growing {
+    /// Over positions.
+    Positions(Tree),
+    /// Over decisions.
+    Decisions(DecisionTree),
+}
+
+impl Growing {
+    fn begin(&mut self, seed: u64) {
+        match self {
+            Growing::Positions(tree) => tree.begin(seed),
+            Growing::Decisions(tree) => tree.begin(seed),
+        }
+    }
+
+    fn grow(&mut self, position: Position<'_>, limit: Limit) -> u64 {
+        match self {
+            Growing::Positions(tree) => tree.grow(position, limit),
+            Growing::Decisions(tree) => tree.grow(position, limit),
+        }
+    }
+
+    fn depth(&self) -> u32 {
+        match self {
+            Growing::Positions(tree) => tree.depth(),
+            Growing::Decisions(tree) => tree.depth(),
+        }
+    }
+
+    fn root_counts(&self, position: Position<'_>, totals: &mut [(u64, f64)]) {
+        match self {
+            Growing::Positions(tree) => tree.root_counts(position, totals),
+            Growing::Decisions(tree) => tree.root_counts(position, totals),
+        }
+    }
 }
 
 /// How far random games are played.
@@ -73,6 +123,16 @@ struct Horizon {
     moves: u32,
     /// What the position is worth then.
     evaluation: Arc<Evaluation>,
+}
+
+impl Horizon {
+    /// Leaves in the simulator what a position is worth to each agent.
+    fn judge(&self, game: &Game, state: &mut State, simulator: &mut Simulator) {
+        game.sketch_moves(state, &mut simulator.scratch, &mut simulator.list);
+        let moves = simulator.list.len();
+        self.evaluation
+            .estimate(game, state, Some(moves), &mut simulator.worth);
+    }
 }
 
 impl Uct {
@@ -87,14 +147,25 @@ impl Uct {
         let cut = match settings.playout {
             Some(0) => None,
             Some(cut) => Some(cut),
-            None => (knowledge.mean_length(game) > LONG).then_some(CUT),
+            None => (knowledge.mean_length(game) > LONG).then_some(if game.features.stochastic {
+                CUT_WITH_DICE
+            } else {
+                CUT
+            }),
         };
         let horizon = cut.map(|moves| Horizon {
             moves,
             evaluation: knowledge.evaluation(game),
         });
         let trees = (0..settings.threads.max(1) as u64)
-            .map(|i| Tree::new(&settings, horizon.clone(), seed_of(seed, i)))
+            .map(|i| {
+                let (horizon, seed) = (horizon.clone(), seed_of(seed, i));
+                if game.features.hidden || game.mode == Mode::Simultaneous {
+                    Growing::Decisions(DecisionTree::new(&settings, horizon, seed))
+                } else {
+                    Growing::Positions(Tree::new(&settings, horizon, seed))
+                }
+            })
             .collect();
         Uct { limit, trees }
     }
@@ -153,7 +224,7 @@ impl Agent for Uct {
             pick,
             value: totals.get(pick).map(mean),
             work,
-            depth: self.trees.iter().map(Tree::depth).max().unwrap_or(0),
+            depth: self.trees.iter().map(Growing::depth).max().unwrap_or(0),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use plotters::prelude::*;
 
-use super::report::Report;
+use super::report::{Report, Use};
 use crate::board::site::{Site, SiteType};
 use crate::game::Game;
 
@@ -14,52 +14,125 @@ const PLOT: (u32, u32) = (420, 240);
 const BARS: u32 = 20;
 /// Width of the picture of a board.
 const BOARD: f64 = 360.0;
+/// Kinds of piece with a bar of their own, at most.
+const KINDS: usize = 12;
+/// The colour of bars.
+const BAR: RGBColor = RGBColor(122, 101, 67);
+/// How the page begins.
+const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+<meta name=\"viewport\" content=\"width=device-width\"><title>Study</title>\n\
+<style>body{font-family:sans-serif;margin:2em;color:#222}\
+table{border-collapse:collapse}th,td{padding:.2em .8em;text-align:right}\
+tbody th,td.meaning{text-align:left}td.meaning{color:#666}thead th{border-bottom:1px solid #7a6543}\
+tbody tr:nth-child(even){background:#f4f0e8}\
+.plots{display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start}\
+figure{margin:0}figcaption{font-size:.9em;color:#444;margin:.5em}</style></head><body>\n";
 
-/// The page of some studies.
+/// The page of some studies: a table of all games side by side, then each game by itself.
 pub fn page(studies: &[(Report, Game)]) -> String {
-    let mut out = String::from(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Study</title>\n\
-         <style>body{font-family:sans-serif;margin:2em;color:#222}\
-         table{border-collapse:collapse}td,th{padding:.2em .8em;text-align:left}\
-         tr:nth-child(even){background:#f4f0e8}</style></head><body>\n",
-    );
+    let mut out = String::from(HEAD);
+    let s = if studies.len() == 1 { "" } else { "s" };
+    let _ = writeln!(out, "<h1>Study of {} game{s}</h1>", studies.len());
+    comparison(&mut out, studies);
     for (report, game) in studies {
         let _ = writeln!(
             out,
-            "<h1>{}</h1>\n<p>{} games by {}; intervals of 95%.</p>\n<table>",
+            "<section><h2>{}</h2>\n<p>{} games by {}.</p>\n<div class=\"plots\">",
             escape(&report.game),
             report.games,
             escape(&report.players.join(", "))
         );
-        for m in &report.measures {
-            let _ = writeln!(
-                out,
-                "<tr><th>{}</th><td>{:.3} ± {:.3}</td><td>{}</td></tr>",
-                m.name, m.mean.mean, m.mean.margin, m.meaning
-            );
-        }
-        for p in &report.shares {
-            let s = p.share;
-            row(&mut out, &p.name, [s.share, s.low, s.high]);
-        }
-        let f = report.first_player;
-        row(&mut out, "first player scores", [f.value, f.low, f.high]);
-        out.push_str("</table>\n");
-        out.push_str(&lengths(&report.lengths).unwrap_or_default());
+        let plots = [
+            lengths(&report.lengths),
+            widths(report),
+            pieces(&report.pieces),
+        ];
+        plots
+            .into_iter()
+            .flatten()
+            .for_each(|plot| figure(&mut out, &plot));
         heat(&mut out, report, game);
+        out.push_str("</div></section>\n");
     }
     out.push_str("</body></html>\n");
     out
 }
 
-fn row(out: &mut String, name: &str, [share, low, high]: [f64; 3]) {
-    let _ = writeln!(
-        out,
-        "<tr><th>{name}</th><td>{:.1}%</td><td>{:.1}% to {:.1}%</td></tr>",
-        share * 100.0,
-        low * 100.0,
-        high * 100.0
+/// The measures of all games side by side.
+fn comparison(out: &mut String, studies: &[(Report, Game)]) {
+    out.push_str("<p>Means and shares with intervals of 95%.</p>\n<table>\n<thead><tr><th></th>");
+    for (report, _) in studies {
+        let _ = write!(out, "<th>{}</th>", escape(&report.game));
+    }
+    out.push_str("<th></th></tr></thead>\n<tbody>\n");
+    let mut row = |name: &str, cells: Vec<String>, meaning: &str| {
+        let cells: String = cells.iter().map(|c| format!("<td>{c}</td>")).collect();
+        let _ = writeln!(
+            out,
+            "<tr><th>{name}</th>{cells}<td class=\"meaning\">{meaning}</td></tr>"
+        );
+    };
+    let reports = || studies.iter().map(|(report, _)| report);
+    row(
+        "games",
+        reports().map(|r| r.games.to_string()).collect(),
+        "",
     );
+    let measures = studies.first().map_or(&[][..], |(r, _)| &r.measures);
+    for (i, measure) in measures.iter().enumerate() {
+        let cell = |r: &Report| {
+            let m = r.measures.get(i).map(|m| m.mean);
+            m.map_or(String::new(), |m| {
+                let digits = digits(m.margin.max(m.mean / 100.0));
+                format!("{:.digits$} ± {:.digits$}", m.mean, m.margin)
+            })
+        };
+        row(measure.name, reports().map(cell).collect(), measure.meaning);
+    }
+    // Games of more players have more shares.
+    let most = reports().max_by_key(|r| r.shares.len());
+    for part in most.map_or(&[][..], |r| &r.shares) {
+        let cell = |r: &Report| {
+            let own = r.shares.iter().find(|p| p.name == part.name);
+            own.map_or(String::new(), |p| {
+                percents([p.share.share, p.share.low, p.share.high])
+            })
+        };
+        row(&part.name, reports().map(cell).collect(), "");
+    }
+    let first = |r: &Report| {
+        let f = r.first_player;
+        percents([f.value, f.low, f.high])
+    };
+    row(
+        "first player scores",
+        reports().map(first).collect(),
+        "a draw is half a win",
+    );
+    out.push_str("</tbody></table>\n");
+}
+
+/// Digits behind the point that say something beside this interval.
+fn digits(margin: f64) -> usize {
+    match margin {
+        m if m >= 1.0 => 1,
+        m if m >= 0.1 => 2,
+        _ => 3,
+    }
+}
+
+fn percents([share, low, high]: [f64; 3]) -> String {
+    let percent = |x: f64| 100.0 * x;
+    format!(
+        "{:.0}% ({:.0} to {:.0})",
+        percent(share),
+        percent(low),
+        percent(high)
+    )
+}
+
+fn figure(out: &mut String, plot: &str) {
+    let _ = writeln!(out, "<figure>{plot}</figure>");
 }
 
 fn escape(text: &str) -> String {
@@ -77,31 +150,106 @@ fn lengths(lengths: &[u32]) -> Option<String> {
         counts[((length - low) / step) as usize] += 1;
     }
     let most = counts.iter().copied().max()?;
+    drawn(|area| {
+        let mut chart = ChartBuilder::on(area)
+            .margin(8)
+            .caption("Games by length", ("sans-serif", 16))
+            .x_label_area_size(36)
+            .y_label_area_size(36)
+            .build_cartesian_2d(low..high + step, 0..most + 1)
+            .ok()?;
+        let mut mesh = chart.configure_mesh();
+        mesh.disable_x_mesh().x_desc("moves").draw().ok()?;
+        let bars = counts.iter().enumerate().map(|(i, count)| {
+            let left = low + i as u32 * step;
+            Rectangle::new([(left, 0), (left + step, *count)], BAR.filled())
+        });
+        chart.draw_series(bars).ok()?;
+        Some(())
+    })
+}
+
+/// Legal moves a position in the opening, the middle and the ending, with intervals.
+fn widths(report: &Report) -> Option<String> {
+    let parts: Vec<(&str, f64, f64)> = report
+        .measures
+        .iter()
+        .filter_map(|m| {
+            Some((
+                m.name.strip_prefix("branching, ")?,
+                m.mean.mean,
+                m.mean.margin,
+            ))
+        })
+        .collect();
+    bars("Legal moves by part of the game", "", &parts)
+}
+
+/// How often each kind of piece was moved.
+fn pieces(uses: &[Use]) -> Option<String> {
+    let mut uses: Vec<&Use> = uses.iter().collect();
+    uses.sort_by_key(|u| std::cmp::Reverse(u.count));
+    let parts: Vec<(&str, f64, f64)> = uses
+        .iter()
+        .take(KINDS)
+        .map(|u| (u.name.as_str(), 100.0 * u.share, 0.0))
+        .collect();
+    // A single kind makes all moves.
+    (parts.len() > 1).then(|| bars("Moves by kind of piece", "%", &parts))?
+}
+
+/// Bars that lie, longest where the number is largest: name, number, half its interval.
+fn bars(caption: &str, unit: &str, parts: &[(&str, f64, f64)]) -> Option<String> {
+    let most = parts.iter().map(|p| p.1 + p.2).reduce(f64::max)?;
+    let count = parts.len();
+    let longest = parts.iter().map(|p| p.0.chars().count()).max()? as u32;
+    drawn(|area| {
+        let mut chart = ChartBuilder::on(area)
+            .margin(8)
+            .caption(caption, ("sans-serif", 16))
+            .x_label_area_size(36)
+            .y_label_area_size(20 + 7 * longest.min(18))
+            .build_cartesian_2d(0.0..most * 1.05 + 1e-9, (0..count).into_segmented())
+            .ok()?;
+        let name = |at: &SegmentValue<usize>| match at {
+            SegmentValue::CenterOf(i) => parts
+                .get(count.wrapping_sub(1 + i))
+                .map_or(String::new(), |p| p.0.chars().take(18).collect()),
+            _ => String::new(),
+        };
+        chart
+            .configure_mesh()
+            .disable_y_mesh()
+            .x_desc(unit)
+            .y_labels(count + 1)
+            .y_label_formatter(&name)
+            .draw()
+            .ok()?;
+        for (i, (_, number, margin)) in parts.iter().rev().enumerate() {
+            let (low, high) = (SegmentValue::Exact(i), SegmentValue::Exact(i + 1));
+            let mut bar = Rectangle::new([(0.0, low), (*number, high)], BAR.filled());
+            bar.set_margin(3, 3, 0, 0);
+            chart.draw_series([bar]).ok()?;
+            if *margin > 0.0 {
+                let middle = SegmentValue::CenterOf(i);
+                let ends = [(number - margin, middle.clone()), (number + margin, middle)];
+                let line = PathElement::new(ends, BLACK.stroke_width(2));
+                chart.draw_series([line]).ok()?;
+            }
+        }
+        Some(())
+    })
+}
+
+/// A plot of the usual size.
+fn drawn(
+    draw: impl FnOnce(&DrawingArea<SVGBackend<'_>, plotters::coord::Shift>) -> Option<()>,
+) -> Option<String> {
     let mut svg = String::new();
     {
         let area = SVGBackend::with_string(&mut svg, PLOT).into_drawing_area();
         area.fill(&WHITE).ok()?;
-        let mut chart = ChartBuilder::on(&area)
-            .margin(8)
-            .caption("Games by length", ("sans-serif", 16))
-            .x_label_area_size(28)
-            .y_label_area_size(36)
-            .build_cartesian_2d(low..high + step, 0..most + 1)
-            .ok()?;
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .x_desc("moves")
-            .draw()
-            .ok()?;
-        let bars = counts.iter().enumerate().map(|(i, count)| {
-            let left = low + i as u32 * step;
-            Rectangle::new(
-                [(left, 0), (left + step, *count)],
-                RGBColor(122, 101, 67).filled(),
-            )
-        });
-        chart.draw_series(bars).ok()?;
+        draw(&area)?;
         area.present().ok()?;
     }
     Some(svg)
@@ -137,7 +285,7 @@ fn heat(out: &mut String, report: &Report, game: &Game) {
         .max(1) as f64;
     let _ = writeln!(
         out,
-        "<svg width=\"{:.0}\" height=\"{:.0}\" role=\"img\"><title>Arrivals by site</title>",
+        "<figure><svg width=\"{:.0}\" height=\"{:.0}\" role=\"img\"><title>Arrivals by site</title>",
         40.0 + (high.0 - low.0) * unit,
         40.0 + (high.1 - low.1) * unit
     );
@@ -173,5 +321,16 @@ fn heat(out: &mut String, report: &Report, game: &Game) {
             );
         }
     }
-    out.push_str("</svg>\n");
+    let mut busiest: Vec<_> = report.sites.iter().filter(|u| u.count > 0).collect();
+    busiest.sort_by_key(|u| std::cmp::Reverse(u.count));
+    let busiest: Vec<String> = busiest
+        .iter()
+        .take(5)
+        .map(|u| format!("{} {:.1}%", escape(&u.name), 100.0 * u.share))
+        .collect();
+    let _ = writeln!(
+        out,
+        "</svg><figcaption>Where moves end; the darker, the more. Busiest: {}.</figcaption></figure>",
+        busiest.join(", ")
+    );
 }

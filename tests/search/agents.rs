@@ -4,6 +4,9 @@ use ludeme::game::Game;
 use ludeme::game::action::MoveList;
 use ludeme::game::context::Scratch;
 use ludeme::game::state::State;
+use ludeme::play::view::View;
+use ludeme::search::imagine::imagine;
+use ludeme::search::simulate::Simulator;
 use ludeme::search::spec::AgentSpec;
 use ludeme::search::{Position, play_out};
 
@@ -29,11 +32,7 @@ fn choice(agent: &str, sites: &[i32]) -> i32 {
     let (state, list) = after(&game, sites);
     let spec: AgentSpec = agent.parse().expect("an agent");
     let mut agent = spec.agent(&game, 5).expect("it plays this");
-    let position = Position {
-        game: &game,
-        state: &state,
-        list: &list,
-    };
+    let position = Position::new(&game, &state, &list);
     list.moves()[agent.choose(position).pick].to
 }
 
@@ -63,11 +62,7 @@ fn perfect_play_of_three_in_a_row_is_a_draw() {
     let game = game("three.lud", THREE);
     let spec: AgentSpec = "alpha-beta:depth=9".parse().expect("an agent");
     let (state, list) = after(&game, &[]);
-    let position = Position {
-        game: &game,
-        state: &state,
-        list: &list,
-    };
+    let position = Position::new(&game, &state, &list);
     let decision = spec
         .agent(&game, 1)
         .expect("it plays this")
@@ -128,6 +123,87 @@ fn mistakes_name_what_exists() {
     }
 }
 
+/// The second player guesses which of two sites the first one has hidden the good piece on.
+const GUESS: &str = r#"(game "Guess" (players 2)
+    (equipment { (board (rectangle 1 4)) (piece "Good" P1) (piece "Bad" P1) })
+    (rules (start { (place "Good1" 0) (place "Bad1" 1) (set Hidden (sites {0 1}) to:P2) })
+        phases:{
+        (phase "Hide"
+            (play (or (move Pass) (move Select (from 2)
+                (then (and { (remove 0) (remove 1)
+                    (add (piece "Good1") (to 1)) (add (piece "Bad1") (to 0)) })))))
+            (nextPhase "Guess"))
+        (phase "Guess"
+            (play (move Select (from (sites {0 1}))
+                (then (if (= (what at:(last To)) (id "Good1")) (set Score P2 1) (set Score P1 1)))))
+            (end (if True (byScore)))) }))"#;
+
+#[test]
+fn what_is_hidden_is_not_known_to_the_searcher() {
+    let game = game("guess.lud", GUESS);
+    for guesser in ["uct:40", "flat-mc:40"] {
+        let hider: AgentSpec = "random".parse().expect("an agent");
+        let guesser: AgentSpec = guesser.parse().expect("an agent");
+        let mut agents = [&hider, &guesser].map(|a| a.agent(&game, 1).expect("it plays this"));
+        let games = 60;
+        let found = (0..games).filter(|&seed| {
+            agents.iter_mut().for_each(|a| a.begin(seed));
+            play_out(&game, seed, &mut agents).winner == 2
+        });
+        let found = found.count();
+        assert!((18..=42).contains(&found), "{found} of {games} guessed");
+    }
+}
+
+#[test]
+fn imagined_states_look_like_the_true_one() {
+    let game = game("guess.lud", GUESS);
+    let mut simulator = Simulator::new(1);
+    let state = game.start(&mut simulator.scratch);
+    let (mut kept, mut exchanged) = (0, 0);
+    for _ in 0..64 {
+        let mut seen = state.clone();
+        imagine(&game, &mut seen, 1, &mut simulator.generator);
+        assert_eq!(seen, state, "the first player sees everything");
+        let mut guessed = state.clone();
+        imagine(&game, &mut guessed, 2, &mut simulator.generator);
+        for slot in 0..4 {
+            let view = View::of(2);
+            let looks = |s: &State| view.seen(&game, s, slot);
+            assert_eq!(looks(&guessed), looks(&state));
+        }
+        let good = |s: &State| (0..2).find(|slot| s.contents.what(*slot) == 1);
+        match good(&guessed) == good(&state) {
+            true => kept += 1,
+            false => exchanged += 1,
+        }
+        let owned = guessed.contents.owned.of(1).iter().map(|p| p.slot as usize);
+        assert_eq!(owned.collect::<Vec<_>>(), Vec::from_iter(good(&guessed)));
+    }
+    assert!(kept > 16 && exchanged > 16, "{kept} and {exchanged}");
+}
+
+#[test]
+fn who_moves_at_the_same_time_chooses_a_part_alone() {
+    // Site 1 is worth more than site 0 to the first player, site 2 more than site 3 to the second.
+    let both = r#"(game "Both" (players 2) (mode Simultaneous)
+        (equipment { (board (square 2)) (piece "Man" Each) })
+        (rules (play (or {
+            (move Select (from 0) P1 (then (addScore P1 1)))
+            (move Select (from 1) P1 (then (addScore P1 2)))
+            (move Select (from 2) P2 (then (addScore P2 2)))
+            (move Select (from 3) P2 (then (addScore P2 1))) }))
+            (end (if (= (count Turns) 4) (byScore)))))"#;
+    let game = game("both.lud", both);
+    for agent in ["uct:300", "flat-mc:300"] {
+        let spec: AgentSpec = agent.parse().expect("an agent");
+        let mut agents = [1, 2].map(|seed| spec.agent(&game, seed).expect("it plays this"));
+        let end = play_out(&game, 3, &mut agents);
+        let scores = [1, 2].map(|p| end.players[p].score);
+        assert_eq!(scores, [2 * end.moves as i32; 2], "{agent}");
+    }
+}
+
 #[test]
 fn what_is_not_supported_is_refused() {
     let hidden = r#"(game "Veil" (players 2)
@@ -136,11 +212,11 @@ fn what_is_not_supported_is_refused() {
             (then (set Hidden What at:(last To) to:Next))))
             (end (if (is Line 3) (result Mover Win)))))"#;
     let game = game("veil.lud", hidden);
-    let spec: AgentSpec = "uct".parse().expect("an agent");
+    let spec: AgentSpec = "alpha-beta".parse().expect("an agent");
     let Err(refusal) = spec.agent(&game, 1) else {
         panic!("it would see what is hidden");
     };
-    assert!(refusal.to_string().contains("`random`"), "{refusal}");
+    assert!(refusal.to_string().contains("`uct`"), "{refusal}");
     let random: AgentSpec = "random".parse().expect("an agent");
     assert!(random.agent(&game, 1).is_ok());
 }

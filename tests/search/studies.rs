@@ -76,12 +76,13 @@ fn a_page_holds_the_figures_and_pictures_of_every_game() {
         "study chong choro-lango --games 5 --html page.html",
     ));
     let text = std::fs::read_to_string(dir.join("page.html")).expect("a page");
-    for heading in ["<h1>Chong</h1>", "<h1>Choro (Lango)</h1>"] {
+    for heading in ["<h2>Chong</h2>", "<h2>Choro (Lango)</h2>"] {
         assert!(text.contains(heading), "{heading}");
     }
-    // A plot of the lengths and a heat map of each game, and nothing from elsewhere.
-    assert_eq!(text.matches("<svg").count(), 4);
-    assert_eq!(text.matches("</svg>").count(), 4);
+    // Plots of lengths and widths and a heat map of each game, pieces where there are several
+    // kinds; and nothing from elsewhere.
+    assert_eq!(text.matches("<svg").count(), 7);
+    assert_eq!(text.matches("</svg>").count(), 7);
     assert!(!text.contains("src=") && !text.contains("href=\"http"));
     let _ = std::fs::remove_dir_all(&dir);
 }

@@ -146,3 +146,49 @@ fn mistakes_are_said() {
     }
     let _ = std::fs::remove_dir_all(&dir);
 }
+
+#[test]
+fn three_and_four_seats_are_shared_fairly() {
+    let dir = folder("seats");
+    for seats in [3, 4] {
+        let text = format!(
+            r#"(game "Several" (players {seats}) (equipment {{ (board (square 4)) (piece "Disc" Each) }})
+                (rules (play (move Add (to (sites Empty))))
+                    (end (if (is Line 3) (result Mover Win)))))"#
+        );
+        std::fs::write(dir.join("several.lud"), text).expect("written");
+        let out = format!("games{seats}.jsonl");
+        let run = format!(
+            "tournament several.lud --players flat-mc:30,random --games 6 --seed 5 --out {out}"
+        );
+        let output = lud(&dir, &run);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let written = std::fs::read_to_string(dir.join(&out)).expect("results");
+        let mut sat = vec![[0; 2]; seats];
+        for line in written.lines().skip(1) {
+            let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            let who: Vec<usize> = serde_json::from_value(game["seats"].clone()).expect("seats");
+            let ranks: Vec<f64> = serde_json::from_value(game["ranking"].clone()).expect("ranks");
+            assert_eq!((who.len(), ranks.len()), (seats, seats), "{line}");
+            let worth = |player: usize| {
+                let own = who.iter().zip(&ranks).filter(|(w, _)| **w == player);
+                let worth: Vec<f64> = own
+                    .map(|(_, rank)| (seats as f64 - rank) / (seats as f64 - 1.0))
+                    .collect();
+                worth.iter().sum::<f64>() / worth.len() as f64
+            };
+            let score = 0.5 + 0.5 * (worth(0) - worth(1));
+            let told = game["score"].as_f64().expect("a score");
+            assert!((told - score).abs() < 1e-9, "{score}: {line}");
+            for (seat, player) in who.into_iter().enumerate() {
+                sat[seat][player] += 1;
+            }
+        }
+        assert_eq!(
+            sat,
+            vec![[3, 3]; seats],
+            "sides change in every second game"
+        );
+    }
+    let _ = std::fs::remove_dir_all(&dir);
+}

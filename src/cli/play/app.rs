@@ -167,6 +167,9 @@ impl<'g> App<'g> {
                 let line = std::mem::take(&mut self.input);
                 return self.command(Command::parse(&line));
             }
+            KeyCode::Enter if self.may_move() && self.table.session.choices().len() == 1 => {
+                self.play(0)?;
+            }
             KeyCode::Enter => {
                 if let Some(site) = self.cursor {
                     return self.choose(site);

@@ -134,11 +134,7 @@ fn agent_moves(app: &mut App<'_>, terminal: &mut DefaultTerminal) -> Result<bool
     app.thinking = true;
     let picked = std::thread::scope(|scope| -> Result<Option<usize>, Failure> {
         let work = scope.spawn(|| {
-            let position = crate::search::Position {
-                game,
-                state: &state,
-                list: &list,
-            };
+            let position = crate::search::Position::new(game, &state, &list);
             agent.choose(position).pick
         });
         while !work.is_finished() {

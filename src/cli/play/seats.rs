@@ -145,9 +145,5 @@ impl Seats {
 
 /// The position of a session as agents see it.
 pub fn position<'a>(session: &'a Session<'_>) -> Position<'a> {
-    Position {
-        game: session.game(),
-        state: session.state(),
-        list: session.list(),
-    }
+    Position::new(session.game(), session.state(), session.list())
 }

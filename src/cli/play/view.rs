@@ -11,6 +11,7 @@ use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use super::app::{App, Panel, Spot};
 use super::command::HELP;
+use super::side::draw_side;
 
 use crate::board::site::{Site, SiteType};
 use crate::game::ContainerKind;
@@ -86,8 +87,10 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
         "game over".to_owned()
     } else {
         let number = app.table.session.choices().len();
-        let s = if number == 1 { "" } else { "s" };
-        format!("{number} move{s} > {}_", app.input)
+        match number {
+            1 => format!("1 move, Enter makes it > {}_", app.input),
+            _ => format!("{number} moves > {}_", app.input),
+        }
     };
     frame.render_widget(Line::styled(prompt, bold), input);
     let (text, error) = &app.message;
@@ -430,58 +433,6 @@ fn draw_hands(app: &App<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Vec<Sp
             }
         }
     }
-}
-
-/// Players, scores, moves.
-fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
-    let table = &app.table;
-    let session = &table.session;
-    let state = session.state();
-    let bold = Style::new().add_modifier(Modifier::BOLD);
-    let mut text: Vec<Line<'_>> = Vec::new();
-    for player in 1..=session.game().players {
-        let due = !session.is_over() && usize::from(session.mover()) == player;
-        let seat = state.players[player].order;
-        let who = table.seats.name(usize::from(seat).saturating_sub(1));
-        let mut line = format!(
-            "{} {} ({who})",
-            if due { ">" } else { " " },
-            table.player(player as u8)
-        );
-        if session.game().features.scores {
-            line.push_str(&format!(" {}", state.players[player].score));
-        }
-        text.push(Line::styled(line, if due { bold } else { Style::new() }));
-    }
-    let roll = session.roll();
-    if !roll.is_empty() {
-        let values: Vec<String> = roll.iter().map(|(v, _)| v.to_string()).collect();
-        text.push(Line::raw(format!("  roll {}", values.join(" "))));
-    }
-    text.push(Line::raw(""));
-    // Moves without a place on the board have to be typed.
-    let placeless = session.choices().iter().enumerate();
-    let placeless = placeless.filter(|(_, c)| c.from.is_none() && c.to.is_none());
-    let mut placeless: Vec<Line<'_>> = placeless
-        .map(|(i, c)| Line::raw(format!("{:>3} {}", i + 1, c.text)))
-        .collect();
-    placeless.truncate(usize::from(area.height) / 3);
-    let room = usize::from(area.height).saturating_sub(text.len() + placeless.len() + 2);
-    let view = table.view();
-    let total = session.moves().len();
-    let movers: Vec<u8> = session.moves().map(|l| l.mover).collect();
-    for (n, mover) in movers.iter().enumerate().skip(total.saturating_sub(room)) {
-        let words = session.words(n, view);
-        let line = format!("{:>3} {mover}: {words}", n + 1);
-        let style = if n + 1 == total { bold } else { Style::new() };
-        text.push(Line::styled(line, style));
-    }
-    if session.undone() > 0 {
-        text.push(Line::raw(format!("    ({} taken back)", session.undone())));
-    }
-    text.extend(placeless);
-    let block = Block::new().borders(ratatui::widgets::Borders::LEFT);
-    frame.render_widget(Paragraph::new(text).block(block), area);
 }
 
 /// A panel over the board.

@@ -11,7 +11,7 @@ use crate::game::state::State;
 const MAX_KINDS: usize = 48;
 
 /// The features after the counts of each kind of piece.
-const OTHERS: [&str; 11] = [
+const OTHERS: [&str; 13] = [
     "pieces in hand",
     "score",
     "progress on tracks",
@@ -23,6 +23,8 @@ const OTHERS: [&str; 11] = [
     "pieces in regions of others",
     "mobility",
     "to move",
+    "pieces alone on their site",
+    "sites held by several pieces",
 ];
 
 /// What the features need to know of the board.
@@ -108,6 +110,14 @@ impl Features {
         let mut rows = vec![0.0; n * game.players];
         let k = self.kinds;
         let contents = &state.contents;
+        let crowds = contents.stacking() || contents.has_counts();
+        let height = |slot: usize| {
+            if contents.stacking() {
+                contents.height(slot) as f64
+            } else {
+                f64::from(contents.count(slot).max(1))
+            }
+        };
         let mut piece = |slot: usize, what: u16, who: u8, count: f64| {
             let (ty, site) = game.layout.site(slot);
             let on_board = slot < self.board_end || slot >= game.layout.total as usize;
@@ -124,21 +134,28 @@ impl Features {
                 if !mine {
                     continue;
                 }
+                let progress = self.progress[player].get(slot).copied().unwrap_or(0.0);
                 if !on_board {
-                    row[k] += count;
+                    // A bar or a tray on a track is a place on the way, not a store.
+                    let store = if progress > 0.0 { k + 2 } else { k };
+                    row[store] += count * if progress > 0.0 { progress } else { 1.0 };
                     continue;
                 }
                 row[self.kind_of.get(what as usize).copied().unwrap_or(0)] += count;
                 if !default {
                     continue;
                 }
-                row[k + 2] += count * self.progress[player].get(slot).copied().unwrap_or(0.0);
+                row[k + 2] += count * progress;
                 let advance = self.advance.get(what as usize).and_then(|a| a.get(slot));
                 if let Some(&advance) = advance {
                     row[k + 3] += count * advance;
                     row[k + 4] = row[k + 4].max(advance * advance);
                 }
                 row[k + 5] += count * self.central.get(slot).copied().unwrap_or(0.0);
+                if crowds {
+                    let several = if height(slot) > 1.0 { k + 12 } else { k + 11 };
+                    row[several] += count / height(slot);
+                }
                 let elsewhere = |q: usize| q != player && self.own[q].contains(site);
                 if (1..=game.players).any(elsewhere) {
                     row[k + 8] += count;
@@ -210,7 +227,7 @@ impl Features {
 
 /// How far along the player's tracks each slot lies.
 fn progress(game: &Game, player: usize) -> Vec<f64> {
-    let mut table = vec![0.0f64; game.layout.board_end as usize];
+    let mut table = vec![0.0f64; game.layout.total as usize];
     let tracks = game
         .tracks
         .iter()

@@ -18,11 +18,12 @@ use crate::search::{Position, agent_to_move, utility};
 /// Nodes beyond which a tree takes up no new positions.
 const MAX_NODES: usize = 1 << 20;
 
-type Keyed<T> = HashMap<u64, T, BuildHasherDefault<Seeded>>;
+/// A table by keys.
+pub(super) type Keyed<T> = HashMap<u64, T, BuildHasherDefault<Seeded>>;
 
 /// The hasher of keys that are hashes already.
 #[derive(Default)]
-struct Seeded(u64);
+pub(super) struct Seeded(u64);
 
 impl std::hash::Hasher for Seeded {
     fn finish(&self) -> u64 {
@@ -182,7 +183,9 @@ impl Tree {
 
     /// Grows the tree below a position; returns the number of iterations.
     pub fn grow(&mut self, position: Position<'_>, limit: Limit) -> u64 {
-        let Position { game, state, list } = position;
+        let Position {
+            game, state, list, ..
+        } = position;
         self.prune(state.moves);
         self.history.retain(|_, h| {
             h.visits *= 0.5;
@@ -331,10 +334,7 @@ impl Tree {
             if let Some(horizon) = &self.horizon
                 && played == horizon.moves
             {
-                game.sketch_moves(state, &mut self.simulator.scratch, &mut self.simulator.list);
-                let n = self.simulator.list.len();
-                let worth = &mut self.simulator.worth;
-                horizon.evaluation.estimate(game, state, Some(n), worth);
+                horizon.judge(game, state, &mut self.simulator);
                 return;
             }
             let (moves, pick) = match made.take() {

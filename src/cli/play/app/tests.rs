@@ -1,5 +1,7 @@
 //! The terminal without a terminal: events in, what is on the screen out.
 
+mod screens;
+
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

@@ -1,0 +1,128 @@
+//! What stands beside the board: players and scores, the last moves, what the letters mean.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Borders, Paragraph};
+
+use super::app::App;
+use crate::board::site::SiteType;
+use crate::play::draw::{glyphs, shows_counts};
+
+/// Players, scores, moves.
+pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
+    let table = &app.table;
+    let session = &table.session;
+    let state = session.state();
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let mut text: Vec<Line<'_>> = Vec::new();
+    for player in 1..=session.game().players {
+        let due = !session.is_over() && usize::from(session.mover()) == player;
+        let seat = state.players[player].order;
+        let who = table.seats.name(usize::from(seat).saturating_sub(1));
+        let mut line = format!(
+            "{} {} ({who})",
+            if due { ">" } else { " " },
+            table.player(player as u8)
+        );
+        if session.game().features.scores {
+            line.push_str(&format!(" {}", state.players[player].score));
+        }
+        text.push(Line::styled(line, if due { bold } else { Style::new() }));
+    }
+    let roll = session.roll();
+    if !roll.is_empty() {
+        let values: Vec<String> = roll.iter().map(|(v, _)| v.to_string()).collect();
+        text.push(Line::raw(format!("  roll {}", values.join(" "))));
+    }
+    text.push(Line::raw(""));
+    let placeless = placeless(app, usize::from(area.height) / 3);
+    let legend = legend(app, usize::from(area.width).saturating_sub(3));
+    let taken = text.len() + placeless.len() + legend.len() + 2;
+    let room = usize::from(area.height).saturating_sub(taken);
+    let view = table.view();
+    let total = session.moves().len();
+    let movers: Vec<u8> = session.moves().map(|l| l.mover).collect();
+    for (n, mover) in movers.iter().enumerate().skip(total.saturating_sub(room)) {
+        let words = session.words(n, view);
+        let line = format!("{:>3} {mover}: {words}", n + 1);
+        let style = if n + 1 == total { bold } else { Style::new() };
+        text.push(Line::styled(line, style));
+    }
+    if session.undone() > 0 {
+        text.push(Line::raw(format!("    ({} taken back)", session.undone())));
+    }
+    text.extend(placeless);
+    let block = Block::new().borders(Borders::LEFT);
+    // The legend stands at the bottom, where it does not wander.
+    let height = usize::from(area.height);
+    if text.len() + legend.len() < height {
+        text.resize(height - legend.len(), Line::raw(""));
+        text.extend(legend);
+    }
+    frame.render_widget(Paragraph::new(text).block(block), area);
+}
+
+/// Moves that cannot be chosen on the board, which have to be typed: so many at most.
+fn placeless(app: &App<'_>, most: usize) -> Vec<Line<'static>> {
+    let drawn = |site: &(SiteType, i32)| app.spots.iter().any(|s| (s.ty, s.site) == *site);
+    let choices = app.table.session.choices();
+    let mut lines: Vec<Line<'static>> = choices
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| !c.from.or(c.to).is_some_and(|site| drawn(&site)))
+        .map(|(i, c)| Line::raw(format!("{:>3} {}", i + 1, c.text)))
+        .collect();
+    if lines.len() > most {
+        lines.truncate(most.saturating_sub(1));
+        lines.push(Line::raw("    .. (F4 lists all)"));
+    }
+    lines
+}
+
+/// What the letters of the pieces in play mean, where they are not just numbers of seeds.
+fn legend(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
+    let session = &app.table.session;
+    let (game, state) = (session.game(), session.shown());
+    if shows_counts(game, state) {
+        return Vec::new();
+    }
+    let letters = glyphs(game);
+    let view = app.table.view();
+    let mut kinds: Vec<(String, String)> = Vec::new();
+    for slot in 0..game.layout.slots as usize {
+        for seen in view.seen(game, state, slot) {
+            let what = usize::from(seen.level.what);
+            let Some(component) = game.components.get(what).filter(|_| what > 0) else {
+                continue;
+            };
+            let name = component
+                .name
+                .trim_end_matches(|c: char| c.is_ascii_digit());
+            let letter = letters[what].trim_end_matches(|c: char| c.is_ascii_digit());
+            let kind = (letter.to_uppercase(), name.to_owned());
+            if component.faces.is_empty() && !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+    }
+    kinds.sort();
+    let mut lines = vec![String::new()];
+    for (letter, name) in kinds {
+        let item = format!("{letter} {name}");
+        let last = lines
+            .last_mut()
+            .filter(|l| l.len() + 2 + item.len() <= width);
+        match last {
+            Some(line) if line.is_empty() => *line = item,
+            Some(line) => *line = format!("{line}, {item}"),
+            None => lines.push(item),
+        }
+    }
+    lines.retain(|l| !l.is_empty());
+    lines.truncate(6);
+    let dim = Style::new().add_modifier(Modifier::DIM);
+    let line = |text: String| Line::styled(format!("  {text}"), dim);
+    lines.into_iter().map(line).collect()
+}
