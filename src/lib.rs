@@ -26,6 +26,51 @@
 //! assert!(outcome.moves <= 9);
 //! ```
 //!
+//! A game is played at a table ([`play::session`]), by agents ([`search`]), and studied
+//! ([`study`]):
+//!
+//! ```
+//! use ludeme::load::{Selection, load};
+//! use ludeme::play::session::Session;
+//! use ludeme::search::evaluate::Knowledge;
+//! use ludeme::search::{Position, spec::AgentSpec};
+//! use ludeme::study::tournament::{Fixture, Table};
+//! use ludeme::study::{game::study_game, report::Report};
+//!
+//! let text = "(game \"Three\" (players 2)
+//!     (equipment { (board (square 3)) (piece \"Disc\" Each) })
+//!     (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))";
+//! let game = load("three.lud", text, &Selection::default()).game.expect("sound");
+//!
+//! // Play: a person in the centre, an agent answers.
+//! let mut session = Session::new(&game, 1);
+//! session.play(session.find("B2")?)?;
+//! let thinker: AgentSpec = "uct:200".parse()?;
+//! let mut agent = thinker.agent(&game, 1)?;
+//! let answer = agent.choose(Position::new(&game, session.state(), session.list()));
+//! session.play(answer.pick)?;
+//! assert_eq!(session.moves().len(), 2);
+//!
+//! // Search: two agents meet, sides changed.
+//! let players = [thinker, "random".parse()?];
+//! let knowledge = Knowledge::default();
+//! let mut table = Table::new(&game, &players, &knowledge, 1)?;
+//! let score = (0..4).map(|number| Fixture { pair: (0, 1), number });
+//! let score: Vec<f64> = score.map(|f| table.play(f).map(|p| p.score)).collect::<Result<_, _>>()?;
+//! assert!(score.iter().sum::<f64>() > 2.0);
+//!
+//! // Study: what kind of game it is.
+//! let evaluation = knowledge.evaluation(&game);
+//! let random: AgentSpec = "random".parse()?;
+//! let mut agents = [random.agent(&game, 1)?, random.agent(&game, 2)?];
+//! let games: Vec<_> = (0..20)
+//!     .map(|n| study_game(&game, &evaluation, n, n, &mut agents))
+//!     .collect();
+//! let report = Report::of(&game, vec!["random".into()], &games);
+//! assert!((5.0..=9.0).contains(&report.measures[0].mean.mean));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # The house
 //!
 //! ```text

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `frame`, `palette` | places and colours |
 //! | `board` | cells, graphs, marks, lines |
+//! | `grounds` | what lies under and over the whole board |
 //! | `slabs` | boards that are no net of cells: mancala, tables, spirals, Surakarta |
 //! | `pieces`, `shapes`, `stacks` | pieces, counts, stacks, tiles, dominoes, cards |
 //! | `beside` | coordinates, hands, dice, scores |
@@ -19,6 +20,7 @@ mod board;
 mod canvas;
 mod font;
 mod frame;
+mod grounds;
 mod palette;
 mod pieces;
 mod png;
@@ -69,6 +71,8 @@ struct Painter<'a> {
     bottom: f64,
     /// Width needed so far.
     right: f64,
+    /// Upper left corner of what is drawn, where that is above or left of 0.
+    corner: canvas::Spot,
 }
 
 /// How far apart the two rows of a backgammon board lie, in radii: room for two piles of five.
@@ -109,6 +113,7 @@ pub fn svg(game: &Game, state: &State, picture: &Picture) -> String {
         palette: Palette::new(style, &game.look),
         bottom: height + 2.0 * frame.origin.1,
         right: width + 2.0 * frame.origin.0,
+        corner: (0.0, 0.0),
         frame,
         canvas: Canvas::default(),
         names: Names::new(game),
@@ -133,7 +138,7 @@ fn style_of(game: &Game) -> BoardStyle {
 impl Painter<'_> {
     fn draw(mut self) -> String {
         if !self.game.look.no_board {
-            self.ground();
+            self.background();
             self.board();
         }
         self.marks();
@@ -147,11 +152,11 @@ impl Painter<'_> {
         }
         self.beside();
         self.scores();
-        let (width, height) = (self.right, self.bottom);
+        let (corner, end) = (self.corner, (self.right, self.bottom));
         let title = self.game.name.clone();
         let mut page = Canvas::default();
         std::mem::swap(&mut page, &mut self.canvas);
-        page.finish(&title, width, height)
+        page.finish(&title, corner, end)
     }
 
     /// Every site of the default type with the spot it lies on.

@@ -24,32 +24,6 @@ pub(super) fn stroke(style: LineStyle, colour: Colour, width: f64) -> Paint {
 }
 
 impl Painter<'_> {
-    /// The picture's ground and what the game wants under the board.
-    pub(super) fn ground(&mut self) {
-        for stamp in &self.game.look.under {
-            self.plate(stamp);
-        }
-    }
-
-    /// A filled outline of the board.
-    fn plate(&mut self, stamp: &Stamp) {
-        if stamp.image.is_some() || stamp.text.is_some() {
-            return;
-        }
-        let (width, height) = self.frame.size();
-        let centre = (
-            self.frame.origin.0 + width / 2.0 * (1.0 + 2.0 * stamp.offset.0),
-            self.frame.origin.1 + height / 2.0 * (1.0 + 2.0 * stamp.offset.1),
-        );
-        let (w, h) = (width * stamp.scale.0, height * stamp.scale.1);
-        let mut paint = stamp.fill.map_or(Paint::default(), Paint::fill);
-        if let Some(edge) = stamp.edge {
-            paint = paint.edged(edge, self.line_width());
-        }
-        let corner = (centre.0 - w / 2.0, centre.1 - h / 2.0);
-        self.canvas.rectangle(corner, w, h, 0.0, paint);
-    }
-
     /// The width of lines between cells.
     pub(super) fn line_width(&self) -> f64 {
         (self.frame.radius / 15.0).max(1.0)
@@ -82,9 +56,7 @@ impl Painter<'_> {
                 self.canvas.lines(&spots, paint);
             }
         }
-        for stamp in &self.game.look.over {
-            self.plate(stamp);
-        }
+        self.foreground();
     }
 
     /// A net of cells.

@@ -310,10 +310,17 @@ impl Canvas {
     }
 
     /// The document.
-    pub fn finish(self, title: &str, width: f64, height: f64) -> String {
-        let (w, h) = (width.ceil(), height.ceil());
+    pub fn finish(self, title: &str, corner: Spot, end: Spot) -> String {
+        // Not −0, which would be written as such.
+        let (x, y) = (corner.0.floor() + 0.0, corner.1.floor() + 0.0);
+        let (w, h) = (end.0.ceil() - x, end.1.ceil() - y);
+        let place = if (x, y) == (0.0, 0.0) {
+            String::new()
+        } else {
+            format!(" x=\"{x}\" y=\"{y}\"")
+        };
         let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" stroke-linejoin=\"round\">\n<title>{}</title>\n<rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>\n<defs>\n",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {w} {h}\" width=\"{w}\" height=\"{h}\" stroke-linejoin=\"round\">\n<title>{}</title>\n<rect{place} width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>\n<defs>\n",
             escape(title)
         );
         for (letter, outline) in self.letters.iter().filter(|(_, o)| !o.is_empty()) {

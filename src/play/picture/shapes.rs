@@ -208,6 +208,7 @@ static SHAPES: &[Entry] = &[
         "",
         "",
     ),
+    shape("minus", &["minus"], "M-.85 -.2H.85V.2H-.85Z", "", ""),
     shape(
         "star",
         &["star"],

@@ -48,7 +48,9 @@ impl Painter<'_> {
                 continue;
             }
             let (dx, dy) = self.offset(style, i, height, r, limit, upwards, at);
-            self.piece(piece, container, (at.0 + dx, at.1 + dy), radius);
+            let spot = (at.0 + dx, at.1 + dy);
+            self.reach((spot.0 - radius, spot.1 - radius), (-1e3, -1e3));
+            self.piece(piece, container, spot, radius);
         }
         let fill = owner_colour(self.game, top.level.who);
         match style {

@@ -76,29 +76,31 @@ fn folder(name: &str) -> PathBuf {
 
 fn run(screen: &mut Screen<'_>, keys: &str) {
     for key in keys.split_whitespace() {
-        match key {
-            "up" => drop(screen.press(KeyCode::Up)),
-            "down" => drop(screen.press(KeyCode::Down)),
-            "left" => drop(screen.press(KeyCode::Left)),
-            "right" => drop(screen.press(KeyCode::Right)),
-            "enter" => drop(screen.press(KeyCode::Enter)),
-            "tab" => drop(screen.press(KeyCode::Tab)),
-            "ctrl-z" => drop(screen.control('z')),
-            "end" => {
-                while screen.app.may_move() {
-                    screen.enter("1");
-                }
+        if let Some(line) = key.strip_prefix(':') {
+            screen.enter(line);
+        } else if let Some(text) = key.strip_prefix("type=") {
+            for letter in text.chars() {
+                screen.press(KeyCode::Char(letter));
             }
-            _ => match (key.strip_prefix(':'), key.strip_prefix("type=")) {
-                (Some(line), _) => screen.enter(line),
-                (_, Some(text)) => text
-                    .chars()
-                    .for_each(|c| drop(screen.press(KeyCode::Char(c)))),
+        } else if key == "ctrl-z" {
+            screen.control('z');
+        } else if key == "end" {
+            while screen.app.may_move() {
+                screen.enter("1");
+            }
+        } else {
+            screen.press(match key {
+                "up" => KeyCode::Up,
+                "down" => KeyCode::Down,
+                "left" => KeyCode::Left,
+                "right" => KeyCode::Right,
+                "enter" => KeyCode::Enter,
+                "tab" => KeyCode::Tab,
                 _ => {
                     let number = key.strip_prefix('F').and_then(|n| n.parse().ok());
-                    screen.press(KeyCode::F(number.expect("a key")));
+                    KeyCode::F(number.expect("a key"))
                 }
-            },
+            });
         }
     }
 }

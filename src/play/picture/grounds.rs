@@ -1,0 +1,144 @@
+//! What lies under and over the whole board: plates and pictures of the metadata.
+//!
+//! Pictures are centred on the board and sized by the square that holds it, as the board is
+//!: a scale of 1 is the longer side. They may reach beyond the board; the
+//! picture grows with them.
+
+use super::Painter;
+use super::canvas::{Outline, Paint, Spot};
+use super::shapes::Shape;
+use crate::game::look::Stamp;
+
+/// Height of the picture of a rectangle, its width being 1.
+const OBLONG: f64 = 0.62;
+/// How far a picture may reach beyond the board, in sides of its square.
+const REACH: f64 = 0.5;
+/// Corners of what is drawn for a circle.
+const ROUND: u32 = 96;
+
+impl Painter<'_> {
+    /// What the game wants under the board.
+    pub(super) fn background(&mut self) {
+        for stamp in &self.game.look.under {
+            self.ground(stamp);
+        }
+    }
+
+    /// What the game wants over the board.
+    pub(super) fn foreground(&mut self) {
+        for stamp in &self.game.look.over {
+            self.ground(stamp);
+        }
+    }
+
+    /// A picture or text on the board, or a filled outline of the board.
+    fn ground(&mut self, stamp: &Stamp) {
+        let (width, height) = self.frame.size();
+        let origin = self.frame.origin;
+        let centre = (origin.0 + width / 2.0, origin.1 + height / 2.0);
+        let side = width.max(height);
+        let Some(image) = &stamp.image else {
+            if stamp.text.is_some() {
+                let at = (
+                    centre.0 + side * stamp.offset.0,
+                    centre.1 + side * stamp.offset.1,
+                );
+                let plain = Stamp {
+                    offset: (0.0, 0.0),
+                    ..stamp.clone()
+                };
+                self.stamp(&plain, at, side / 2.0);
+                return;
+            }
+            let at = (
+                centre.0 + width * stamp.offset.0,
+                centre.1 + height * stamp.offset.1,
+            );
+            let half = (width * stamp.scale.0 / 2.0, height * stamp.scale.1 / 2.0);
+            let corner = (at.0 - half.0, at.1 - half.1);
+            let paint = self.ground_paint(stamp);
+            self.canvas
+                .rectangle(corner, 2.0 * half.0, 2.0 * half.1, 0.0, paint);
+            return;
+        };
+        let at = (
+            centre.0 + side * stamp.offset.0,
+            centre.1 + side * stamp.offset.1,
+        );
+        let half = (side * stamp.scale.0 / 2.0, side * stamp.scale.1 / 2.0);
+        let most = REACH * side;
+        self.reach((at.0 - half.0, at.1 - half.1), (-most, -most));
+        self.right = self.right.max((at.0 + half.0).min(origin.0 + width + most));
+        self.bottom = self
+            .bottom
+            .max((at.1 + half.1).min(origin.1 + height + most));
+        let paint = self.ground_paint(stamp);
+        match corners(image) {
+            Some(corners) => {
+                let turned = corners.map(|p| turned(p, half, stamp.rotation, at));
+                let mut outline = Outline::through(&turned.collect::<Vec<_>>());
+                outline.close();
+                self.canvas.outline(&outline, paint);
+            }
+            None => {
+                let ink = stamp.edge.unwrap_or(self.palette.symbols);
+                // What has no shape is no sign that a reader could make sense of.
+                if let Some(shape) = Shape::of(image) {
+                    let colours = (stamp.fill, ink, ink);
+                    self.canvas.shape(shape, at, half, stamp.rotation, colours);
+                }
+            }
+        }
+    }
+
+    fn ground_paint(&self, stamp: &Stamp) -> Paint {
+        let paint = stamp.fill.map_or(Paint::default(), Paint::fill);
+        match stamp.edge {
+            Some(edge) => paint.edged(edge, self.line_width()),
+            None => paint,
+        }
+    }
+
+    /// Notes that something is drawn as far up and left as a spot, or as the bound allows.
+    pub(super) fn reach(&mut self, spot: Spot, bound: Spot) {
+        self.corner.0 = self.corner.0.min(spot.0.max(bound.0));
+        self.corner.1 = self.corner.1.min(spot.1.max(bound.1));
+    }
+}
+
+/// The corners of a plain picture in the square from −1 to 1: polygons and discs without the
+/// rings that pieces of that name have.
+fn corners(image: &str) -> Option<impl Iterator<Item = Spot>> {
+    let name = image.to_lowercase();
+    let name = name.strip_suffix(".svg").unwrap_or(&name);
+    // Regular polygons by their number of corners and the first one's turn, in parts of a corner.
+    let (count, first, height) = match name {
+        "disc" | "circle" | "dot" => (ROUND, 0.0, 1.0),
+        "square" => (4, 0.5, 1.0),
+        "rectangle" => (4, 0.5, OBLONG),
+        "triangle" => (3, 0.0, 1.0),
+        "pentagon" => (5, 0.0, 1.0),
+        "hexagon" => (6, 0.0, 1.0),
+        "heptagon" => (7, 0.0, 1.0),
+        "octagon" => (8, 0.5, 1.0),
+        _ => return None,
+    };
+    // The corners of a square touch those of the box, of other polygons its sides.
+    let size = if count == 4 {
+        std::f64::consts::SQRT_2
+    } else {
+        1.0
+    };
+    Some((0..count).map(move |i| {
+        let angle = std::f64::consts::TAU * (f64::from(i) + first) / f64::from(count);
+        (size * libm::sin(angle), -size * height * libm::cos(angle))
+    }))
+}
+
+/// A spot of a picture on the board: stretched, turned clockwise, moved.
+fn turned((x, y): Spot, half: Spot, degrees: i32, at: Spot) -> Spot {
+    let (x, y) = (x * half.0, y * half.1);
+    let angle = f64::from(degrees).to_radians();
+    let (sin, cos) = (libm::sin(angle), libm::cos(angle));
+    (at.0 + x * cos - y * sin, at.1 + x * sin + y * cos)
+}
