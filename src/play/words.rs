@@ -151,7 +151,7 @@ fn action_words(game: &Game, state: &State, action: &Action) -> String {
         }
         ActionKind::Select { from, to } => {
             if to.site < 0 || to.site == from.site {
-                format!("from {}", site_name(game, from.ty, from.site))
+                format!("choose {}", site_name(game, from.ty, from.site))
             } else {
                 format!(
                     "{}-{}",

@@ -14,6 +14,7 @@ mod fit;
 use std::sync::{Arc, OnceLock};
 
 use crate::game::Game;
+use crate::game::action::MoveList;
 use crate::game::state::State;
 use crate::play::playout::{Player, seed_of};
 
@@ -84,6 +85,7 @@ impl Evaluation {
         let mut mobility = vec![(0u64, 0u64); features.kinds];
         let (mut moves, mut choices, mut games) = (0u64, 0u64, 0);
         let mut every = 8;
+        let mut ahead = MoveList::new();
         while games < GAMES && moves < MOVES && choices < CHOICES {
             simulator.reseed(seed_of(SEED, games));
             let mut state = game.start(&mut simulator.scratch);
@@ -92,8 +94,11 @@ impl Evaluation {
                 choices += simulator.list.len() as u64;
                 if u64::from(state.moves) % every == games % every && !state.over {
                     features.count_mobility(game, &state, &simulator.list, &mut mobility);
+                    let mut look = simulator.scratch.take_state(&state);
+                    game.sketch_moves(&mut look, &mut simulator.scratch, &mut ahead);
+                    simulator.scratch.give_state(look);
                     samples.push(Sample {
-                        rows: features.read(game, &state, None),
+                        rows: features.read(game, &state, Some(ahead.len())),
                         worth: Vec::new(),
                     });
                 }

@@ -37,8 +37,12 @@ struct Hints {
 }
 
 fn spec(text: &str) -> Result<AgentSpec, Failure> {
-    text.parse()
-        .map_err(|e: SpecError| Failure::usage(format!("{e}; or `{HUMAN}`")))
+    text.parse().map_err(|e: SpecError| {
+        Failure::usage(match e {
+            SpecError::UnknownAgent { .. } => format!("{e}; or `{HUMAN}`"),
+            e => e.to_string(),
+        })
+    })
 }
 
 impl Seats {
