@@ -40,9 +40,10 @@ use tree::Tree;
 const LONG: f64 = 120.0;
 /// Moves of a random game that is cut off.
 const CUT: u32 = 12;
-/// The same where dice fall: more of them add noise and say little more. (Ssang-ryouk, 1,000
-/// iterations against random moves: 1 move won 96.7 % of 30 games, 12 moves 80 % of 10 and took
-/// 2.5 times as long. Without dice it is the other way: Ouk Chatrang, 2 moves, 85 % of 20 games.)
+/// The same where dice fall: more of them add noise and say little more. (1,000 iterations
+/// against random moves in a race of 340 moves: 1 move won 96.7 % of 30 games; 12 moves 80 % of
+/// 10, at 2.5 times the cost. Without dice it is the other way: in a kind of chess of 430 moves,
+/// 2 moves won 85 % of 20 games and 5 moves 97.5 %.)
 const CUT_WITH_DICE: u32 = 1;
 
 /// The settings of the search.
