@@ -288,6 +288,8 @@ pub struct Features {
     pub large_pieces: bool,
     /// Dominoes.
     pub dominoes: bool,
+    /// Dominoes are played where those on the board can be prolonged.
+    pub line_of_play: bool,
     /// Some track passes a site twice.
     pub internal_loop: bool,
     /// Start rules give elements costs.

@@ -143,6 +143,7 @@ fn note(call: &Call, needs: &mut Needs) {
         ("is", "Visited") => f.visited = true,
         ("is", "Cycle") => f.cycle = true,
         ("sites", "LastTo" | "LastFrom") => f.last_actions = true,
+        ("sites", "LineOfPlay") => f.line_of_play = true,
         ("is", "Hidden") | ("sites", "Hidden") | ("set", "Hidden") => f.hidden = true,
         ("amount" | "pot" | "bet", _) | ("move", "Bet") | ("set", "Pot" | "Amount") => {
             f.bets = true

@@ -462,3 +462,32 @@ fn a_large_piece_that_enters_never_runs_the_consequence() {
     assert_eq!(large.moves().len(), 2, "upwards and to the right");
     assert_eq!(large.play(0), "A0:1");
 }
+
+#[test]
+fn a_domino_writes_its_pips_and_number_on_the_cells_it_covers() {
+    let placed = |targets: &str| {
+        let mut p = Position::new(&format!(
+            r#"(game "Test" (players 2)
+                (equipment {{ (boardless Square) (dominoes upTo:2) (hand Each) }})
+                (rules (start (place "Domino12" 1681))
+                    (play (move (from (sites Hand Mover)) (to {targets})))
+                    (end (if (= (counter) 99) (result Mover Win)))))"#
+        ));
+        assert_eq!(p.at(1681), "5v1");
+        // Upwards from the middle of the board, two columns wide.
+        assert_eq!(p.play(3), "M1681>840");
+        [840, 839, 880, 881, 922, 921, 962, 963, 1681].map(|site| p.at(site))
+    };
+    let one = ["5x5s3v1", "0x5v1", "0x5v1", "0x5v1"];
+    let two = ["0x5v2"; 4];
+    assert_eq!(
+        placed("(sites LineOfPlay)"),
+        [&one[..], &two, &[""]].concat()[..]
+    );
+    // Only where dominoes are prolonged the cells tell which one it is.
+    let one = ["5s3v1", "0v1", "0v1", "0v1"];
+    assert_eq!(
+        placed("(sites Centre)"),
+        [&one[..], &["0v2"; 4], &[""]].concat()[..]
+    );
+}

@@ -266,3 +266,24 @@ fn automatic_moves_that_never_run_out_are_cut() {
     let played = p.play(0);
     assert_eq!(played.split(' ').count(), 1_001);
 }
+
+#[test]
+fn a_piece_in_a_hand_supports_nothing() {
+    // Site 17 is in the hand; the fourth vertex lies on the first two.
+    let p = Position::new(
+        r#"(game "Test" (players 2)
+            (equipment { (board (square 3 pyramidal:True) use:Vertex) (hand Each size:4) (piece "M" Each) })
+            (rules (meta (pin SupportMultiple)) (start {(place "M1" (sites {0 1 6})) (place "M1" 17)})
+                (play (move Remove (sites {6 17})))
+                (end (if (= (counter) 99) (result Mover Win)))))"#,
+    );
+    assert_eq!(p.moves(), ["R6", "R17"]);
+    let p = Position::new(
+        r#"(game "Test" (players 2)
+            (equipment { (board (square 3 pyramidal:True) use:Vertex) (piece "M" Each) })
+            (rules (meta (pin SupportMultiple)) (start (place "M1" (sites {0 1 3 4 6})))
+                (play (move Remove (sites {0 1})))
+                (end (if (= (counter) 99) (result Mover Win)))))"#,
+    );
+    assert_eq!(p.moves(), ["R0"], "one supports two, the other one");
+}

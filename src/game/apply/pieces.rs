@@ -53,6 +53,9 @@ impl Context<'_> {
         } else if self.state.contents.what(slot) == 0 {
             self.state.contents.set_piece(slot, what, who, count);
             self.give(slot, given);
+            if self.game.features.dominoes {
+                self.domino_added(what, slot);
+            }
             if what != 0 {
                 self.state.contents.owned.add(what, slot, 0);
                 self.enter_tracks(what, at.site, 1);
@@ -67,9 +70,6 @@ impl Context<'_> {
             };
             self.state.contents.set_count(slot, count);
             self.give(slot, given);
-        }
-        if self.game.features.dominoes {
-            self.domino_added(what, slot);
         }
     }
 
@@ -538,13 +538,27 @@ impl Context<'_> {
             let state = self.state.contents.state(slot);
             let mut cells = self.scratch.take_ints();
             self.footprint(what, site, state, &mut cells);
-            for &cell in cells.iter().filter(|c| **c != site) {
-                if let Some(s) = self.slot(SiteType::Cell, cell) {
-                    if self.state.contents.has_counts() {
-                        self.state.contents.set_count(s, i32::from(occupied));
+            let domino = self.game.components[usize::from(what)].domino;
+            // Whose cell it is, is written down as its number where dominoes are prolonged.
+            let count = match domino {
+                Some(_) if self.game.features.line_of_play => i32::from(what),
+                _ => 1,
+            };
+            for (i, &cell) in cells.iter().enumerate() {
+                let Some(s) = self.slot(SiteType::Cell, cell) else {
+                    continue;
+                };
+                let contents = &mut self.state.contents;
+                if cell != site || occupied && domino.is_some() {
+                    if contents.has_counts() {
+                        contents.set_count(s, if occupied { count } else { 0 });
                     } else {
-                        self.state.contents.mark_empty(s, !occupied);
+                        contents.mark_empty(s, !occupied);
                     }
+                }
+                if let Some((first, second)) = domino {
+                    let pips = if i < cells.len() / 2 { first } else { second };
+                    contents.set_value(s, if occupied { pips } else { 0 });
                 }
             }
             self.scratch.give_ints(cells);

@@ -54,13 +54,17 @@ impl Context<'_> {
                     ctx.slot(SiteType::Vertex, site)
                         .is_some_and(|s| ctx.state.contents.what(s) != 0)
                 };
-                if at.site < 0 || !occupied(at.site) {
+                // Nothing lies above a site of a hand.
+                let Some(site) = ctx.element(SiteType::Vertex, at.site) else {
+                    return false;
+                };
+                if !occupied(at.site) {
                     return false;
                 }
                 let above = game
                     .board
                     .steps(SiteType::Vertex)
-                    .towards(AbsoluteDirection::Upward, at.site as Site);
+                    .towards(AbsoluteDirection::Upward, site);
                 above.iter().filter(|v| occupied(**v as i32)).count() > 1
             })
         };
