@@ -6,6 +6,7 @@
 
 pub mod contents;
 pub mod few;
+pub mod hidden;
 pub mod narrow;
 pub mod owned;
 pub mod stacks;

@@ -400,12 +400,15 @@ impl<'g> Session<'g> {
         }
         let ends = choice.from.iter().chain(&choice.to);
         let mut slots = ends.filter_map(|(ty, site)| game.layout.slot(*ty, *site));
+        let hides = |p: u8, place| {
+            [HiddenData::All, HiddenData::What, HiddenData::Who]
+                .into_iter()
+                .any(|data| View::of(p).hides(game, state, place, data))
+        };
         slots.any(|slot| {
-            (1..=game.players as u8).any(|p| {
-                [HiddenData::All, HiddenData::What, HiddenData::Who]
-                    .into_iter()
-                    .any(|data| View::of(p).hides(game, state, slot, data))
-            })
+            let levels = 0..state.contents.height(slot).max(1);
+            let mut places = levels.map(|level| (slot, level));
+            places.any(|place| (1..=game.players as u8).any(|p| hides(p, place)))
         })
     }
 

@@ -33,48 +33,50 @@ impl View {
         }
     }
 
-    /// Whether a datum of a site is hidden.
-    pub fn hides(self, game: &Game, state: &State, slot: usize, data: HiddenData) -> bool {
-        let Some(player) = self.player else {
-            return false;
-        };
-        let slots = game.layout.slots as usize;
-        let bits = state
-            .contents
-            .hidden
-            .get(usize::from(player) * slots + slot);
-        bits.is_some_and(|b| b >> data as u8 & 1 == 1)
+    /// Whether a datum of a site, or of a level of its stack, is hidden.
+    pub fn hides(
+        self,
+        game: &Game,
+        state: &State,
+        (slot, level): (usize, usize),
+        data: HiddenData,
+    ) -> bool {
+        let hides = |p: u8| state.contents.hidden.hides(p.into(), slot, level, data);
+        game.features.hidden && self.player.is_some_and(hides)
     }
 
     /// What is seen on a slot, bottom first: the levels of a stack, or one piece with its count.
     pub fn seen(self, game: &Game, state: &State, slot: usize) -> Vec<Seen> {
         let c = &state.contents;
-        if c.is_empty(slot) || self.hides(game, state, slot, HiddenData::All) {
+        if c.is_empty(slot) {
             return Vec::new();
         }
-        let hides = |data| self.hides(game, state, slot, data);
-        let (secret_what, secret_who) = (hides(HiddenData::What), hides(HiddenData::Who));
-        let known = |data, v: i32| if hides(data) { 0 } else { v };
-        let seen = |level: Level, count| Seen {
-            level: Level {
-                what: if secret_what { 0 } else { level.what },
-                who: if secret_who { 0 } else { level.who },
-                rotation: known(HiddenData::Rotation, level.rotation.into()) as u8,
-                state: known(HiddenData::State, level.state),
-                value: known(HiddenData::Value, level.value),
-            },
-            count: if hides(HiddenData::Count) { 1 } else { count },
-            secret_what,
-            secret_who,
+        let seen = |number: usize, level: Level, count| {
+            let hides = |data| self.hides(game, state, (slot, number), data);
+            let (secret_what, secret_who) = (hides(HiddenData::What), hides(HiddenData::Who));
+            let known = |data, v: i32| if hides(data) { 0 } else { v };
+            (!hides(HiddenData::All)).then(|| Seen {
+                level: Level {
+                    what: if secret_what { 0 } else { level.what },
+                    who: if secret_who { 0 } else { level.who },
+                    rotation: known(HiddenData::Rotation, level.rotation.into()) as u8,
+                    state: known(HiddenData::State, level.state),
+                    value: known(HiddenData::Value, level.value),
+                },
+                count: if hides(HiddenData::Count) { 1 } else { count },
+                secret_what,
+                secret_who,
+            })
         };
         if c.stacking() {
-            return c.levels(slot).iter().map(|l| seen(*l, 1)).collect();
+            let levels = c.levels(slot).iter().enumerate();
+            return levels.filter_map(|(i, l)| seen(i, *l, 1)).collect();
         }
         let top = c.top(slot);
         // A cell that a large piece covers is not empty and holds nothing itself.
         if top.what == 0 {
             return Vec::new();
         }
-        vec![seen(top, c.count(slot))]
+        seen(0, top, c.count(slot)).into_iter().collect()
     }
 }

@@ -287,3 +287,29 @@ fn a_piece_in_a_hand_supports_nothing() {
     );
     assert_eq!(p.moves(), ["R0"], "one supports two, the other one");
 }
+
+#[test]
+fn what_is_hidden_of_a_level_goes_with_its_number() {
+    let mut p = on_square(
+        2,
+        MEN,
+        r#"(place Stack items:{"M1" "M2" "M1"} 0) (set Hidden Who at:0 level:1 to:P2)
+           (set Hidden What at:0 level:2 to:P1)"#,
+        r#"(or {
+            (move Remove 0 level:0)
+            (move (from 0 level:0) (to 0 level:0))
+            (if (is Hidden Who at:0 level:0 to:P2) (move Add (to 1)))
+            (if (is Hidden Who at:0 level:1 to:P2) (move Add (to 2)))
+            (if (is Hidden What at:0 level:1 to:P1) (move Add (to 3)))})"#,
+    );
+    let offered = |p: &Position| p.pairs().iter().map(|m| m.1).collect::<Vec<_>>();
+    assert_eq!(offered(&p), [0, 0, 2]);
+    p.play(0);
+    assert_eq!(offered(&p), [0, 0, 1, 3], "both have come down by one");
+    p.play(0);
+    assert_eq!(
+        offered(&p),
+        [0, 0],
+        "what was taken out is no longer hidden"
+    );
+}

@@ -2,7 +2,6 @@
 
 use crate::game::action::{Action, ActionKind};
 use crate::game::context::Context;
-use crate::game::rules::booleans::HiddenData;
 
 impl Context<'_> {
     /// Executes an action.
@@ -41,7 +40,12 @@ impl Context<'_> {
                 hidden,
             } => {
                 if let Some(slot) = self.slot(at.ty, at.site) {
-                    self.hide(slot, data, player, hidden);
+                    let contents = &mut self.state.contents;
+                    let level = if contents.stacking() { at.level } else { 0 };
+                    let level = usize::try_from(level).unwrap_or(0);
+                    contents
+                        .hidden
+                        .set(player.into(), slot, level, data, hidden);
                 }
             }
             ActionKind::SetDie { site, face } => self.set_die(site, face),
@@ -179,23 +183,6 @@ impl Context<'_> {
                     .copied()
                     .unwrap_or(0);
                 self.state.dice[die as usize] = value;
-            }
-        }
-    }
-
-    fn hide(&mut self, slot: usize, data: HiddenData, player: u8, hidden: bool) {
-        let slots = self.game.layout.slots as usize;
-        let bit = 1u8 << data as u8;
-        if let Some(bits) = self
-            .state
-            .contents
-            .hidden
-            .get_mut(player as usize * slots + slot)
-        {
-            if hidden {
-                *bits |= bit;
-            } else {
-                *bits &= !bit;
             }
         }
     }

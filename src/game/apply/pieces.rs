@@ -517,16 +517,8 @@ impl Context<'_> {
         if !self.game.features.hidden {
             return;
         }
-        let slots = self.game.layout.slots as usize;
         let gone = self.state.contents.is_empty(from);
-        for p in 0..=self.game.players {
-            let base = p * slots;
-            let hidden = &mut self.state.contents.hidden;
-            hidden[base + to] = hidden[base + from];
-            if gone {
-                hidden[base + from] = 0;
-            }
-        }
+        self.state.contents.hidden.carry(from, to, gone);
     }
 
     /// Marks the cells a large piece covers as occupied or free.

@@ -199,15 +199,19 @@ impl Context<'_> {
             }
             Bool::Within { what, sites } => self.is_within(what, sites),
             Bool::Hidden {
-                data, ty, at, to, ..
+                data,
+                ty,
+                at,
+                level,
+                to,
             } => {
-                let (at, to) = (self.int(at), self.int(to));
-                let slots = self.game.layout.slots as usize;
-                match self.slot(*ty, at) {
-                    Some(slot) if to >= 0 => {
-                        let hidden = &self.state.contents.hidden;
-                        let bits = hidden.get(to as usize * slots + slot);
-                        bits.is_some_and(|b| b >> *data as u8 & 1 == 1)
+                let (at, level, to) = (self.int(at), self.int(level), self.int(to));
+                let contents = &self.state.contents;
+                let level = if contents.stacking() { level } else { 0 };
+                match (self.slot(*ty, at), usize::try_from(to)) {
+                    (Some(slot), Ok(to)) => {
+                        let level = usize::try_from(level).unwrap_or(0);
+                        contents.hidden.hides(to, slot, level, *data)
                     }
                     _ => false,
                 }

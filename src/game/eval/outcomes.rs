@@ -131,18 +131,13 @@ impl Context<'_> {
         out: &mut SiteSet,
     ) {
         let players = self.player_bits(to);
-        let slots = self.game.layout.slots as usize;
         let hidden = &self.state.contents.hidden;
         for site in 0..self.game.layout.count(ty) as i32 {
             let Some(slot) = self.slot(ty, site) else {
                 continue;
             };
-            let from_any = (1..=self.game.players).any(|p| {
-                players >> p & 1 == 1
-                    && hidden
-                        .get(p * slots + slot)
-                        .is_some_and(|bits| bits >> data as u8 & 1 == 1)
-            });
+            let from_any = (1..=self.game.players)
+                .any(|p| players >> p & 1 == 1 && hidden.hides(p, slot, 0, data));
             if from_any {
                 out.insert(site);
             }

@@ -1,6 +1,7 @@
 //! What stands where: the per-site tables, indexed by slot (see [`Layout`](crate::game::Layout)).
 
 use super::few::Few;
+use super::hidden::Hidden;
 use super::narrow::Narrow;
 use super::owned::Owned;
 use super::stacks::{Level, Stacks};
@@ -25,8 +26,8 @@ pub struct Contents {
     summed: bool,
     /// Where each component's pieces stand.
     pub owned: Owned,
-    /// Hidden data: bits by data kind, per player and site; empty where nothing can be hidden.
-    pub hidden: Few<u8>,
+    /// What is hidden from whom.
+    pub hidden: Hidden,
     /// Possible values of a puzzle's variables, as bits; empty in other games.
     pub puzzle: Few<u64>,
     /// Costs of elements; empty where no start rule gives any.
@@ -140,15 +141,10 @@ impl Contents {
             sum: 0,
             summed: !f.stacking && (f.cycle || f.repetitions.contains(&true)),
             owned: Owned::new(game.components.len(), flat_lists, !f.stacking),
-            hidden: vec![
-                0;
-                if f.hidden {
-                    slots * (game.players + 1)
-                } else {
-                    0
-                }
-            ]
-            .into(),
+            hidden: match f.hidden {
+                true => Hidden::new(slots, game.players),
+                false => Hidden::default(),
+            },
             puzzle: (0..puzzle).map(domain).collect::<Vec<_>>().into(),
             costs: vec![0; when(f.costs)].into(),
             phases: (0..when(f.phases)).map(phase).collect::<Vec<_>>().into(),
@@ -470,6 +466,9 @@ impl Contents {
     /// Puts a level into a stack, shifting higher ones up.
     pub fn insert_level(&mut self, slot: usize, level: usize, piece: Level) {
         if let Some(s) = &mut self.stacks {
+            if level < s.height(slot) {
+                self.hidden.raise(slot, level);
+            }
             s.insert(slot, level, piece);
         }
         self.refresh_top(slot);
@@ -509,6 +508,9 @@ impl Contents {
             .stacks
             .as_mut()
             .and_then(|s| s.remove_leaving(slot, level));
+        if piece.is_some() {
+            self.hidden.lower(slot, level);
+        }
         self.refresh_top(slot);
         piece
     }
@@ -516,6 +518,9 @@ impl Contents {
     /// Takes a level out of a stack.
     pub fn remove_level(&mut self, slot: usize, level: usize) -> Option<Level> {
         let piece = self.stacks.as_mut().and_then(|s| s.remove(slot, level));
+        if piece.is_some() {
+            self.hidden.lower(slot, level);
+        }
         self.refresh_top(slot);
         piece
     }

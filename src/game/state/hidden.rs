@@ -1,0 +1,240 @@
+//! What is hidden from whom: bits by kind of data, by player, slot and, in stacks, level.
+//!
+//! What is hidden of a level goes with its number: levels that are put in or taken out below it
+//! shift it, and it goes with the level that is taken out. A piece that is pushed onto a stack
+//! brings nothing along.
+
+use super::few::Few;
+use crate::game::rules::booleans::HiddenData;
+
+/// Hidden data. Nothing is held where nothing can be hidden.
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hidden {
+    /// Bits of the lowest level, by player and slot.
+    lowest: Few<u8>,
+    /// Bits of higher levels, sorted; only those that are not 0.
+    higher: Few<Higher>,
+    slots: usize,
+}
+
+/// What is hidden of a level above the lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Higher {
+    slot: usize,
+    level: usize,
+    player: usize,
+    bits: u8,
+}
+
+impl Clone for Hidden {
+    fn clone(&self) -> Self {
+        Hidden {
+            lowest: self.lowest.clone(),
+            higher: self.higher.clone(),
+            slots: self.slots,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.lowest.clone_from(&source.lowest);
+        self.higher.clone_from(&source.higher);
+        self.slots = source.slots;
+    }
+}
+
+impl Hidden {
+    /// Room for what is hidden of so many slots from so many players.
+    pub fn new(slots: usize, players: usize) -> Self {
+        Hidden {
+            lowest: vec![0; slots * (players + 1)].into(),
+            higher: Few::default(),
+            slots,
+        }
+    }
+
+    /// Whether nothing can be hidden.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.lowest.is_empty()
+    }
+
+    /// Whether a datum of a level is hidden from a player.
+    pub fn hides(&self, player: usize, slot: usize, level: usize, data: HiddenData) -> bool {
+        let bits = if level == 0 {
+            self.lowest.get(player * self.slots + slot).copied()
+        } else {
+            let of = |h: &&Higher| (h.slot, h.level, h.player) == (slot, level, player);
+            self.higher.iter().find(of).map(|h| h.bits)
+        };
+        bits.is_some_and(|bits| bits >> data as u8 & 1 == 1)
+    }
+
+    /// Hides a datum of a level from a player, or shows it.
+    pub fn set(&mut self, player: usize, slot: usize, level: usize, data: HiddenData, hide: bool) {
+        let bit = 1u8 << data as u8;
+        let change = |bits: &mut u8| {
+            if hide {
+                *bits |= bit;
+            } else {
+                *bits &= !bit;
+            }
+        };
+        if level == 0 {
+            if let Some(bits) = self.lowest.get_mut(player * self.slots + slot) {
+                change(bits);
+            }
+            return;
+        }
+        if player * self.slots + slot >= self.lowest.len() {
+            return;
+        }
+        let key = (slot, level, player);
+        let at = self
+            .higher
+            .partition_point(|h| (h.slot, h.level, h.player) < key);
+        match self.higher.get_mut(at) {
+            Some(h) if (h.slot, h.level, h.player) == key => change(&mut h.bits),
+            _ if hide => self.higher.insert(
+                at,
+                Higher {
+                    slot,
+                    level,
+                    player,
+                    bits: bit,
+                },
+            ),
+            _ => {}
+        }
+        self.higher.retain(|h| h.bits != 0);
+    }
+
+    /// In flat games what is hidden goes along with a piece; its site keeps it if others stay there.
+    pub fn carry(&mut self, from: usize, to: usize, leaves: bool) {
+        let players = self.lowest.len().checked_div(self.slots).unwrap_or(0);
+        for base in (0..players).map(|p| p * self.slots) {
+            self.lowest[base + to] = self.lowest[base + from];
+            if leaves {
+                self.lowest[base + from] = 0;
+            }
+        }
+    }
+
+    /// A level is put into a stack.
+    pub fn raise(&mut self, slot: usize, level: usize) {
+        if self.is_empty() {
+            return;
+        }
+        for h in self.shifted(slot, level) {
+            h.level += 1;
+        }
+        if level == 0 {
+            for i in (slot..self.lowest.len()).step_by(self.slots) {
+                let bits = std::mem::take(&mut self.lowest[i]);
+                if bits != 0 {
+                    self.higher.push(Higher {
+                        slot,
+                        level: 1,
+                        player: i / self.slots,
+                        bits,
+                    });
+                }
+            }
+            self.higher.sort_unstable();
+        }
+    }
+
+    /// A level is taken out of a stack.
+    pub fn lower(&mut self, slot: usize, level: usize) {
+        if self.is_empty() {
+            return;
+        }
+        if level == 0 {
+            for i in (slot..self.lowest.len()).step_by(self.slots) {
+                self.lowest[i] = 0;
+            }
+        }
+        self.higher.retain(|h| (h.slot, h.level) != (slot, level));
+        for h in self.shifted(slot, level) {
+            h.level -= 1;
+        }
+        let Hidden {
+            lowest,
+            higher,
+            slots,
+        } = self;
+        higher.retain(|h| {
+            if h.level == 0 {
+                lowest[h.player * *slots + h.slot] = h.bits;
+            }
+            h.level > 0
+        });
+    }
+
+    /// What is hidden of the levels of a stack from one on.
+    fn shifted(&mut self, slot: usize, level: usize) -> impl Iterator<Item = &mut Higher> {
+        let list = match self.higher.is_empty() {
+            true => &mut [][..],
+            false => &mut self.higher[..],
+        };
+        list.iter_mut()
+            .filter(move |h| h.slot == slot && h.level >= level)
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.lowest.bytes() + self.higher.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The levels of a slot that hide their kind from a player.
+    fn levels(hidden: &Hidden, player: usize, slot: usize) -> Vec<usize> {
+        (0..6)
+            .filter(|l| hidden.hides(player, slot, *l, HiddenData::What))
+            .collect()
+    }
+
+    #[test]
+    fn what_is_hidden_shifts_with_the_levels_of_a_stack() {
+        let mut hidden = Hidden::new(4, 2);
+        for level in [0, 1, 3] {
+            hidden.set(2, 1, level, HiddenData::What, true);
+        }
+        hidden.set(1, 2, 1, HiddenData::What, true);
+        assert_eq!(levels(&hidden, 2, 1), [0, 1, 3]);
+        hidden.raise(1, 0);
+        assert_eq!(levels(&hidden, 2, 1), [1, 2, 4]);
+        hidden.raise(1, 3);
+        assert_eq!(levels(&hidden, 2, 1), [1, 2, 5]);
+        hidden.lower(1, 2);
+        assert_eq!(levels(&hidden, 2, 1), [1, 4]);
+        hidden.lower(1, 0);
+        assert_eq!(levels(&hidden, 2, 1), [0, 3]);
+        hidden.lower(1, 0);
+        assert_eq!(levels(&hidden, 2, 1), [2]);
+        assert_eq!(levels(&hidden, 1, 1), [0; 0]);
+        assert_eq!(levels(&hidden, 1, 2), [1], "other stacks stay as they are");
+        hidden.set(2, 1, 2, HiddenData::What, false);
+        hidden.set(1, 2, 1, HiddenData::What, false);
+        assert_eq!(
+            hidden,
+            Hidden::new(4, 2),
+            "what is shown leaves nothing behind"
+        );
+    }
+
+    #[test]
+    fn kinds_of_data_are_hidden_apart() {
+        let mut hidden = Hidden::new(4, 2);
+        hidden.set(1, 3, 2, HiddenData::Who, true);
+        assert!(hidden.hides(1, 3, 2, HiddenData::Who));
+        assert!(!hidden.hides(1, 3, 2, HiddenData::What));
+        assert!(!hidden.hides(2, 3, 2, HiddenData::Who));
+        hidden.set(1, 3, 2, HiddenData::What, true);
+        hidden.set(1, 3, 2, HiddenData::Who, false);
+        assert!(hidden.hides(1, 3, 2, HiddenData::What));
+    }
+}
