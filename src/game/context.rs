@@ -60,7 +60,8 @@ pub struct Scratch {
     pub chance: Chance,
     states: Vec<State>,
     sets: Vec<SiteSet>,
-    lists: Vec<MoveList>,
+    #[expect(clippy::vec_box, reason = "a list is large and lent out by value")]
+    lists: Vec<Box<MoveList>>,
     ints: Vec<Vec<i32>>,
     records: Vec<Vec<Action>>,
     /// Regions bound by iterations over groups, innermost last.
@@ -132,7 +133,7 @@ impl Scratch {
 
     /// An empty list of moves.
     #[inline]
-    pub fn take_list(&mut self) -> MoveList {
+    pub fn take_list(&mut self) -> Box<MoveList> {
         let mut list = self.lists.pop().unwrap_or_default();
         list.clear();
         list
@@ -140,7 +141,7 @@ impl Scratch {
 
     /// Gives a list of moves back.
     #[inline]
-    pub fn give_list(&mut self, list: MoveList) {
+    pub fn give_list(&mut self, list: Box<MoveList>) {
         self.lists.push(list);
     }
 

@@ -483,6 +483,13 @@ impl<'a> Context<'a> {
     pub(in crate::game) fn standing_on(&mut self, region: &BySite) -> Option<i32> {
         let sites = self.game.board.len(self.game.layout.default);
         let words = self.tabulated(region)?.words();
+        if let [in_region] = words
+            && sites == 64
+        {
+            // The board of most games takes no loop.
+            let empty = self.state.contents.empty_words().first()?;
+            return Some((in_region & !empty).count_ones() as i32);
+        }
         let beyond = words.get(sites / 64).map_or(0, |last| last >> (sites % 64));
         if beyond != 0 || words.len() > sites / 64 + 1 {
             return None;

@@ -125,8 +125,15 @@ impl Context<'_> {
     /// The lowest board site that holds the component.
     pub(in crate::game) fn first_site_of(&self, what: u16, ty: SiteType) -> Option<i32> {
         let layout = &self.game.layout;
-        let positions = self.state.contents.owned.of(what).iter();
+        let positions = self.state.contents.owned.of(what);
+        if ty == layout.default {
+            // The sites of the board come first.
+            let board = layout.elements[ty as usize];
+            let slots = positions.slots().iter().map(|s| i32::from(*s));
+            return slots.min().filter(|slot| (*slot as u32) < board);
+        }
         positions
+            .iter()
             .map(|p| layout.site(p.slot as usize))
             .filter(|(t, s)| *t == ty && (*s as u32) < layout.elements[ty as usize])
             .map(|(_, s)| s)

@@ -18,7 +18,7 @@ pub(super) struct Effects {
 /// Lists borrowed from the scratch memory.
 #[derive(Debug)]
 struct Gathered {
-    moves: MoveList,
+    moves: Box<MoveList>,
     /// Where each attachment that yielded something ends.
     ends: Vec<i32>,
 }

@@ -53,14 +53,14 @@ struct Charge<'a> {
 }
 
 /// The lines to a piece that must not be threatened.
-pub(super) struct Danger<'a> {
+pub(super) struct Danger<'l, 'a> {
     charge: Charge<'a>,
     /// Where the piece stands; none if there is no such piece.
     site: Option<Site>,
-    lines: Lines<'a>,
+    lines: &'l Lines<'a>,
 }
 
-impl Danger<'_> {
+impl Danger<'_, '_> {
     /// Whether the piece is threatened as things stand.
     pub(super) fn is_present(&self) -> bool {
         self.lines.iter().any(|line| line.closed_by.is_none())
@@ -75,14 +75,15 @@ impl Danger<'_> {
     }
 }
 
-/// Lines found so far.
-struct Lines<'a> {
+/// Lines found so far; the room is the caller's.
+pub(super) struct Lines<'a> {
     known: [Option<Line<'a>>; MOST_LINES],
     len: usize,
 }
 
 impl<'a> Lines<'a> {
-    fn new() -> Self {
+    /// No lines.
+    pub(super) fn new() -> Self {
         Lines {
             known: [None; MOST_LINES],
             len: 0,
@@ -130,9 +131,12 @@ impl<'a> Context<'a> {
 
     /// The lines to the piece that a condition says must not be threatened after a move. Nothing
     /// where the condition is another, or not all lines can be looked up.
-    pub(super) fn danger(&mut self, cond: &'a Bool) -> Option<Danger<'a>> {
+    pub(super) fn danger<'l>(
+        &mut self,
+        cond: &'a Bool,
+        lines: &'l mut Lines<'a>,
+    ) -> Option<Danger<'l, 'a>> {
         let charge = self.charge(cond)?;
-        let mut lines = Lines::new();
         let Some(site) = self.first_site_of(charge.what, self.game.layout.default) else {
             return Some(Danger {
                 charge,
@@ -146,7 +150,7 @@ impl<'a> Context<'a> {
             left: None,
         };
         if self.state.contents.owned.of(charge.what).len() > 1
-            || !self.find_lines(&charge, target, &mut lines)
+            || !self.find_lines(&charge, target, lines)
         {
             return None;
         }
@@ -198,7 +202,7 @@ impl<'a> Context<'a> {
     /// Whether a sketched move leaves the piece safe; nothing if it has to be tried out.
     pub(super) fn is_safe(
         &mut self,
-        danger: &Danger<'a>,
+        danger: &Danger<'_, 'a>,
         list: &MoveList,
         index: usize,
     ) -> Option<bool> {
@@ -222,7 +226,7 @@ impl<'a> Context<'a> {
     /// The same, whatever it takes.
     pub(super) fn is_safe_or_tried(
         &mut self,
-        danger: &Danger<'a>,
+        danger: &Danger<'_, 'a>,
         list: &mut MoveList,
         index: usize,
         cond: &Bool,
@@ -237,7 +241,7 @@ impl<'a> Context<'a> {
     #[inline]
     pub(super) fn leaves_safe(
         &mut self,
-        danger: &Danger<'a>,
+        danger: &Danger<'_, 'a>,
         from: Site,
         to: Site,
         what: u16,

@@ -120,6 +120,10 @@ impl Context<'_> {
                 } else if ANY && self.scratch.wanted != ANYWHERE {
                     let to = self.scratch.wanted;
                     found = targets.contains(to) && self.enter::<ANY>(&leaving, to, effects, out);
+                } else if leaving.open && out.sketches_all() && is_bare(m) {
+                    for to in targets.set().iter() {
+                        out.sketch(from, to);
+                    }
                 } else {
                     for to in targets.set().iter() {
                         if self.enter::<ANY>(&leaving, to, effects, out) {
@@ -215,7 +219,7 @@ impl Context<'_> {
             let made = out.get_mut(i);
             (made.level_min, made.level_max) = levels;
         }
-        false
+        out.has_built()
     }
 
     /// A large piece: to every anchor and state where its footprint fits (06a 2.5.1).
@@ -306,6 +310,11 @@ impl Context<'_> {
         self.scratch.give_set(anchors);
         found
     }
+}
+
+/// Whether a from-to gives nothing along but a condition and an effect.
+fn is_bare(m: &FromToMove) -> bool {
+    m.from.level.is_none() && m.to.level.is_none() && m.to.rotations.is_none()
 }
 
 /// The action of a from-to, by the levels and numbers given.

@@ -82,6 +82,9 @@ impl Context<'_> {
                         found = true;
                         break 'radials;
                     }
+                    if out.has_built() {
+                        break 'radials;
+                    }
                 }
             }
         }

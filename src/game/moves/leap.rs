@@ -80,6 +80,9 @@ impl Context<'_> {
                 decision,
             );
             out.finish(begin, from, to);
+            if out.has_built() {
+                break;
+            }
         }
         self.give_effects(&mut effects);
         out.set_mover(first, self.state.mover);

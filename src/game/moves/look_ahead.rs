@@ -42,7 +42,7 @@ impl<'a> Context<'a> {
     }
 
     /// The moves of a ludeme, sketched unless a roll inside would make others the next time.
-    fn candidates_of(&mut self, moves: &Moves) -> MoveList {
+    fn candidates_of(&mut self, moves: &Moves) -> Box<MoveList> {
         let mut list = self.scratch.take_list();
         if !self.game.features.stochastic {
             list.start_sketching(false);
@@ -102,7 +102,7 @@ impl<'a> Context<'a> {
         self.best_of(list, so_far, with_value)
     }
 
-    fn best_of(&mut self, mut list: MoveList, so_far: i32, with_value: bool) -> i32 {
+    fn best_of(&mut self, mut list: Box<MoveList>, so_far: i32, with_value: bool) -> i32 {
         let mut best = 0;
         for i in 0..list.len() {
             self.complete(&mut list, i);

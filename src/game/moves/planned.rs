@@ -69,6 +69,15 @@ impl Context<'_> {
         match &plan.shape {
             Shape::Targets { rows, to } => {
                 let verdicts = self.verdicts_from(s, to);
+                if !ANY && !s.owners_differ && verdicts.are_settled() {
+                    let contents = &self.state.contents;
+                    for &target in rows.row(s.row) {
+                        if verdicts.hold_on(target, contents.what(usize::from(target))) {
+                            out.sketch_for(s.mover, s.from, target.into());
+                        }
+                    }
+                    return false;
+                }
                 for &target in rows.row(s.row) {
                     if ANY && self.is_unwanted(target.into()) {
                         continue;
@@ -91,6 +100,13 @@ impl Context<'_> {
             } => {
                 let walk = self.verdicts_from(s, walk);
                 let stop = stop.as_ref().map(|stop| self.verdicts_from(s, stop));
+                let settled = walk.are_settled() && stop.is_none_or(Verdicts::are_settled);
+                if !ANY && !s.owners_differ && settled {
+                    for ray in rows.row(s.row) {
+                        self.go_settled(s, ray.of(paths), usize::from(*min), (stop, walk), out);
+                    }
+                    return false;
+                }
                 let outer = self.env.get(Bound::Between);
                 for ray in rows.row(s.row) {
                     let path = ray.of(paths);
@@ -150,6 +166,32 @@ impl Context<'_> {
             }
         }
         false
+    }
+
+    /// Sketches the moves along one ray where no condition has to be read.
+    #[inline]
+    fn go_settled(
+        &self,
+        s: &Start<'_>,
+        path: &[Site],
+        min: usize,
+        (stop, walk): (Option<Verdicts<'_>>, Verdicts<'_>),
+        out: &mut MoveList,
+    ) {
+        for (k, &target) in path.iter().enumerate() {
+            let far_enough = min <= k + 1;
+            let what = self.state.contents.what(usize::from(target));
+            let stops = far_enough && stop.is_some_and(|stop| stop.hold_on(target, what));
+            if !stops && !walk.hold_on(target, what) {
+                return;
+            }
+            if far_enough {
+                out.sketch_for(s.mover, s.from, target.into());
+            }
+            if stops {
+                return;
+            }
+        }
     }
 
     fn jump<const ANY: bool>(

@@ -1,9 +1,9 @@
 //! Requirements on what a move leads to: `do`, `max Captures`, `avoidStoredState`
 //! (specification 06a 4).
 
-use super::danger::Danger;
+use super::danger::{Danger, Lines};
 use super::tally::is_tallied;
-use crate::game::action::sketches::Deferred;
+use crate::game::action::sketches::{Deferred, Requirement};
 use crate::game::action::{Action, ActionKind, Item, MoveList};
 use crate::game::context::{ANYWHERE, Context};
 use crate::game::rules::{Bool, CheckId, Moves};
@@ -39,18 +39,13 @@ impl<'a> Context<'a> {
         let deferring = out.defer_checks(false);
         if deferring && out.may_defer(first) {
             self.candidates(prior, next, out);
-            out.defer_checks(true);
-            if out.may_defer(first) {
-                let env = self.env;
-                out.defer(first, Deferred { check, env });
+            if self.defer_or_complete(Requirement::Meets(check), first, out) {
                 return false;
             }
-            for i in first..out.len() {
-                self.complete(out, i);
-            }
         } else {
+            let mut lines = Lines::new();
             let danger = match out.is_sketching() {
-                true => self.danger(cond),
+                true => self.danger(cond, &mut lines),
                 false => None,
             };
             if let Some(danger) = danger {
@@ -77,7 +72,13 @@ impl<'a> Context<'a> {
 
     /// Keeps the moves from `first` on that leave a piece out of danger; only those of which that is
     /// not known are completed and tried out.
-    fn keep_safe(&mut self, out: &mut MoveList, first: usize, danger: &Danger<'a>, cond: &Bool) {
+    fn keep_safe(
+        &mut self,
+        out: &mut MoveList,
+        first: usize,
+        danger: &Danger<'_, 'a>,
+        cond: &Bool,
+    ) {
         let mut kept = first;
         for i in first..out.len() {
             if self.is_safe_or_tried(danger, out, i, cond) {
@@ -95,8 +96,9 @@ impl<'a> Context<'a> {
         let mut list = self.scratch.take_list();
         // A roll inside would make another list the second time.
         let sketching = !self.game.features.stochastic;
+        let mut lines = Lines::new();
         let danger = match sketching {
-            true => self.danger(cond),
+            true => self.danger(cond, &mut lines),
             false => None,
         };
         if self.scratch.wanted == ANYWHERE
@@ -334,22 +336,56 @@ impl<'a> Context<'a> {
     /// Moves that do not lead to the stored position.
     pub(super) fn avoid_stored_state(&mut self, moves: &Moves, out: &mut MoveList) {
         let first = out.len();
-        self.generate(moves, out);
-        let stored = self.state.stored;
+        if out.defer_checks(false) {
+            self.generate(moves, out);
+            if self.defer_or_complete(Requirement::IsNotStored, first, out) {
+                return;
+            }
+        } else {
+            let sketching = out.suspend_sketching();
+            self.generate(moves, out);
+            out.resume_sketching(sketching);
+        }
         let mut kept = first;
         for i in first..out.len() {
-            let reached = self.on_copy(|copy| {
-                let mut record = copy.scratch.take_record();
-                copy.execute(out, i, true, &mut record);
-                copy.scratch.give_record(record);
-                copy.positional_identity()
-            });
-            if reached != stored {
+            if self.leads_elsewhere(out, i) {
                 out.keep(kept, i);
                 kept += 1;
             }
         }
         out.truncate(kept);
+    }
+
+    /// Whether a move does not lead to the stored position.
+    pub(super) fn leads_elsewhere(&mut self, list: &MoveList, index: usize) -> bool {
+        let reached = self.on_copy(|copy| {
+            let mut record = copy.scratch.take_record();
+            copy.execute(list, index, true, &mut record);
+            copy.scratch.give_record(record);
+            copy.positional_identity()
+        });
+        reached != self.state.stored
+    }
+
+    /// Puts what is required of the moves from `first` on off to when one is picked, in a list that
+    /// defers conditions. Where they are under another condition already, they are completed
+    /// instead, to be tried out.
+    fn defer_or_complete(
+        &mut self,
+        requirement: Requirement,
+        first: usize,
+        out: &mut MoveList,
+    ) -> bool {
+        out.defer_checks(true);
+        if out.may_defer(first) {
+            let env = self.env;
+            out.defer(first, Deferred { requirement, env });
+            return true;
+        }
+        for i in first..out.len() {
+            self.complete(out, i);
+        }
+        false
     }
 }
 

@@ -1,9 +1,10 @@
 //! Sketched lists: simple moves without their actions (see
 //! [`sketches`](crate::game::action::sketches)), and how one of them is completed.
 
+use super::danger::Lines;
 use crate::game::Game;
 use crate::game::action::MoveList;
-use crate::game::action::sketches::Call;
+use crate::game::action::sketches::{Call, Requirement};
 use crate::game::context::Context;
 use crate::game::rules::moves::Apply;
 use crate::game::rules::{LeafId, Moves, MovesKind};
@@ -29,6 +30,7 @@ pub(super) fn passes_on(kind: &MovesKind) -> bool {
             | MovesKind::ForEachDie { .. }
             | MovesKind::MaxDistance { .. }
             | MovesKind::Do { .. }
+            | MovesKind::AvoidStoredState(_)
     )
 }
 
@@ -188,13 +190,22 @@ impl Context<'_> {
         };
         let env = std::mem::replace(&mut self.env, deferred.env);
         let thens = list.cut_thens(index);
-        let cond = self.game.check(deferred.check);
-        let danger = self.danger(cond);
-        let safe = danger.and_then(|danger| self.is_safe(&danger, list, index));
-        if safe != Some(false) {
-            self.complete(list, index);
-        }
-        let legal = safe.unwrap_or_else(|| self.holds_afterwards(list, index, cond));
+        let legal = match deferred.requirement {
+            Requirement::Meets(check) => {
+                let cond = self.game.check(check);
+                let mut lines = Lines::new();
+                let danger = self.danger(cond, &mut lines);
+                let safe = danger.and_then(|danger| self.is_safe(&danger, list, index));
+                if safe != Some(false) {
+                    self.complete(list, index);
+                }
+                safe.unwrap_or_else(|| self.holds_afterwards(list, index, cond))
+            }
+            Requirement::IsNotStored => {
+                self.complete(list, index);
+                self.leads_elsewhere(list, index)
+            }
+        };
         list.set_thens(index, thens);
         self.env = env;
         legal

@@ -80,6 +80,9 @@ impl Context<'_> {
                 found = true;
                 break;
             }
+            if out.has_built() {
+                break;
+            }
         }
         self.give_effects(&mut effects);
         out.set_mover(sliding.first, self.state.mover);
@@ -146,6 +149,9 @@ impl Context<'_> {
                         return true;
                     }
                     self.push_slide(s, (path, k), plain, passed, effects, out);
+                    if out.has_built() {
+                        return false;
+                    }
                 }
                 if ANY && self.scratch.wanted == to {
                     break;

@@ -105,6 +105,9 @@ impl Context<'_> {
                         (made.level_min, made.level_max) = (level, level);
                     }
                 }
+                if out.has_built() {
+                    break 'search;
+                }
             }
         }
         self.give_effects(&mut effects);

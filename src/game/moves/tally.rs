@@ -4,7 +4,7 @@
 //! leaves a piece threatened is told by the lines to it ([`danger`](super::danger)). Whatever else
 //! the rules offer is put into a list and counted there.
 
-use super::danger::Danger;
+use super::danger::{Danger, Lines};
 use super::plan::Shape;
 use super::planned::landing;
 use super::reach::{Noise, ReachLeaf};
@@ -20,7 +20,7 @@ use crate::game::state::State;
 /// What is being counted.
 struct Tally<'t, 'a> {
     /// Only moves that leave no piece in this danger count, which is what the condition asks.
-    danger: &'t Danger<'a>,
+    danger: &'t Danger<'t, 'a>,
     cond: &'a Bool,
     /// The consequences of the ludemes around, innermost last.
     thens: Vec<ThenId>,
@@ -61,7 +61,8 @@ impl<'a> Context<'a> {
                 if_afterwards: Some(check),
             } => {
                 let cond = self.game.check(*check);
-                let danger = self.danger(cond)?;
+                let mut lines = Lines::new();
+                let danger = self.danger(cond, &mut lines)?;
                 Some(self.tally_safe(prior, &danger, cond, usize::MAX))
             }
             _ => None,
@@ -72,7 +73,7 @@ impl<'a> Context<'a> {
     pub(super) fn tally_safe(
         &mut self,
         moves: &Moves,
-        danger: &Danger<'a>,
+        danger: &Danger<'_, 'a>,
         cond: &'a Bool,
         enough: usize,
     ) -> usize {
@@ -197,7 +198,7 @@ impl<'a> Context<'a> {
         leaves: &'a [ReachLeaf],
         from: Site,
         noise: Noise,
-        danger: &Danger<'a>,
+        danger: &Danger<'_, 'a>,
     ) -> Option<usize> {
         let game = self.game;
         let quiet = game.reach.quiet(game);

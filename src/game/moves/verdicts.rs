@@ -40,6 +40,8 @@ pub(in crate::game) struct SiteTest {
     asides: Vec<Aside>,
     /// The verdicts hold for sites other than the one the move starts from.
     elsewhere: bool,
+    /// No verdict is open.
+    settled: bool,
 }
 
 /// A part of a condition that is the same for all sites of one move.
@@ -82,9 +84,25 @@ pub(in crate::game) struct Verdicts<'p> {
     stride: usize,
     /// See [`SiteTest`]; −1 if every site has its verdict.
     except: i32,
+    /// None of them is open.
+    settled: bool,
 }
 
 impl Verdicts<'_> {
+    /// Whether every site has a verdict that is not open.
+    #[inline]
+    pub fn are_settled(self) -> bool {
+        self.settled
+    }
+
+    /// Whether the verdict on a site where the component stands is that the condition holds, of
+    /// verdicts that are settled.
+    #[inline]
+    pub fn hold_on(self, site: Site, what: u16) -> bool {
+        let index = usize::from(site) * self.stride + usize::from(what);
+        matches!(self.verdicts.get(index), Some(Verdict::Yes))
+    }
+
     /// The verdict on a site where the component stands.
     #[inline]
     pub fn on(self, site: Site, what: u16) -> Verdict {
@@ -117,6 +135,7 @@ impl SiteTest {
             verdicts: self.verdicts.get(start..start + len).unwrap_or(&[]),
             stride: if self.sites == 1 { 0 } else { self.components },
             except: if self.elsewhere { from } else { -1 },
+            settled: self.settled,
         }
     }
 
@@ -223,6 +242,7 @@ impl SiteTest {
             }
         }
         SiteTest {
+            settled: !elsewhere && !verdicts.contains(&Verdict::Open),
             verdicts,
             components,
             sites: count,
@@ -260,7 +280,7 @@ impl SiteTest {
 
     /// Whether the condition never has to be read.
     pub fn is_settled(&self) -> bool {
-        !self.elsewhere && !self.verdicts.contains(&Verdict::Open)
+        self.settled
     }
 }
 

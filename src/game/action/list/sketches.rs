@@ -53,11 +53,20 @@ pub(crate) struct Call {
     pub turn: (u8, u8, u8),
 }
 
+/// What is required of the position that a move leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Requirement {
+    /// It meets a condition.
+    Meets(CheckId),
+    /// It is not the stored one.
+    IsNotStored,
+}
+
 /// A condition on what moves lead to that has not been tested yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Deferred {
     /// The condition.
-    pub check: CheckId,
+    pub requirement: Requirement,
     /// The evaluation variables.
     pub env: Env,
 }
@@ -101,6 +110,19 @@ impl MoveList {
         };
     }
 
+    /// Whether the one move of the present ludeme that is wanted with its actions is there.
+    #[inline]
+    pub(crate) fn has_built(&self) -> bool {
+        let mode = &self.sketches.mode;
+        mode.on && mode.wanted != NONE && self.len() as u32 - mode.first > mode.wanted
+    }
+
+    /// Whether all moves of the present ludeme are only sketched.
+    #[inline]
+    pub(crate) fn sketches_all(&self) -> bool {
+        self.sketches.mode.on && self.sketches.mode.wanted == NONE
+    }
+
     /// Whether moves are being sketched.
     #[inline]
     pub(crate) fn is_sketching(&self) -> bool {
@@ -134,6 +156,7 @@ impl MoveList {
     }
 
     /// Ends the moves of a ludeme.
+    #[inline]
     pub(crate) fn end_call(&mut self, call: impl FnOnce() -> Call) {
         if self.len() as u32 > self.sketches.mode.first {
             self.sketches.calls.push(call());
