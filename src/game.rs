@@ -246,6 +246,9 @@ pub struct Features {
     pub large_stacks: bool,
     /// Several pieces of a kind share a site.
     pub counts: bool,
+    /// Pieces are counted otherwise than one by one: a site's owner may be another than its
+    /// component's, and a site where a component is named may be empty.
+    pub free_counts: bool,
     /// Local states.
     pub states: bool,
     /// Rotations.

@@ -268,6 +268,7 @@ impl Compiler<'_> {
             .any(|c| c.kind == ContainerKind::Hand);
         f.states |= has_hand || f.large_pieces;
         f.counts = !f.stacking && (!only_board || needs.count_ludeme);
+        f.free_counts = f.counts && needs.count_effects;
         f.scores = needs.scores;
         f.not_all_pass |= self.game.dice.is_some() || (needs.pass && self.game.players == 1);
         f.internal_loop = self.game.tracks.iter().any(|t| t.has_internal_loop());

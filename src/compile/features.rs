@@ -14,6 +14,8 @@ pub struct Needs {
     pub features: Features,
     /// A ludeme that counts pieces on a site stands somewhere.
     pub count_ludeme: bool,
+    /// Numbers of pieces are given, set or moved by number.
+    pub count_effects: bool,
     /// The relations of `count Steps` and `sites Distance` without a step.
     pub step_relations: Vec<words::RelationType>,
     /// `(pass)` stands in the rules.
@@ -101,7 +103,10 @@ fn note(call: &Call, needs: &mut Needs) {
             f.random = true;
             f.hidden = true;
         }
-        ("sow", _) => needs.count_ludeme = true,
+        ("sow", _) => {
+            needs.count_ludeme = true;
+            needs.count_effects = true;
+        }
         ("handSite", _) => needs.count_ludeme = true,
         _ => {}
     }
@@ -110,7 +115,10 @@ fn note(call: &Call, needs: &mut Needs) {
     }
     let f = &mut needs.features;
     match (spelling.head, word) {
-        ("set", "Count") => needs.count_ludeme = true,
+        ("set", "Count") => {
+            needs.count_ludeme = true;
+            needs.count_effects = true;
+        }
         ("set", "State") => f.states = true,
         ("state" | "flips" | "flip", _) => f.states = true,
         ("sites", "State") => f.states = true,
@@ -182,7 +190,10 @@ fn note_arguments(call: &Call, needs: &mut Needs) {
     let f = &mut needs.features;
     if form.variant.contains("SetSite") && form.variant != "SetSites" {
         match arg(call, "kind").and_then(word_name) {
-            Some("Count") => needs.count_ludeme = true,
+            Some("Count") => {
+                needs.count_ludeme = true;
+                needs.count_effects = true;
+            }
             Some("State") => f.states = true,
             Some("Value") => f.values = true,
             _ => {}
@@ -190,6 +201,7 @@ fn note_arguments(call: &Call, needs: &mut Needs) {
     }
     if form.variant == "SetSites" && arg(call, "kind").and_then(word_name) == Some("Count") {
         needs.count_ludeme = true;
+        needs.count_effects = true;
     }
     if form.variant == "SetPlayer" || form.variant == "SetPlayerValue" || head == "set" {
         match arg(call, "kind").and_then(word_name) {
@@ -204,10 +216,10 @@ fn note_arguments(call: &Call, needs: &mut Needs) {
     if form.variant.contains("Rotation") {
         f.rotations = true;
     }
-    if (head == "place" || head == "add" || head == "move" || head == "fromTo")
-        && (many(call, "count") || has(call, "counts"))
-    {
-        needs.count_ludeme = true;
+    if head == "place" || head == "add" || head == "move" || head == "fromTo" {
+        needs.count_ludeme |= many(call, "count") || has(call, "counts");
+        let one = arg(call, "count").is_none_or(|v| v.as_int() == Some(1));
+        needs.count_effects |= !one || has(call, "counts");
     }
     if has(call, "state") && matches!(head, "place" | "piece" | "where" | "to") {
         f.states = true;

@@ -6,12 +6,14 @@
 //! the whole game: it is evaluated once, on the unfinished game with an empty state (specification
 //! 7.7), and becomes a constant. The cost is proportional to the size of the text.
 
+mod simpler;
+
 use super::Compiler;
-use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Arith, Bound, Figure, LastPart};
 use crate::game::rules::regions::BySite;
 use crate::game::rules::{Bool, Float, Int, Ints, Region, Role};
 use crate::game::site_set::SiteSet;
+use simpler::{comparison, junction, negation, sum};
 
 /// What an expression depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -282,31 +284,6 @@ impl Fold for Int {
     }
 }
 
-/// A sum with nested sums unpacked and constants added up; the order of the other terms stays.
-fn sum(terms: Vec<Int>) -> Int {
-    fn add(term: Int, constant: &mut i32, rest: &mut Vec<Int>) {
-        match term {
-            Int::Const(n) => *constant = constant.wrapping_add(n),
-            Int::Sum(inner) => inner.into_iter().for_each(|t| add(t, constant, rest)),
-            term => rest.push(term),
-        }
-    }
-    let mut constant = 0;
-    let mut rest = Vec::with_capacity(terms.len());
-    for term in terms {
-        add(term, &mut constant, &mut rest);
-    }
-    match (rest.len(), constant) {
-        (0, n) => Int::Const(n),
-        (1, 0) => rest.remove(0),
-        (_, 0) => Int::Sum(rest),
-        (_, n) => {
-            rest.push(Int::Const(n));
-            Int::Sum(rest)
-        }
-    }
-}
-
 impl Fold for Bool {
     fn is_constant(&self) -> bool {
         matches!(self, Bool::Const(_))
@@ -381,63 +358,13 @@ impl Fold for Bool {
                 (None, Some(true), _) => junction(vec![*cond, *b], false),
                 _ => Bool::If(cond, a, b),
             },
-            Bool::Compare(how, mut a, mut b) => {
-                count_enough(&mut a, &b);
-                count_enough(&mut b, &a);
-                Bool::Compare(how, a, b)
-            }
+            Bool::Compare(how, a, b) => comparison(how, a, b),
             other => other,
         }
     }
 
     fn evaluate(self, compiler: &mut Compiler<'_>) -> Self {
         Bool::Const(compiler.evaluate(|ctx| ctx.bool(&self)))
-    }
-}
-
-/// A conjunction (`neutral` is true) or disjunction, with nested ones unpacked and constants used.
-fn junction(parts: Vec<Bool>, neutral: bool) -> Bool {
-    let mut flat = Vec::with_capacity(parts.len());
-    for part in parts {
-        match part {
-            Bool::Const(v) if v == neutral => {}
-            Bool::Const(v) => return Bool::Const(v),
-            Bool::And(inner) if neutral => flat.extend(inner),
-            Bool::Or(inner) if !neutral => flat.extend(inner),
-            part => flat.push(part),
-        }
-    }
-    match flat.len() {
-        0 => Bool::Const(neutral),
-        1 => flat.remove(0),
-        _ if neutral => Bool::And(flat),
-        _ => Bool::Or(flat),
-    }
-}
-
-/// What is only compared with a constant is counted no further than one beyond it.
-fn count_enough(counted: &mut Int, with: &Int) {
-    if let (Int::CountGroups { enough, .. }, Int::Const(n)) = (counted, with) {
-        *enough = n.saturating_add(1).max(0);
-    }
-}
-
-fn negation(e: Bool) -> Bool {
-    match e {
-        Bool::Const(v) => Bool::Const(!v),
-        Bool::Not(inner) => *inner,
-        Bool::Compare(how, a, b) => {
-            let how = match how {
-                Compare::Eq => Compare::Ne,
-                Compare::Ne => Compare::Eq,
-                Compare::Lt => Compare::Ge,
-                Compare::Ge => Compare::Lt,
-                Compare::Le => Compare::Gt,
-                Compare::Gt => Compare::Le,
-            };
-            Bool::Compare(how, a, b)
-        }
-        e => Bool::Not(Box::new(e)),
     }
 }
 

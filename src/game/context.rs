@@ -4,6 +4,7 @@ use super::Game;
 use super::action::{Action, MoveList};
 use super::chance::Chance;
 use super::matches::Standing;
+use super::moves::LineMemory;
 use super::rules::ints::Bound;
 use super::rules::{Owners, Role};
 use super::site_set::SiteSet;
@@ -64,6 +65,8 @@ pub struct Scratch {
     lists: Vec<Box<MoveList>>,
     ints: Vec<Vec<i32>>,
     records: Vec<Vec<Action>>,
+    /// The lines to a piece in danger that were looked for last.
+    pub(in crate::game) lines: LineMemory,
     /// Regions bound by iterations over groups, innermost last.
     pub bound_regions: Vec<SiteSet>,
     /// The flat record of the move applied last, consequences included.
@@ -102,6 +105,7 @@ impl Scratch {
             lists: Vec::new(),
             ints: Vec::new(),
             records: Vec::new(),
+            lines: LineMemory::default(),
             bound_regions: Vec::new(),
             applied: Vec::new(),
             results: None,

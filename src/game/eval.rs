@@ -3,6 +3,7 @@
 //! One file per family. Whatever the reference calls an error (a site out of range, a division by
 //! zero) has a neutral value here; nothing panics, and every walk is bounded.
 
+mod any_site;
 mod arithmetic;
 mod arrays;
 mod booleans;

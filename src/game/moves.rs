@@ -58,6 +58,7 @@ mod tally;
 mod tests;
 pub(in crate::game) mod verdicts;
 
+pub(in crate::game) use danger::LineMemory;
 pub use plan::Leaf;
 pub(in crate::game) use planned::start_of;
 pub use reach::ReachTables;
@@ -446,6 +447,7 @@ impl<'a> Context<'a> {
                 next,
                 if_afterwards,
             } => self.do_moves::<true>(prior, next.as_deref(), *if_afterwards, unused),
+            MovesKind::AvoidStoredState(m) => self.any_elsewhere(m),
             MovesKind::FirstMoveOnTrack { track, moves } if anywhere => {
                 self.first_move_on_track::<true>(track, moves, unused)
             }

@@ -2,6 +2,7 @@
 
 use super::action::{Action, ActionKind, Given, Place};
 use super::context::{Context, Scratch};
+use super::moves::LineMemory;
 use super::rules::booleans::HiddenData;
 use super::rules::ints::Bound;
 use super::rules::start::{Local, Places, RememberedValues};
@@ -34,6 +35,7 @@ impl Game {
 impl Context<'_> {
     fn start(&mut self) {
         let game = self.game;
+        self.scratch.lines = LineMemory::default();
         if game.features.dominoes {
             self.state.bag.extend(1..game.components.len() as u16);
         }

@@ -16,6 +16,7 @@ use crate::game::Game;
 use crate::game::rules::Mode;
 use contents::{Contents, Mixer};
 use few::Few;
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// The value of a named variable that has never been set.
@@ -397,14 +398,20 @@ impl State {
         if players == 0 {
             return 0;
         }
+        // Without a division wherever the player is one of the game.
+        let after = |player: u8| match usize::from(player).cmp(&players) {
+            Ordering::Less => player + 1,
+            Ordering::Equal => 1,
+            Ordering::Greater => player % players as u8 + 1,
+        };
         let mut next = player;
         for _ in 0..players {
-            next = next % players as u8 + 1;
+            next = after(next);
             if self.is_active(i32::from(next)) {
                 return next;
             }
         }
-        player % players as u8 + 1
+        after(player)
     }
 
     /// Identity of the position: contents, the unnamed variable, player order, teams.

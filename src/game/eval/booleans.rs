@@ -73,6 +73,9 @@ impl Context<'_> {
 
     #[inline(never)]
     fn comparison(&mut self, how: Compare, a: &Int, b: &Int) -> bool {
+        if let Some(holds) = self.compared_with_nothing(how, a, b) {
+            return holds;
+        }
         let a = self.operand(a);
         compare(how, a, self.operand(b))
     }

@@ -278,7 +278,7 @@ impl Context<'_> {
     fn members(&mut self, ty: SiteType, cond: Option<&Bool>) -> Option<SiteSet> {
         let game = self.game;
         let f = &game.features;
-        let told = !(f.stacking || f.large_pieces || f.deduction || f.boardless || f.counts);
+        let told = !(f.stacking || f.large_pieces || f.deduction || f.boardless || f.free_counts);
         if !told || ty != game.layout.default {
             return None;
         }

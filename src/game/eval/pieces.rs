@@ -389,6 +389,35 @@ impl Context<'_> {
         self.scratch.give_ints(covered);
     }
 
+    /// Whether any site of `sites Occupied` meets a test; nothing where pieces are stacked or large.
+    pub(super) fn any_occupied(
+        &mut self,
+        e: Occupied<'_>,
+        mut test: impl FnMut(&mut Self, i32) -> bool,
+    ) -> Option<bool> {
+        if self.state.contents.stacking() || self.game.features.large_pieces {
+            return None;
+        }
+        let search = self.occupied_in(e);
+        for owner in owners_in(search.owners) {
+            for &component in self.components_owned(owner) {
+                if !search.allows(self, component) {
+                    continue;
+                }
+                let mut i = 0;
+                while let Some(position) = self.position(component, i) {
+                    i += 1;
+                    let (ty, site) = self.game.layout.site(position.slot.into());
+                    let there = ty == search.ty && self.is_in_container(search.container, site);
+                    if there && test(self, site) {
+                        return Some(true);
+                    }
+                }
+            }
+        }
+        Some(false)
+    }
+
     /// The number of sites of `sites Occupied`, where the lists of pieces tell: nothing stands
     /// beside the board, nor two pieces on a site.
     pub(super) fn occupied_len(&mut self, e: Occupied<'_>) -> Option<i32> {

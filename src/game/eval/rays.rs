@@ -44,7 +44,7 @@ pub(super) struct Between<'e> {
 
 impl Context<'_> {
     /// Whether a piece is of the kind.
-    fn is_of_kind(&self, kind: AroundKind, what: i32) -> bool {
+    pub(super) fn is_of_kind(&self, kind: AroundKind, what: i32) -> bool {
         let owner = usize::from(self.game.owner(what as u16));
         let mover = usize::from(self.state.mover);
         let shared = self.game.shared();

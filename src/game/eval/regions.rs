@@ -387,7 +387,7 @@ impl<'a> Context<'a> {
         self.is_in(e, site)
     }
 
-    fn is_in(&mut self, e: &Region, site: i32) -> bool {
+    pub(super) fn is_in(&mut self, e: &Region, site: i32) -> bool {
         if site < 0 {
             return false;
         }

@@ -79,7 +79,7 @@ impl Circuits {
         let gate = gate.and_then(|apply| apply.cond.as_ref());
         let walk = m.between.as_ref().and_then(|b| b.cond.as_ref());
         // A gate is not among the conditions that a planned move can read.
-        let readable = gate.is_none() || !game.features.counts;
+        let readable = gate.is_none() || !game.features.free_counts;
         let gate = SiteTest::of(game, gate, Bound::To, |_| true);
         if !readable || !gate.is_settled() {
             return None;
@@ -91,7 +91,7 @@ impl Circuits {
             stop: stop.map(|cond| SiteTest::of(game, Some(cond), Bound::To, |_| false)),
             gate,
             passes_start: SiteTest::at_start(game, walk, Bound::Between)
-                .filter(|_| !game.features.counts),
+                .filter(|_| !game.features.free_counts),
             walk: SiteTest::of(game, walk, Bound::Between, |what| what == 0),
         })
     }

@@ -16,7 +16,7 @@ pub(in crate::game) struct Onward {
     to: SiteTest,
     /// Number of sites the verdicts know.
     sites: i32,
-    /// Counts are kept: a site's owner may be another than its component's, and has to be looked at.
+    /// A site's owner may be another than its component's, and has to be looked at.
     owners_differ: bool,
 }
 
@@ -43,7 +43,7 @@ impl Onward {
         Some(Onward {
             to: SiteTest::of(game, m.to.cond.as_ref(), Bound::To, |_| true),
             sites: game.board.len(default) as i32,
-            owners_differ: f.counts,
+            owners_differ: f.free_counts,
         })
     }
 }

@@ -71,13 +71,19 @@ pub(in crate::game) struct Plan {
     pub table_of: Vec<u8>,
     /// Number of sites.
     pub sites: usize,
-    /// Counts are kept: a site's owner may be another than its component's, and has to be looked at.
+    /// A site's owner may be another than its component's, and has to be looked at.
     pub owners_differ: bool,
     /// The sites that can be reached at all, as bits: words by table and site.
     pub reach: Vec<u64>,
+    /// The ray that comes to a site and how far along it, both from 1 on, by row and site; 0 where
+    /// none does. Without a table the rays have to be walked.
+    onto: Vec<(u8, u8)>,
     /// How it moves.
     pub shape: Shape,
 }
+
+/// Entries of a table of rays beyond which it is not worth its room.
+const MOST_ONTO: usize = 1 << 16;
 
 /// How a planned move goes; rows are by table and site.
 #[derive(Clone, Debug)]
@@ -170,13 +176,40 @@ impl Plan {
                 Shape::Circuits(circuits) => circuits.each_end(row, add),
             }
         }
+        let onto = match &shape {
+            Shape::Rays { rows, paths, .. } => rays_onto(rows, paths, sites).unwrap_or_default(),
+            _ => Vec::new(),
+        };
         Plan {
             table_of,
             sites,
-            owners_differ: game.features.counts,
+            onto,
+            owners_differ: game.features.free_counts,
             reach,
             shape,
         }
+    }
+
+    /// The ways from a row's start to a site, each without the site itself, if it goes along rays.
+    pub fn ways(&self, row: usize, target: Site) -> impl Iterator<Item = Ray> + '_ {
+        let (rays, paths): (&[Ray], &[Site]) = match &self.shape {
+            Shape::Rays { rows, paths, .. } => (rows.row(row), paths),
+            _ => (&[], &[]),
+        };
+        let entry = self.onto.get(row * self.sites + usize::from(target));
+        let known = entry.map(|(number, at)| (usize::from(*number), u32::from(*at)));
+        let walked = if known.is_some() { &[][..] } else { rays };
+        let known = known.and_then(|(number, at)| {
+            let ray = rays.get(number.checked_sub(1)?)?;
+            let (start, len) = (ray.start, at - 1);
+            Some(Ray { start, len })
+        });
+        let walked = walked.iter().filter_map(move |ray| {
+            let at = ray.of(paths).iter().position(|site| *site == target)?;
+            let (start, len) = (ray.start, at as u32);
+            Some(Ray { start, len })
+        });
+        known.into_iter().chain(walked)
     }
 
     /// Whether the row can lead to the site.
@@ -186,6 +219,26 @@ impl Plan {
         (0..self.sites as i32).contains(&site)
             && self.reach[row * words + site as usize / 64] >> (site % 64) & 1 == 1
     }
+}
+
+/// The ray of each row that comes to each site; nothing where two of a row come to the same.
+fn rays_onto(rows: &Csr<Ray>, paths: &[Site], sites: usize) -> Option<Vec<(u8, u8)>> {
+    if rows.len() * sites > MOST_ONTO {
+        return None;
+    }
+    let mut onto = vec![(0, 0); rows.len() * sites];
+    for row in 0..rows.len() {
+        for (number, ray) in rows.row(row).iter().enumerate() {
+            for (at, site) in ray.of(paths).iter().enumerate() {
+                let entry = &mut onto[row * sites + usize::from(*site)];
+                if entry.0 != 0 {
+                    return None;
+                }
+                *entry = (u8::try_from(number + 1).ok()?, u8::try_from(at + 1).ok()?);
+            }
+        }
+    }
+    Some(onto)
 }
 
 /// Whether a move starts from the bound site, whatever stands there.
@@ -367,7 +420,7 @@ fn hop(game: &Game, m: &HopMove) -> Option<Plan> {
     }
     let always = between.is_none();
     let hurdle = between.and_then(|b| b.cond.as_ref());
-    if hurdle.is_none() && game.features.counts {
+    if hurdle.is_none() && game.features.free_counts {
         return None;
     }
     let hurdle = SiteTest::of(game, hurdle, Bound::Between, |_| always);

@@ -5,10 +5,9 @@
 //! Gathered over all of a component's moves, the starts that remain are bits by start and site.
 //! Searches for a move to a site pass over the pieces whose bit is not set.
 
-use super::plan::{Plan, Shape};
+use super::plan::Shape;
 use super::planned::start_of;
 use super::verdicts::{SiteTest, Verdict};
-use crate::board::site::Site;
 use crate::game::Game;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{Settable, When};
@@ -130,7 +129,7 @@ impl Reach {
     fn of(game: &Game, component: u16) -> Option<Reach> {
         let info = game.components.get(usize::from(component))?;
         let owner = info.owner;
-        if owner == 0 || usize::from(owner) > game.players || game.features.counts {
+        if owner == 0 || usize::from(owner) > game.players || game.features.free_counts {
             return None;
         }
         let mut leaves = Vec::new();
@@ -330,7 +329,7 @@ pub(in crate::game) struct Quiet {
 impl Quiet {
     fn of(game: &Game) -> Quiet {
         let f = &game.features;
-        let plain = !f.counts && !f.stacking && !f.large_pieces && !f.sequence_capture;
+        let plain = !f.free_counts && !f.stacking && !f.large_pieces && !f.sequence_capture;
         let thens: Vec<_> = (game.thens.iter())
             .map(|then| {
                 if plain {
@@ -419,21 +418,4 @@ fn noise(game: &Game, effect: &Moves, attached: bool) -> Noise {
     };
     let then = effect.then.map(|then| noise(game, game.then(then), false));
     own.max(then.unwrap_or(Noise::None))
-}
-
-/// Whether a start of a planned row comes to a site along one of its rays, and over which sites.
-pub(in crate::game) fn ways(
-    plan: &Plan,
-    row: usize,
-    target: Site,
-) -> impl Iterator<Item = &[Site]> {
-    let (rays, paths): (_, &[Site]) = match &plan.shape {
-        Shape::Rays { rows, paths, .. } => (rows.row(row), paths),
-        _ => (&[][..], &[]),
-    };
-    rays.iter().filter_map(move |ray| {
-        let path = ray.of(paths);
-        let at = path.iter().position(|site| *site == target)?;
-        Some(&path[..at])
-    })
 }

@@ -43,7 +43,7 @@ impl<'a> Context<'a> {
                 return false;
             }
         } else {
-            let mut lines = Lines::new();
+            let mut lines = Lines::default();
             let danger = match out.is_sketching() {
                 true => self.danger(cond, &mut lines),
                 false => None,
@@ -89,30 +89,57 @@ impl<'a> Context<'a> {
         out.truncate(kept);
     }
 
-    /// Whether the condition holds after any wanted candidate. Mostly one of the first meets it,
-    /// so only some are made first, and tried one by one.
+    /// Whether the condition holds after any wanted candidate.
     fn any_afterwards(&mut self, prior: &Moves, next: Option<&Moves>, cond: &'a Bool) -> bool {
-        const FIRST: u32 = 4;
-        let mut list = self.scratch.take_list();
-        // A roll inside would make another list the second time.
-        let sketching = !self.game.features.stochastic;
-        let mut lines = Lines::new();
-        let danger = match sketching {
-            true => self.danger(cond, &mut lines),
-            false => None,
+        let mut lines = Lines::default();
+        let danger = match self.game.features.stochastic {
+            false => self.danger(cond, &mut lines),
+            true => None,
         };
         if self.scratch.wanted == ANYWHERE
             && next.is_none()
             && let Some(danger) = danger.as_ref().filter(|_| is_tallied(prior))
         {
-            self.scratch.give_list(list);
             return self.tally_safe(prior, danger, cond, 1) > 0;
         }
-        let mut some = sketching;
+        self.any_candidate(
+            |ctx, list| ctx.candidates(prior, next, list),
+            |ctx, list, i| match &danger {
+                Some(danger) => ctx.is_safe_or_tried(danger, list, i, cond),
+                None => {
+                    ctx.complete(list, i);
+                    ctx.holds_afterwards(list, i, cond)
+                }
+            },
+        )
+    }
+
+    /// Whether any move does not lead to the stored position.
+    pub(super) fn any_elsewhere(&mut self, moves: &Moves) -> bool {
+        self.any_candidate(
+            |ctx, list| ctx.generate(moves, list),
+            |ctx, list, i| {
+                ctx.complete(list, i);
+                ctx.leads_elsewhere(list, i)
+            },
+        )
+    }
+
+    /// Whether any wanted candidate meets a test. Mostly one of the first does, so only some are
+    /// made first, and tried one by one.
+    fn any_candidate(
+        &mut self,
+        make: impl Fn(&mut Self, &mut MoveList),
+        mut meets: impl FnMut(&mut Self, &mut MoveList, usize) -> bool,
+    ) -> bool {
+        const FIRST: u32 = 4;
+        let mut list = self.scratch.take_list();
+        // A roll inside would make another list the second time.
+        let mut some = !self.game.features.stochastic;
         if some {
             list.start_sketching_some(FIRST);
         }
-        self.candidates(prior, next, &mut list);
+        make(self, &mut list);
         let mut i = 0;
         let found = loop {
             if i == list.len() {
@@ -122,24 +149,13 @@ impl<'a> Context<'a> {
                 // None of the first is one: now all are made.
                 some = false;
                 list.clear();
-                if danger.is_some() {
-                    list.start_sketching(false);
-                }
-                self.candidates(prior, next, &mut list);
+                list.start_sketching(false);
+                make(self, &mut list);
                 i = 0;
                 continue;
             }
-            if !self.is_unwanted(list.moves()[i].to) {
-                let holds = match &danger {
-                    Some(danger) => self.is_safe_or_tried(danger, &mut list, i, cond),
-                    None => {
-                        self.complete(&mut list, i);
-                        self.holds_afterwards(&list, i, cond)
-                    }
-                };
-                if holds {
-                    break true;
-                }
+            if !self.is_unwanted(list.moves()[i].to) && meets(self, &mut list, i) {
+                break true;
             }
             i += 1;
         };

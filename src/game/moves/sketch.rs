@@ -193,7 +193,7 @@ impl Context<'_> {
         let legal = match deferred.requirement {
             Requirement::Meets(check) => {
                 let cond = self.game.check(check);
-                let mut lines = Lines::new();
+                let mut lines = Lines::default();
                 let danger = self.danger(cond, &mut lines);
                 let safe = danger.and_then(|danger| self.is_safe(&danger, list, index));
                 if safe != Some(false) {

@@ -61,7 +61,7 @@ impl<'a> Context<'a> {
                 if_afterwards: Some(check),
             } => {
                 let cond = self.game.check(*check);
-                let mut lines = Lines::new();
+                let mut lines = Lines::default();
                 let danger = self.danger(cond, &mut lines)?;
                 Some(self.tally_safe(prior, &danger, cond, usize::MAX))
             }

@@ -176,6 +176,12 @@ impl Contents {
         self.what.iter()
     }
 
+    /// Components on top by slot, as they are kept.
+    #[inline]
+    pub fn pieces(&self) -> &Narrow {
+        &self.what
+    }
+
     /// Owners by slot.
     #[inline]
     pub fn whos(&self) -> &[u8] {
