@@ -22,11 +22,13 @@ enum Held {
     Stack(Vec<Level>),
 }
 
-/// What places look like: off the board or on it, what is hidden there, what is seen.
-type Look = (bool, u8, Vec<(Level, i32)>);
+/// What places look like: off the board or on it, what is hidden of each level, what is seen.
+type Look = (bool, Vec<u8>, Vec<(Level, i32)>);
 
 /// Deals anew what a player does not see.
 pub fn imagine(game: &Game, state: &mut State, player: u8, generator: &mut Xoshiro256PlusPlus) {
+    // What is hidden stays where it is, whatever is put there.
+    let hidden = state.contents.hidden.clone();
     for slots in alike(game, state, player) {
         let mut held: Vec<Held> = slots.iter().map(|slot| lift(state, *slot)).collect();
         for i in (1..held.len()).rev() {
@@ -36,6 +38,7 @@ pub fn imagine(game: &Game, state: &mut State, player: u8, generator: &mut Xoshi
             put(state, *slot, held);
         }
     }
+    state.contents.hidden = hidden;
 }
 
 /// The groups of places with something hidden that look alike to a player.
@@ -44,18 +47,21 @@ fn alike(game: &Game, state: &State, player: u8) -> Vec<Vec<usize>> {
     let layout = &game.layout;
     let view = View::of(player);
     let mut groups: IndexMap<Look, Vec<usize>> = IndexMap::new();
-    let hidden = contents
-        .hidden
-        .get(usize::from(player) * layout.slots as usize..)
-        .unwrap_or(&[]);
-    for (slot, &bits) in hidden.iter().enumerate().take(layout.slots as usize) {
+    if contents.hidden.is_empty() {
+        return Vec::new();
+    }
+    for slot in 0..layout.slots as usize {
+        let levels = 0..contents.height(slot).max(1);
+        let bits: Vec<u8> = levels
+            .map(|level| contents.hidden.bits(player.into(), slot, level))
+            .collect();
         // What covers more than its site cannot be put anywhere.
         let large = game
             .components
             .get(contents.what(slot) as usize)
             .is_some_and(|c| !c.walks.is_empty());
         let covered = contents.height(slot) == 0 && !contents.is_empty(slot);
-        if bits == 0 || covered || (large && slot < layout.board_end as usize) {
+        if bits.iter().all(|b| *b == 0) || covered || (large && slot < layout.board_end as usize) {
             continue;
         }
         let off_board = (layout.board_end..layout.total).contains(&(slot as u32));

@@ -58,15 +58,20 @@ impl Hidden {
         self.lowest.is_empty()
     }
 
-    /// Whether a datum of a level is hidden from a player.
-    pub fn hides(&self, player: usize, slot: usize, level: usize, data: HiddenData) -> bool {
+    /// What of a level is hidden from a player: a bit for each kind of data.
+    pub fn bits(&self, player: usize, slot: usize, level: usize) -> u8 {
         let bits = if level == 0 {
             self.lowest.get(player * self.slots + slot).copied()
         } else {
             let of = |h: &&Higher| (h.slot, h.level, h.player) == (slot, level, player);
             self.higher.iter().find(of).map(|h| h.bits)
         };
-        bits.is_some_and(|bits| bits >> data as u8 & 1 == 1)
+        bits.unwrap_or(0)
+    }
+
+    /// Whether a datum of a level is hidden from a player.
+    pub fn hides(&self, player: usize, slot: usize, level: usize, data: HiddenData) -> bool {
+        self.bits(player, slot, level) >> data as u8 & 1 == 1
     }
 
     /// Hides a datum of a level from a player, or shows it.
