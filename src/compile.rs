@@ -89,11 +89,13 @@ pub struct Compiler<'t> {
     /// The meta rules have been read, if there are any.
     meta_known: bool,
     /// Moves that components have of their own, still to be compiled.
-    component_moves: Vec<Option<Value>>,
+    component_moves: Vec<Option<&'t Value>>,
+    /// Where the board is made, if it has no sites.
+    empty_board: Option<NodeId>,
 }
 
 /// Makes a game of a resolved description. Without a game there is at least one error.
-pub fn compile(tree: &Tree, resolved: &Resolved) -> (Option<Game>, Vec<Diagnostic>) {
+pub fn compile<'t>(tree: &'t Tree, resolved: &'t Resolved) -> (Option<Game>, Vec<Diagnostic>) {
     let Some(call) = resolved.game.as_call() else {
         return (None, Vec::new());
     };
@@ -189,6 +191,7 @@ impl<'t> Compiler<'t> {
             phase_names: Vec::new(),
             meta_known: false,
             component_moves: Vec::new(),
+            empty_board: None,
         }
     }
 

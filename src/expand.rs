@@ -93,6 +93,8 @@ pub struct Expanded {
     pub rulesets: Vec<Ruleset>,
     /// Index of the ruleset that the chosen options amount to.
     pub active_ruleset: Option<usize>,
+    /// What is told to those who ask for it only.
+    pub on_request: Vec<Diagnostic>,
 }
 
 impl Expanded {
@@ -133,6 +135,8 @@ pub fn expand(
     let (game, metadata) = expander.clauses();
     let (mut out, diagnostics) = expander.finish();
     out.roots = game.into_iter().chain(metadata).collect();
+    let (on_request, diagnostics) = (diagnostics.into_iter())
+        .partition(|diagnostic: &Diagnostic| warning::ON_REQUEST.contains(&diagnostic.code));
     let expanded = Expanded {
         tree: out,
         game,
@@ -140,6 +144,7 @@ pub fn expand(
         options: options.categories,
         rulesets,
         active_ruleset,
+        on_request,
     };
     let diagnostics = consequences::without(tree, diagnostics);
     (expanded, diagnostics)

@@ -9,9 +9,11 @@
 //! | `fix` | the edits that put mistakes right beyond doubt |
 //! | `play` | what random games show, where they are asked for |
 //! | `defines` | strings and names that defines, ranges and parameters change |
-//! | `unused` | pieces, regions, tracks, phases, variables and dice that nothing uses |
+//! | `unused` | pieces, regions, tracks, variables and dice that nothing uses |
+//! | `phases` | phases that nobody can be in |
 //! | `endings` | games without an end, conditions that never change |
 //! | `equipment` | owners, sites and pieces that are not there, names that mislead |
+//! | `coordinates` | coordinates that name no site, where that is let pass |
 //! | `structure` | rules that never count because of others before them |
 //! | `requirements` | ludemes that speak of equipment that is missing |
 //! | `names` | strings that are only nearly names |
@@ -20,11 +22,14 @@
 //!
 //! `survey` finds the calls of a ludeme, their names and words, for all that look at a game.
 //!
+//! What is told on request only ([`warning::ON_REQUEST`]) is among what is found.
+//!
 //! A lint reads what the stages made, never changes it, and gives warnings only. The game is
 //! asked for what the stages know already (sites, pieces, tracks), so a lint costs a walk over
 //! the calls at most.
 
 mod alternatives;
+mod coordinates;
 mod defines;
 mod endings;
 mod equipment;
@@ -32,6 +37,7 @@ pub mod fix;
 mod metadata;
 mod misspelt;
 mod names;
+mod phases;
 pub mod play;
 mod requirements;
 mod structure;
@@ -56,11 +62,15 @@ pub fn check(name: &str, text: &str, selection: &Selection) -> Loaded {
         let names = found.iter().filter(|d| d.code == warning::DEFINE_UNUSED);
         let names: Vec<_> = names.map(|d| d.span).collect();
         loaded.diagnostics.extend(found);
+        let on_request = std::mem::take(&mut loaded.expanded.on_request);
+        loaded.diagnostics.extend(on_request);
         alternatives::check(&mut loaded, selection, &names);
     }
     if let Some(mut survey) = Survey::of(&loaded) {
         unused::check(&mut survey);
+        phases::check(&mut survey);
         equipment::check(&mut survey);
+        coordinates::check(&mut survey);
         structure::check(&mut survey);
         requirements::check(&mut survey);
         if let Some(game) = loaded.expanded.game {

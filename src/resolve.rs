@@ -17,9 +17,11 @@ mod explain;
 mod fit;
 mod misfit;
 mod place;
+mod reuse;
 mod strings;
 mod wording;
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 use crate::catalogue::signature::{Alternative, Base, FormId, TypeId, TypeSet};
@@ -29,6 +31,8 @@ pub use bounds::MAX_PLAYERS;
 use call::{Call, Value};
 use fit::{Atom, Reading};
 use place::{Depth, Placement, arguments};
+pub use reuse::Known;
+use reuse::Reuse;
 pub use strings::{is_coordinate, names};
 
 /// What a description says, as typed calls.
@@ -42,11 +46,33 @@ pub struct Resolved {
 
 /// Resolves the game clause of an expanded tree, and its metadata clause if there is one.
 pub fn resolve(tree: &Tree, game: NodeId, metadata: Option<NodeId>) -> (Resolved, Vec<Diagnostic>) {
-    let mut resolver = Resolver::new(tree);
+    resolve_with(Resolver::new(tree), game, metadata)
+}
+
+/// The same with the help of a description that differs little.
+pub fn resolve_like(
+    known: &Known,
+    tree: &Tree,
+    game: NodeId,
+    metadata: Option<NodeId>,
+) -> (Resolved, Vec<Diagnostic>) {
+    let resolver = Resolver {
+        reuse: Some(Reuse::new(known, tree)),
+        ..Resolver::new(tree)
+    };
+    resolve_with(resolver, game, metadata)
+}
+
+fn resolve_with(
+    mut resolver: Resolver,
+    game: NodeId,
+    metadata: Option<NodeId>,
+) -> (Resolved, Vec<Diagnostic>) {
+    let tree = resolver.tree;
     let game_value = resolver.value(game, &[type_alternative(TypeId::GAME)]);
     resolver.check_bounds(&game_value);
     let metadata = metadata.map(|node| resolver.value(node, &[type_alternative(TypeId::METADATA)]));
-    strings::check(tree, game, &mut resolver.diagnostics);
+    strings::check(tree, game, &resolver.broken, &mut resolver.diagnostics);
     let mut diagnostics = resolver.diagnostics;
     blame::settle(tree, &mut diagnostics);
     // A define used several times repeats its errors at the same place.
@@ -81,15 +107,41 @@ fn type_alternative(id: TypeId) -> Alternative {
     }
 }
 
+/// What the elements of an array may be where the array fits an alternative.
+fn element_alternatives(alternative: Alternative) -> Vec<Alternative> {
+    match alternative {
+        Alternative {
+            depth: 0,
+            base: Base::Type(id),
+        } => id
+            .get()
+            .accepts
+            .iter()
+            .filter(|a| a.depth > 0)
+            .map(|a| Alternative {
+                depth: a.depth - 1,
+                ..*a
+            })
+            .collect(),
+        Alternative { depth, base } => vec![Alternative {
+            depth: depth.saturating_sub(1),
+            base,
+        }],
+    }
+}
+
 /// The state of one resolution.
 struct Resolver<'t> {
     tree: &'t Tree,
-    /// What each word and each head is, by node.
-    readings: Vec<Reading>,
+    /// What each word and each head is, by node; looked up on demand.
+    readings: Vec<Cell<Option<Reading>>>,
     /// What each call can be by its head and words; filled on demand.
     results: Vec<Option<TypeSet>>,
     /// Whether a call fits a type in all its depth.
     deep: HashMap<(NodeId, TypeId), bool>,
+    reuse: Option<Reuse<'t>>,
+    /// Calls that mean nothing where they stand, and declarations without a name.
+    broken: Vec<NodeId>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -97,17 +149,22 @@ impl<'t> Resolver<'t> {
     fn new(tree: &'t Tree) -> Self {
         Resolver {
             tree,
-            readings: (0..tree.len() as u32)
-                .map(|id| Reading::of(tree.kind(NodeId(id))))
-                .collect(),
+            readings: vec![Cell::new(None); tree.len()],
             results: vec![None; tree.len()],
             deep: HashMap::new(),
+            reuse: None,
+            broken: Vec::new(),
             diagnostics: Vec::new(),
         }
     }
 
     /// The value of a node where any of some alternatives may stand.
     fn value(&mut self, node: NodeId, alternatives: &[Alternative]) -> Value {
+        if let (Some(reuse), NodeKind::Call { .. }) = (&mut self.reuse, self.tree.kind(node))
+            && let Some(value) = reuse.value(self.tree, node, alternatives)
+        {
+            return value;
+        }
         let mut fitting = alternatives
             .iter()
             .filter(|a| self.fits(node, **a, Depth::Shallow))
@@ -125,7 +182,12 @@ impl<'t> Resolver<'t> {
         };
         match chosen {
             Some(alternative) => self.value_as(node, alternative),
-            None => self.mismatch(node, alternatives),
+            None => {
+                if let NodeKind::Call { .. } = self.tree.kind(node) {
+                    self.broken.push(node);
+                }
+                self.mismatch(node, alternatives)
+            }
         }
     }
 
@@ -137,7 +199,7 @@ impl<'t> Resolver<'t> {
                 Base::Enum(_) | Base::Literal(_) => Value::Error(node),
             },
             NodeKind::Array(elements) => {
-                let inner = self.element_alternatives(alternative);
+                let inner = element_alternatives(alternative);
                 Value::Array(
                     elements.iter().map(|e| self.value(*e, &inner)).collect(),
                     node,
@@ -167,35 +229,13 @@ impl<'t> Resolver<'t> {
         value
     }
 
-    /// What the elements of an array may be where the array fits an alternative.
-    fn element_alternatives(&self, alternative: Alternative) -> Vec<Alternative> {
-        match alternative {
-            Alternative {
-                depth: 0,
-                base: Base::Type(id),
-            } => id
-                .get()
-                .accepts
-                .iter()
-                .filter(|a| a.depth > 0)
-                .map(|a| Alternative {
-                    depth: a.depth - 1,
-                    ..*a
-                })
-                .collect(),
-            Alternative { depth, base } => vec![Alternative {
-                depth: depth.saturating_sub(1),
-                base,
-            }],
-        }
-    }
-
     /// The call of a node where a type is expected.
     fn call(&mut self, node: NodeId, expected: TypeId) -> Value {
         let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
             return Value::Error(node);
         };
         let Some(heads) = self.head(node) else {
+            self.broken.push(node);
             return self.unknown_ludeme(node, head, expected);
         };
         let calls = expected.get().calls;
@@ -211,7 +251,12 @@ impl<'t> Resolver<'t> {
             .collect();
         let shallow = self.placements(&candidates, &arguments, Depth::Shallow, 2);
         let chosen = match shallow.len() {
-            0 => return self.explain_call(node, &candidates, &arguments),
+            0 => {
+                if strings::is_nameless(self.tree, node) {
+                    self.broken.push(node);
+                }
+                return self.explain_call(node, &candidates, &arguments);
+            }
             1 => None,
             _ => self
                 .placements(&candidates, &arguments, Depth::Deep, 1)

@@ -1,14 +1,21 @@
 //! The lints of `lud check`: each with a description that shows it and one that must not.
 
+use std::collections::BTreeMap;
+
+use ludeme::diagnostic::code::warning::{DEFINE_MISSING_ARG, ON_REQUEST};
 use ludeme::lint::check;
 use ludeme::lint::fix::fix;
 use ludeme::load::Selection;
+use rayon::prelude::*;
+
+use crate::conformance;
 
 /// The names of the lints from `L0960` on that a description shows.
 fn shown(text: &str) -> Vec<&'static str> {
     let loaded = check("test.lud", text, &Selection::default());
     assert!(loaded.game.is_some(), "{}", loaded.first_error());
-    let found = loaded.diagnostics.iter().filter(|d| d.code.0 >= 960);
+    let found = loaded.diagnostics.iter();
+    let found = found.filter(|d| d.code.0 >= 960 && !ON_REQUEST.contains(&d.code));
     found.map(|d| d.code.slug()).collect()
 }
 
@@ -185,4 +192,41 @@ fn a_name_misspelt_where_it_is_declared_is_reported_there() {
         .map(|d| loaded.sources.slice(d.span))
         .collect();
     assert_eq!(errors, ["\"Kinng\""]);
+}
+
+/// The table of hits: the name of a lint and how often it was right or wrong.
+fn judged() -> BTreeMap<&'static str, usize> {
+    let lines = include_str!("lints.tsv").lines();
+    let rows = lines.filter(|line| !line.starts_with('#')).map(|line| {
+        let (name, rest) = line.split_once('\t').expect("a name");
+        let hits = rest.split('\t').next().and_then(|hits| hits.parse().ok());
+        (name, hits.expect("a number of hits"))
+    });
+    rows.collect()
+}
+
+#[test]
+fn every_hit_in_recorded_games_has_been_looked_at() {
+    let mut games = conformance::descriptions();
+    games.retain(|(path, _)| path.components().any(|part| part.as_os_str() == "games"));
+    if games.is_empty() {
+        return;
+    }
+    let found: Vec<Vec<&'static str>> = games
+        .par_iter()
+        .map(|(path, text)| {
+            let loaded = check("game.lud", text, &Selection::default());
+            assert!(loaded.errors().next().is_none(), "{}", path.display());
+            let codes = loaded.diagnostics.iter().map(|d| d.code);
+            codes
+                .filter(|code| *code != DEFINE_MISSING_ARG)
+                .map(|code| code.slug())
+                .collect()
+        })
+        .collect();
+    let mut hits: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in found.into_iter().flatten() {
+        *hits.entry(name).or_default() += 1;
+    }
+    assert_eq!(hits, judged());
 }

@@ -25,7 +25,7 @@ pub use csr::Csr;
 pub use distances::Distances;
 pub use marks::{SiteSet, SiteSets};
 pub use measures::Measures;
-pub use phases::Phases;
+pub use phases::{NUM_PHASES, Phases};
 pub use radials::{Radial, Radials};
 pub use steps::Steps;
 

@@ -55,6 +55,9 @@ pub struct Args {
     /// Leaves out the warnings of a code, `L0911` or `define-unused`; may be given several times.
     #[arg(long, value_name = "CODE")]
     allow: Vec<String>,
+    /// Tells warnings of a code that are told on request only; may be given several times.
+    #[arg(long, value_name = "CODE")]
+    warn: Vec<String>,
     /// Plays so many random games, too, and warns of what they show.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     play: Option<u64>,
@@ -74,7 +77,7 @@ const STACK: usize = 64 << 20;
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
-    let levels = Levels::of(&args.allow, &args.deny, args.quiet)?;
+    let levels = Levels::of(&args.allow, &args.warn, &args.deny, args.quiet)?;
     let files = files::find(&args.files)?;
     if args.fix {
         fix::only_files(&files)?;

@@ -37,9 +37,9 @@ struct Items<'a> {
     pieces: Vec<&'a Value>,
 }
 
-impl Compiler<'_> {
+impl<'t> Compiler<'t> {
     /// Makes containers, components, regions and maps.
-    pub(super) fn equipment(&mut self, value: &Value, needs: &Needs) {
+    pub(super) fn equipment(&mut self, value: &'t Value, needs: &Needs) {
         let Some(equipment) = value.as_call().and_then(typed::Equipment::of) else {
             return;
         };
@@ -117,6 +117,7 @@ impl Compiler<'_> {
             self.game.features.boardless |= parts.boardless;
         }
         let default = self.game.board.default_type();
+        self.empty_board = (self.game.board.len(default) == 0).then_some(call.node);
         self.game.containers.push(Container {
             name: "Board".into(),
             owner: 0,

@@ -9,6 +9,7 @@ use super::{Compiler, codes, role};
 use crate::board::site::SiteType;
 use crate::board::topology::SiteSet as Marked;
 use crate::catalogue::{typed, words};
+use crate::diagnostic::Label;
 use crate::game::rules::ints::{Arith, Attribute, Bound, CardPart, Datum, Figure, LastPart};
 use crate::game::rules::{Directions, Int, Role};
 use crate::resolve::call::Value;
@@ -198,8 +199,21 @@ impl Compiler<'_> {
             T::Phase { site_type, of } => self.attribute(Attribute::Phase, site_type, of),
             T::CentrePoint { site_type } => {
                 let ty = self.site_type(site_type);
-                let centre = self.game.board.site_set(ty, Marked::Centre).first();
-                Int::Const(centre.map_or(-1, |s| i32::from(*s)))
+                let centre = self
+                    .game
+                    .board
+                    .site_set(ty, Marked::Centre)
+                    .first()
+                    .copied();
+                if centre.is_none() {
+                    let (used, at) = (self.tree.span(node), self.empty_board.unwrap_or(node));
+                    let error = self.error(codes::OUT_OF_BOUNDS, at, "the board has no centre");
+                    error.labels.push(Label {
+                        span: used,
+                        text: "asked for here".to_owned(),
+                    });
+                }
+                Int::Const(centre.map_or(-1, i32::from))
             }
             T::Column { site_type, of } => self.attribute(Attribute::Column, site_type, of),
             T::Row { site_type, of } => self.attribute(Attribute::Row, site_type, of),

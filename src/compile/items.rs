@@ -41,6 +41,10 @@ impl Compiler<'_> {
         }
         for value in region.into_iter().chain(regions.unwrap_or(&[])) {
             let e = self.region(value);
+            if matches!(e, Region::Bound) {
+                let message = "`(sites)` means the sites of a team where teams are gone through";
+                self.error(codes::NOT_CONSTANT, value.node(), message);
+            }
             is_static &= counts_as_static(&e);
             let set = self.evaluate(|ctx| ctx.region(&e));
             parts.push(set);
@@ -191,7 +195,14 @@ impl Compiler<'_> {
                 let pairs = pairs
                     .iter()
                     .filter_map(|p| p.as_call().and_then(typed::MapPair::of))
-                    .map(|p| (self.map_key(p.key), self.map_value(p.value)))
+                    .map(|p| {
+                        if p.value.as_int() == Some(-1) {
+                            let node = p.value.node();
+                            let message = "a map cannot give -1, which means that there is nothing";
+                            self.error(codes::OUT_OF_BOUNDS, node, message);
+                        }
+                        (self.map_key(p.key), self.map_value(p.value))
+                    })
                     .collect();
                 (name, pairs)
             }

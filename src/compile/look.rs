@@ -17,18 +17,13 @@ use crate::game::look::{
     Sites, StackLook, StackStyle, Stamp,
 };
 use crate::game::rules::Region;
-use crate::resolve::call::Value;
+use crate::resolve::call::{Call, Value};
 
-/// The arguments that place and size a [`Stamp`].
-struct Placing<'a> {
-    fill: Option<&'a Value>,
-    edge: Option<&'a Value>,
-    scale: Option<f32>,
-    scale_x: Option<f32>,
-    scale_y: Option<f32>,
-    rotation: Option<i32>,
-    offset_x: Option<f32>,
-    offset_y: Option<f32>,
+/// What an item says under a name that several kinds of items share, if it says it.
+fn said<'a>(call: &'a Call, field: &str) -> Option<&'a Value> {
+    let slots = call.form().slots.iter();
+    let mut args = slots.zip(&call.args);
+    args.find(|(slot, _)| slot.field == field)?.1.as_ref()
 }
 
 impl Compiler<'_> {
@@ -47,8 +42,10 @@ impl Compiler<'_> {
         };
         let found = self.diagnostics.len();
         for item in items {
-            if let Some(item) = item.as_call().and_then(Item::of) {
-                self.look_item(item);
+            if let Some(call) = item.as_call()
+                && let Some(item) = Item::of(call)
+            {
+                self.look_item(item, call);
             }
         }
         self.diagnostics.truncate(found);
@@ -58,25 +55,20 @@ impl Compiler<'_> {
         word.map(|w| item_owner(role(w), self.players()))
     }
 
-    fn selector(
-        &self,
-        owner: Option<words::RoleType>,
-        name: Option<&str>,
-        container: Option<i32>,
-        state: Option<i32>,
-        value: Option<i32>,
-    ) -> Selector {
+    /// The pieces that an item speaks of, those of a name if it gives one.
+    fn selector(&self, call: &Call, name: Option<&str>) -> Selector {
+        let number = |field| said(call, field).and_then(Value::as_int);
         Selector {
-            owner: self.owner(owner),
+            owner: self.owner(said(call, "role").and_then(Value::as_word)),
             name: name.map(str::to_owned),
-            container,
-            state,
-            value,
+            container: number("container"),
+            state: number("state"),
+            value: number("value"),
         }
     }
 
     /// What the board is drawn as, what its parts look like.
-    fn look_item(&mut self, item: Item<'_>) {
+    fn look_item(&mut self, item: Item<'_>, call: &Call) {
         let look = &mut self.game.look;
         match item {
             Item::BoardStyle {
@@ -95,34 +87,10 @@ impl Compiler<'_> {
                 look.thickness.push((board_part(part), factor));
             }
             Item::BoardCheckered { value } => look.checkered = Some(value.unwrap_or(true)),
-            Item::BoardGround {
-                kind,
-                image,
-                fill_colour,
-                edge_colour,
-                scale,
-                scale_x,
-                scale_y,
-                rotation,
-                offset_x,
-                offset_y,
-            } => {
-                let placing = Placing {
-                    fill: fill_colour,
-                    edge: edge_colour,
-                    scale,
-                    scale_x,
-                    scale_y,
-                    rotation,
-                    offset_x,
-                    offset_y,
-                };
-                let stamp = placing.stamp(image, None);
-                match kind {
-                    words::GroundType::Background => look.under.push(stamp),
-                    words::GroundType::Foreground => look.over.push(stamp),
-                }
-            }
+            Item::BoardGround { kind, .. } => match kind {
+                words::GroundType::Background => look.under.push(stamp(call)),
+                words::GroundType::Foreground => look.over.push(stamp(call)),
+            },
             Item::NoDraw { kind, value } => {
                 let set = value.unwrap_or(true);
                 match kind {
@@ -201,145 +169,59 @@ impl Compiler<'_> {
                 });
             }
             other => {
-                self.look_piece(other);
-                self.look_sites(other);
+                self.look_piece(other, call);
+                self.look_sites(other, call);
             }
         }
     }
 
     /// What pieces and stacks look like.
-    fn look_piece(&mut self, item: Item<'_>) {
-        let said = match item {
-            Item::PieceRename {
-                role,
-                piece,
-                container,
-                state,
-                value,
-                name,
-            } => (
-                self.selector(role, piece, container, state, value),
-                PieceLook::Rename(name.into()),
-            ),
-            Item::PieceExtendName {
-                role,
-                piece,
-                container,
-                state,
-                value,
-                name,
-            } => (
-                self.selector(role, piece, container, state, value),
-                PieceLook::Extend(name.into()),
-            ),
-            Item::PieceAddStateToName {
-                role,
-                name,
-                container,
-                state,
-                value,
-            } => (
-                self.selector(role, name, container, state, value),
-                PieceLook::StateInName,
-            ),
-            Item::PieceGround {
-                kind,
-                role,
-                name,
-                container,
-                state,
-                value,
-                image,
-                text,
-                fill_colour,
-                edge_colour,
-                scale,
-                scale_x,
-                scale_y,
-                rotation,
-                offset_x,
-                offset_y,
-            } => {
-                let placing = Placing {
-                    fill: fill_colour,
-                    edge: edge_colour,
-                    scale,
-                    scale_x,
-                    scale_y,
-                    rotation,
-                    offset_x,
-                    offset_y,
-                };
-                let stamp = placing.stamp(image, text);
+    fn look_piece(&mut self, item: Item<'_>, call: &Call) {
+        let (name, look) = match item {
+            Item::PieceRename { piece, name, .. } => (piece, PieceLook::Rename(name.into())),
+            Item::PieceExtendName { piece, name, .. } => (piece, PieceLook::Extend(name.into())),
+            Item::PieceAddStateToName { name, .. } => (name, PieceLook::StateInName),
+            Item::PieceGround { kind, name, .. } => {
                 let look = match kind {
-                    words::GroundType::Background => PieceLook::Under(stamp),
-                    words::GroundType::Foreground => PieceLook::Over(stamp),
+                    words::GroundType::Background => PieceLook::Under(stamp(call)),
+                    words::GroundType::Foreground => PieceLook::Over(stamp(call)),
                 };
-                (self.selector(role, name, container, state, value), look)
+                (name, look)
             }
             Item::PieceColour {
-                role,
                 name,
-                container,
-                state,
-                value,
                 fill_colour,
                 stroke_colour,
                 secondary_colour,
-            } => (
-                self.selector(role, name, container, state, value),
-                PieceLook::Colours(
-                    [fill_colour, stroke_colour, secondary_colour].map(|c| c.and_then(colour)),
-                ),
-            ),
-            Item::PieceRotate {
-                role,
-                name,
-                container,
-                state,
-                value,
-                degrees,
-            } => (
-                self.selector(role, name, container, state, value),
-                PieceLook::Rotate(degrees),
-            ),
-            Item::PieceScale {
-                role,
-                name,
-                container,
-                state,
-                value,
-                scale,
-                scale_x,
-                scale_y,
+                ..
             } => {
-                let (x, y) = scales(scale, scale_x, scale_y);
-                (
-                    self.selector(role, name, container, state, value),
-                    PieceLook::Scale(x, y),
-                )
+                let colours = [fill_colour, stroke_colour, secondary_colour];
+                let colours = colours.map(|c| c.and_then(colour));
+                (name, PieceLook::Colours(colours))
+            }
+            Item::PieceRotate { name, degrees, .. } => (name, PieceLook::Rotate(degrees)),
+            Item::PieceScale { name, .. } => {
+                let (x, y) = scales(call);
+                (name, PieceLook::Scale(x, y))
             }
             Item::ShowPiece {
-                kind,
-                role,
-                name,
-                place,
-                ..
+                kind, name, place, ..
             } => {
                 let Some(corner) = corner(place) else { return };
                 let look = match kind {
                     words::ShowPieceType::State => PieceLook::ShowState(corner),
                     words::ShowPieceType::Value => PieceLook::ShowValue(corner),
                 };
-                (self.selector(role, name, None, None, None), look)
+                (name, look)
             }
             _ => return,
         };
-        self.game.look.pieces.push(said);
+        let selector = self.selector(call, name);
+        self.game.look.pieces.push((selector, look));
     }
 
     /// What is drawn on sites.
-    fn look_sites(&mut self, item: Item<'_>) {
+    fn look_sites(&mut self, item: Item<'_>, call: &Call) {
         match item {
             Item::StackType {
                 role,
@@ -408,34 +290,17 @@ impl Compiler<'_> {
                 site,
                 region,
                 part,
-                fill_colour,
-                edge_colour,
-                scale,
-                scale_x,
-                scale_y,
-                rotation,
-                offset_x,
-                offset_y,
+                ..
             } => {
                 let ty = self.site_type(ty);
                 let Some(sites) = self.look_at(region_name, role, sites, site, region, part) else {
                     return;
                 };
-                let placing = Placing {
-                    fill: fill_colour,
-                    edge: edge_colour,
-                    scale,
-                    scale_x,
-                    scale_y,
-                    rotation,
-                    offset_x,
-                    offset_y,
-                };
                 self.game.look.marks.push(SiteMark {
                     ty,
                     sites,
                     filled: image.is_none() && text.is_none(),
-                    stamp: placing.stamp(image, text),
+                    stamp: stamp(call),
                 });
             }
             _ => {}
@@ -485,27 +350,34 @@ impl Compiler<'_> {
     }
 }
 
-impl Placing<'_> {
-    fn stamp(&self, image: Option<&str>, text: Option<&str>) -> Stamp {
-        let size = |v: Option<f32>| f64::from(v.unwrap_or(0.0)).clamp(-100.0, 100.0);
-        Stamp {
-            image: image.map(str::to_owned),
-            text: text.map(str::to_owned),
-            fill: self.fill.and_then(colour),
-            edge: self.edge.and_then(colour),
-            scale: scales(self.scale, self.scale_x, self.scale_y),
-            rotation: self.rotation.unwrap_or(0),
-            offset: (size(self.offset_x), size(self.offset_y)),
-        }
+/// What an item puts somewhere, with its size and place.
+fn stamp(call: &Call) -> Stamp {
+    let text = |field| said(call, field).and_then(Value::as_str).map(str::to_owned);
+    let offset = |field| {
+        let offset = said(call, field).and_then(Value::as_float);
+        f64::from(offset.unwrap_or(0.0)).clamp(-100.0, 100.0)
+    };
+    Stamp {
+        image: text("image"),
+        text: text("text"),
+        fill: said(call, "fill_colour").and_then(colour),
+        edge: said(call, "edge_colour").and_then(colour),
+        scale: scales(call),
+        rotation: said(call, "rotation").and_then(Value::as_int).unwrap_or(0),
+        offset: (offset("offset_x"), offset("offset_y")),
     }
 }
 
-/// A scale of exactly 1 counts as not given.
-fn scales(scale: Option<f32>, x: Option<f32>, y: Option<f32>) -> (f64, f64) {
+/// The scales that an item gives; one of exactly 1 for both directions counts as not given.
+fn scales(call: &Call) -> (f64, f64) {
+    let scale = |field| said(call, field).and_then(Value::as_float);
     let bounded = |v: f32| f64::from(v).clamp(0.0, 100.0);
-    match scale {
-        Some(scale) if scale != 1.0 => (bounded(scale), bounded(scale)),
-        _ => (x.map_or(1.0, bounded), y.map_or(1.0, bounded)),
+    match scale("scale") {
+        Some(both) if both != 1.0 => (bounded(both), bounded(both)),
+        _ => (
+            scale("scale_x").map_or(1.0, bounded),
+            scale("scale_y").map_or(1.0, bounded),
+        ),
     }
 }
 

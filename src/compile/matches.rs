@@ -97,6 +97,7 @@ impl<'t> Compiler<'t> {
             phase_names: game.phases.iter().map(|p| p.name.clone()).collect(),
             meta_known: false,
             component_moves: Vec::new(),
+            empty_board: None,
             game,
         }
     }

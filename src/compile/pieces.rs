@@ -20,16 +20,16 @@ struct Draft<'a> {
     moves: Option<&'a Value>,
 }
 
-impl Compiler<'_> {
+impl<'t> Compiler<'t> {
     /// Makes all components; their own moves are compiled later, by [`Compiler::piece_moves`].
     pub(super) fn components(
         &mut self,
-        decks: &[&Value],
-        dice: &[&Value],
-        dominoes: &[&Value],
-        pieces: &[&Value],
+        decks: &[&'t Value],
+        dice: &[&'t Value],
+        dominoes: &[&'t Value],
+        pieces: &[&'t Value],
     ) {
-        let mut drafts = Vec::new();
+        let mut drafts: Vec<Draft<'t>> = Vec::new();
         self.cards(decks, &mut drafts);
         self.die_components(dice, &mut drafts);
         self.domino_components(dominoes, &mut drafts);
@@ -55,7 +55,7 @@ impl Compiler<'_> {
             name: "Disc".into(),
             ..ComponentInfo::default()
         }];
-        let mut moves: Vec<Option<Value>> = vec![None];
+        let mut moves: Vec<Option<&'t Value>> = vec![None];
         for mut d in drafts {
             let owner = d.info.owner as usize;
             if let Some(facing) = self.player_facings.get(owner).copied().flatten()
@@ -66,7 +66,7 @@ impl Compiler<'_> {
             }
             d.info.name = final_name(&d.info.name, d.role, n);
             components.push(d.info);
-            moves.push(d.moves.cloned());
+            moves.push(d.moves);
         }
         if self.game.features.deduction {
             components.truncate(1);
@@ -112,7 +112,7 @@ impl Compiler<'_> {
             .enumerate()
         {
             if let Some(value) = value {
-                let moves = self.moves(&value);
+                let moves = self.moves(value);
                 self.game.components[i].moves = Some(moves);
             }
         }

@@ -5,7 +5,7 @@ use super::directions::{absolute, absolute_or_adjacent, compass, walks};
 use super::names::{TrackLookup, is_coordinate};
 use super::{Compiler, codes, role, site_type};
 use crate::board::site::SiteType;
-use crate::board::topology::SiteSet as Marked;
+use crate::board::topology::{NUM_PHASES, SiteSet as Marked};
 use crate::catalogue::{typed, words};
 use crate::game::rules::booleans::Loop;
 use crate::game::rules::ints::Bound;
@@ -488,11 +488,25 @@ impl Compiler<'_> {
             (_, Some(index)) => self.int(index),
             (W::Empty, None) => Int::Const(0),
             (_, None) => {
-                let message = format!("`sites {}` needs a number", kind.name());
-                self.error(codes::INCOMPLETE_LUDEME, node, message);
+                let message = format!("`sites {}` has no sites without a number", kind.name());
+                self.warn(codes::INCOMPLETE_LUDEME, node, message);
                 Int::OFF
             }
         };
+        let count = match kind {
+            W::Column => Some(self.game.board.measures(ty).columns().len()),
+            W::Phase => Some(NUM_PHASES),
+            _ => None,
+        };
+        if let (Int::Const(index), Some(count)) = (&index, count)
+            && usize::try_from(*index).is_ok_and(|index| index >= count)
+        {
+            let message = format!("there is no `sites {} {index}` on this board", kind.name());
+            let error = self.error(codes::OUT_OF_BOUNDS, node, message);
+            error
+                .help
+                .push(format!("numbers go from 0 to {}", count.saturating_sub(1)));
+        }
         let index = Box::new(index);
         match kind {
             W::Row => Region::Indexed(IndexedList::Row, ty, index),

@@ -4,10 +4,10 @@ use crate::board::site::SiteType;
 use crate::catalogue::{typed, words};
 use crate::compile::{Compiler, role};
 use crate::diagnostic::code::validity as codes;
-use crate::game::ContainerKind;
 use crate::game::rules::booleans::HiddenData;
 use crate::game::rules::start::{Local, Places, RememberedValues};
 use crate::game::rules::{Bool, Component, Int, Owners, Region, Role, Sites, Start};
+use crate::game::{Container, ContainerKind};
 use crate::resolve::call::Value;
 use crate::syntax::tree::NodeId;
 
@@ -531,6 +531,12 @@ impl Compiler<'_> {
             .skip(1)
             .any(|c| c.name == item && c.owner == shared);
         if container == "Hand" && !item.contains(|c: char| c.is_ascii_digit()) && !is_shared {
+            let is_hand = |c: &Container| c.kind == ContainerKind::Hand;
+            if !self.game.containers.iter().any(is_hand) {
+                let error = self.error(codes::UNKNOWN_CONTAINER, node, "the equipment has no hand");
+                error.help.push("add `(hand Each)` to it".to_owned());
+                return None;
+            }
             let mut whats = Vec::new();
             for p in 1..=self.players() {
                 whats.push(self.placed(node, &format!("{item}{p}"))?);

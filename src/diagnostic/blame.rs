@@ -5,7 +5,7 @@
 //! the place inside the body becomes a second one. Uses stand in the bodies of other defines,
 //! so the question is asked again for each place on the way outwards.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Diagnostic, Label};
 use crate::source::Span;
@@ -21,37 +21,44 @@ pub fn settle(tree: &Tree, diagnostics: &mut [Diagnostic]) {
     for step in tree.steps() {
         *uses.entry(step.definition).or_default() += 1;
     }
+    while outwards(tree, &uses, diagnostics) {}
+}
+
+/// Moves each problem by one use at most; whether any was moved.
+fn outwards(tree: &Tree, uses: &HashMap<Span, usize>, diagnostics: &mut [Diagnostic]) -> bool {
     // The same problem under several uses has one place and several chains.
-    let mut wrong: HashMap<(Span, Span), Vec<OriginId>> = HashMap::new();
+    let mut wrong: HashMap<(Span, Span), HashSet<OriginId>> = HashMap::new();
     for diagnostic in diagnostics.iter() {
         if let Some(step) = tree.step(diagnostic.origin) {
-            let chains = wrong.entry((step.definition, diagnostic.span)).or_default();
-            if !chains.contains(&diagnostic.origin) {
-                chains.push(diagnostic.origin);
-            }
+            let chains = wrong.entry((step.definition, diagnostic.span));
+            chains.or_default().insert(diagnostic.origin);
         }
     }
+    let mut any = false;
     for diagnostic in diagnostics {
-        let (inner, label) = (diagnostic.span, diagnostic.label.clone());
-        let mut first = true;
-        while let Some(step) = tree.step(diagnostic.origin) {
-            let all = uses.get(&step.definition).copied().unwrap_or(1);
-            let wrong = wrong.get(&(step.definition, diagnostic.span));
-            let sound_elsewhere = first && wrong.map_or(0, Vec::len) < all;
-            // What an option item inserts is written for this place alone.
-            let given = !diagnostic.span.file.is_embedded();
-            if step.option || given && !sound_elsewhere {
-                break;
-            }
-            diagnostic.label = format!("in this use of `{}`", step.name);
-            diagnostic.span = step.use_site;
-            diagnostic.origin = step.parent;
-            diagnostic.fix = None;
-            first = false;
+        let Some(step) = tree.step(diagnostic.origin) else {
+            continue;
+        };
+        let all = uses.get(&step.definition).copied().unwrap_or(1);
+        let wrong = wrong.get(&(step.definition, diagnostic.span));
+        let sound_elsewhere = wrong.map_or(0, HashSet::len) < all;
+        // What an option item inserts is written for this place alone.
+        let given = !diagnostic.span.file.is_embedded();
+        if step.option || given && !sound_elsewhere {
+            continue;
         }
-        if !first {
-            let text = label;
+        let inner = diagnostic.span;
+        let text = std::mem::replace(
+            &mut diagnostic.label,
+            format!("in this use of `{}`", step.name),
+        );
+        if !text.starts_with("in this use of") {
             diagnostic.labels.insert(0, Label { span: inner, text });
         }
+        diagnostic.span = step.use_site;
+        diagnostic.origin = step.parent;
+        diagnostic.fix = None;
+        any = true;
     }
+    any
 }

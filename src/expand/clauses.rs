@@ -75,12 +75,12 @@ impl Expander<'_> {
                     )
                 }
                 NodeKind::Error => return None,
-                _ => Diagnostic::new(
-                    code::NO_GAME,
-                    self.out.span(game),
-                    "expected `(game ..)` or `(match ..)`",
-                )
-                .through(self.out.origin(game)),
+                // What stands in the file is to blame, whatever it stands for.
+                _ => {
+                    let chain = self.out.chain(self.out.origin(game)).last();
+                    let place = chain.map_or(self.out.span(game), |step| step.use_site);
+                    Diagnostic::new(code::NO_GAME, place, "expected `(game ..)` or `(match ..)`")
+                }
             },
         };
         let origin = diagnostic.origin;

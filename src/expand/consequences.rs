@@ -1,7 +1,7 @@
 //! Errors that only follow from a broken option: references to what it would have declared.
 
-use crate::diagnostic::code::expansion as code;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::code::{expansion as code, warning};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Errors of an option itself.
@@ -14,8 +14,22 @@ const CAUSES: [Code; 3] = [
 /// Errors of references to an option.
 const CONSEQUENCES: [Code; 2] = [code::OPTION_UNKNOWN_TAG, code::OPTION_UNKNOWN_ARG];
 
+/// What is let pass by itself and is to blame for errors elsewhere.
+const TOLERATED: [(Code, Code); 2] = [
+    (warning::RULESET_MALFORMED, code::USE_FOR_UNKNOWN),
+    (warning::OPTION_EXTRA_ARG, code::OPTION_UNKNOWN_ARG),
+];
+
 /// Drops the errors that follow from others; names the clauses that are options but for their name.
 pub(super) fn without(tree: &Tree, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    for (cause, consequence) in TOLERATED {
+        if diagnostics.iter().any(|d| d.code == consequence)
+            && let Some(cause) = diagnostics.iter_mut().find(|d| d.code == cause)
+        {
+            cause.severity = Severity::Error;
+            diagnostics.retain(|d| d.code != consequence);
+        }
+    }
     let follows = |d: &Diagnostic| CONSEQUENCES.contains(&d.code);
     if !diagnostics.iter().any(follows) {
         return diagnostics;

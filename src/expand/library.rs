@@ -143,7 +143,7 @@ impl Library {
     }
 
     /// Whether some standard define uses a name.
-    pub(super) fn mentions(&self, name: &str) -> bool {
+    pub(crate) fn mentions(&self, name: &str) -> bool {
         let quoted = format!("\"{name}\"");
         let declared = format!("(define {quoted}");
         FILES.iter().any(|(_, text)| {

@@ -1,9 +1,11 @@
 //! Metadata: what is meant for the chosen options only.
 
+use smol_str::SmolStr;
+
 use super::emit::{Expander, Piece};
 use super::ruleset::strings;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::expansion as code;
+use crate::diagnostic::code::{expansion as code, warning};
 use crate::syntax::tree::{NodeId, NodeKind};
 
 impl<'a> Expander<'a> {
@@ -19,6 +21,7 @@ impl<'a> Expander<'a> {
             let message = "`useFor` needs option items or a ruleset";
             return self.misplaced(code::USE_FOR_NO_STRING, message, piece, out);
         }
+        self.check_excluded(&conditions, piece);
         let mut applies = true;
         for condition in &conditions {
             let (exists, holds) = self.condition(condition);
@@ -33,6 +36,25 @@ impl<'a> Expander<'a> {
         if applies {
             for node in args.iter().skip(1) {
                 self.emit(Piece { node: *node, place }, out);
+            }
+        }
+    }
+
+    /// Warns of conditions that cannot hold together: of every option one item is chosen.
+    fn check_excluded(&mut self, conditions: &[SmolStr], piece: Piece) {
+        for category in &self.input.options.categories {
+            let mut named = category.items.iter().filter(|item| {
+                let mut conditions = conditions.iter();
+                conditions.any(|condition| category.is_path(item, condition))
+            });
+            if let (Some(first), Some(second)) = (named.next(), named.next()) {
+                let (first, second) = (category.path(first), category.path(second));
+                let message = format!("`{first}` and `{second}` are never chosen together");
+                let span = self.span(piece);
+                let diagnostic = Diagnostic::new(warning::USE_FOR_NEVER, span, message)
+                    .with_label("what stands here is never used")
+                    .with_help("write one `useFor` for each of them");
+                self.report(diagnostic, piece.place);
             }
         }
     }

@@ -90,7 +90,10 @@ pub(super) fn read(
                 check_heading(text, tree.span(*child), diagnostics);
                 heading = Some(text.clone());
             }
-            NodeKind::OptionRef(text) if tag.is_none() => tag = Some(text.clone()),
+            // Before the heading it is not read as one.
+            NodeKind::OptionRef(text) if tag.is_none() && heading.is_some() => {
+                tag = Some(text.clone());
+            }
             NodeKind::Label { name, value, .. } if name == "args" => {
                 let list = value.map_or(&[][..], |value| tree.children(value));
                 args = Some(list.iter().flat_map(|arg| names(tree, *arg)).collect());

@@ -85,12 +85,21 @@ fn read_ruleset(tree: &Tree, args: &[NodeId], span: Span) -> Option<Ruleset> {
     let is_word = |node: &NodeId| matches!(tree.kind(*node), NodeKind::Word(_));
     let start = args.iter().take_while(|arg| is_word(arg)).count();
     let (first, rest) = args.get(start..)?.split_first()?;
-    let NodeKind::Str(heading) = tree.kind(*first) else {
-        return None;
+    // The first string is the heading, also when the list has moved around it.
+    let (heading, listed) = match tree.kind(*first) {
+        NodeKind::Str(heading) => (heading.clone(), Vec::new()),
+        NodeKind::Array(_) => {
+            let mut listed = strings(tree, *first);
+            if listed.is_empty() {
+                return None;
+            }
+            (listed.remove(0), listed)
+        }
+        _ => return None,
     };
     let mut ruleset = Ruleset {
-        heading: heading.clone(),
-        settings: Vec::new(),
+        heading,
+        settings: listed,
         variations: Vec::new(),
         priority: 0,
         span,

@@ -30,16 +30,7 @@ impl<'a> Expander<'a> {
         let define = self.input.scope.define(id);
         let (name, parameters) = (&define.name, define.parameters);
         let given = bound.len();
-        if given > usize::from(parameters.highest()) {
-            let takes = match parameters.highest() {
-                0 => "no arguments".to_owned(),
-                1 => "1 argument".to_owned(),
-                n => format!("{n} arguments"),
-            };
-            let message = format!("define `{name}` takes {takes}, {given} are given");
-            let diagnostic = Diagnostic::new(warning::DEFINE_EXTRA_ARGS, use_site, message);
-            self.report(diagnostic, place);
-        }
+        self.check_arguments(id, given, use_site, place);
         if let Some(gap) = parameters.gap() {
             let message = format!("define `{name}` skips parameter `#{gap}`");
             let diagnostic = Diagnostic::new(code::DEFINE_PARAM_GAP, define.name_span, message)
@@ -63,6 +54,29 @@ impl<'a> Expander<'a> {
             frame: FrameId(self.frames.len() as u32),
             origin,
         })
+    }
+
+    /// Warns of a use with more or fewer arguments than the define has parameters.
+    fn check_arguments(&mut self, id: DefineId, given: usize, use_site: Span, place: Place) {
+        let define = self.input.scope.define(id);
+        let name = &define.name;
+        let wanted = usize::from(define.parameters.highest());
+        let takes = match wanted {
+            0 => "no arguments".to_owned(),
+            1 => "1 argument".to_owned(),
+            n => format!("{n} arguments"),
+        };
+        let diagnostic = if given > wanted {
+            let message = format!("define `{name}` takes {takes}, {given} are given");
+            Diagnostic::new(warning::DEFINE_EXTRA_ARGS, use_site, message)
+        } else if given < wanted && !matches!(place.text, Text::Library(_)) {
+            let message = format!("define `{name}` takes {takes}, {given} are given");
+            Diagnostic::new(warning::DEFINE_MISSING_ARG, use_site, message)
+                .with_label(format!("`#{wanted}` stands for nothing"))
+        } else {
+            return;
+        };
+        self.report(diagnostic, place);
     }
 
     pub fn frame(&self, id: FrameId) -> Option<&Frame> {

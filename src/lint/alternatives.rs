@@ -12,28 +12,41 @@ use std::collections::{HashMap, HashSet};
 use rayon::prelude::*;
 use smol_str::SmolStr;
 
+use crate::compile::compile;
 use crate::diagnostic::code::{expansion, typing};
-use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::expand::{Expanded, Library, OptionCategory, Selection, expand};
+use crate::diagnostic::{Code, Diagnostic, Severity, blame};
+use crate::expand::{Library, OptionCategory, Selection, expand};
 use crate::load::Loaded;
-use crate::resolve::{resolve, resolve_part};
+use crate::resolve::{Known, resolve, resolve_like, resolve_part};
 use crate::source::Span;
 use crate::syntax::print::print_inline;
-use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+use crate::syntax::tree::{NodeId, NodeKind, Origin, OriginId, Tree};
+
+/// The nodes that may be looked at for what is not selected, far more than in any real description.
+const EFFORT: usize = 4_000_000;
+
+/// The fewest selections that are tried, however large the description is.
+const FEWEST: usize = 4;
+
+/// The most selections that are tried, however small it is.
+const MOST: usize = 1_000;
 
 /// Adds the problems of what is not selected; `unused` are the names of defines without a use.
 pub(super) fn check(loaded: &mut Loaded, selection: &Selection, unused: &[Span]) {
     let Loaded {
         written,
         expanded,
+        resolved,
         diagnostics,
         ..
     } = loaded;
+    let known = resolved.as_ref();
+    let known = known.map(|resolved| Known::of(&expanded.tree, &resolved.game));
     let mut search = Search {
         written,
+        known,
         seen: diagnostics.iter().map(|d| (d.code, d.span)).collect(),
         found: Vec::new(),
-        chains: &mut expanded.tree,
     };
     let mut untried = Untried::of(written, &expanded.options);
     let mut wanted = Vec::new();
@@ -45,12 +58,24 @@ pub(super) fn check(loaded: &mut Loaded, selection: &Selection, unused: &[Span])
             });
         }
     }
+    let cost = written.len() + expanded.tree.len();
+    let mut trials = (EFFORT / cost.max(1)).clamp(FEWEST, MOST);
+    wanted.truncate(trials);
     search.explore(&wanted);
-    search.items(&untried.rows(&expanded.options), selection);
-    for name in unused {
+    trials = trials.saturating_sub(wanted.len()).max(FEWEST);
+    let mut rows = untried.rows(&expanded.options);
+    rows.truncate(trials);
+    search.items(&rows, selection, trials);
+    for name in unused.iter().take(trials) {
         search.define(*name);
     }
-    diagnostics.append(&mut search.found);
+    let found = search.found;
+    for Found { error, chain } in found {
+        let origin = (chain.into_iter()).fold(OriginId::FILE, |parent, step| {
+            expanded.tree.push_origin(Origin { parent, ..step })
+        });
+        diagnostics.push(error.through(origin));
+    }
 }
 
 /// The items that still have to be tried, by option.
@@ -185,19 +210,6 @@ fn with_items(selection: &Selection, items: &[String]) -> Selection {
     }
 }
 
-/// The errors of a description under a selection.
-fn errors(written: &Tree, selection: &Selection) -> (Expanded, Vec<Diagnostic>) {
-    let (expanded, mut found) = expand(written, selection, Library::standard());
-    found.retain(is_error);
-    if let Some(game) = expanded.game
-        && found.is_empty()
-    {
-        found = resolve(&expanded.tree, game, expanded.metadata).1;
-        found.retain(is_error);
-    }
-    (expanded, found)
-}
-
 /// What is wrong with a selection that was made up here is nobody's fault.
 fn is_error(diagnostic: &Diagnostic) -> bool {
     let about_selection = [
@@ -218,18 +230,48 @@ fn each<'i, T: Sync, R: Send>(items: &'i [T], work: impl Fn(&'i T) -> R + Sync +
     }
 }
 
+/// An error of another selection, with the defines and options that it came through.
+struct Found {
+    error: Diagnostic,
+    chain: Vec<Origin>,
+}
+
 /// Errors of other selections than the one that was asked for.
 struct Search<'l> {
     written: &'l Tree,
+    /// What was made of the selection that was asked for.
+    known: Option<Known<'l>>,
     seen: HashSet<(Code, Span)>,
-    found: Vec<Diagnostic>,
-    /// The tree that the expansion chains of what is found are added to.
-    chains: &'l mut Tree,
+    found: Vec<Found>,
 }
 
 impl Search<'_> {
-    /// Tries the items of each row together, and if that fails one by one.
-    fn items(&mut self, rows: &[Vec<String>], selection: &Selection) {
+    /// The errors of the description under a selection.
+    fn errors(&self, selection: &Selection) -> (Tree, Vec<Diagnostic>) {
+        let (expanded, mut found) = expand(self.written, selection, Library::standard());
+        found.retain(is_error);
+        let tree = expanded.tree;
+        if let Some(game) = expanded.game
+            && found.is_empty()
+        {
+            let metadata = expanded.metadata;
+            let (resolved, errors) = match &self.known {
+                Some(known) => resolve_like(known, &tree, game, metadata),
+                None => resolve(&tree, game, metadata),
+            };
+            found = errors;
+            found.retain(is_error);
+            if found.is_empty() {
+                found = compile(&tree, &resolved).1;
+                blame::settle(&tree, &mut found);
+                found.retain(is_error);
+            }
+        }
+        (tree, found)
+    }
+
+    /// Tries the items of each row together, and if that fails one by one, up to a number of them.
+    fn items(&mut self, rows: &[Vec<String>], selection: &Selection, most: usize) {
         let tried = each(rows, |row| {
             let alone = row.len() == 1;
             if alone || self.fails(&with_items(selection, row)) {
@@ -239,25 +281,27 @@ impl Search<'_> {
                 Vec::new()
             }
         });
-        self.explore(&tried.concat());
+        let mut alone = tried.concat();
+        alone.truncate(most);
+        self.explore(&alone);
     }
 
     /// Whether an alternative has an error that has not been seen.
     fn fails(&self, selection: &Selection) -> bool {
-        let (_, errors) = errors(self.written, selection);
+        let (_, errors) = self.errors(selection);
         (errors.iter()).any(|error| !self.seen.contains(&(error.code, error.span)))
     }
 
     /// Notes the errors of some alternatives.
     fn explore(&mut self, alternatives: &[Selection]) {
         let tried = each(alternatives, |alternative| {
-            let (expanded, errors) = errors(self.written, alternative);
-            (!errors.is_empty()).then_some((alternative, expanded, errors))
+            let (tree, errors) = self.errors(alternative);
+            (!errors.is_empty()).then_some((alternative, tree, errors))
         });
-        for (alternative, expanded, errors) in tried.into_iter().flatten() {
+        for (alternative, tree, errors) in tried.into_iter().flatten() {
             let name = (alternative.options.first()).or(alternative.ruleset.as_ref());
             let name = name.map_or("", String::as_str);
-            self.note(errors, &expanded.tree, &format!("if `{name}` is selected"));
+            self.note(errors, &tree, &format!("if `{name}` is selected"));
         }
     }
 
@@ -266,8 +310,9 @@ impl Search<'_> {
             if self.seen.insert((error.code, error.span)) {
                 error.severity = Severity::Warning;
                 error.help.push(format!("this is an error {when}"));
-                error.origin = self.chains.adopt_origin(tree, error.origin);
-                self.found.push(error);
+                let mut chain: Vec<Origin> = tree.chain(error.origin).cloned().collect();
+                chain.reverse();
+                self.found.push(Found { error, chain });
             }
         }
     }

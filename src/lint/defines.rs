@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::warning;
 use crate::expand::Library;
 use crate::load::Loaded;
+use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Clauses whose first string is the name of something.
@@ -34,6 +35,7 @@ pub(super) fn check(loaded: &mut Loaded) {
             );
         }
     }
+    let last_range = last_range(tree);
     for root in &tree.roots {
         if head(tree, *root) == "metadata" {
             found.extend(in_metadata(tree, *root));
@@ -42,7 +44,7 @@ pub(super) fn check(loaded: &mut Loaded) {
             found.extend(
                 nodes
                     .iter()
-                    .filter_map(|(node, _)| range(tree, *node, *root)),
+                    .filter_map(|(node, _)| range(tree, *node, *root, last_range)),
             );
             let equipment = nodes.iter().map(|(node, _)| *node);
             let equipment = equipment.filter(|node| head(tree, *node) == "equipment");
@@ -112,8 +114,17 @@ fn captured(tree: &Tree, node: NodeId, replaced: &HashSet<&str>) -> Option<Diagn
     })
 }
 
+/// The last range outside the metadata.
+fn last_range(tree: &Tree) -> Option<Span> {
+    let roots = tree.roots.iter().copied();
+    let roots = roots.filter(|root| head(tree, *root) != "metadata");
+    let ranges = walk(tree, roots).into_iter().map(|(node, _)| node);
+    let ranges = ranges.filter(|node| matches!(tree.kind(*node), NodeKind::Range(_)));
+    ranges.map(|range| tree.span(range)).max()
+}
+
 /// Dots between digits, and square brackets, inside strings of the rules.
-fn range(tree: &Tree, node: NodeId, root: NodeId) -> Option<Diagnostic> {
+fn range(tree: &Tree, node: NodeId, root: NodeId, last_range: Option<Span>) -> Option<Diagnostic> {
     let NodeKind::Str(text) = tree.kind(node) else {
         return None;
     };
@@ -125,10 +136,17 @@ fn range(tree: &Tree, node: NodeId, root: NodeId) -> Option<Diagnostic> {
     let range = bytes
         .windows(4)
         .any(|w| w[0].is_ascii_digit() && &w[1..3] == b".." && w[3].is_ascii_digit());
+    let opened = text.rfind('[') > text.rfind(']');
+    let disabled = last_range.filter(|last| opened && *last > tree.span(node));
     let (code, message) = if range {
         (
             warning::RANGE_IN_STRING,
             "other implementations expand the range in this string",
+        )
+    } else if disabled.is_some() {
+        (
+            warning::RANGE_DISABLED,
+            "other implementations read the ranges after this `[` as they are written",
         )
     } else if text.contains(['[', ']']) {
         (
@@ -138,5 +156,10 @@ fn range(tree: &Tree, node: NodeId, root: NodeId) -> Option<Diagnostic> {
     } else {
         return None;
     };
-    Some(Diagnostic::new(code, tree.span(node), message).with_help("write it in other words"))
+    let found =
+        Diagnostic::new(code, tree.span(node), message).with_help("write it in other words");
+    Some(match disabled {
+        Some(last) if code == warning::RANGE_DISABLED => found.with_place(last, "such as this one"),
+        _ => found,
+    })
 }

@@ -44,17 +44,19 @@ pub(super) fn check(loaded: &mut Loaded) {
     loaded.diagnostics.extend(decided);
 }
 
-/// What an `(if ..)` asks.
+/// What an `(if ..)` or a `(while ..)` asks.
 fn condition(tree: &Tree, node: NodeId) -> Option<NodeId> {
     match tree.kind(node) {
-        NodeKind::Call { head, args, .. } if head == "if" => args.first().copied(),
+        NodeKind::Call { head, args, .. } if ["if", "while"].contains(&head.as_str()) => {
+            args.first().copied()
+        }
         _ => None,
     }
 }
 
 /// The value of a condition made of constants alone that all stand in the file itself: what a
 /// define or an option puts in may well be constant.
-fn decide(tree: &Tree, node: NodeId) -> Option<bool> {
+pub(super) fn decide(tree: &Tree, node: NodeId) -> Option<bool> {
     if tree.origin(node) != OriginId::FILE {
         return None;
     }
@@ -63,6 +65,8 @@ fn decide(tree: &Tree, node: NodeId) -> Option<bool> {
         NodeKind::Word(word) if word == "False" => Some(false),
         NodeKind::Call { head, args, .. } => match (head.as_str(), args.as_slice()) {
             ("not", [of]) => decide(tree, *of).map(|value| !value),
+            ("and", parts) => joined(tree, parts, true),
+            ("or", parts) => joined(tree, parts, false),
             (comparison, [left, right]) => {
                 let (left, right) = (number(tree, *left)?, number(tree, *right)?);
                 match comparison {
@@ -79,6 +83,23 @@ fn decide(tree: &Tree, node: NodeId) -> Option<bool> {
         },
         _ => None,
     }
+}
+
+/// The value of conditions that are joined by `and`, or by `or`: if `all` of them must hold, the
+/// first that never does decides, otherwise the first that always does.
+fn joined(tree: &Tree, parts: &[NodeId], all: bool) -> Option<bool> {
+    let parts = match parts {
+        [list] => tree.children(*list),
+        parts => parts,
+    };
+    let values: Vec<_> = parts.iter().map(|part| decide(tree, *part)).collect();
+    if values.contains(&Some(!all)) {
+        return Some(!all);
+    }
+    values
+        .iter()
+        .all(|value| *value == Some(all))
+        .then_some(all)
 }
 
 /// A number that stands in the file itself.

@@ -1,6 +1,5 @@
-//! Metadata that does nothing: it speaks of pieces and players that the game does not have.
-//!
-//! Hits among the 783 games of the conformance set: a colour for the third of two players, true.
+//! Metadata that does nothing, or less than its readers expect: it speaks of pieces and players
+//! that the game does not have, of old versions, of the settings of another game.
 
 use super::equipment::player;
 use super::{head, walk};
@@ -11,10 +10,18 @@ use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Adds what is idle in the metadata.
 pub(super) fn check(loaded: &mut Loaded) {
-    let (Some(root), Some(game)) = (loaded.expanded.metadata, &loaded.game) else {
+    let (Some(clause), Some(game)) = (loaded.expanded.game, &loaded.game) else {
         return;
     };
     let tree = &loaded.expanded.tree;
+    let missing = missing(tree, clause, loaded.expanded.metadata);
+    loaded.diagnostics.extend(missing);
+    let Some(root) = loaded.expanded.metadata else {
+        return;
+    };
+    loaded
+        .diagnostics
+        .extend(other_players(&loaded.written, &game.name));
     let names = names(&loaded.written);
     let players = super::equipment::most_players(loaded.expanded.game, tree, game.players);
     let mut found = Vec::new();
@@ -25,6 +32,7 @@ pub(super) fn check(loaded: &mut Loaded) {
         match head(tree, node) {
             "piece" if in_graphics => found.extend(piece(tree, node, &names)),
             "player" if in_graphics => found.extend(owner(tree, node, players)),
+            "version" => found.extend(version(tree, node)),
             "info" | "graphics" => found.extend(empty(tree, node)),
             _ => {}
         }
@@ -73,6 +81,97 @@ fn piece(tree: &Tree, node: NodeId, names: &[&str]) -> Option<Diagnostic> {
         .with_label("this does nothing")
         .through(tree.origin(arg))
     })
+}
+
+/// What readers look for in the metadata and do not find.
+fn missing(tree: &Tree, game: NodeId, metadata: Option<NodeId>) -> Option<Diagnostic> {
+    let there: Vec<&str> = walk(tree, metadata)
+        .into_iter()
+        .map(|(node, _)| head(tree, node))
+        .collect();
+    let wanted = ["description", "rules"];
+    let lacking: Vec<&str> = (wanted.into_iter())
+        .filter(|name| !there.contains(name))
+        .collect();
+    let NodeKind::Call { head_span, .. } = tree.kind(metadata.unwrap_or(game)) else {
+        return None;
+    };
+    (!lacking.is_empty()).then(|| {
+        let names: Vec<_> = lacking
+            .iter()
+            .map(|name| format!("`({name} ..)`"))
+            .collect();
+        let message = format!("the metadata has no {}", names.join(" and no "));
+        let help = "write `(metadata (info {(description \"..\") (rules \"..\")}))` after the game";
+        Diagnostic::new(warning::METADATA_MISSING, *head_span, message).with_help(help)
+    })
+}
+
+/// The version of the language that is understood here, but for its repairs.
+const VERSION: [u32; 2] = [1, 3];
+
+/// A version that is none, or an old one.
+fn version(tree: &Tree, node: NodeId) -> Option<Diagnostic> {
+    let [arg] = tree.children(node) else {
+        return None;
+    };
+    let NodeKind::Str(text) = tree.kind(*arg) else {
+        return None;
+    };
+    let numbers: Option<Vec<u32>> = text.split('.').map(|part| part.parse().ok()).collect();
+    let numbers = numbers.filter(|numbers| numbers.len() == 3);
+    let (code, message, help) = match numbers {
+        None => (
+            warning::VERSION_BAD,
+            format!("`{text}` is no version"),
+            "a version is three numbers: `1.3.12`".to_owned(),
+        ),
+        Some(numbers) if numbers.get(..2) < Some(&VERSION[..]) => (
+            warning::VERSION_OLD,
+            format!("the description was written for version {text} of the language"),
+            format!(
+                "look through its rules and write `(version \"{}.{}.0\")`",
+                VERSION[0], VERSION[1]
+            ),
+        ),
+        Some(_) => return None,
+    };
+    Some(
+        Diagnostic::new(code, tree.span(*arg), message)
+            .with_help(help)
+            .through(tree.origin(*arg)),
+    )
+}
+
+/// Settings for artificial players that are not those of the game itself and that the file does
+/// not define.
+fn other_players(written: &Tree, game: &str) -> Vec<Diagnostic> {
+    let roots = written.roots.iter().copied();
+    let is = |root: &NodeId, name: &str| head(written, *root) == name;
+    let defined: Vec<&str> = (roots.clone().filter(|root| is(root, "define")))
+        .filter_map(|root| written.children(root).first())
+        .filter_map(|name| match written.kind(*name) {
+            NodeKind::Str(name) => Some(name.as_str()),
+            _ => None,
+        })
+        .collect();
+    let metadata = walk(written, roots.filter(|root| is(root, "metadata")));
+    let mut found = Vec::new();
+    for (node, parent) in metadata {
+        if let (NodeKind::Str(name), Some(parent)) = (written.kind(node), parent)
+            && head(written, parent) == "ai"
+            && let Some(of) = name.strip_suffix("_ai")
+            && of != game
+            && !defined.contains(&name.as_str())
+        {
+            let message = format!("there are no settings for artificial players of `{of}`");
+            let help = format!("those of this game are called `\"{game}_ai\"`");
+            found.push(
+                Diagnostic::new(warning::AI_UNKNOWN, written.span(node), message).with_help(help),
+            );
+        }
+    }
+    found
 }
 
 fn owner(tree: &Tree, node: NodeId, players: usize) -> Option<Diagnostic> {

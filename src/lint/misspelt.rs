@@ -1,15 +1,18 @@
 //! A misspelt declaration: the errors at the uses of its name become one at the declaration.
 //!
 //! A name that is used several times and declared nowhere, while a name that differs by a slip
-//! is declared and never used, was misspelt where it is declared. With a single use there is no
-//! telling which of the two is right, and the use is reported.
+//! is declared and never used, was misspelt where it is declared. With a single use the words of
+//! the two names tell which is right: that of whose words fewer stand nowhere else, in the file
+//! or in the language. If that does not tell either, the use is reported.
 
 use std::collections::{BTreeMap, HashSet};
 
 use super::{head, walk};
-use crate::diagnostic::code::{expansion, typing};
+use crate::catalogue::signature::{HEADS, WORDS};
+use crate::diagnostic::code::{expansion, typing, validity};
 use crate::diagnostic::suggest::only;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::expand::Library;
 use crate::load::Loaded;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
@@ -20,11 +23,12 @@ const DECLARATIONS: [&str; 7] = [
 ];
 
 /// Errors that a name without a declaration makes.
-const SYMPTOMS: [crate::diagnostic::Code; 4] = [
+const SYMPTOMS: [crate::diagnostic::Code; 5] = [
     expansion::UNKNOWN_DEFINE,
     typing::UNKNOWN_STRING,
     typing::TYPE_MISMATCH,
     typing::MISSING_ARGUMENT,
+    validity::UNKNOWN_PIECE,
 ];
 
 /// Moves the errors of misspelt declarations to where they are made.
@@ -47,7 +51,7 @@ pub(super) fn check(loaded: &mut Loaded) {
     let named: HashSet<&str> = declared.iter().map(|(name, _)| *name).collect();
     let mut moved = Vec::new();
     for (name, places) in &uses {
-        if places.len() < 2 || named.contains(name) {
+        if named.contains(name) {
             continue;
         }
         let unused = declared.iter().map(|(name, _)| *name);
@@ -57,6 +61,9 @@ pub(super) fn check(loaded: &mut Loaded) {
         else {
             continue;
         };
+        if places.len() < 2 && !is_righter(tree, name, misspelt) {
+            continue;
+        }
         let symptom = |d: &Diagnostic| {
             let at_use = |use_: &Span| {
                 d.span.file == use_.file && d.span.start <= use_.start && use_.end <= d.span.end
@@ -82,6 +89,44 @@ pub(super) fn check(loaded: &mut Loaded) {
         loaded.diagnostics.retain(|_| symptoms.next() != Some(true));
         loaded.diagnostics.push(error);
     }
+}
+
+/// Whether standard defines use a name, or fewer of its words than of another one's stand
+/// nowhere else.
+fn is_righter(tree: &Tree, name: &str, other: &str) -> bool {
+    if Library::standard().mentions(name) {
+        return true;
+    }
+    let nodes = walk(tree, tree.roots.iter().copied()).into_iter();
+    let in_file = nodes.filter_map(|(node, _)| match tree.kind(node) {
+        NodeKind::Str(text) | NodeKind::Macro { name: text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    let in_language = (HEADS.iter().map(|head| head.name))
+        .chain(WORDS.iter().map(|word| word.name))
+        .chain(Library::standard().names());
+    let names = in_file.chain(in_language);
+    let known: HashSet<String> = names
+        .filter(|known| ![name, other].contains(known))
+        .flat_map(words)
+        .collect();
+    let unknown = |name: &str| words(name).filter(|word| !known.contains(word)).count();
+    unknown(name) < unknown(other)
+}
+
+/// The words of a name, each of which starts with a capital, in small letters.
+fn words(name: &str) -> impl Iterator<Item = String> {
+    let mut starts: Vec<usize> = name
+        .char_indices()
+        .filter(|(at, c)| *at == 0 || c.is_uppercase() || c.is_whitespace())
+        .map(|(at, _)| at)
+        .collect();
+    starts.push(name.len());
+    let parts = starts
+        .windows(2)
+        .filter_map(|ends| name.get(ends[0]..ends[1]));
+    let words: Vec<String> = parts.map(|part| part.trim().to_lowercase()).collect();
+    words.into_iter()
 }
 
 /// The name of a kind of piece: without the number of its owner.

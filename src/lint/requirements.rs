@@ -94,6 +94,13 @@ const REQUIREMENTS: &[Requirement] = &[
         help: "give a piece `(flips 1 2)`",
     },
     Requirement {
+        code: warning::NO_TILES,
+        what: "tile",
+        met: |survey| survey.calls("tile"),
+        users: &[("is", "SidesMatch"), ("pathExtent", "")],
+        help: "add a `(tile ..)` to the equipment",
+    },
+    Requirement {
         code: warning::NO_LARGE_PIECES,
         what: "large piece",
         met: |survey| {

@@ -1,12 +1,12 @@
-//! What is declared and never used: pieces, regions, tracks, phases, variables and dice.
+//! What is declared and never used: pieces, regions, tracks, variables and dice.
 //!
 //! A declaration counts as used when anything in the description could mean it: every string of
 //! the expanded game and of the text as written that holds the name without its player number,
 //! so that what only another option uses is not reported, and every ludeme that takes pieces,
 //! regions or tracks without naming them.
 //!
-//! Hits among the 783 games of the conformance set, each looked at and true: 4 regions, 1 phase and
-//! 1 variable (set at 6 places); no piece, no track and no dice.
+//! Hits among the 783 games of the conformance set, each looked at and true: 4 regions and 1 variable
+//! (set at 6 places); no piece, no track and no dice.
 
 use std::collections::HashSet;
 
@@ -25,7 +25,6 @@ pub(super) fn check(survey: &mut Survey) {
         survey.regions();
     }
     survey.tracks();
-    survey.phases();
     survey.variables();
     survey.dice();
 }
@@ -130,49 +129,6 @@ impl<'l> Survey<'l> {
         if !calls.any(|call| follows(call) && self.name(call).is_none()) {
             let declared: Vec<_> = self.all("track").collect();
             self.unnamed(warning::TRACK_UNUSED, "track", &declared);
-        }
-    }
-
-    fn phases(&mut self) {
-        let phases: Vec<_> = (self.all("phase"))
-            .filter(|call| self.takes(*call, "play"))
-            .collect();
-        let mut named = HashSet::new();
-        let mut follows = HashSet::new();
-        for (number, phase) in phases.iter().enumerate() {
-            for (next, _) in walk(self.tree, [*phase]) {
-                if head(self.tree, next) == "nextPhase" {
-                    match self.name(next) {
-                        Some((_, name)) => {
-                            named.insert(name);
-                        }
-                        None => {
-                            follows.insert(number + 1);
-                        }
-                    }
-                }
-            }
-        }
-        for (number, phase) in phases.iter().enumerate().skip(1) {
-            let args = self.tree.children(*phase).iter();
-            // A phase of one player may be where he starts.
-            let owned =
-                (args.into_iter()).any(|arg| matches!(self.tree.kind(*arg), NodeKind::Word(_)));
-            if let Some((node, name)) = self.name(*phase)
-                && !owned
-                && !named.contains(name)
-                && !follows.contains(&number)
-            {
-                let message = format!("phase `{name}` is never reached");
-                let help = format!("lead to it with `(nextPhase \"{name}\")`, or remove it");
-                self.report(
-                    warning::PHASE_UNREACHED,
-                    node,
-                    message,
-                    "no way leads here",
-                    &help,
-                );
-            }
         }
     }
 

@@ -247,7 +247,7 @@ impl Resolver<'_> {
                 depth: 0,
                 base: Base::Enum(_) | Base::Literal(_),
             } => Vec::new(),
-            _ => self.element_alternatives(alternative),
+            _ => super::element_alternatives(alternative),
         }
     }
 }

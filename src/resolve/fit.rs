@@ -117,16 +117,26 @@ pub(super) fn word_value(entry: &WordEntry, alternative: Alternative) -> Option<
 impl Resolver<'_> {
     /// What a node is as a bare word.
     pub(super) fn atom(&self, node: NodeId) -> Atom {
-        match self.readings.get(node.0 as usize) {
-            Some(Reading::Word(atom)) => *atom,
+        match self.reading(node) {
+            Reading::Word(atom) => atom,
             _ => Atom::Unknown,
         }
     }
 
+    fn reading(&self, node: NodeId) -> Reading {
+        let look_up = || Reading::of(self.tree.kind(node));
+        let Some(place) = self.readings.get(node.0 as usize) else {
+            return look_up();
+        };
+        let reading = place.get().unwrap_or_else(look_up);
+        place.set(Some(reading));
+        reading
+    }
+
     /// The forms that the head of a call has.
     pub(super) fn head(&self, node: NodeId) -> Option<&'static Head> {
-        match self.readings.get(node.0 as usize) {
-            Some(Reading::Head(head)) => *head,
+        match self.reading(node) {
+            Reading::Head(head) => head,
             _ => None,
         }
     }

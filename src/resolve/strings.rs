@@ -41,6 +41,9 @@ const ALL: [(&str, &str); 9] = [
     ("values", "Remembered"),
 ];
 
+/// Clauses whose name others refer to.
+const DECLARATIONS: [&str; 3] = ["phase", "piece", "track"];
+
 /// By how much the lengths of a name and a string that contains it may differ.
 const SLACK: usize = 2;
 
@@ -50,8 +53,25 @@ pub fn names(tree: &Tree, game: NodeId) -> HashSet<&str> {
 }
 
 /// Reports the strings of the game clause that name nothing.
-pub(super) fn check(tree: &Tree, game: NodeId, diagnostics: &mut Vec<Diagnostic>) {
-    let (known, mut used) = survey(tree, game);
+///
+/// What stands in a clause that was not understood may be the name of something, and a
+/// declaration without its name leaves open what the others mean; nothing is said of them then.
+pub(super) fn check(
+    tree: &Tree,
+    game: NodeId,
+    broken: &[NodeId],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let (mut known, mut used) = survey(tree, game);
+    for node in broken {
+        if is_nameless(tree, *node) {
+            return;
+        }
+        each_string(tree, *node, &mut |text| {
+            known.insert(text);
+            true
+        });
+    }
     used.retain(|(_, text)| !known.contains(text) && !is_coordinate(text));
     used.sort_by_key(|(_, text)| *text);
     let mut unknown = Vec::new();
@@ -79,6 +99,17 @@ pub(super) fn check(tree: &Tree, game: NodeId, diagnostics: &mut Vec<Diagnostic>
             diagnostic = diagnostic.with_help(format!("did you mean `\"{name}\"`?"));
         }
         diagnostics.push(diagnostic);
+    }
+}
+
+/// Whether a node declares something without giving its name.
+pub(super) fn is_nameless(tree: &Tree, node: NodeId) -> bool {
+    match tree.kind(node) {
+        NodeKind::Call { head, args, .. } => {
+            let is_string = |arg: &NodeId| matches!(tree.kind(*arg), NodeKind::Str(_));
+            DECLARATIONS.contains(&head.as_str()) && !args.iter().any(is_string)
+        }
+        _ => false,
     }
 }
 

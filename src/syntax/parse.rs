@@ -173,6 +173,16 @@ impl<'t> Builder<'t> {
     fn define_use(&mut self, name: &Pair<'t, Rule>, rest: Pairs<'t, Rule>, span: Span) -> NodeId {
         let name_span = self.span(name);
         let args = self.elements(rest, None);
+        let last = args.last().map(|last| self.tree.kind(*last));
+        if let Some(NodeKind::Label {
+            value: None,
+            name,
+            name_span,
+        }) = last
+        {
+            let (message, range) = (format!("`{name}:` has no value"), name_span.range());
+            self.complain(code::NAME_WITHOUT_VALUE, range, message);
+        }
         let kind = NodeKind::Macro {
             name: string_value(name.as_str()),
             name_span,
@@ -247,6 +257,10 @@ impl<'t> Builder<'t> {
                 Rule::clause => match self.clause(pair) {
                     Clause::One(node) => node,
                     Clause::Several(nodes) => {
+                        // Nothing is given to a name before an empty clause.
+                        if nodes.is_empty() {
+                            run.label = None;
+                        }
                         for node in nodes {
                             let span = self.tree.span(node);
                             self.add(&mut run, node, span);

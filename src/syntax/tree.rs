@@ -95,6 +95,21 @@ pub enum NodeKind {
     Error,
 }
 
+impl NodeKind {
+    /// Whether two nodes are the same but for their places and for what stands in them.
+    pub fn is_like(&self, other: &NodeKind) -> bool {
+        use NodeKind::{Angle, Array, Call, Label, Macro, Range};
+        match (self, other) {
+            (Call { head: x, .. }, Call { head: y, .. }) => x == y,
+            (Macro { name: x, .. }, Macro { name: y, .. }) => x == y,
+            (Label { name: x, .. }, Label { name: y, .. }) => x == y,
+            (Array(_), Array(_)) | (Angle(_), Angle(_)) | (Range(_), Range(_)) => true,
+            // What is left has nothing in it, and no places.
+            (x, y) => x == y,
+        }
+    }
+}
+
 /// An arena of nodes. Roots are the top-level clauses in text order.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
@@ -127,19 +142,9 @@ impl Tree {
         OriginId(self.steps.len() as u32)
     }
 
-    /// Takes over a chain of expansion steps from another tree.
-    pub fn adopt_origin(&mut self, other: &Tree, origin: OriginId) -> OriginId {
-        let chain: Vec<&Origin> =
-            std::iter::successors(other.step(origin), |step| other.step(step.parent)).collect();
-        chain
-            .into_iter()
-            .rev()
-            .fold(OriginId::FILE, |parent, step| {
-                self.push_origin(Origin {
-                    parent,
-                    ..step.clone()
-                })
-            })
+    /// The steps that led to a place, the innermost first.
+    pub fn chain(&self, origin: OriginId) -> impl Iterator<Item = &Origin> {
+        std::iter::successors(self.step(origin), |step| self.step(step.parent))
     }
 
     /// What the node is.
@@ -235,14 +240,6 @@ fn same_sequence(a: &Tree, a_nodes: &[NodeId], b: &Tree, b_nodes: &[NodeId]) -> 
 }
 
 fn same(a: &Tree, a_node: NodeId, b: &Tree, b_node: NodeId) -> bool {
-    use NodeKind::{Angle, Array, Call, Label, Macro, Range};
-    let alike = match (a.kind(a_node), b.kind(b_node)) {
-        (Call { head: x, .. }, Call { head: y, .. }) => x == y,
-        (Macro { name: x, .. }, Macro { name: y, .. }) => x == y,
-        (Label { name: x, .. }, Label { name: y, .. }) => x == y,
-        (Array(_), Array(_)) | (Angle(_), Angle(_)) | (Range(_), Range(_)) => true,
-        // What is left has no children and no places inside.
-        (x, y) => return x == y,
-    };
-    alike && same_sequence(a, a.children(a_node), b, b.children(b_node))
+    a.kind(a_node).is_like(b.kind(b_node))
+        && same_sequence(a, a.children(a_node), b, b.children(b_node))
 }

@@ -235,6 +235,7 @@ fn in_board(result: &str) -> Option<&'static str> {
         "poly" => "(board (square @) (track \"Track\" {0 1}))",
         "dim" => "(board (rectangle @ 5) (track \"Track\" {0 1}))",
         "track" => "(board (square 5) @)",
+        "trackStep" => "(board (square 5) (track \"Track\" {@}))",
         "values" => "(board (square 5) (track \"Track\" {0 1}) @)",
         _ => return None,
     })

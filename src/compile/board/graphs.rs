@@ -13,7 +13,7 @@ use crate::board::operators::{
 use crate::board::site::SiteType;
 use crate::catalogue::typed;
 use crate::catalogue::words;
-use crate::diagnostic::code::validity;
+use crate::diagnostic::code::{validity, warning};
 use crate::resolve::call::{Call, Value};
 use crate::syntax::tree::NodeId;
 
@@ -404,8 +404,7 @@ impl Builder<'_> {
             let ends: Option<Vec<_>> = edges.iter().map(|e| self.end_points(e)).collect();
             addition.edges = Ends::Points(ends?);
         } else if let Some(edges) = edges {
-            let ends: Option<Vec<_>> = edges.iter().map(|e| self.pair(e)).collect();
-            addition.edges = Ends::Ids(ends?);
+            addition.edges = Ends::Ids(self.whole_edges(edges)?);
         }
         if let Some(cells) = cell_points {
             let corners: Option<Vec<_>> =
@@ -416,6 +415,20 @@ impl Builder<'_> {
             addition.cells = Ends::Ids(corners?);
         }
         self.checked(node, operators::add(base, &addition))
+    }
+
+    /// The ends of edges to add or remove; one with less than two is left out.
+    fn whole_edges(&mut self, edges: &[Value]) -> Option<Vec<(i32, i32)>> {
+        let mut whole = Vec::with_capacity(edges.len());
+        for edge in edges {
+            if edge.as_array().is_some_and(|ends| ends.len() < 2) {
+                let message = "an edge has two ends; this one is left out";
+                self.warn(warning::EDGE_SURPLUS, edge.node(), message);
+            } else {
+                whole.push(self.pair(edge)?);
+            }
+        }
+        Some(whole)
     }
 
     /// The places of the two ends of an edge.
@@ -448,20 +461,22 @@ impl Builder<'_> {
         for cell in cell_points.unwrap_or_default() {
             removed_cells.push(CellRef::Corners(self.points(cell.as_array()?)?));
         }
-        removed_cells.extend(
-            self.dims(cells.unwrap_or_default())?
-                .into_iter()
-                .map(CellRef::Id),
-        );
+        for cell in cells.unwrap_or_default() {
+            let id = self.dim(cell)?;
+            if id < 0 {
+                let message = format!("there is no cell {id}");
+                self.error(validity::INVALID_BOARD, cell.node(), message);
+                return None;
+            }
+            removed_cells.push(CellRef::Id(id));
+        }
         let mut removed_edges = Vec::new();
         for edge in edge_points.unwrap_or_default() {
             let (a, b) = self.end_points(edge)?;
             removed_edges.push(RemovedEdge::Points(a, b));
         }
-        for edge in edges.unwrap_or_default() {
-            let (a, b) = self.pair(edge)?;
-            removed_edges.push(RemovedEdge::Ids(a, b));
-        }
+        let edges = self.whole_edges(edges.unwrap_or_default())?;
+        removed_edges.extend(edges.into_iter().map(|(a, b)| RemovedEdge::Ids(a, b)));
         let mut removed_vertices: Vec<RemovedVertex> = self
             .points(vertex_points.unwrap_or_default())?
             .into_iter()

@@ -1,4 +1,6 @@
-//! `L09xx`: what compiles but is probably not meant.
+//! `L09xx` and `L10xx`: what compiles but is probably not meant.
+//!
+//! [`ON_REQUEST`] are the warnings that many sound descriptions would get.
 
 super::table! {
     901 COMMA_AFTER_NAME "comma-after-name" Warning "One stray character right after the name of a ludeme is ignored. Remove it.";
@@ -35,9 +37,12 @@ super::table! {
     933 RULESET_INCOMPLETE "ruleset-incomplete" Warning "A ruleset sets some options and not others, which then take their defaults.";
     934 RULESET_CONFLICT "ruleset-conflict" Warning "A ruleset sets one option twice; the first item counts.";
     935 RULESET_EMPTY "ruleset-empty" Warning "A ruleset sets no options, so that it is never the active one.";
+    936 USE_FOR_NEVER "use-for-never" Warning "A `useFor` in the metadata names several items of one option. It holds when all of them are chosen, which is never the case. Write one `useFor` for each.";
+    937 DEFINE_MISSING_ARG "define-missing-arg" Warning "A define is given fewer arguments than it has parameters; the last ones stand for nothing. Many defines are meant to be used so, which is why this is told only where `--warn` asks for it.";
     940 RANGE_MINUS_START "range-minus-start" Warning "The minus sign before a range is not part of it: `-1..3` is `-1 2 3`. List the values.";
     941 RANGE_SINGLE "range-single" Warning "A range with equal ends gives the value twice.";
     942 SITE_RANGE_EMPTY "site-range-empty" Warning "A range of sites that descends is empty. Swap its ends.";
+    943 RANGE_DISABLED "range-disabled" Warning "After a string that holds a `[`, other implementations of the language leave ranges as they are, up to the next `]`.";
     945 PIECE_NEVER_MOVES "piece-never-moves" Warning "A kind of piece stands on the board, but no move of the random games that were played does anything with it.";
     946 PHASE_NEVER_ENTERED "phase-never-entered" Warning "No player enters the phase in the random games that were played.";
     947 END_NEVER_REACHED "end-never-reached" Warning "The result of an end rule is never applied in the random games that were played: its condition never holds, or a rule before it always ends the game.";
@@ -45,7 +50,7 @@ super::table! {
     949 ONE_WINNER "one-winner" Warning "One player wins every decided one of at least ten random games.";
     950 LOWER_CASE_WORD "lowercase-word" Warning "A word of the language starts in lower case. It is read as if it started with a capital.";
     951 NEAR_STRING "near-string" Warning "A string is within two characters of a name and is let pass for that. Names are used as they are declared, with the number of the owner or without it.";
-    952 EDGE_SURPLUS "edge-surplus" Warning "An edge is given more than two ends; those left over are ignored.";
+    952 EDGE_SURPLUS "edge-surplus" Warning "An edge is not given as a list of its two ends. Ends left over are ignored, and an edge with less than two is left out.";
     960 PIECE_UNUSED "piece-unused" Warning "Nothing ever names the piece, so that it never comes to the board. Place or add it, or remove it.";
     961 REGION_UNUSED "region-unused" Warning "Nothing ever names the region. Use its name, or remove it.";
     962 TRACK_UNUSED "track-unused" Warning "No ludeme follows the track. Name it where pieces move along it, or remove it.";
@@ -90,4 +95,18 @@ super::table! {
     1002 METADATA_PIECE "metadata-piece" Warning "The metadata speaks of a piece that the game does not have.";
     1003 METADATA_PLAYER "metadata-player" Warning "The metadata speaks of a player that the game does not have.";
     1004 METADATA_EMPTY "metadata-empty" Warning "A part of the metadata holds nothing.";
+    1005 METADATA_MISSING "metadata-missing" Warning "Readers find no description or no rules in the metadata. A draft needs neither, so that this is told only where `--warn` asks for it, as before a description is published.";
+    1006 VERSION_OLD "version-old" Warning "The metadata says that the description was written for a version of the language before the one that is understood here; the meaning of some ludemes has changed since.";
+    1007 VERSION_BAD "version-bad" Warning "A version is three numbers with dots between them.";
+    1008 AI_UNKNOWN "ai-unknown" Warning "The settings for artificial players that the metadata names are those of another game. They are kept by the name of the game and `_ai`.";
+    1010 NEXT_PHASE_FALSE "next-phase-false" Warning "The condition of a `(nextPhase ..)` is never true, so that it leads nowhere.";
+    1011 PHASE_NEVER_USED "phase-never-used" Warning "A phase of one player is not the first that is open to him and no `(nextPhase ..)` leads to it, or there is no such player.";
+    1012 NO_TILES "no-tiles" Warning "A rule speaks of the paths or sides of tiles and the equipment has no tiles.";
+    1013 TRACK_STEPS "track-steps" Warning "A track is given as a list of step ludemes. The language allows such a list and makes nothing of it. Write the sites, or a path such as `\"0,E,N,W\"`.";
+    1014 COORD_UNKNOWN "coord-unknown" Warning "`(coord ..)` names no site of the board, so that its value is always -1.";
+    1015 PLACE_COORD_LIST "place-coord-list" Warning "A list of coordinates names a site that the board does not have; it is left out.";
+    1016 PLACE_OFF_BOARD "place-off-board" Warning "A start rule places a piece at a site that neither the board nor a hand has. Nothing is placed there.";
 }
+
+/// Warnings that are told only to those who ask for them.
+pub const ON_REQUEST: [Code; 2] = [DEFINE_MISSING_ARG, METADATA_MISSING];
