@@ -16,9 +16,11 @@ use crate::syntax::tree::{NodeId, NodeKind, Tree};
 /// The values of a resolved description, by what was written there.
 pub struct Known<'k> {
     tree: &'k Tree,
-    /// The values, with the alternatives that were expected where they stand.
-    values: HashMap<u64, Vec<(&'k Value, Cow<'static, [Alternative]>)>>,
+    values: HashMap<u64, Vec<Found<'k>>>,
 }
+
+/// A value with the alternatives that were expected where it stands.
+type Found<'k> = (&'k Value, Cow<'static, [Alternative]>);
 
 impl<'k> Known<'k> {
     /// The values in a description that was resolved without errors.
