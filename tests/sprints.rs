@@ -2,6 +2,7 @@
 //! every position and the same result.
 
 mod placing;
+mod races;
 
 use std::collections::BTreeMap;
 
@@ -31,8 +32,12 @@ fn steps(list: &MoveList) -> Vec<Step> {
 fn family(sprint: &Sprint) -> &'static str {
     match sprint {
         Sprint::Placing(_) => "placing",
+        Sprint::Races(_) => "races",
     }
 }
+
+/// Families whose moves that go the same way have the order of the lists among them.
+const IN_ORDER: [&str; 1] = ["races"];
 
 /// A game of our own.
 fn compiled(text: &str) -> Game {
@@ -82,15 +87,24 @@ fn walk(name: &str, game: &Game, seed: u64) -> Option<&'static str> {
         let alone = |i: &usize| run.iter().filter(|s| **s == listed[*i]).count() == 1;
         let first = choice.random_range(0..n);
         let around = (0..n).map(|i| (first + i) % n);
-        let pick = around.clone().find(alone);
-        let Some(pick) = pick else {
-            return Some(family);
+        let pick = match around.clone().find(alone) {
+            Some(pick) => pick,
+            None if IN_ORDER.contains(&family) => first,
+            None => return Some(family),
         };
-        let same = run.iter().position(|s| *s == listed[pick]);
-        runner.play(same.expect("one goes the same way"), &mut chance);
+        let alike = |steps: &[Step]| {
+            let places = (0..n).filter(|i| steps[*i] == listed[pick]);
+            places.collect::<Vec<_>>()
+        };
+        let place = alike(&listed).iter().position(|i| *i == pick);
+        let same = alike(&run)[place.expect("it is in the list")];
+        runner.play(same, &mut chance);
         game.apply(&mut state, &mut scratch, &list, pick);
         assert_eq!(runner.is_over(), state.over, "{at}");
-        assert_eq!(chance, scratch.chance, "{at}: other chances were drawn");
+        assert!(
+            chance.agrees(&scratch.chance),
+            "{at}: other chances were drawn"
+        );
     }
     let mut result = game.start(&mut Scratch::new(0));
     runner.hand_over(&mut result);
@@ -118,7 +132,7 @@ fn recorded_games_that_are_closed_agree_with_lists() {
         eprintln!("{family}, {}: {}", games.len(), games.join(", "));
     }
     // A form that is no longer recognised must not go unnoticed.
-    let least = [("placing", 21)];
+    let least = [("placing", 21), ("races", 40)];
     for (family, least) in least {
         let games = closed.get(family).map_or(0, Vec::len);
         assert!(closed.is_empty() || games >= least, "{family}: {games}");

@@ -207,6 +207,35 @@ impl Track {
             None => OFF,
         }
     }
+
+    /// The site at an index as a move along the track counts it: beyond the end a looped track
+    /// goes on from where its last element leads.
+    #[inline]
+    pub fn site_onward(&self, index: usize) -> i32 {
+        match self.elements.get(index) {
+            Some(element) => element.site,
+            None => self.beyond_end(index),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn beyond_end(&self, index: usize) -> i32 {
+        let elements = self.elements();
+        let Some(first) = elements.last().and_then(|last| last.next) else {
+            return OFF;
+        };
+        let n = elements.len();
+        let mut i = index - n;
+        if i > n {
+            i = (i - 1) % n + 1;
+        }
+        let next = match i {
+            0 => Some(first),
+            i => elements[i - 1].next,
+        };
+        next.map_or(OFF, |next| elements[usize::from(next)].site)
+    }
 }
 
 /// Where the table of a track keeps a site; sites no board has are looked for one by one.

@@ -124,6 +124,12 @@ impl Chance {
         }
     }
 
+    /// Whether both give the same outcomes in play from here on; what evaluations on copies drew
+    /// does not count.
+    pub fn agrees(&self, other: &Chance) -> bool {
+        self.script == other.script && self.main == other.main
+    }
+
     /// A float in [0, 1).
     pub fn unit(&mut self) -> f32 {
         self.below(1 << 24) as f32 / (1 << 24) as f32

@@ -18,9 +18,11 @@
 //! |---|---|
 //! | `judge` | a state that follows at a distance, for what a runner leaves to the general code |
 //! | `placing` | nothing but placements |
+//! | `races` | games with dice, along tracks |
 
 mod judge;
 mod placing;
+mod races;
 
 use rand::Rng;
 
@@ -29,6 +31,7 @@ use super::chance::Chance;
 use super::shapes::Tally;
 use super::state::State;
 use placing::Placing;
+use races::Races;
 
 /// Where a move goes from and to, as its recorded decision has it; −1 for no site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -87,6 +90,8 @@ pub trait Runner {
 pub enum Sprint<'g> {
     /// Nothing but placements.
     Placing(Box<Placing<'g>>),
+    /// Games with dice, along tracks.
+    Races(Box<Races<'g>>),
 }
 
 /// Does the same with the runner, whichever it is.
@@ -94,6 +99,7 @@ macro_rules! each {
     ($sprint:expr, $runner:ident => $what:expr) => {
         match $sprint {
             Sprint::Placing($runner) => $what,
+            Sprint::Races($runner) => $what,
         }
     };
 }
@@ -101,7 +107,8 @@ macro_rules! each {
 impl<'g> Sprint<'g> {
     /// The runner of a game, if it is closed. `initial` is a state that playouts start from.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
-        Placing::of(game, initial).map(|r| Sprint::Placing(Box::new(r)))
+        let placing = Placing::of(game, initial).map(|r| Sprint::Placing(Box::new(r)));
+        placing.or_else(|| Races::of(game, initial).map(|r| Sprint::Races(Box::new(r))))
     }
 
     /// The runner itself.

@@ -77,7 +77,7 @@ impl Context<'_> {
             return holds;
         }
         let a = self.operand(a);
-        compare(how, a, self.operand(b))
+        how.holds(a, self.operand(b))
     }
 
     /// A number that is compared. Those of pieces on a site are what sowing asks of every hole.
@@ -479,18 +479,5 @@ impl Context<'_> {
         let can = self.can_move(moves);
         self.state.visited.truncate(before);
         can
-    }
-}
-
-/// Compares two integers.
-#[inline]
-pub(super) fn compare(how: Compare, a: i32, b: i32) -> bool {
-    match how {
-        Compare::Eq => a == b,
-        Compare::Ne => a != b,
-        Compare::Lt => a < b,
-        Compare::Le => a <= b,
-        Compare::Gt => a > b,
-        Compare::Ge => a >= b,
     }
 }

@@ -3,7 +3,6 @@
 //! A site is a variable: a set of values that are still possible, as bits. It is resolved when
 //! one is left. A constraint means "not violated yet".
 
-use super::booleans::compare;
 use crate::board::site::{Site, SiteType};
 use crate::game::context::Context;
 use crate::game::rules::booleans::{Constraint, Line, LinePieces, PuzzleElement};
@@ -204,7 +203,7 @@ impl Context<'_> {
                 let ty = self.game.layout.default;
                 let (a, b) = (self.int(a), self.int(b));
                 match (self.resolved(ty, a), self.resolved(ty, b)) {
-                    (Some(a), Some(b)) => compare(*how, a, b),
+                    (Some(a), Some(b)) => how.holds(a, b),
                     _ => true,
                 }
             }

@@ -81,11 +81,7 @@ impl<'a> Context<'a> {
         } else {
             track.index_of(site)
         };
-        let at = place.unwrap_or(track.len()) + steps;
-        match track.elements().get(at) {
-            Some(element) => element.site,
-            None => beyond_end(track, at),
-        }
+        track.site_onward(place.unwrap_or(track.len()) + steps)
     }
 
     /// `trackSite EndSite`
@@ -220,24 +216,4 @@ impl<'a> Context<'a> {
             })
             .map_or(-1, |h| h.value)
     }
-}
-
-/// The site at an index beyond the end of a track: a looped one goes on.
-#[cold]
-#[inline(never)]
-fn beyond_end(track: &Track, at: usize) -> i32 {
-    let elements = track.elements();
-    let Some(first) = elements.last().and_then(|last| last.next) else {
-        return -1;
-    };
-    let n = elements.len();
-    let mut i = at - n;
-    if i > n {
-        i = (i - 1) % n + 1;
-    }
-    let next = match i {
-        0 => Some(first),
-        i => elements[i - 1].next,
-    };
-    next.map_or(-1, |next| elements[usize::from(next)].site)
 }

@@ -58,6 +58,20 @@ impl Context<'_> {
         }
     }
 
+    /// Applies a result of a block of end rules in which so many losses have been applied before;
+    /// one that is not for each of some players only if it is addressed to somebody in the game.
+    pub(in crate::game) fn end_with(
+        &mut self,
+        outcome: &Outcome,
+        for_each: bool,
+        losses: &mut u32,
+    ) {
+        match for_each {
+            true => self.apply_outcome(outcome, losses),
+            false => self.apply_outcome_checked(outcome, losses),
+        }
+    }
+
     fn evaluate_end_rule<'a>(&mut self, rule: &'a EndRule, losses: &mut u32) -> Fired<'a> {
         match rule {
             EndRule::If { cond, subs, result } => {
@@ -412,7 +426,7 @@ impl Context<'_> {
     }
 
     /// The draw by too many turns or moves (05a E.6). A simulation has no turns.
-    pub(super) fn check_limits(&mut self) {
+    pub(in crate::game) fn check_limits(&mut self) {
         let turns = self.game.mode != Mode::Simulation && self.state.turn >= self.game.max_turns();
         if !turns && self.state.moves < self.game.move_limit {
             return;

@@ -24,6 +24,21 @@ pub enum Compare {
     Ge,
 }
 
+impl Compare {
+    /// Whether two integers compare so.
+    #[inline]
+    pub fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Compare::Eq => a == b,
+            Compare::Ne => a != b,
+            Compare::Lt => a < b,
+            Compare::Le => a <= b,
+            Compare::Gt => a > b,
+            Compare::Ge => a >= b,
+        }
+    }
+}
+
 /// A relation between a player index and the present turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerTest {

@@ -1,0 +1,323 @@
+//! Races: games with dice in which pieces go along tracks.
+//!
+//! What these games are made of is much alike — a roll, iterations over dice and pieces, a place
+//! some steps ahead, a piece sent back, another move for a lucky throw — and combined in ever new
+//! ways. So a race is not one form with parameters: its rules become *code*, a tree much smaller
+//! than the typed rules, over a position of a few kilobytes. What depends on nothing but the
+//! mover, a site and the dice is a table; a move is a start and an end until it is picked, and
+//! only the picked one gets its effects.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `position` | pieces by site and level, dice, players |
+//! | `machine` | a position, bound variables, what stays the same |
+//! | `values` | numbers, tests and areas, and their evaluation; `tables`: those that depend on little |
+//! | `ways` | moves as code; `produce`: which there are; `perform`: what they do |
+//! | `reading`, `compile` | from typed functions and move ludemes to code |
+//! | `ends` | end rules |
+//!
+//! A rule without a compact form makes the whole game be declined.
+
+mod compile;
+mod ends;
+mod machine;
+mod perform;
+mod position;
+mod produce;
+mod reading;
+mod tables;
+mod values;
+mod ways;
+
+use std::sync::Arc;
+
+use super::{Runner, Step};
+use crate::game::Game;
+use crate::game::chance::Chance;
+use crate::game::rules::Mode;
+use crate::game::state::State;
+use compile::Compiler;
+use ends::{Ends, Ranking};
+use machine::{Machine, Vars};
+use position::{Last, Position};
+use values::{Num, Test};
+use ways::{Act, Candidate, Code, Deed, Keep, Way};
+
+/// A phase of a race.
+#[derive(Debug)]
+struct Phase {
+    play: usize,
+    ends: Option<Ends>,
+    next: Vec<Change>,
+}
+
+/// A change of phase.
+#[derive(Debug)]
+struct Change {
+    who: Num,
+    cond: Test,
+    target: Option<u8>,
+}
+
+/// A race in its compact position.
+#[derive(Debug)]
+pub struct Races<'g> {
+    machine: Machine<'g>,
+    code: Arc<Code>,
+    phases: Vec<Phase>,
+    ends: Option<Ends>,
+    changes: bool,
+    /// Components of which there may be one at most.
+    singles: Vec<u16>,
+    /// The position and the ranking to restart from.
+    initial: Position,
+    ranked: State,
+    ranking: Ranking,
+    list: Vec<Candidate>,
+    acts: Vec<Act>,
+    max_turns: u32,
+    max_moves: u32,
+}
+
+impl<'g> Races<'g> {
+    /// The runner of a game, if it is such a race.
+    pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
+        let f = &game.features;
+        let held = game.dice.is_some() && game.mode == Mode::Alternating && game.players > 1;
+        let apart = f.hidden || f.boardless || f.deduction || f.cards || f.large_pieces;
+        let beyond = f.dominoes || f.random || f.large_stacks || f.last_actions || f.bets;
+        let followed = f.visited || f.sequence_capture || f.cycle || f.repetitions.contains(&true);
+        let meta = &game.meta;
+        let special = meta.automove || meta.gravity || meta.pin || meta.swap || meta.filters();
+        let all_pass = !f.not_all_pass && !meta.no_pass_end;
+        if !held || apart || beyond || followed || special || all_pass {
+            return None;
+        }
+        let mut machine = Machine::of(game)?;
+        let mut compiler = Compiler::new(&mut machine);
+        let (phases, ends) = Self::compile(game, &mut compiler)?;
+        let singles = std::mem::take(&mut compiler.singles);
+        let code = Arc::new(compiler.finish());
+        machine.code = Arc::clone(&code);
+        Some(Races {
+            code,
+            changes: phases.iter().any(|phase| !phase.next.is_empty()),
+            phases,
+            ends,
+            singles,
+            initial: Position::new(game),
+            ranked: initial.clone(),
+            ranking: Ranking::new(initial),
+            list: Vec::new(),
+            acts: Vec::new(),
+            max_turns: game.max_turns(),
+            max_moves: game.move_limit,
+            machine,
+        })
+    }
+
+    fn compile(game: &Game, compiler: &mut Compiler<'_, '_>) -> Option<(Vec<Phase>, Option<Ends>)> {
+        let mut phases = Vec::new();
+        for phase in &game.phases {
+            let mut next = Vec::new();
+            for change in &phase.next {
+                next.push(Change {
+                    who: compiler.settled_num(&change.who)?,
+                    cond: compiler.settled_test(&change.cond)?,
+                    target: change.target,
+                });
+            }
+            phases.push(Phase {
+                play: compiler.phase(&phase.play)?,
+                ends: compiler.ends(phase.end.as_ref())?,
+                next,
+            });
+        }
+        let ends = compiler.ends(game.end.as_ref())?;
+        Some((phases, ends))
+    }
+
+    fn phase_of(&self, player: u8) -> usize {
+        let seat = self.machine.at.seats.get(usize::from(player));
+        seat.map_or(0, |seat| usize::from(seat.phase))
+    }
+
+    /// What follows the execution of a move: ends, phases, the turn, the dice.
+    #[inline]
+    fn after_move(&mut self) {
+        let mover = self.machine.at.mover;
+        self.machine.env = Vars::NONE;
+        let phase = self.phase_of(mover);
+        if let Some(ends) = &self.phases[phase].ends {
+            self.machine.end(ends, &mut self.ranking);
+        }
+        if let Some(ends) = &self.ends
+            && !self.machine.at.over
+        {
+            self.machine.end(ends, &mut self.ranking);
+        }
+        let at = &mut self.machine.at;
+        let late = at.turn >= self.max_turns || at.moves >= self.max_moves;
+        if late && at.active != 0 && !at.over {
+            self.machine.end_by_limits(&mut self.ranking);
+        }
+        let goes_on = self.machine.at.active != 0;
+        if self.changes && goes_on {
+            self.change_phases();
+        }
+        let at = &mut self.machine.at;
+        at.counter = at.counter.wrapping_add(1);
+        at.prev = mover;
+        if !goes_on {
+            return;
+        }
+        at.mover = at.next;
+        if at.prev == at.mover {
+            at.same_player += 1;
+        } else {
+            at.same_player = 0;
+            at.turn += 1;
+        }
+        let mover = at.mover;
+        self.machine.at.next = self.machine.player_after(mover);
+        let shown = (0..self.machine.dice).map(|die| self.machine.value_shown(die).unwrap_or(0));
+        let sum = shown.sum();
+        self.machine.at.dice.sum = sum;
+    }
+
+    fn change_phases(&mut self) {
+        let game = self.machine.game;
+        let all = game.shared() as i32;
+        for player in 1..=game.players {
+            let phase = self.phase_of(player as u8);
+            for change in &self.phases[phase].next {
+                let who = self.machine.num(&change.who);
+                if who != all && who != player as i32 || !self.machine.test(&change.cond) {
+                    continue;
+                }
+                let at = &mut self.machine.at;
+                let following = |of: usize| {
+                    let from = at.seats.get(of).map_or(0, |seat| seat.phase);
+                    (from + 1) % game.phases.len().max(1) as u8
+                };
+                let of = if who == all {
+                    usize::from(at.mover)
+                } else {
+                    who as usize
+                };
+                let target = change.target.unwrap_or_else(|| following(of));
+                at.seats[player].phase = target;
+                break;
+            }
+        }
+    }
+}
+
+impl Runner for Races<'_> {
+    fn take_up(&mut self, state: &State) -> bool {
+        let machine = &mut self.machine;
+        if !machine.at.take_up(machine.game, state) {
+            return false;
+        }
+        let single = |what: &u16| machine.at.on(usize::from(*what)).len() <= 1;
+        if !self.singles.iter().all(single) {
+            return false;
+        }
+        self.initial.copy_from(&machine.at);
+        self.ranked.players.clone_from(&state.players);
+        self.ranked.active = state.active;
+        self.ranked.winners = state.winners;
+        self.ranked.losers = state.losers;
+        self.ranked.over = state.over;
+        self.ranked.winner = state.winner;
+        self.ranking.take_up(&self.ranked);
+        true
+    }
+
+    fn restart(&mut self) {
+        self.machine.at.copy_from(&self.initial);
+        self.ranking.take_up(&self.ranked);
+    }
+
+    #[inline]
+    fn count(&mut self, chance: &mut Chance) -> usize {
+        let machine = &mut self.machine;
+        machine.env = Vars::NONE;
+        self.list.clear();
+        let phase = machine.at.seats[usize::from(machine.at.mover)].phase;
+        let mut way = &self.code.ways[self.phases[usize::from(phase)].play];
+        // Conditions come before a roll, the dice before everything else.
+        while let Way::If(cond, yes, no) = way {
+            way = match (machine.test(cond), no) {
+                (true, _) => yes,
+                (false, Some(no)) => no,
+                (false, None) => &Way::None,
+            };
+        }
+        if let Way::Roll(cond, ..) = way
+            && cond.as_ref().is_none_or(|cond| machine.test(cond))
+        {
+            machine.roll(chance);
+        }
+        machine.produce(&self.code, way, &mut Keep(&mut self.list));
+        self.list.len().max(1)
+    }
+
+    #[inline]
+    fn play(&mut self, pick: usize, _: &mut Chance) {
+        let machine = &mut self.machine;
+        machine.at.pending.clear();
+        match self.list.get(pick) {
+            Some(picked) => {
+                let leaf = &self.code.leaves[picked.leaf as usize];
+                self.acts.clear();
+                machine.env = picked.env;
+                let levels = machine.levels_of(leaf, picked);
+                machine.perform(&self.code, leaf, picked, &mut self.acts);
+                if let Some(replay_double) = leaf.die {
+                    machine.use_dice(picked, replay_double, &mut self.acts);
+                }
+                machine.env = Vars::NONE;
+                machine.execute(&self.acts);
+                machine.at.moves += 1;
+                machine.at.last = Last {
+                    from: picked.from,
+                    to: picked.to,
+                    level_from: levels.0,
+                    level_to: levels.1,
+                    pass: matches!(leaf.deed, Deed::Pass),
+                };
+                for &then in &leaf.thens {
+                    machine.follow(then);
+                }
+            }
+            // A pass that is forced.
+            None => {
+                machine.at.moves += 1;
+                machine.at.last = Last::PASS;
+            }
+        }
+        self.after_move();
+    }
+
+    fn is_over(&self) -> bool {
+        self.machine.at.over
+    }
+
+    fn hand_over(&self, state: &mut State) {
+        self.ranking.hand_over(state);
+        for (player, seat) in state.players.iter_mut().zip(&self.machine.at.seats) {
+            player.score = seat.score;
+        }
+        state.moves = self.machine.at.moves;
+        state.turn = self.machine.at.turn;
+    }
+
+    fn step(&self, pick: usize) -> Step {
+        let none = Step { from: -1, to: -1 };
+        self.list.get(pick).map_or(none, |found| Step {
+            from: found.from,
+            to: found.to,
+        })
+    }
+}

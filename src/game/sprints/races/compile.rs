@@ -1,0 +1,547 @@
+//! From move ludemes to ways. What has no compact form gives `None`, and with it the whole game
+//! is declined.
+
+use super::machine::Machine;
+use super::tables::Tabulator;
+use super::values::{Area, Num, Test, Whose};
+use super::ways::{Code, Container, Deed, FromTo, Leaf, Select, Spots, Way};
+use crate::board::site::SiteType;
+use crate::game::Game;
+use crate::game::rules::ints::Figure;
+use crate::game::rules::moves::{AddMove, ForEachPiece, FromToMove, Settable, To, When};
+use crate::game::rules::{Int, Moves, MovesKind, Owners, Role, Sites, ThenId};
+
+/// What stands around a move ludeme.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Around {
+    /// The consequences, innermost first.
+    thens: Vec<usize>,
+    /// Whether a die is used, and whether one that doubles may be.
+    die: Option<bool>,
+    /// It is an effect: what it yields is done, not chosen.
+    effect: bool,
+    /// Nothing but conditions stand around it, so that dice may be rolled.
+    root: bool,
+}
+
+impl Around {
+    /// Around the rules of a phase.
+    pub fn phase() -> Self {
+        Around {
+            root: true,
+            ..Around::default()
+        }
+    }
+
+    fn effect() -> Self {
+        Around {
+            effect: true,
+            ..Around::default()
+        }
+    }
+
+    fn inside(&self) -> Self {
+        Around {
+            root: false,
+            ..self.clone()
+        }
+    }
+}
+
+/// Turns the rules of a game into code.
+#[derive(Debug)]
+pub(super) struct Compiler<'m, 'g> {
+    machine: &'m mut Machine<'g>,
+    code: Code,
+    /// The ways of consequences, once they are made.
+    thens: Vec<Option<usize>>,
+    /// Components that may stand on one site only.
+    pub singles: Vec<u16>,
+}
+
+impl<'m, 'g> Compiler<'m, 'g> {
+    /// A compiler for the game of a machine.
+    pub fn new(machine: &'m mut Machine<'g>) -> Self {
+        let thens = vec![None; machine.game.thens.len()];
+        Compiler {
+            machine,
+            code: Code::default(),
+            thens,
+            singles: Vec::new(),
+        }
+    }
+
+    pub fn game(&self) -> &'g Game {
+        self.machine.game
+    }
+
+    /// The code made.
+    pub fn finish(self) -> Code {
+        self.code
+    }
+
+    /// The way of a phase.
+    pub fn phase(&mut self, play: &Moves) -> Option<usize> {
+        let way = self.way(play, &Around::phase())?;
+        Some(self.add_way(way))
+    }
+
+    /// The way of what is only asked for.
+    pub fn aside(&mut self, moves: &Moves) -> Option<usize> {
+        let way = self.way(moves, &Around::default())?;
+        Some(self.add_way(way))
+    }
+
+    fn effect(&mut self, moves: &Moves) -> Option<usize> {
+        let way = self.way(moves, &Around::effect())?;
+        Some(self.add_way(way))
+    }
+
+    fn add_way(&mut self, way: Way) -> usize {
+        self.code.ways.push(way);
+        self.code.ways.len() - 1
+    }
+
+    fn then(&mut self, id: ThenId) -> Option<usize> {
+        let i = id.0 as usize;
+        if let Some(way) = self.thens[i] {
+            return Some(way);
+        }
+        let game = self.game();
+        let way = self.effect(game.then(id))?;
+        self.thens[i] = Some(way);
+        Some(way)
+    }
+
+    // Values are put into tables where they meet a way.
+
+    fn settled(&mut self, e: &Int) -> Option<Num> {
+        let mut num = self.num(e)?;
+        Tabulator::new(self.machine).num(&mut num);
+        Some(num)
+    }
+
+    fn some_settled(&mut self, e: Option<&Int>) -> Option<Option<Num>> {
+        match e {
+            None => Some(None),
+            Some(e) => self.settled(e).map(Some),
+        }
+    }
+
+    /// A test with its tables.
+    pub fn settled_test(&mut self, e: &crate::game::rules::Bool) -> Option<Test> {
+        let mut test = self.test(e)?;
+        Tabulator::new(self.machine).test(&mut test);
+        Some(test)
+    }
+
+    fn some_settled_test(&mut self, e: Option<&crate::game::rules::Bool>) -> Option<Option<Test>> {
+        match e {
+            None => Some(None),
+            Some(e) => self.settled_test(e).map(Some),
+        }
+    }
+
+    fn settled_area(&mut self, e: &crate::game::rules::Region) -> Option<Area> {
+        let mut area = self.area(e)?;
+        Tabulator::new(self.machine).area(&mut area);
+        Some(area)
+    }
+
+    /// Owners with their scores or values.
+    pub fn settled_pair(&mut self, owners: &Owners, e: &Int) -> Option<(Whose, Num)> {
+        let mut whose = match owners {
+            Owners::Role(Role::Shared | Role::Each) => {
+                Whose::Fixed((1u32 << (self.game().players + 1)) - 2)
+            }
+            owners => self.whose(owners)?,
+        };
+        Tabulator::new(self.machine).whose(&mut whose);
+        Some((whose, self.settled(e)?))
+    }
+
+    /// A number of end rules and changes of phase.
+    pub fn settled_num(&mut self, e: &Int) -> Option<Num> {
+        self.settled(e)
+    }
+
+    fn spots(&mut self, sites: &Sites) -> Option<Spots> {
+        Some(match sites {
+            Sites::One(site) => Spots::One(self.settled(site)?),
+            Sites::Many(region) => Spots::Many(self.settled_area(region)?),
+        })
+    }
+
+    /// Whether sites of a type are what their numbers say: those of the default type, and those
+    /// beside the board.
+    fn is_usual(&self, ty: SiteType, sites: &Sites) -> bool {
+        let beside = |site: &Int| matches!(site, Int::HandSite { .. });
+        ty == self.game().layout.default
+            || match sites {
+                Sites::One(site) => beside(site),
+                Sites::Many(_) => false,
+            }
+    }
+
+    /// A way.
+    pub fn way(&mut self, m: &Moves, around: &Around) -> Option<Way> {
+        let own;
+        let mut within = around;
+        if let Some(then) = m.then {
+            let then = self.then(then)?;
+            let mut more = around.clone();
+            more.thens.insert(0, then);
+            own = more;
+            within = &own;
+        }
+        let inside = within.inside();
+        Some(match &m.kind {
+            MovesKind::None => Way::None,
+            MovesKind::Leaf(id) => {
+                let game = self.game();
+                self.way(&game.leaf(*id).moves, within)?
+            }
+            MovesKind::If(cond, yes, no) => {
+                let cond = self.settled_test(cond)?;
+                let yes = Box::new(self.way(yes, within)?);
+                let no = match no {
+                    Some(no) => Some(Box::new(self.way(no, within)?)),
+                    None => None,
+                };
+                Way::If(cond, yes, no)
+            }
+            MovesKind::Concat(all) => match &all[..] {
+                [one] => self.way(one, within)?,
+                all => Way::All(self.ways(all, &inside)?),
+            },
+            MovesKind::Priority(all) => Way::First(self.ways(all, &inside)?),
+            MovesKind::MaxDistance {
+                track_exists,
+                moves,
+            } => match track_exists {
+                true => self.way(moves, within)?,
+                false => Way::None,
+            },
+            MovesKind::ForEachPiece(m) => self.pieces(m, &inside)?,
+            MovesKind::ForEachSite(region, moves, otherwise) => {
+                let area = self.settled_area(region)?;
+                let way = Box::new(self.way(moves, &inside)?);
+                let otherwise = match otherwise {
+                    Some(otherwise) => Some(Box::new(self.way(otherwise, &around.inside())?)),
+                    None => None,
+                };
+                Way::Sites(area, way, otherwise)
+            }
+            MovesKind::FirstMoveOnTrack { track, moves } => {
+                let (sites, player) = self.track_sites(track)?;
+                Way::Track(sites, player, Box::new(self.way(moves, &inside)?))
+            }
+            MovesKind::ForEachValueIn(range, moves) => {
+                let (min, max) = (self.settled(&range.min)?, self.settled(&range.max)?);
+                Way::Values(min, max, Box::new(self.way(moves, &inside)?))
+            }
+            MovesKind::ForEachPlayer(moves) => Way::Players(Box::new(self.way(moves, &inside)?)),
+            MovesKind::ForEachLevel {
+                ty,
+                site,
+                from_top,
+                moves,
+            } if *ty == self.game().layout.default => {
+                let site = self.settled(site)?;
+                Way::Levels(site, *from_top, Box::new(self.way(moves, &inside)?))
+            }
+            MovesKind::ForEachDie {
+                dice,
+                combined,
+                replay_double,
+                cond,
+                moves,
+            } if dice.as_const() == Some(0) && inside.die.is_none() && !inside.effect => {
+                let replay_double = replay_double.as_const()?;
+                let mut using = inside.clone();
+                using.die = Some(replay_double);
+                Way::Dice {
+                    combined: combined.as_const()?,
+                    cond: self.some_settled_test(cond.as_deref())?,
+                    way: Box::new(self.way(moves, &using)?),
+                }
+            }
+            MovesKind::Do {
+                prior,
+                next: Some(next),
+                if_afterwards: None,
+            } if around.root => self.roll(prior, next, (within, &inside))?,
+            _ => {
+                let deed = self.deed(m, within)?;
+                self.leaf(deed, within)
+            }
+        })
+    }
+
+    fn ways(&mut self, all: &[Moves], around: &Around) -> Option<Vec<Way>> {
+        all.iter().map(|m| self.way(m, around)).collect()
+    }
+
+    fn leaf(&mut self, deed: Deed, around: &Around) -> Way {
+        self.code.leaves.push(Leaf {
+            deed,
+            thens: around.thens.clone(),
+            die: around.die,
+        });
+        Way::Leaf(self.code.leaves.len() - 1)
+    }
+
+    /// A roll, what can be done after it, and a pass if nothing can.
+    fn roll(
+        &mut self,
+        prior: &Moves,
+        next: &Moves,
+        (within, inside): (&Around, &Around),
+    ) -> Option<Way> {
+        let cond = match &prior.kind {
+            MovesKind::Roll => None,
+            MovesKind::If(cond, roll, None) if matches!(roll.kind, MovesKind::Roll) => {
+                Some(self.settled_test(cond)?)
+            }
+            other => return None,
+        };
+        if prior.then.is_some() {
+            return None;
+        }
+        let next = Box::new(self.way(next, inside)?);
+        let Way::Leaf(pass) = self.leaf(Deed::Pass, within) else {
+            return None;
+        };
+        Some(Way::Roll(cond, next, pass))
+    }
+
+    fn pieces(&mut self, m: &ForEachPiece, around: &Around) -> Option<Way> {
+        let game = self.game();
+        let own = matches!(
+            m.player,
+            Int::Figure(Figure::Mover) | Int::RoleIndex(Role::Mover)
+        );
+        let default = game.layout.default;
+        if !own || m.everyone || m.on.is_some_and(|on| on != default) {
+            return None;
+        }
+        let all = game.containers.iter().enumerate().map(|(i, c)| match i {
+            0 => 0..game.layout.count(default),
+            _ => c.from..c.from + c.size,
+        });
+        let mut all: Vec<_> = all.map(super::position::Bits::range).collect();
+        let container = match m.container.as_const() {
+            Some(c) => match usize::try_from(c).ok().filter(|c| *c < all.len()) {
+                Some(c) => Container::Fixed(all.swap_remove(c)),
+                None => return Some(Way::None),
+            },
+            None => Container::Chosen(all, self.settled(&m.container)?),
+        };
+        let mut made: Vec<(&Moves, usize)> = Vec::new();
+        let mut kinds = vec![Vec::new(); game.players + 1];
+        for player in 1..=game.players {
+            for &component in &game.components_of[player] {
+                let named = m.components.as_ref();
+                if named.is_some_and(|named| !named.contains(&component)) {
+                    continue;
+                }
+                let own = game.components[usize::from(component)].moves.as_ref();
+                let Some(moves) = m.moves.as_deref().or(own) else {
+                    continue;
+                };
+                let way = match made.iter().find(|(like, _)| *like == moves) {
+                    Some((_, way)) => *way,
+                    None => {
+                        let way = self.way(moves, around)?;
+                        let way = self.add_way(way);
+                        made.push((moves, way));
+                        way
+                    }
+                };
+                kinds[player].push((usize::from(component), way));
+            }
+        }
+        Some(Way::Pieces {
+            kinds,
+            container,
+            top: m.top.as_const()?,
+        })
+    }
+
+    fn deed(&mut self, m: &Moves, around: &Around) -> Option<Deed> {
+        match &m.kind {
+            MovesKind::FromTo(rules) => return self.from_to(rules),
+            MovesKind::Remove {
+                ty,
+                sites,
+                level,
+                when: When::Now,
+                count,
+            } if self.is_usual(*ty, sites) => {
+                return Some(Deed::Remove {
+                    sites: self.spots(sites)?,
+                    level: self.some_settled(level.as_deref())?,
+                    times: self.some_settled(count.as_deref())?,
+                });
+            }
+            MovesKind::Select { from, to, .. } if self.is_usual(from.ty, &from.sites) => {
+                let to = match to {
+                    None => None,
+                    Some(to) => {
+                        self.plain_target(to)?;
+                        if to.apply.is_some() {
+                            return None;
+                        }
+                        let level = self.some_settled(to.level.as_ref())?;
+                        let cond = self.some_settled_test(to.cond.as_ref())?;
+                        Some((self.spots(&to.sites)?, level, cond))
+                    }
+                };
+                return Some(Deed::Select(Box::new(Select {
+                    from: self.spots(&from.sites)?,
+                    from_level: self.some_settled(from.level.as_ref())?,
+                    from_cond: self.some_settled_test(from.cond.as_ref())?,
+                    to,
+                })));
+            }
+            MovesKind::Pass => return Some(Deed::Pass),
+            MovesKind::SwapPieces { a, b } => {
+                let flat = !self.game().features.stacking;
+                if !flat || self.game().layout.default != SiteType::Cell {
+                    return None;
+                }
+                return Some(Deed::Swap(self.settled(a)?, self.settled(b)?));
+            }
+            MovesKind::Add(rules) => return self.addition(rules),
+            _ => {}
+        }
+        if !around.effect {
+            return None;
+        }
+        Some(match &m.kind {
+            MovesKind::MoveAgain => Deed::MoveAgain,
+            MovesKind::SetScore {
+                players,
+                scores,
+                add,
+            } => {
+                let pairs = players.iter().zip(scores);
+                let pairs: Option<_> = pairs.map(|(p, s)| self.settled_pair(p, s)).collect();
+                Deed::Score(pairs?, *add)
+            }
+            MovesKind::SetPlayerValue { player, value } => {
+                if matches!(player, Owners::Role(Role::NonMover)) {
+                    return None;
+                }
+                let (whose, value) = self.settled_pair(player, value)?;
+                Deed::PlayerValue(whose, value)
+            }
+            MovesKind::SetSite {
+                datum: Settable::State,
+                ty,
+                at,
+                level,
+                value,
+            } if *ty == self.game().layout.default => Deed::State {
+                site: self.settled(at)?,
+                level: self.some_settled(level.as_deref())?,
+                value: self.settled(value)?,
+            },
+            MovesKind::SetVar(Some(var), value) => {
+                Deed::Var(usize::from(var.0), self.settled(value)?)
+            }
+            MovesKind::SetVar(None, value) => Deed::Temp(self.settled(value)?),
+            MovesKind::SetCounter(value) => Deed::Counter(self.settled(value)?),
+            MovesKind::SetPot(value) => Deed::Pot(self.settled(value)?),
+            MovesKind::SetPending(None) => Deed::Pending(None),
+            MovesKind::SetPending(Some(sites)) => Deed::Pending(Some(self.spots(sites)?)),
+            MovesKind::Trigger { player, .. } => Deed::Trigger(self.settled(player)?),
+            MovesKind::Remember {
+                memory,
+                value,
+                unique,
+            } => {
+                let unique = self.settled_test(unique)?;
+                Deed::Remember(usize::from(memory.0), self.settled(value)?, unique)
+            }
+            MovesKind::Forget { memory, value } => {
+                Deed::Forget(usize::from(memory.0), self.settled(value)?)
+            }
+            MovesKind::ForgetAll {
+                memory,
+                every: false,
+            } => Deed::ForgetAll(usize::from(memory.0)),
+            MovesKind::Note { .. } => Deed::Nothing,
+            _ => return None,
+        })
+    }
+
+    /// A target on the default type of sites, without rotations.
+    fn plain_target(&mut self, to: &To) -> Option<()> {
+        let default = self.game().layout.default;
+        let beside = |sites: &Sites| match sites {
+            Sites::One(site) => matches!(**site, Int::HandSite { .. }),
+            Sites::Many(_) => false,
+        };
+        let typed = to.ty.is_none_or(|ty| ty == default) || beside(&to.sites);
+        (typed && to.rotations.is_none()).then_some(())
+    }
+
+    fn from_to(&mut self, m: &FromToMove) -> Option<Deed> {
+        let copies = m
+            .copy
+            .as_ref()
+            .is_some_and(|copy| copy.as_const() != Some(false));
+        let inserted = m.stack && m.to.level.is_some();
+        if copies || inserted || !self.is_usual(m.from.ty, &m.from.sites) {
+            return None;
+        }
+        self.plain_target(&m.to)?;
+        let effect = match &m.to.apply {
+            Some(apply) => match &apply.effect {
+                Some(effect) => {
+                    let cond = self.some_settled_test(apply.cond.as_ref())?;
+                    Some((cond, self.effect(effect)?))
+                }
+                None => None,
+            },
+            None => None,
+        };
+        Some(Deed::FromTo(Box::new(FromTo {
+            from: self.spots(&m.from.sites)?,
+            from_cond: self.some_settled_test(m.from.cond.as_ref())?,
+            to: self.spots(&m.to.sites)?,
+            to_cond: self.some_settled_test(m.to.cond.as_ref())?,
+            from_level: self.some_settled(m.from.level.as_ref())?,
+            to_level: self.some_settled(m.to.level.as_ref())?,
+            count: self.some_settled(m.count.as_ref())?,
+            stack: m.stack,
+            effect,
+        })))
+    }
+
+    fn addition(&mut self, m: &AddMove) -> Option<Deed> {
+        self.plain_target(&m.to)?;
+        let special = m.claim || m.stack || m.to.level.is_some() || m.to.apply.is_some();
+        if special || self.game().features.stacking {
+            return None;
+        }
+        let (what, state) = match &m.piece {
+            None => (Num::Mover, None),
+            Some(piece) => match &piece.components[..] {
+                [what] => (
+                    self.settled(what)?,
+                    self.some_settled(piece.state.as_ref())?,
+                ),
+                _ => return None,
+            },
+        };
+        Some(Deed::Add {
+            what,
+            sites: self.spots(&m.to.sites)?,
+            cond: self.some_settled_test(m.to.cond.as_ref())?,
+            count: self.some_settled(m.count.as_ref())?,
+            state,
+        })
+    }
+}

@@ -1,0 +1,168 @@
+//! What values are read from and moves played on: a compact position, the variables that
+//! iterations bind, and tables of what stays the same.
+
+use super::position::{Bits, MAX_SITES, Position};
+use super::ways::{Act, Code};
+use crate::game::Game;
+use crate::game::rules::booleans::PlayerTest;
+use crate::game::rules::ints::Bound;
+use std::sync::Arc;
+
+/// The scratch variables that iterations bind. All are −1 while unbound.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vars([i32; 12]);
+
+impl Vars {
+    /// Nothing is bound.
+    pub const NONE: Vars = Vars([-1; 12]);
+
+    #[inline]
+    pub fn get(&self, var: Bound) -> i32 {
+        self.0[var as usize]
+    }
+
+    #[inline]
+    pub fn set(&mut self, var: Bound, value: i32) {
+        self.0[var as usize] = value;
+    }
+
+    /// Binds a variable and returns what it was, to be put back.
+    #[inline]
+    pub fn replace(&mut self, var: Bound, value: i32) -> i32 {
+        std::mem::replace(&mut self.0[var as usize], value)
+    }
+}
+
+/// A compact position and everything it is looked at with.
+#[derive(Debug)]
+pub(super) struct Machine<'g> {
+    pub game: &'g Game,
+    pub code: Arc<Code>,
+    pub at: Position,
+    pub env: Vars,
+    /// Owner by component.
+    pub owners: Vec<u8>,
+    /// The sites of the board.
+    pub board: Bits,
+    /// All sites there are.
+    pub sites: Bits,
+    /// First site that is not on the board.
+    pub board_end: i32,
+    /// Number of dice.
+    pub dice: usize,
+    /// Lists of actions that are not in use.
+    pub spare: Vec<Vec<Act>>,
+}
+
+impl<'g> Machine<'g> {
+    /// A machine of a game; `None` if it is too large.
+    pub fn of(game: &'g Game) -> Option<Self> {
+        let layout = &game.layout;
+        let dice = game.dice.as_ref().map_or(0, |d| d.faces.len());
+        let small = layout.total as usize <= MAX_SITES && game.components.len() <= 256;
+        if !small || dice > super::position::MAX_DICE || game.players >= 16 {
+            return None;
+        }
+        let board = Bits::range(0..layout.count(layout.default));
+        Some(Machine {
+            game,
+            code: Arc::default(),
+            at: Position::new(game),
+            env: Vars::NONE,
+            owners: (0..game.components.len())
+                .map(|c| game.owner(c as u16))
+                .collect(),
+            sites: board.or(&Bits::range(layout.board_end..layout.total)),
+            board,
+            board_end: layout.board_end as i32,
+            dice,
+            spare: Vec::new(),
+        })
+    }
+
+    /// The owner of a component.
+    #[inline]
+    pub fn owner(&self, what: u8) -> i32 {
+        i32::from(self.owners[usize::from(what)])
+    }
+
+    /// Whether there is such a site.
+    #[inline]
+    pub fn is_site(&self, site: i32) -> bool {
+        self.sites.contains(site)
+    }
+
+    /// The team of a player.
+    #[inline]
+    pub fn team(&self, player: u8) -> u8 {
+        self.at.seats.get(usize::from(player)).map_or(0, |s| s.team)
+    }
+
+    /// Whether a player is still in the game.
+    pub fn is_active(&self, player: i32) -> bool {
+        (1..32).contains(&player) && self.at.active >> player & 1 == 1
+    }
+
+    #[inline]
+    pub fn player_is(&self, test: PlayerTest, v: i32) -> bool {
+        let mover = i32::from(self.at.mover);
+        let teams = self.game.features.teams;
+        match test {
+            PlayerTest::Mover => v == mover,
+            PlayerTest::Next => v == i32::from(self.at.next),
+            PlayerTest::Prev => v == i32::from(self.at.prev),
+            PlayerTest::Enemy if teams => v != 0 && !self.is_team_mate(v),
+            PlayerTest::Enemy => v != 0 && v != mover,
+            PlayerTest::Friend if teams => self.is_team_mate(v),
+            PlayerTest::Friend => v == mover || mover == self.game.shared() as i32,
+            PlayerTest::Active => v <= self.game.players as i32 && self.is_active(v),
+        }
+    }
+
+    fn is_team_mate(&self, v: i32) -> bool {
+        (1..=self.game.players as i32).contains(&v)
+            && self.team(v as u8) == self.team(self.at.mover)
+    }
+
+    /// The first active player after this one, cyclically.
+    pub fn player_after(&self, player: u8) -> u8 {
+        let players = self.game.players as u8;
+        let mut next = player;
+        for _ in 0..players {
+            next = next % players + 1;
+            if self.is_active(i32::from(next)) {
+                return next;
+            }
+        }
+        player % players + 1
+    }
+
+    /// The face that the die on a site shows; −1 where there is none.
+    pub fn face(&self, site: i32) -> i32 {
+        let dice = self.game.dice.as_ref();
+        let die = dice.and_then(|d| usize::try_from(site - d.first as i32).ok());
+        match die {
+            Some(die) if die < self.dice => self.value_shown(die).unwrap_or(-1),
+            _ => -1,
+        }
+    }
+
+    /// The value a die shows, used or not.
+    pub fn value_shown(&self, die: usize) -> Option<i32> {
+        let faces = &self.game.dice.as_ref()?.faces[die];
+        let face = usize::try_from(self.at.dice.faces[die]).ok()?;
+        faces.get(face).copied()
+    }
+
+    /// A die shows a face, and gives its value again.
+    pub fn set_die(&mut self, die: usize, face: i32) {
+        let Some(dice) = &self.game.dice else {
+            return;
+        };
+        let Ok(index) = usize::try_from(face) else {
+            return;
+        };
+        self.at.dice.faces[die] = face;
+        self.at.dice.values[die] = dice.faces[die].get(index).copied().unwrap_or(0);
+    }
+}

@@ -1,0 +1,333 @@
+//! What a move does: its actions, and what each of them changes.
+
+use super::machine::{Machine, Vars};
+use super::position::Bits;
+use super::ways::{Act, Candidate, Code, Deed, FromTo, Leaf, Perform, Spots};
+use crate::game::MAX_LOOP;
+use crate::game::rules::ints::Bound;
+use std::sync::Arc;
+
+impl Machine<'_> {
+    /// The actions of a move: what comes along with it, then what it does itself. The variables
+    /// are those it was found with.
+    pub fn perform(&mut self, code: &Code, leaf: &Leaf, m: &Candidate, out: &mut Vec<Act>) {
+        match &leaf.deed {
+            Deed::FromTo(rules) => self.perform_from_to(code, rules, m, out),
+            Deed::Remove { level, times, .. } => {
+                let level = self.given(level.as_ref()).map(|level| level.max(0));
+                let top = self.at.height(m.from as usize) as i32 - 1;
+                let level = level.filter(|level| *level != top).unwrap_or(-1);
+                let times = self.given(times.as_ref()).unwrap_or(1);
+                for _ in 0..times.clamp(1, MAX_LOOP as i32) {
+                    out.push(Act::Remove(m.from, level));
+                }
+            }
+            Deed::Select(_) | Deed::Pass | Deed::Nothing => {}
+            Deed::Swap(..) => {
+                let displaced = self.at.slot(m.to).map_or(0, |slot| self.at.what(slot));
+                out.push(Act::Move(m.from, m.to, (-1, -1)));
+                out.push(Act::Add {
+                    site: m.from,
+                    what: displaced,
+                    count: 1,
+                    state: -1,
+                });
+            }
+            Deed::Add {
+                what, count, state, ..
+            } => {
+                let what = self.num(what);
+                let state = self.given(state.as_ref()).unwrap_or(-1);
+                let count = self.given(count.as_ref()).unwrap_or(1);
+                if (1..self.owners.len() as i32).contains(&what) {
+                    for _ in 0..count.min(MAX_LOOP as i32) {
+                        out.push(Act::Add {
+                            site: m.to,
+                            what: what as u8,
+                            count: 1,
+                            state,
+                        });
+                    }
+                }
+            }
+            Deed::MoveAgain => out.push(Act::Next(self.at.mover)),
+            Deed::Score(pairs, add) => {
+                for (whose, score) in pairs {
+                    let score = self.num(score);
+                    let players = self.whose(whose);
+                    for player in 1..=self.game.players as u8 {
+                        if players >> player & 1 == 1 {
+                            out.push(Act::Score(player, score, *add));
+                        }
+                    }
+                }
+            }
+            Deed::PlayerValue(whose, value) => {
+                let value = self.num(value);
+                let players = self.whose(whose);
+                for player in 0..=self.game.players as u8 {
+                    if players >> player & 1 == 1 {
+                        out.push(Act::PlayerValue(player, value));
+                    }
+                }
+            }
+            Deed::State { site, level, value } => {
+                let site = self.num(site);
+                let level = self.given(level.as_ref()).unwrap_or(-1);
+                let value = self.num(value);
+                if site >= 0 && level >= -1 && value >= 0 {
+                    out.push(Act::State(site, level, value));
+                }
+            }
+            Deed::Var(var, value) => {
+                let value = self.num(value);
+                out.push(Act::Var(*var, value));
+            }
+            Deed::Temp(value) => {
+                let value = self.num(value);
+                out.push(Act::Temp(value));
+            }
+            Deed::Counter(value) => {
+                let value = self.num(value);
+                out.push(Act::Counter(value));
+            }
+            Deed::Pot(value) => {
+                let value = self.num(value);
+                out.push(Act::Pot(value));
+            }
+            Deed::Pending(None) => out.push(Act::Pending(-1)),
+            Deed::Pending(Some(Spots::One(value))) => {
+                let value = self.num(value);
+                out.push(Act::Pending(value));
+            }
+            Deed::Pending(Some(Spots::Many(area))) => {
+                let sites: Bits = self.area(area);
+                out.extend(sites.iter().map(Act::Pending));
+            }
+            Deed::Trigger(player) => {
+                if let Ok(player) = u8::try_from(self.num(player)) {
+                    out.push(Act::Trigger(player));
+                }
+            }
+            Deed::Remember(memory, value, unique) => {
+                let value = self.num(value);
+                let known = self
+                    .at
+                    .memories
+                    .get(*memory)
+                    .is_some_and(|m| m.contains(&value));
+                if !(self.test(unique) && known) {
+                    out.push(Act::Remember(*memory, value));
+                }
+            }
+            Deed::Forget(memory, value) => {
+                let value = self.num(value);
+                out.push(Act::Forget(*memory, value));
+            }
+            Deed::ForgetAll(memory) => {
+                let values = self.at.memories.get(*memory).into_iter().flatten();
+                out.extend(values.map(|value| Act::Forget(*memory, *value)));
+            }
+        }
+    }
+
+    fn perform_from_to(&mut self, code: &Code, rules: &FromTo, m: &Candidate, out: &mut Vec<Act>) {
+        let from_level = self.given(rules.from_level.as_ref());
+        let to_level = self.given(rules.to_level.as_ref());
+        let outer = self.env.replace(Bound::From, m.from);
+        let outer_to = self.env.replace(Bound::To, m.to);
+        if let Some((cond, effect)) = &rules.effect
+            && cond.as_ref().is_none_or(|cond| self.test(cond))
+        {
+            self.produce(code, &code.ways[*effect], &mut Perform(out));
+        }
+        let count = self.given(rules.count.as_ref());
+        self.env.set(Bound::From, outer);
+        self.env.set(Bound::To, outer_to);
+        let stacking = self.at.stacking();
+        let whole = rules.stack && stacking;
+        out.push(match (from_level, to_level, count) {
+            (from, Some(to), _) => Act::Move(m.from, m.to, (from.unwrap_or(-1), to)),
+            (None, None, None) if whole => Act::MoveStack(m.from, m.to),
+            (None, None, None) => Act::Move(m.from, m.to, (-1, -1)),
+            (Some(level), None, _) => Act::Move(m.from, m.to, (level, -1)),
+            (None, None, Some(n)) if !stacking && !rules.stack => Act::MoveCount(m.from, m.to, n),
+            (None, None, Some(n)) => Act::MoveLevels(m.from, m.to, n),
+        });
+    }
+
+    /// The level a decision reports as its start and as its end.
+    pub fn levels_of(&mut self, leaf: &Leaf, m: &Candidate) -> (i32, i32) {
+        let height = |machine: &Self, site: i32| {
+            let slot = machine.at.slot(site);
+            slot.map_or(0, |slot| machine.at.height(slot) as i32)
+        };
+        let (from, to) = match &leaf.deed {
+            Deed::FromTo(rules) => {
+                let from = self.given(rules.from_level.as_ref()).unwrap_or(-1);
+                (from, self.given(rules.to_level.as_ref()).unwrap_or(-1))
+            }
+            Deed::Remove { level, .. } => {
+                let level = self.given(level.as_ref()).map(|level| level.max(0));
+                let top = height(self, m.from) - 1;
+                let level = match level {
+                    Some(level) if self.at.stacking() && level != top => level,
+                    _ => -1,
+                };
+                (level, level)
+            }
+            Deed::Select(rules) => {
+                let from = match &rules.from_level {
+                    Some(level) => self.num(level),
+                    None if self.at.stacking() => height(self, m.from) - 1,
+                    None => -1,
+                };
+                let to = match &rules.to {
+                    None => from,
+                    Some((_, Some(level), _)) => self.num(level),
+                    Some((_, None, _)) => height(self, m.to) - 1,
+                };
+                (from, to)
+            }
+            _ => (-1, -1),
+        };
+        (from.max(0), to.max(0))
+    }
+
+    /// What a use of dice brings along, besides that they are used.
+    pub fn use_dice(&self, picked: &Candidate, replay_double: bool, out: &mut Vec<Act>) {
+        let dice = self.dice;
+        let shown = &self.at.dice.values[..dice];
+        let temp = self.at.temp;
+        let used = (0..dice).filter(|die| picked.dice >> die & 1 == 1);
+        out.extend(used.map(Act::UseDie));
+        if picked.dice.count_ones() != 1 {
+            return;
+        }
+        let value = shown[picked.dice.trailing_zeros() as usize];
+        let doubled = replay_double && shown.iter().all(|v| *v == shown[0]);
+        if doubled {
+            out.push(Act::Temp(if temp == -1 { value } else { -1 }));
+        } else if temp != -1 {
+            for (die, faces) in self.game.dice.iter().flat_map(|d| &d.faces).enumerate() {
+                if temp - 1 < faces.len() as i32 {
+                    out.push(Act::Face(die, temp - 1));
+                }
+            }
+        }
+    }
+
+    /// Does actions, one after the other; consequences among them are found out when their turn
+    /// comes.
+    pub fn execute(&mut self, acts: &[Act]) {
+        for &act in acts {
+            self.execute_one(act);
+        }
+    }
+
+    /// Finds out a consequence and does it.
+    pub fn follow(&mut self, then: usize) {
+        let code = Arc::clone(&self.code);
+        let mut acts = self.spare.pop().unwrap_or_default();
+        acts.clear();
+        self.env = Vars::NONE;
+        self.produce(&code, &code.ways[then], &mut Perform(&mut acts));
+        self.execute(&acts);
+        self.spare.push(acts);
+    }
+
+    fn execute_one(&mut self, act: Act) {
+        let at = &mut self.at;
+        match act {
+            Act::Move(from, to, levels) => {
+                if let (Some(a), Some(b)) = (at.slot(from), at.slot(to)) {
+                    at.relocate(a, b, levels);
+                }
+            }
+            Act::MoveStack(from, to) => {
+                if let (Some(a), Some(b)) = (at.slot(from), at.slot(to)) {
+                    at.relocate_stack(a, b);
+                }
+            }
+            Act::MoveCount(from, to, n) => {
+                if let (Some(a), Some(b)) = (at.slot(from), at.slot(to)) {
+                    at.move_count(a, b, n, self.game.max_count);
+                }
+            }
+            Act::MoveLevels(from, to, n) => {
+                if let (Some(a), Some(b)) = (at.slot(from), at.slot(to)) {
+                    at.move_levels(a, b, n);
+                }
+            }
+            Act::Remove(site, level) => {
+                if let Some(slot) = at.slot(site) {
+                    at.remove(slot, level);
+                }
+            }
+            Act::Add {
+                site,
+                what,
+                count,
+                state,
+            } => {
+                if let Some(slot) = at.slot(site) {
+                    at.add(slot, what, count, state);
+                }
+            }
+            Act::Next(player) => at.next = player,
+            Act::Score(player, score, add) => {
+                if let Some(seat) = at.seats.get_mut(usize::from(player)) {
+                    seat.score = if add {
+                        seat.score.wrapping_add(score)
+                    } else {
+                        score
+                    };
+                }
+            }
+            Act::PlayerValue(player, value) => {
+                if let Some(seat) = at.seats.get_mut(usize::from(player)) {
+                    seat.value = value;
+                }
+            }
+            Act::State(site, level, value) => {
+                if let Some(slot) = at.slot(site) {
+                    at.set_state(slot, level, value);
+                }
+            }
+            Act::Var(var, value) => {
+                if let Some(own) = at.vars.get_mut(var) {
+                    *own = value;
+                }
+            }
+            Act::Temp(value) => at.temp = value,
+            Act::Counter(value) => at.counter = value,
+            Act::Pot(value) => at.pot = value,
+            Act::Pending(value) => {
+                let value = if value == -1 { 1 } else { value };
+                if !at.pending.contains(&value) {
+                    at.pending.push(value);
+                }
+            }
+            Act::Trigger(player) => at.triggered |= 1 << player.min(31),
+            Act::Remember(memory, value) => {
+                if let Some(memory) = at.memories.get_mut(memory) {
+                    memory.push(value);
+                }
+            }
+            Act::Forget(memory, value) => {
+                if let Some(memory) = at.memories.get_mut(memory)
+                    && let Some(i) = memory.iter().position(|v| *v == value)
+                {
+                    memory.remove(i);
+                }
+            }
+            Act::UseDie(die) => at.dice.values[die] = 0,
+            Act::Face(die, face) => self.set_die(die, face),
+            Act::Then(then) => {
+                let env = self.env;
+                self.follow(then);
+                self.env = env;
+            }
+        }
+    }
+}

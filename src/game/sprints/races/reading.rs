@@ -1,0 +1,474 @@
+//! From typed functions to numbers, tests and areas. What has no compact form gives `None`, and
+//! with it the whole game is declined.
+
+use super::compile::Compiler;
+use super::position::Bits;
+use super::values::{Area, Num, Query, Test, Whose};
+use crate::board::site::SiteType;
+use crate::game::rules::booleans::PlayTest;
+use crate::game::rules::ints::{Bound, Datum, Figure, LastPart, PieceQuery, TrackChoice};
+use crate::game::rules::moves::SowTrack;
+use crate::game::rules::regions::OccupiedBy;
+use crate::game::rules::{Bool, Int, Ints, Owners, Region, Role, Sites, StaticRegion};
+
+impl Compiler<'_, '_> {
+    fn boxed(&mut self, e: &Int) -> Option<Box<Num>> {
+        self.num(e).map(Box::new)
+    }
+
+    /// A number where one is given; the outer option is that of the compiler.
+    pub fn some_num(&mut self, e: Option<&Int>) -> Option<Option<Num>> {
+        match e {
+            None => Some(None),
+            Some(e) => self.num(e).map(Some),
+        }
+    }
+
+    /// A test where one is given.
+    pub fn some_test(&mut self, e: Option<&Bool>) -> Option<Option<Test>> {
+        match e {
+            None => Some(None),
+            Some(e) => self.test(e).map(Some),
+        }
+    }
+
+    fn level(&mut self, e: Option<&Int>) -> Option<Option<Box<Num>>> {
+        Some(self.some_num(e)?.map(Box::new))
+    }
+
+    fn nums(&mut self, all: &[Int]) -> Option<Vec<Num>> {
+        all.iter().map(|e| self.num(e)).collect()
+    }
+
+    fn tests(&mut self, all: &[Bool]) -> Option<Vec<Test>> {
+        all.iter().map(|e| self.test(e)).collect()
+    }
+
+    fn pair(&mut self, a: &Int, b: &Int) -> Option<(Box<Num>, Box<Num>)> {
+        Some((self.boxed(a)?, self.boxed(b)?))
+    }
+
+    /// A site of a type. Nothing ever stands on sites of other types than the default one: there
+    /// only sites beside the board are what their number says.
+    fn site(&mut self, ty: SiteType, e: &Int) -> Option<Box<Num>> {
+        let site = self.boxed(e)?;
+        let default = self.game().layout.default;
+        if ty == default {
+            return Some(site);
+        }
+        let beside = matches!(e, Int::HandSite { .. });
+        (ty == SiteType::Cell && beside).then_some(site)
+    }
+
+    /// A number by player, from a table.
+    fn entry(&mut self, by_player: &[i32], player: &Int) -> Option<Num> {
+        Some(Num::Entry(by_player.to_vec(), self.boxed(player)?))
+    }
+
+    /// A number.
+    pub fn num(&mut self, e: &Int) -> Option<Num> {
+        Some(match e {
+            Int::Const(v) => Num::Const(*v),
+            Int::Bound(Bound::Track | Bound::Edge | Bound::Hint | Bound::Team) => return None,
+            Int::Bound(var) => Num::Bound(*var),
+            Int::Figure(figure) => match figure {
+                Figure::Mover => Num::Mover,
+                Figure::Next => Num::Next,
+                Figure::Prev => Num::Prev,
+                Figure::Moves => Num::Moves,
+                Figure::Turns => Num::Turns,
+                Figure::MovesThisTurn => Num::MovesThisTurn,
+                Figure::Active => Num::Active,
+                Figure::Counter => Num::Counter,
+                Figure::Temp => Num::Temp,
+                Figure::Pot => Num::Pot,
+                Figure::PendingValue => Num::PendingValue,
+                _ => return None,
+            },
+            Int::RoleIndex(role) => self.role(*role)?,
+            Int::Var(var) => Num::Var(usize::from(var.0)),
+            Int::Score(player) => Num::Score(self.boxed(player)?),
+            Int::PlayerValue(player) => Num::PlayerValue(self.boxed(player)?),
+            Int::Last(part, after) if after.as_const() == Some(false) => match part {
+                LastPart::From => Num::LastFrom,
+                LastPart::To => Num::LastTo,
+                LastPart::LevelFrom => Num::LastLevelFrom,
+                LastPart::LevelTo => Num::LastLevelTo,
+            },
+            Int::Datum {
+                datum,
+                ty,
+                at,
+                level,
+            } => {
+                let site = self.site(*ty, at)?;
+                let level = self.level(level.as_deref())?;
+                match datum {
+                    Datum::What => Num::What(site, level),
+                    Datum::Who => Num::Who(site, level, *ty != SiteType::Cell),
+                    Datum::State => Num::State(site, level),
+                    Datum::Rotation | Datum::Value => return None,
+                }
+            }
+            Int::CountAt { ty, sites } => match sites {
+                Sites::One(site) => Num::Count(self.site(*ty, site)?, *ty != SiteType::Cell),
+                Sites::Many(region) => {
+                    let within = Area::Static(self.sites_of_type(*ty)?);
+                    Num::CountIn(Area::Intersection(vec![self.area(region)?, within]))
+                }
+            },
+            Int::TopLevel { ty, at } => Num::TopLevel(self.site(*ty, at)?),
+            Int::StackSize { ty, sites } => match sites {
+                Sites::One(site) => Num::Height(self.site(*ty, site)?),
+                Sites::Many(region) => {
+                    self.default_only(*ty)?;
+                    Num::HeightIn(self.area(region)?)
+                }
+            },
+            Int::Face(site) => Num::Face(self.boxed(site)?),
+            Int::CountPips(owner) => {
+                let dice = self.game().dice.as_ref()?;
+                match owner.as_const()? == i32::from(dice.owner) {
+                    true => Num::DiceSum,
+                    false => Num::Const(0),
+                }
+            }
+            Int::ComponentOf { by_player, player } => self.entry(by_player, player)?,
+            Int::Where {
+                by_player,
+                player,
+                state: None,
+                ty,
+            } => {
+                self.default_only(*ty)?;
+                let what = self.entry(by_player, player)?;
+                let named = by_player
+                    .iter()
+                    .filter_map(|what| u16::try_from(*what).ok());
+                self.singles.extend(named);
+                Num::Where(Box::new(what))
+            }
+            Int::HandSite {
+                by_player,
+                player,
+                offset,
+            } => {
+                let hand = self.entry(by_player, player)?;
+                match **offset {
+                    Int::Const(0) => hand,
+                    _ => return None,
+                }
+            }
+            Int::RegionSite(region, index) => Num::SiteOf(self.area(region)?, self.boxed(index)?),
+            Int::ArraySize(array) => match &**array {
+                Ints::Remembered(memory) => Num::MemorySize(usize::from(memory.0)),
+                _ => return None,
+            },
+            Int::MapEntry { maps, key } => {
+                let mut pairs: Vec<(i32, i32)> = Vec::new();
+                let game = self.game();
+                for map in maps
+                    .iter()
+                    .filter_map(|map| game.maps.get(usize::from(*map)))
+                {
+                    for &(key, value) in &map.pairs {
+                        if value != -1 && pairs.iter().all(|pair| pair.0 != key) {
+                            pairs.push((key, value));
+                        }
+                    }
+                }
+                pairs.sort_unstable();
+                Num::Mapped(pairs, self.boxed(key)?)
+            }
+            Int::CountSites(region) => Num::CountSites(self.area(region)?),
+            Int::CountPieces(query) => Num::CountPieces(Box::new(self.query(query)?)),
+            Int::TrackMove { track, from, steps } => {
+                let tracks = self.tracks(track)?;
+                Num::Ahead {
+                    tracks,
+                    player: self.boxed(&track.player)?,
+                    from: self.boxed(from)?,
+                    steps: self.boxed(steps)?,
+                }
+            }
+            Int::Sum(terms) => Num::Sum(self.nums(terms)?),
+            Int::Product(factors) => Num::Product(self.nums(factors)?),
+            Int::Arith(operator, a, b) => {
+                let (a, b) = self.pair(a, b)?;
+                Num::Arith(*operator, a, b)
+            }
+            Int::Neg(of) => Num::Neg(self.boxed(of)?),
+            Int::Abs(of) => Num::Abs(self.boxed(of)?),
+            Int::Max(a, b) => {
+                let (a, b) = self.pair(a, b)?;
+                Num::Max(a, b)
+            }
+            Int::Min(a, b) => {
+                let (a, b) = self.pair(a, b)?;
+                Num::Min(a, b)
+            }
+            Int::If(cond, yes, no) => {
+                let cond = Box::new(self.test(cond)?);
+                let (yes, no) = self.pair(yes, no)?;
+                Num::If(cond, yes, no)
+            }
+            Int::FromBool(of) => Num::FromTest(Box::new(self.test(of)?)),
+            other => return None,
+        })
+    }
+
+    /// The tracks by player; none may pass a site twice.
+    fn tracks(&mut self, choice: &TrackChoice) -> Option<Vec<Option<u16>>> {
+        let game = self.game();
+        let clear = |track: &Option<u16>| {
+            let track = track.and_then(|track| game.tracks.get(usize::from(track)));
+            !game.features.internal_loop || track.is_none_or(|track| track.is_looped())
+        };
+        let all = choice.by_player.iter().all(clear);
+        all.then(|| choice.by_player.clone())
+    }
+
+    /// The sites of a track by player, and the player.
+    pub fn track_sites(&mut self, track: &SowTrack) -> Option<(Vec<Vec<i32>>, Num)> {
+        let game = self.game();
+        let sites = |track: &Option<u16>| {
+            let track = track.and_then(|track| game.tracks.get(usize::from(track)));
+            track.map_or(Vec::new(), |track| track.sites().collect())
+        };
+        Some(match track {
+            SowTrack::Fixed(track) => (vec![sites(track)], Num::Const(0)),
+            SowTrack::ByOwner { owner, by_player } => {
+                (by_player.iter().map(sites).collect(), self.num(owner)?)
+            }
+        })
+    }
+
+    fn default_only(&mut self, ty: SiteType) -> Option<()> {
+        (ty == self.game().layout.default).then_some(())
+    }
+
+    /// The index of a role.
+    pub fn role(&mut self, role: Role) -> Option<Num> {
+        Some(match role {
+            Role::Mover => Num::Mover,
+            Role::Next => Num::Next,
+            Role::Prev => Num::Prev,
+            Role::TeamMover if self.game().features.teams => Num::TeamOfMover,
+            Role::TeamMover => Num::Const(-1),
+            Role::Iterated => Num::Bound(Bound::Player),
+            fixed => Num::Const(self.game().fixed_index(fixed).unwrap_or(-1)),
+        })
+    }
+
+    /// A set of owners.
+    pub fn whose(&mut self, owners: &Owners) -> Option<Whose> {
+        let players = self.game().players as u32;
+        Some(match owners {
+            Owners::Index(index) => Whose::One(self.boxed(index)?),
+            Owners::Role(role) => match role {
+                Role::All => Whose::Fixed((1 << (players + 2)) - 1),
+                Role::NonMover => Whose::NonMover,
+                Role::Enemy => Whose::Enemies,
+                Role::Ally => Whose::Allies,
+                Role::Friend | Role::TeamMover => Whose::Friends,
+                Role::Team(team) if self.game().features.teams => Whose::Team(*team),
+                other => Whose::One(Box::new(self.role(*other)?)),
+            },
+        })
+    }
+
+    fn query(&mut self, query: &PieceQuery) -> Option<Query> {
+        if let Some(ty) = query.ty {
+            self.default_only(ty)?;
+        }
+        let area = match &query.region {
+            Some(region) => Some(self.area(region)?),
+            None => None,
+        };
+        Some(Query {
+            owners: self.whose(&query.owners)?,
+            components: query.components.clone(),
+            area,
+            cond: self.some_test(query.cond.as_ref())?,
+            on_board: query.ty.is_some(),
+        })
+    }
+
+    /// A test.
+    pub fn test(&mut self, e: &Bool) -> Option<Test> {
+        Some(match e {
+            Bool::Const(v) => Test::Const(*v),
+            Bool::And(parts) => Test::And(self.tests(parts)?),
+            Bool::Or(parts) => Test::Or(self.tests(parts)?),
+            Bool::Xor(a, b) => Test::Xor(Box::new(self.test(a)?), Box::new(self.test(b)?)),
+            Bool::Not(inner) => Test::Not(Box::new(self.test(inner)?)),
+            Bool::If(cond, yes, no) => Test::If(
+                Box::new(self.test(cond)?),
+                Box::new(self.test(yes)?),
+                Box::new(self.test(no)?),
+            ),
+            Bool::Compare(how, a, b) => Test::Compare(*how, self.num(a)?, self.num(b)?),
+            Bool::FromInt(of) => Test::NonZero(self.num(of)?),
+            Bool::Player(test, player) => Test::Player(*test, self.num(player)?),
+            Bool::Triggered(player) => Test::Triggered(self.num(player)?),
+            Bool::Play(test) => match test {
+                PlayTest::Pending => Test::Pending,
+                PlayTest::DiceUsed => Test::DiceUsed,
+                PlayTest::DiceEqual => Test::DiceEqual,
+                PlayTest::WasPass => Test::WasPass,
+                _ => return None,
+            },
+            Bool::Empty(ty, site) => Test::Empty(*self.site(*ty, site)?),
+            Bool::Occupied(ty, site) => Test::Occupied(*self.site(*ty, site)?),
+            Bool::InRegion(sites, region) => {
+                let area = self.area(region)?;
+                match &sites[..] {
+                    [site] => Test::In(self.num(site)?, area),
+                    _ => return None,
+                }
+            }
+            Bool::Even(of) => Test::Parity(self.num(of)?, 0),
+            Bool::Odd(of) => Test::Parity(self.num(of)?, 1),
+            Bool::AnyDie(value) => Test::AnyDie(self.num(value)?),
+            Bool::AllSites(region, cond) => {
+                let area = self.area(region)?;
+                match (&**cond, self.test(cond)?) {
+                    // All of one are in another that does not depend on which.
+                    (Bool::InRegion(..), Test::In(Num::Bound(Bound::Site), of))
+                        if matches!(of, Area::Static(_) | Area::ByNumber(..)) =>
+                    {
+                        Test::AllIn(area, of)
+                    }
+                    (_, cond) => Test::AllSites(area, Box::new(cond)),
+                }
+            }
+            Bool::NoPieces(query) => Test::NoPieces(Box::new(self.query(query)?)),
+            Bool::Within { what, sites } => match sites {
+                Sites::One(site) => Test::Within(self.num(what)?, self.num(site)?),
+                Sites::Many(region) => Test::WithinArea(self.num(what)?, self.area(region)?),
+            },
+            Bool::InArray(values, array) => match (&values[..], &**array) {
+                ([value], Ints::Remembered(memory)) => {
+                    Test::Remembered(self.num(value)?, usize::from(memory.0))
+                }
+                _ => return None,
+            },
+            Bool::CanMove(moves) => Test::CanMove(self.aside(moves)?),
+            other => return None,
+        })
+    }
+
+    fn fixed(&self, id: StaticRegion) -> Bits {
+        Bits::of(self.game().region(id).iter())
+    }
+
+    fn by_number(&mut self, key: &Int, sets: &[StaticRegion]) -> Option<Area> {
+        let sets = sets.iter().map(|id| self.fixed(*id)).collect();
+        Some(Area::ByNumber(sets, self.boxed(key)?))
+    }
+
+    fn areas(&mut self, all: &[Region]) -> Option<Vec<Area>> {
+        all.iter().map(|e| self.area(e)).collect()
+    }
+
+    fn container(&self, container: i32) -> Option<Bits> {
+        let game = self.game();
+        match usize::try_from(container).ok()? {
+            0 => Some(Bits::range(0..game.layout.count(game.layout.default))),
+            c => {
+                let c = game.containers.get(c)?;
+                Some(Bits::range(c.from..c.from + c.size))
+            }
+        }
+    }
+
+    /// An area.
+    pub fn area(&mut self, e: &Region) -> Option<Area> {
+        Some(match e {
+            Region::Static(id) => Area::Static(self.fixed(*id)),
+            Region::Union(all) => Area::Union(self.areas(all)?),
+            Region::Intersection(all) => Area::Intersection(self.areas(all)?),
+            Region::Difference(a, b) => {
+                Area::Difference(Box::new(self.area(a)?), Box::new(self.area(b)?))
+            }
+            Region::Without(region, site) => {
+                Area::Without(Box::new(self.area(region)?), self.boxed(site)?)
+            }
+            Region::If(cond, yes, no) => {
+                let no = match no {
+                    Some(no) => Some(Box::new(self.area(no)?)),
+                    None => None,
+                };
+                Area::If(Box::new(self.test(cond)?), Box::new(self.area(yes)?), no)
+            }
+            Region::Filter(region, cond) => {
+                Area::Filter(Box::new(self.area(region)?), Box::new(self.test(cond)?))
+            }
+            Region::Listed(sites) => Area::Listed(self.nums(sites)?),
+            Region::Equipment {
+                player,
+                by_player,
+                live,
+            } if live.is_empty() => self.by_number(player, by_player)?,
+            Region::Side {
+                player, by_player, ..
+            }
+            | Region::Hand { player, by_player } => self.by_number(player, by_player)?,
+            Region::Empty { ty, container } => {
+                let container = container.as_const()?;
+                if container == 0 {
+                    self.default_only(*ty)?;
+                }
+                Area::Empty(self.container(container)?)
+            }
+            Region::Pending => Area::Pending,
+            Region::Occupied {
+                owners,
+                container,
+                by,
+                top,
+                ty,
+            } => {
+                let within = match container {
+                    Some(container) => {
+                        let container = container.as_const()?;
+                        if container == 0 {
+                            self.default_only(*ty)?;
+                        }
+                        self.container(container)?
+                    }
+                    None => self.sites_of_type(*ty)?,
+                };
+                let plain_roles = matches!(
+                    owners,
+                    Owners::Index(_) | Owners::Role(Role::All | Role::Enemy | Role::NonMover)
+                );
+                let components = match by {
+                    OccupiedBy::Any => None,
+                    OccupiedBy::Named(named) => Some(named.clone()),
+                    OccupiedBy::Index(_) => return None,
+                };
+                Area::Occupied {
+                    owners: self.whose(owners)?,
+                    within,
+                    top: *top,
+                    one_owner: components.is_some() && !plain_roles,
+                    components,
+                }
+            }
+            other => return None,
+        })
+    }
+
+    /// The sites that belong to a type: those beside the board are cells.
+    fn sites_of_type(&mut self, ty: SiteType) -> Option<Bits> {
+        let layout = &self.game().layout;
+        self.default_only(ty)?;
+        let layout_end = layout.board_end;
+        let beside = match ty {
+            SiteType::Cell => Bits::range(layout_end..layout.total),
+            _ => Bits::default(),
+        };
+        Some(Bits::range(0..layout.count(ty)).or(&beside))
+    }
+}

@@ -1,0 +1,444 @@
+//! Tables of numbers and tests that depend on little: on who moves, on a site, on a die.
+//!
+//! Where a number depends on nothing but a few variables of small ranges, what it is for every
+//! combination of them is worked out once. A variable out of its range sends the evaluation back
+//! to the number itself, so that a table is never wrong.
+
+use super::machine::{Machine, Vars};
+use super::values::{Area, Num, Query, Test, Whose};
+use crate::game::Game;
+use crate::game::rules::booleans::PlayerTest;
+use crate::game::rules::ints::Bound;
+
+/// Most entries of one table.
+const MAX_ENTRIES: usize = 1 << 14;
+
+/// A variable that tables know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Input {
+    Bound(Bound),
+    Mover,
+    Next,
+    DiceSum,
+}
+
+/// The variables that tables know, each with its bit.
+const INPUTS: [Input; 9] = [
+    Input::Mover,
+    Input::Bound(Bound::From),
+    Input::Bound(Bound::To),
+    Input::Bound(Bound::Site),
+    Input::Bound(Bound::Pips),
+    Input::Bound(Bound::Player),
+    Input::DiceSum,
+    Input::Next,
+    Input::Bound(Bound::Between),
+];
+
+/// What depends on the position or on a variable that tables do not know.
+const DYNAMIC: u32 = 1 << 31;
+
+fn bit(input: Input) -> u32 {
+    match INPUTS.iter().position(|i| *i == input) {
+        Some(i) => 1 << i,
+        None => DYNAMIC,
+    }
+}
+
+/// One variable of a table.
+#[derive(Clone, Copy, Debug)]
+struct Axis {
+    input: Input,
+    low: i32,
+    len: u32,
+}
+
+/// What is tabulated, and its values.
+#[derive(Debug)]
+pub(super) struct Table<T> {
+    axes: Vec<Axis>,
+    pub values: Vec<i32>,
+    /// The same without a table.
+    pub of: T,
+}
+
+impl<T> Table<T> {
+    /// The place of the value for the variables as they are; `None` where one is out of range.
+    #[inline]
+    pub fn at(&self, machine: &Machine<'_>) -> Option<usize> {
+        let mut at = 0;
+        for axis in &self.axes {
+            let value = match axis.input {
+                Input::Bound(var) => machine.env.get(var),
+                Input::Mover => i32::from(machine.at.mover),
+                Input::Next => i32::from(machine.at.next),
+                Input::DiceSum => machine.at.dice.sum,
+            };
+            let offset = value.wrapping_sub(axis.low) as u32;
+            if offset >= axis.len {
+                return None;
+            }
+            at = at * axis.len as usize + offset as usize;
+        }
+        Some(at)
+    }
+}
+
+/// A part of the code, to be looked through.
+enum Part<'e> {
+    Num(&'e mut Num),
+    Test(&'e mut Test),
+    Area(&'e mut Area),
+}
+
+impl Part<'_> {
+    /// What it depends on by itself.
+    fn own(&self) -> u32 {
+        match self {
+            Part::Num(num) => match num {
+                Num::Bound(var) => bit(Input::Bound(*var)),
+                Num::Mover => bit(Input::Mover),
+                Num::Next => bit(Input::Next),
+                Num::DiceSum => bit(Input::DiceSum),
+                Num::Const(_)
+                | Num::Entry(..)
+                | Num::Mapped(..)
+                | Num::Ahead { .. }
+                | Num::Sum(_)
+                | Num::Product(_)
+                | Num::Arith(..)
+                | Num::Neg(_)
+                | Num::Abs(_)
+                | Num::Max(..)
+                | Num::Min(..)
+                | Num::If(..)
+                | Num::FromTest(_)
+                | Num::CountSites(_)
+                | Num::SiteOf(..)
+                | Num::Table(_) => 0,
+                _ => DYNAMIC,
+            },
+            Part::Test(test) => match test {
+                Test::Player(PlayerTest::Mover, _) => bit(Input::Mover),
+                Test::Player(PlayerTest::Next, _) => bit(Input::Next),
+                Test::Const(_)
+                | Test::And(_)
+                | Test::Or(_)
+                | Test::Xor(..)
+                | Test::Not(_)
+                | Test::If(..)
+                | Test::Compare(..)
+                | Test::NonZero(_)
+                | Test::In(..)
+                | Test::Parity(..)
+                | Test::AllSites(..)
+                | Test::AllIn(..)
+                | Test::Table(_) => 0,
+                _ => DYNAMIC,
+            },
+            Part::Area(area) => match area {
+                Area::Static(_)
+                | Area::Union(_)
+                | Area::Intersection(_)
+                | Area::Difference(..)
+                | Area::Without(..)
+                | Area::If(..)
+                | Area::Filter(..)
+                | Area::Listed(_)
+                | Area::ByNumber(..) => 0,
+                Area::Empty(_) | Area::Pending | Area::Occupied { .. } => DYNAMIC,
+            },
+        }
+    }
+
+    /// Its parts.
+    fn each(&mut self, f: &mut dyn FnMut(Part<'_>)) {
+        match self {
+            Part::Num(num) => parts_of_num(num, f),
+            Part::Test(test) => parts_of_test(test, f),
+            Part::Area(area) => parts_of_area(area, f),
+        }
+    }
+
+    fn depends_on(&mut self) -> u32 {
+        let mut all = self.own();
+        self.each(&mut |mut part| all |= part.depends_on());
+        all
+    }
+}
+
+fn parts_of_num(num: &mut Num, f: &mut dyn FnMut(Part<'_>)) {
+    match num {
+        Num::Score(a)
+        | Num::PlayerValue(a)
+        | Num::Face(a)
+        | Num::Count(a, _)
+        | Num::TopLevel(a)
+        | Num::Height(a)
+        | Num::Where(a)
+        | Num::Entry(_, a)
+        | Num::Mapped(_, a)
+        | Num::Neg(a)
+        | Num::Abs(a) => f(Part::Num(a)),
+        Num::What(a, level) | Num::Who(a, level, _) | Num::State(a, level) => {
+            f(Part::Num(a));
+            level.iter_mut().for_each(|level| f(Part::Num(level)));
+        }
+        Num::CountIn(area) | Num::HeightIn(area) | Num::CountSites(area) => f(Part::Area(area)),
+        Num::CountPieces(query) => parts_of_query(query, f),
+        Num::SiteOf(area, index) => {
+            f(Part::Area(area));
+            f(Part::Num(index));
+        }
+        Num::Ahead {
+            player,
+            from,
+            steps,
+            ..
+        } => [player, from, steps]
+            .into_iter()
+            .for_each(|part| f(Part::Num(part))),
+        Num::Sum(all) | Num::Product(all) => all.iter_mut().for_each(|part| f(Part::Num(part))),
+        Num::Arith(_, a, b) | Num::Max(a, b) | Num::Min(a, b) => {
+            f(Part::Num(a));
+            f(Part::Num(b));
+        }
+        Num::If(cond, yes, no) => {
+            f(Part::Test(cond));
+            f(Part::Num(yes));
+            f(Part::Num(no));
+        }
+        Num::FromTest(test) => f(Part::Test(test)),
+        Num::Table(table) => f(Part::Num(&mut table.of)),
+        _ => {}
+    }
+}
+
+fn parts_of_test(test: &mut Test, f: &mut dyn FnMut(Part<'_>)) {
+    match test {
+        Test::And(all) | Test::Or(all) => all.iter_mut().for_each(|part| f(Part::Test(part))),
+        Test::Xor(a, b) => {
+            f(Part::Test(a));
+            f(Part::Test(b));
+        }
+        Test::Not(inner) => f(Part::Test(inner)),
+        Test::If(cond, yes, no) => [cond, yes, no]
+            .into_iter()
+            .for_each(|part| f(Part::Test(part))),
+        Test::Compare(_, a, b) | Test::Within(a, b) => {
+            f(Part::Num(a));
+            f(Part::Num(b));
+        }
+        Test::NonZero(a)
+        | Test::Player(_, a)
+        | Test::Triggered(a)
+        | Test::Empty(a)
+        | Test::Occupied(a)
+        | Test::Parity(a, _)
+        | Test::AnyDie(a)
+        | Test::Remembered(a, _) => f(Part::Num(a)),
+        Test::In(site, area) | Test::WithinArea(site, area) => {
+            f(Part::Num(site));
+            f(Part::Area(area));
+        }
+        Test::AllSites(area, cond) => {
+            f(Part::Area(area));
+            f(Part::Test(cond));
+        }
+        Test::AllIn(a, b) => {
+            f(Part::Area(a));
+            f(Part::Area(b));
+        }
+        Test::NoPieces(query) => parts_of_query(query, f),
+        Test::Table(table) => f(Part::Test(&mut table.of)),
+        _ => {}
+    }
+}
+
+fn parts_of_area(area: &mut Area, f: &mut dyn FnMut(Part<'_>)) {
+    match area {
+        Area::Union(all) | Area::Intersection(all) => {
+            all.iter_mut().for_each(|part| f(Part::Area(part)));
+        }
+        Area::Difference(a, b) => {
+            f(Part::Area(a));
+            f(Part::Area(b));
+        }
+        Area::Without(area, site) => {
+            f(Part::Area(area));
+            f(Part::Num(site));
+        }
+        Area::If(cond, yes, no) => {
+            f(Part::Test(cond));
+            f(Part::Area(yes));
+            no.iter_mut().for_each(|no| f(Part::Area(no)));
+        }
+        Area::Filter(area, cond) => {
+            f(Part::Area(area));
+            f(Part::Test(cond));
+        }
+        Area::Listed(sites) => sites.iter_mut().for_each(|site| f(Part::Num(site))),
+        Area::ByNumber(_, key) => f(Part::Num(key)),
+        Area::Occupied { owners, .. } => parts_of_whose(owners, f),
+        Area::Static(_) | Area::Empty(_) | Area::Pending => {}
+    }
+}
+
+fn parts_of_whose(whose: &mut Whose, f: &mut dyn FnMut(Part<'_>)) {
+    if let Whose::One(index) = whose {
+        f(Part::Num(index));
+    }
+}
+
+fn parts_of_query(query: &mut Query, f: &mut dyn FnMut(Part<'_>)) {
+    parts_of_whose(&mut query.owners, f);
+    query.area.iter_mut().for_each(|area| f(Part::Area(area)));
+    query.cond.iter_mut().for_each(|cond| f(Part::Test(cond)));
+}
+
+/// Makes tables for a game.
+#[derive(Debug)]
+pub(super) struct Tabulator<'m, 'g> {
+    machine: &'m mut Machine<'g>,
+    /// Largest value of one die, and the sum of those of all.
+    pips: (i32, i32),
+}
+
+impl<'m, 'g> Tabulator<'m, 'g> {
+    /// Works values out with a machine, whose position is left as it is.
+    pub fn new(machine: &'m mut Machine<'g>) -> Self {
+        let game: &Game = machine.game;
+        let dice = game.dice.iter().flat_map(|d| &d.faces);
+        let largest = dice.map(|faces| faces.iter().copied().max().unwrap_or(0).clamp(0, 1000));
+        let pips = largest.fold((0, 0), |(most, sum), v| (most.max(v), sum + v));
+        Tabulator { machine, pips }
+    }
+
+    fn axes(&self, depends_on: u32) -> Option<Vec<Axis>> {
+        if depends_on & DYNAMIC != 0 {
+            return None;
+        }
+        let players = self.machine.game.players as u32;
+        let sites = self.machine.game.layout.total;
+        let axis = |input: Input| {
+            let (low, len) = match input {
+                Input::Mover | Input::Next => (0, players + 2),
+                Input::Bound(Bound::Player) => (0, players + 2),
+                Input::DiceSum => (0, self.pips.1 as u32 + 1),
+                // Combined dice give sums.
+                Input::Bound(Bound::Pips) => (-1, self.pips.1 as u32 + 2),
+                Input::Bound(_) => (-2, sites + 2),
+            };
+            Axis { input, low, len }
+        };
+        let used = INPUTS.iter().enumerate();
+        let used = used.filter(|(i, _)| depends_on >> i & 1 == 1);
+        let axes: Vec<Axis> = used.map(|(_, input)| axis(*input)).collect();
+        let entries = axes
+            .iter()
+            .fold(1usize, |n, a| n.saturating_mul(a.len as usize));
+        (entries <= MAX_ENTRIES).then_some(axes)
+    }
+
+    /// The values for all combinations of the variables, the last of which changes fastest.
+    fn values(&mut self, axes: &[Axis], of: impl Fn(&mut Machine<'g>) -> i32) -> Vec<i32> {
+        let outer = (
+            self.machine.env,
+            self.machine.at.mover,
+            self.machine.at.next,
+            self.machine.at.dice.sum,
+        );
+        self.machine.env = Vars::NONE;
+        let entries = axes.iter().map(|a| a.len as usize).product();
+        let mut values = Vec::with_capacity(entries);
+        for entry in 0..entries {
+            let mut rest = entry;
+            for axis in axes.iter().rev() {
+                let value = axis.low + (rest % axis.len as usize) as i32;
+                rest /= axis.len as usize;
+                match axis.input {
+                    Input::Bound(var) => self.machine.env.set(var, value),
+                    Input::Mover => self.machine.at.mover = value as u8,
+                    Input::Next => self.machine.at.next = value as u8,
+                    Input::DiceSum => self.machine.at.dice.sum = value,
+                }
+            }
+            values.push(of(self.machine));
+        }
+        let at = &mut self.machine.at;
+        (self.machine.env, at.mover, at.next, at.dice.sum) = outer;
+        values
+    }
+
+    /// Puts tables into a number.
+    pub fn num(&mut self, num: &mut Num) {
+        if matches!(
+            num,
+            Num::Const(_) | Num::Bound(_) | Num::Mover | Num::Table(_)
+        ) {
+            return;
+        }
+        let depends_on = Part::Num(num).depends_on();
+        let Some(axes) = self.axes(depends_on) else {
+            parts_of_num(num, &mut |part| self.part(part));
+            return;
+        };
+        if matches!(num, Num::Next | Num::DiceSum) {
+            return;
+        }
+        let of = std::mem::replace(num, Num::Const(0));
+        let values = self.values(&axes, |machine| machine.num(&of));
+        *num = match axes[..] {
+            [] => Num::Const(values[0]),
+            _ => Num::Table(Box::new(Table { axes, values, of })),
+        };
+    }
+
+    /// Puts tables into a test.
+    pub fn test(&mut self, test: &mut Test) {
+        if matches!(test, Test::Const(_) | Test::Table(_)) {
+            return;
+        }
+        let depends_on = Part::Test(test).depends_on();
+        let Some(axes) = self.axes(depends_on) else {
+            if let Test::And(parts) | Test::Or(parts) = test {
+                // Tests of tables are the cheapest.
+                let (cheap, rest): (Vec<_>, Vec<_>) = std::mem::take(parts)
+                    .into_iter()
+                    .map(|mut part| (Part::Test(&mut part).depends_on(), part))
+                    .partition(|(depends_on, _)| self.axes(*depends_on).is_some());
+                parts.extend(cheap.into_iter().chain(rest).map(|(_, part)| part));
+            }
+            parts_of_test(test, &mut |part| self.part(part));
+            return;
+        };
+        let of = std::mem::replace(test, Test::Const(false));
+        let values = self.values(&axes, |machine| i32::from(machine.test(&of)));
+        *test = match axes[..] {
+            [] => Test::Const(values[0] != 0),
+            _ => Test::Table(Box::new(Table { axes, values, of })),
+        };
+    }
+
+    /// Puts tables into an area.
+    pub fn area(&mut self, area: &mut Area) {
+        if Part::Area(area).depends_on() == 0 {
+            *area = Area::Static(self.machine.area(area));
+            return;
+        }
+        parts_of_area(area, &mut |part| self.part(part));
+    }
+
+    /// Puts tables into whose something is.
+    pub fn whose(&mut self, whose: &mut Whose) {
+        parts_of_whose(whose, &mut |part| self.part(part));
+    }
+
+    fn part(&mut self, part: Part<'_>) {
+        match part {
+            Part::Num(num) => self.num(num),
+            Part::Test(test) => self.test(test),
+            Part::Area(area) => self.area(area),
+        }
+    }
+}

@@ -1,0 +1,670 @@
+//! Numbers, tests and areas: what the typed functions of rules become, and their evaluation over
+//! a compact position.
+//!
+//! Roles, tracks, maps and fixed regions are resolved to tables; what depends on nothing but a few
+//! small variables is a table as a whole (see [`super::tables`]).
+
+use super::machine::Machine;
+use super::position::Bits;
+use super::tables::Table;
+use crate::game::rules::booleans::{Compare, PlayerTest};
+use crate::game::rules::ints::{Arith, Bound};
+
+/// A number.
+#[derive(Debug)]
+pub(super) enum Num {
+    Const(i32),
+    Bound(Bound),
+    Mover,
+    Next,
+    Prev,
+    Moves,
+    Turns,
+    MovesThisTurn,
+    Active,
+    Counter,
+    Temp,
+    Pot,
+    PendingValue,
+    TeamOfMover,
+    LastFrom,
+    LastTo,
+    LastLevelFrom,
+    LastLevelTo,
+    DiceSum,
+    Var(usize),
+    Score(Box<Num>),
+    PlayerValue(Box<Num>),
+    Face(Box<Num>),
+    /// The component on top or, for the flag, at the bottom.
+    What(Box<Num>, Option<Box<Num>>),
+    /// The owner of the piece on top or at a level; with the flag only what stands on the board
+    /// has one.
+    Who(Box<Num>, Option<Box<Num>>, bool),
+    State(Box<Num>, Option<Box<Num>>),
+    /// The number of pieces on a site; with the flag only of the board.
+    Count(Box<Num>, bool),
+    CountIn(Area),
+    TopLevel(Box<Num>),
+    Height(Box<Num>),
+    HeightIn(Area),
+    CountSites(Area),
+    CountPieces(Box<Query>),
+    /// The lowest site of the board where a component stands.
+    Where(Box<Num>),
+    /// The site of an area with a number.
+    SiteOf(Area, Box<Num>),
+    /// An entry by number; −1 where there is none.
+    Entry(Vec<i32>, Box<Num>),
+    /// An entry by key; the key itself where there is none.
+    Mapped(Vec<(i32, i32)>, Box<Num>),
+    /// The site some steps ahead on the track of a player.
+    Ahead {
+        tracks: Vec<Option<u16>>,
+        player: Box<Num>,
+        from: Box<Num>,
+        steps: Box<Num>,
+    },
+    MemorySize(usize),
+    Sum(Vec<Num>),
+    Product(Vec<Num>),
+    Arith(Arith, Box<Num>, Box<Num>),
+    Neg(Box<Num>),
+    Abs(Box<Num>),
+    Max(Box<Num>, Box<Num>),
+    Min(Box<Num>, Box<Num>),
+    If(Box<Test>, Box<Num>, Box<Num>),
+    FromTest(Box<Test>),
+    Table(Box<Table<Num>>),
+}
+
+/// Whose pieces are counted.
+#[derive(Debug)]
+pub(super) struct Query {
+    pub owners: Whose,
+    pub components: Option<Vec<u16>>,
+    pub area: Option<Area>,
+    pub cond: Option<Test>,
+    /// Only what stands on the board.
+    pub on_board: bool,
+}
+
+/// A set of owners.
+#[derive(Debug)]
+pub(super) enum Whose {
+    Fixed(u32),
+    One(Box<Num>),
+    NonMover,
+    Enemies,
+    Allies,
+    Friends,
+    Team(u8),
+}
+
+/// A test.
+#[derive(Debug)]
+pub(super) enum Test {
+    Const(bool),
+    And(Vec<Test>),
+    Or(Vec<Test>),
+    Xor(Box<Test>, Box<Test>),
+    Not(Box<Test>),
+    If(Box<Test>, Box<Test>, Box<Test>),
+    Compare(Compare, Num, Num),
+    NonZero(Num),
+    Player(PlayerTest, Num),
+    Triggered(Num),
+    Pending,
+    DiceUsed,
+    DiceEqual,
+    WasPass,
+    Empty(Num),
+    Occupied(Num),
+    In(Num, Area),
+    Parity(Num, i32),
+    AnyDie(Num),
+    AllSites(Area, Box<Test>),
+    AllIn(Area, Area),
+    NoPieces(Box<Query>),
+    /// A component stands on a site.
+    Within(Num, Num),
+    WithinArea(Num, Area),
+    Remembered(Num, usize),
+    /// By the place of the way in the code.
+    CanMove(usize),
+    Table(Box<Table<Test>>),
+}
+
+/// A set of sites.
+#[derive(Debug)]
+pub(super) enum Area {
+    Static(Bits),
+    Union(Vec<Area>),
+    Intersection(Vec<Area>),
+    Difference(Box<Area>, Box<Area>),
+    Without(Box<Area>, Box<Num>),
+    If(Box<Test>, Box<Area>, Option<Box<Area>>),
+    Filter(Box<Area>, Box<Test>),
+    Listed(Vec<Num>),
+    ByNumber(Vec<Bits>, Box<Num>),
+    Empty(Bits),
+    Pending,
+    Occupied {
+        owners: Whose,
+        /// The sites that count.
+        within: Bits,
+        top: bool,
+        components: Option<Vec<u16>>,
+        /// Only components of the one index a role stands for.
+        one_owner: bool,
+    },
+}
+
+impl Machine<'_> {
+    /// The value of a number.
+    #[inline]
+    pub fn num(&mut self, e: &Num) -> i32 {
+        match e {
+            Num::Const(v) => *v,
+            Num::Bound(var) => self.env.get(*var),
+            Num::Mover => i32::from(self.at.mover),
+            Num::Table(table) => match table.at(self) {
+                Some(i) => table.values[i],
+                None => self.num(&table.of),
+            },
+            _ => self.computed(e),
+        }
+    }
+
+    #[inline(never)]
+    fn computed(&mut self, e: &Num) -> i32 {
+        match e {
+            Num::Const(v) => *v,
+            Num::Bound(var) => self.env.get(*var),
+            Num::Mover => i32::from(self.at.mover),
+            Num::Next => i32::from(self.at.next),
+            Num::Prev => i32::from(self.at.prev),
+            Num::Moves => self.at.moves as i32,
+            Num::Turns => self.at.turn as i32,
+            Num::MovesThisTurn => self.at.same_player as i32,
+            Num::Active => self.at.active.count_ones() as i32,
+            Num::Counter => self.at.counter,
+            Num::Temp => self.at.temp,
+            Num::Pot => self.at.pot,
+            Num::PendingValue => match self.at.pending[..] {
+                [value] => value,
+                _ => 0,
+            },
+            Num::TeamOfMover => i32::from(self.team(self.at.mover)),
+            Num::LastFrom => self.at.last.from,
+            Num::LastTo => self.at.last.to,
+            Num::LastLevelFrom => self.at.last.level_from,
+            Num::LastLevelTo => self.at.last.level_to,
+            Num::DiceSum => self.at.dice.sum,
+            Num::Var(var) => self.at.vars.get(*var).copied().unwrap_or(-1),
+            Num::Score(player) => {
+                let player = self.num(player);
+                let seat = usize::try_from(player).ok();
+                seat.and_then(|p| self.at.seats.get(p))
+                    .map_or(0, |s| s.score)
+            }
+            Num::PlayerValue(player) => {
+                let player = self.num(player);
+                let seat = usize::try_from(player).ok();
+                seat.and_then(|p| self.at.seats.get(p))
+                    .map_or(-1, |s| s.value)
+            }
+            Num::Face(site) => {
+                let site = self.num(site);
+                self.face(site)
+            }
+            Num::What(site, level) => {
+                let site = self.num(site);
+                let level = level.as_ref().map_or(0, |level| self.num(level));
+                match (self.at.slot(site), usize::try_from(level)) {
+                    (None, _) => 0,
+                    (Some(slot), Ok(level)) => i32::from(self.at.what_at(slot, level)),
+                    (Some(slot), Err(_)) => i32::from(self.at.what(slot)),
+                }
+            }
+            Num::Who(site, level, on_board) => {
+                let site = self.num(site);
+                let level = level.as_ref().map_or(-1, |level| self.num(level));
+                let level = if self.at.stacking() { level } else { -1 };
+                match (self.at.slot(site), usize::try_from(level)) {
+                    (None, _) => 0,
+                    (Some(_), Err(_)) if *on_board && site >= self.board_end => 0,
+                    (Some(slot), Ok(level)) => self.owner(self.at.what_at(slot, level)),
+                    (Some(slot), Err(_)) => self.owner(self.at.what(slot)),
+                }
+            }
+            Num::State(site, level) => {
+                let site = self.num(site);
+                let level = level.as_ref().map_or(-1, |level| self.num(level));
+                let level = usize::try_from(level).ok();
+                let level = level.filter(|_| site < self.board_end);
+                self.at
+                    .slot(site)
+                    .map_or(0, |slot| self.at.state(slot, level))
+            }
+            Num::Count(site, on_board) => {
+                let site = self.num(site);
+                if *on_board && site >= self.board_end {
+                    return 0;
+                }
+                self.at.slot(site).map_or(0, |slot| self.at.number(slot))
+            }
+            Num::CountIn(area) => {
+                let area = self.area(area);
+                area.iter().map(|site| self.at.number(site as usize)).sum()
+            }
+            Num::TopLevel(site) => {
+                let site = self.num(site);
+                match self.at.slot(site) {
+                    Some(slot) => (self.at.height(slot) as i32 - 1).max(0),
+                    None if site < 0 => 0,
+                    None => -1,
+                }
+            }
+            Num::Height(site) => {
+                let site = self.num(site);
+                self.at
+                    .slot(site)
+                    .map_or(0, |slot| self.at.height(slot) as i32)
+            }
+            Num::HeightIn(area) => {
+                let area = self.area(area);
+                let height = |site: i32| self.at.height(site as usize) as i32;
+                area.iter().map(height).sum()
+            }
+            Num::CountSites(area) => self.area(area).len() as i32,
+            Num::CountPieces(query) => self.count_pieces(query, false),
+            Num::Where(what) => {
+                let what = self.num(what);
+                match usize::try_from(what) {
+                    Ok(what) if what < self.owners.len() => {
+                        let on = self.at.on(what).and(&self.board);
+                        on.iter().next().unwrap_or(-1)
+                    }
+                    _ => -1,
+                }
+            }
+            Num::SiteOf(area, index) => {
+                let index = self.num(index);
+                let area = self.area(area);
+                let index = usize::try_from(index).ok();
+                index.and_then(|i| area.iter().nth(i)).unwrap_or(-1)
+            }
+            Num::Entry(entries, key) => {
+                let key = usize::try_from(self.num(key)).ok();
+                key.and_then(|key| entries.get(key).copied()).unwrap_or(-1)
+            }
+            Num::Mapped(pairs, key) => {
+                let key = self.num(key);
+                match pairs.binary_search_by_key(&key, |pair| pair.0) {
+                    Ok(i) => pairs[i].1,
+                    Err(_) => key,
+                }
+            }
+            Num::Ahead {
+                tracks,
+                player,
+                from,
+                steps,
+            } => {
+                let player = usize::try_from(self.num(player)).ok();
+                let track = player.and_then(|p| tracks.get(p).copied().flatten());
+                let (from, steps) = (self.num(from), self.num(steps).max(0) as usize);
+                let track = track.and_then(|t| self.game.tracks.get(usize::from(t)));
+                track.map_or(-1, |track| {
+                    let place = track.index_of(from).unwrap_or(track.len());
+                    track.site_onward(place + steps)
+                })
+            }
+            Num::MemorySize(memory) => {
+                let memory = self.at.memories.get(*memory);
+                memory.map_or(0, |memory| memory.len() as i32)
+            }
+            Num::Sum(terms) => {
+                let mut sum = 0i32;
+                for term in terms {
+                    sum = sum.wrapping_add(self.num(term));
+                }
+                sum
+            }
+            Num::Product(factors) => {
+                let mut product = 1i32;
+                for factor in factors {
+                    product = product.wrapping_mul(self.num(factor));
+                }
+                product
+            }
+            Num::Arith(operator, a, b) => {
+                let (a, b) = (self.num(a), self.num(b));
+                match operator {
+                    Arith::Sub => a.wrapping_sub(b),
+                    Arith::Div if b == 0 => 0,
+                    Arith::Div => a.wrapping_div(b),
+                    Arith::Mod if b == 0 => 0,
+                    Arith::Mod => a.wrapping_rem(b),
+                    Arith::Pow => f64::from(a).powf(f64::from(b)) as i32,
+                }
+            }
+            Num::Neg(of) => self.num(of).wrapping_neg(),
+            Num::Abs(of) => self.num(of).wrapping_abs(),
+            Num::Max(a, b) => self.num(a).max(self.num(b)),
+            Num::Min(a, b) => self.num(a).min(self.num(b)),
+            Num::If(cond, yes, no) => match self.test(cond) {
+                true => self.num(yes),
+                false => self.num(no),
+            },
+            Num::FromTest(of) => i32::from(self.test(of)),
+            Num::Table(table) => match table.at(self) {
+                Some(i) => table.values[i],
+                None => self.num(&table.of),
+            },
+        }
+    }
+
+    /// The value of a test.
+    #[inline]
+    pub fn test(&mut self, e: &Test) -> bool {
+        match e {
+            Test::Const(v) => *v,
+            Test::Table(table) => match table.at(self) {
+                Some(i) => table.values[i] != 0,
+                None => self.test(&table.of),
+            },
+            _ => self.tested(e),
+        }
+    }
+
+    #[inline(never)]
+    fn tested(&mut self, e: &Test) -> bool {
+        match e {
+            Test::Const(v) => *v,
+            Test::And(parts) => parts.iter().all(|part| self.test(part)),
+            Test::Or(parts) => parts.iter().any(|part| self.test(part)),
+            Test::Xor(a, b) => self.test(a) ^ self.test(b),
+            Test::Not(inner) => !self.test(inner),
+            Test::If(cond, yes, no) => match self.test(cond) {
+                true => self.test(yes),
+                false => self.test(no),
+            },
+            Test::Compare(how, a, b) => {
+                let (a, b) = (self.num(a), self.num(b));
+                how.holds(a, b)
+            }
+            Test::NonZero(of) => self.num(of) != 0,
+            Test::Player(test, player) => {
+                let player = self.num(player);
+                self.player_is(*test, player)
+            }
+            Test::Triggered(player) => {
+                let player = self.num(player);
+                self.is_active(player) && self.at.triggered >> player & 1 == 1
+            }
+            Test::Pending => !self.at.pending.is_empty(),
+            Test::DiceUsed => self.at.dice.values[..self.dice].iter().all(|v| *v == 0),
+            Test::DiceEqual => self.at.dice.equal,
+            Test::WasPass => self.at.last.pass,
+            Test::Empty(site) => {
+                let site = self.num(site);
+                self.is_site(site) && !self.at.filled().contains(site)
+            }
+            Test::Occupied(site) => {
+                let site = self.num(site);
+                self.at.filled().contains(site)
+            }
+            Test::In(site, Area::Static(set)) => {
+                let site = self.num(site);
+                set.contains(site)
+            }
+            Test::In(site, Area::ByNumber(sets, key)) => {
+                let site = self.num(site);
+                let key = usize::try_from(self.num(key)).ok();
+                let set = key.and_then(|key| sets.get(key));
+                set.is_some_and(|set| set.contains(site))
+            }
+            Test::In(site, area) => {
+                let site = self.num(site);
+                site >= 0 && self.area(area).contains(site)
+            }
+            Test::Parity(of, rest) => self.num(of) & 1 == *rest,
+            Test::AnyDie(value) => {
+                let value = self.num(value);
+                self.at.dice.values[..self.dice].contains(&value)
+            }
+            Test::AllSites(area, cond) => {
+                let outer = self.env.get(Bound::Site);
+                let sites = self.area(area);
+                let all = sites.iter().all(|site| {
+                    self.env.set(Bound::Site, site);
+                    self.test(cond)
+                });
+                self.env.set(Bound::Site, outer);
+                all
+            }
+            Test::AllIn(a, b) => {
+                let a = self.area(a);
+                a.without(&self.area(b)).is_empty()
+            }
+            Test::NoPieces(query) => self.count_pieces(query, true) == 0,
+            Test::Within(what, site) => {
+                let (what, site) = (self.num(what), self.num(site));
+                let what = usize::try_from(what).ok();
+                let what = what.filter(|what| *what < self.owners.len());
+                what.is_some_and(|what| self.at.on(what).contains(site))
+            }
+            Test::WithinArea(what, area) => {
+                let what = usize::try_from(self.num(what)).ok();
+                let area = self.area(area);
+                let what = what.filter(|what| *what < self.owners.len());
+                what.is_some_and(|what| !self.at.on(what).and(&area).is_empty())
+            }
+            Test::Remembered(value, memory) => {
+                let value = self.num(value);
+                let memory = self.at.memories.get(*memory);
+                memory.is_some_and(|memory| memory.contains(&value))
+            }
+            Test::CanMove(way) => self.can_move(*way),
+            Test::Table(table) => match table.at(self) {
+                Some(i) => table.values[i] != 0,
+                None => self.test(&table.of),
+            },
+        }
+    }
+
+    /// The sites of an area.
+    pub fn area(&mut self, e: &Area) -> Bits {
+        match e {
+            Area::Static(set) => *set,
+            Area::Union(parts) => {
+                let mut all = Bits::default();
+                for part in parts {
+                    all = all.or(&self.area(part));
+                }
+                all
+            }
+            Area::Intersection(parts) => {
+                let mut parts = parts.iter();
+                let Some(first) = parts.next() else {
+                    return Bits::default();
+                };
+                let mut common = self.area(first);
+                for part in parts {
+                    common = common.and(&self.area(part));
+                }
+                common
+            }
+            Area::Difference(a, b) => {
+                let a = self.area(a);
+                a.without(&self.area(b))
+            }
+            Area::Without(area, site) => {
+                let mut rest = self.area(area);
+                let site = self.num(site);
+                if rest.contains(site) {
+                    rest.remove(site as usize);
+                }
+                rest
+            }
+            Area::If(cond, yes, no) => match (self.test(cond), no) {
+                (true, _) => self.area(yes),
+                (false, Some(no)) => self.area(no),
+                (false, None) => Bits::default(),
+            },
+            Area::Filter(area, cond) => {
+                let outer = self.env.get(Bound::Site);
+                let sites = self.area(area);
+                let kept = sites.iter().filter(|site| {
+                    self.env.set(Bound::Site, *site);
+                    self.test(cond)
+                });
+                let kept = Bits::of(kept);
+                self.env.set(Bound::Site, outer);
+                kept
+            }
+            Area::Listed(sites) => Bits::of(sites.iter().map(|site| self.num(site))),
+            Area::ByNumber(sets, key) => {
+                let key = usize::try_from(self.num(key)).ok();
+                let set = key.and_then(|key| sets.get(key));
+                set.copied().unwrap_or_default()
+            }
+            Area::Empty(within) => within.without(self.at.filled()),
+            Area::Pending => Bits::of(self.at.pending.iter().copied()),
+            Area::Occupied {
+                owners,
+                within,
+                top,
+                components,
+                one_owner,
+            } => self.occupied((owners, *one_owner), within, *top, components.as_deref()),
+        }
+    }
+
+    fn occupied(
+        &mut self,
+        (owners, one_owner): (&Whose, bool),
+        within: &Bits,
+        top: bool,
+        components: Option<&[u16]>,
+    ) -> Bits {
+        let bits = self.whose(owners);
+        let mut found = Bits::default();
+        let game = self.game;
+        for (owner, own) in game.components_of.iter().enumerate().take(32) {
+            if bits >> owner & 1 == 0 || one_owner && bits.count_ones() != 1 {
+                continue;
+            }
+            for &what in own {
+                if components.is_none_or(|named| named.contains(&what)) {
+                    found = found.or(self.at.on(usize::from(what)));
+                }
+            }
+        }
+        found = found.and(within);
+        if top && self.at.stacking() {
+            let seen = found;
+            for site in seen.iter() {
+                let owner = self.owner(self.at.what(site as usize));
+                if bits >> owner & 1 == 0 {
+                    found.remove(site as usize);
+                }
+            }
+        }
+        found
+    }
+
+    /// The owners of a set, as bits by owner index.
+    pub fn whose(&mut self, whose: &Whose) -> u32 {
+        let players = (1u32 << (self.game.players + 1)) - 2;
+        let mover = 1u32 << self.at.mover;
+        let teams = self.game.features.teams;
+        match whose {
+            Whose::Fixed(bits) => *bits,
+            Whose::One(index) => match self.num(index) {
+                v @ 0..32 => 1 << v,
+                _ => 0,
+            },
+            Whose::NonMover => (players | 1) & !mover,
+            Whose::Enemies if teams => players & !self.team_bits(self.team(self.at.mover)),
+            Whose::Enemies => players & !mover,
+            Whose::Allies if teams => self.team_bits(self.team(self.at.mover)) & !mover,
+            Whose::Allies => 0,
+            Whose::Friends if teams => self.team_bits(self.team(self.at.mover)),
+            Whose::Friends => mover,
+            Whose::Team(team) => self.team_bits(*team),
+        }
+    }
+
+    fn team_bits(&self, team: u8) -> u32 {
+        let members = (1..=self.game.players as u8).filter(|p| self.team(*p) == team);
+        members.fold(0, |bits, p| bits | 1 << p)
+    }
+
+    /// The number of pieces; with `any`, of some site where there are any.
+    fn count_pieces(&mut self, e: &Query, any: bool) -> i32 {
+        let owners = self.whose(&e.owners);
+        let game = self.game;
+        let area = e.area.as_ref().map(|area| self.area(area));
+        let outer = (self.env.get(Bound::Site), self.env.get(Bound::Level));
+        let mut total = 0;
+        for (owner, own) in game.components_of.iter().enumerate().take(32) {
+            if owners >> owner & 1 == 0 {
+                continue;
+            }
+            let mut sites = Bits::default();
+            for &what in own {
+                sites = sites.or(self.at.on(usize::from(what)));
+            }
+            if let Some(area) = &area {
+                sites = sites.and(area);
+            }
+            if e.on_board {
+                sites = sites.and(&self.board);
+            }
+            if any && e.cond.is_none() && e.components.is_none() {
+                if !sites.is_empty() {
+                    return 1;
+                }
+                continue;
+            }
+            for site in sites.iter() {
+                total += self.pieces_on(e, owners, site);
+            }
+        }
+        self.env.set(Bound::Site, outer.0);
+        self.env.set(Bound::Level, outer.1);
+        total
+    }
+
+    fn pieces_on(&mut self, e: &Query, owners: u32, site: i32) -> i32 {
+        let slot = site as usize;
+        let mut found = 0;
+        for level in 0..self.at.height(slot) {
+            let what = self.at.what_at(slot, level);
+            let named = e
+                .components
+                .as_ref()
+                .is_none_or(|of| of.contains(&what.into()));
+            if owners >> self.owner(what) & 1 == 0 || !named {
+                continue;
+            }
+            if let Some(cond) = &e.cond {
+                self.env.set(Bound::Site, site);
+                if self.at.stacking() {
+                    self.env.set(Bound::Level, level as i32);
+                }
+                if !self.test(cond) {
+                    continue;
+                }
+            }
+            found += match self.at.stacking() {
+                true => 1,
+                false => self.at.number(slot),
+            };
+        }
+        found
+    }
+}

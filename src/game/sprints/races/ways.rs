@@ -1,0 +1,248 @@
+//! Moves as code: which there are, and what one of them does.
+//!
+//! A [`Way`] is what a move ludeme becomes. Its iterations and choices lead to leaves, each of
+//! which knows everything that follows it: the consequences around it, innermost first, and
+//! whether a die is used. Listing makes a [`Candidate`] of every move, which is no more than where
+//! it goes and what was bound; only the one that is played gets its actions.
+
+use super::machine::{Machine, Vars};
+use super::position::Bits;
+use super::values::{Area, Num, Test, Whose};
+
+/// A move ludeme.
+#[derive(Debug)]
+pub(super) enum Way {
+    None,
+    Leaf(usize),
+    If(Test, Box<Way>, Option<Box<Way>>),
+    All(Vec<Way>),
+    First(Vec<Way>),
+    /// Over the mover's pieces on some sites: by player, components and where their ways stand.
+    Pieces {
+        kinds: Vec<Vec<(usize, usize)>>,
+        container: Container,
+        top: bool,
+    },
+    /// Over sites; the last is used when nothing came.
+    Sites(Area, Box<Way>, Option<Box<Way>>),
+    /// Along a track to the first site that yields moves: the sites by player.
+    Track(Vec<Vec<i32>>, Num, Box<Way>),
+    Values(Num, Num, Box<Way>),
+    Players(Box<Way>),
+    Levels(Num, bool, Box<Way>),
+    Dice {
+        combined: bool,
+        cond: Option<Test>,
+        way: Box<Way>,
+    },
+    /// The dice are rolled, under a condition; if nothing can be done then, the leaf is a pass.
+    Roll(Option<Test>, Box<Way>, usize),
+}
+
+/// The sites an iteration over pieces looks at.
+#[derive(Debug)]
+pub(super) enum Container {
+    Fixed(Bits),
+    /// By number of the container.
+    Chosen(Vec<Bits>, Num),
+}
+
+/// A simple move and what follows it.
+#[derive(Debug)]
+pub(super) struct Leaf {
+    pub deed: Deed,
+    /// Consequences, innermost first, by their place in [`Code::ways`].
+    pub thens: Vec<usize>,
+    /// Around it stand iterations over dice, so many of which double.
+    pub die: Option<bool>,
+}
+
+/// Sites given one by one or as an area.
+#[derive(Debug)]
+pub(super) enum Spots {
+    One(Num),
+    Many(Area),
+}
+
+/// A from-to.
+#[derive(Debug)]
+pub(super) struct FromTo {
+    pub from: Spots,
+    pub from_cond: Option<Test>,
+    pub to: Spots,
+    pub to_cond: Option<Test>,
+    pub from_level: Option<Num>,
+    pub to_level: Option<Num>,
+    pub count: Option<Num>,
+    pub stack: bool,
+    pub effect: Option<(Option<Test>, usize)>,
+}
+
+/// A choice without effect.
+#[derive(Debug)]
+pub(super) struct Select {
+    pub from: Spots,
+    pub from_level: Option<Num>,
+    pub from_cond: Option<Test>,
+    pub to: Option<(Spots, Option<Num>, Option<Test>)>,
+}
+
+/// What a leaf does.
+#[derive(Debug)]
+pub(super) enum Deed {
+    FromTo(Box<FromTo>),
+    Remove {
+        sites: Spots,
+        level: Option<Num>,
+        times: Option<Num>,
+    },
+    Select(Box<Select>),
+    Pass,
+    Swap(Num, Num),
+    Add {
+        what: Num,
+        sites: Spots,
+        cond: Option<Test>,
+        count: Option<Num>,
+        state: Option<Num>,
+    },
+    // Effects only.
+    MoveAgain,
+    Score(Vec<(Whose, Num)>, bool),
+    PlayerValue(Whose, Num),
+    State {
+        site: Num,
+        level: Option<Num>,
+        value: Num,
+    },
+    Var(usize, Num),
+    Temp(Num),
+    Counter(Num),
+    Pot(Num),
+    Pending(Option<Spots>),
+    Trigger(Num),
+    Remember(usize, Num, Test),
+    Forget(usize, Num),
+    ForgetAll(usize),
+    Nothing,
+}
+
+/// All the code of a game.
+#[derive(Debug, Default)]
+pub(super) struct Code {
+    pub leaves: Vec<Leaf>,
+    pub ways: Vec<Way>,
+}
+
+/// A legal move: where it goes, and what was bound.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub leaf: u32,
+    pub from: i32,
+    pub to: i32,
+    /// The dice it uses, as bits.
+    pub dice: u32,
+    pub env: Vars,
+}
+
+/// An atomic change.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Act {
+    Move(i32, i32, (i32, i32)),
+    MoveStack(i32, i32),
+    MoveCount(i32, i32, i32),
+    MoveLevels(i32, i32, i32),
+    Remove(i32, i32),
+    Add {
+        site: i32,
+        what: u8,
+        count: i32,
+        state: i32,
+    },
+    Next(u8),
+    Score(u8, i32, bool),
+    PlayerValue(u8, i32),
+    State(i32, i32, i32),
+    Var(usize, i32),
+    Temp(i32),
+    Counter(i32),
+    Pot(i32),
+    Pending(i32),
+    Trigger(u8),
+    Remember(usize, i32),
+    Forget(usize, i32),
+    UseDie(usize),
+    Face(usize, i32),
+    /// A consequence is found out and done.
+    Then(usize),
+}
+
+/// What is made of the moves that are found.
+pub(super) trait Sink {
+    /// Takes a move; true where no more is wanted.
+    fn take(&mut self, machine: &mut Machine<'_>, code: &Code, found: Candidate) -> bool;
+
+    /// Grows with every move taken.
+    fn size(&self) -> usize;
+
+    /// The moves taken since the size was this use a die.
+    fn use_die(&mut self, since: usize, die: usize);
+}
+
+/// Keeps the moves.
+pub(super) struct Keep<'l>(pub &'l mut Vec<Candidate>);
+
+impl Sink for Keep<'_> {
+    #[inline]
+    fn take(&mut self, _: &mut Machine<'_>, _: &Code, found: Candidate) -> bool {
+        self.0.push(found);
+        false
+    }
+
+    #[inline]
+    fn size(&self) -> usize {
+        self.0.len()
+    }
+
+    #[inline]
+    fn use_die(&mut self, since: usize, die: usize) {
+        for found in &mut self.0[since..] {
+            found.dice |= 1 << die;
+        }
+    }
+}
+
+/// Stops at the first move.
+pub(super) struct Any;
+
+impl Sink for Any {
+    fn take(&mut self, _: &mut Machine<'_>, _: &Code, _: Candidate) -> bool {
+        true
+    }
+
+    fn size(&self) -> usize {
+        0
+    }
+
+    fn use_die(&mut self, _: usize, _: usize) {}
+}
+
+/// Turns every move into its actions, consequences behind.
+pub(super) struct Perform<'l>(pub &'l mut Vec<Act>);
+
+impl Sink for Perform<'_> {
+    fn take(&mut self, machine: &mut Machine<'_>, code: &Code, found: Candidate) -> bool {
+        let leaf = &code.leaves[found.leaf as usize];
+        machine.perform(code, leaf, &found, self.0);
+        self.0
+            .extend(leaf.thens.iter().map(|then| Act::Then(*then)));
+        false
+    }
+
+    fn size(&self) -> usize {
+        self.0.len()
+    }
+
+    // The compiler lets no die be used by what comes along with a move.
+    fn use_die(&mut self, _: usize, _: usize) {}
+}

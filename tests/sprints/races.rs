@@ -1,0 +1,143 @@
+//! Races with dice: forms that are closed are walked beside the lists, near misses are open.
+
+use super::{compiled, walked};
+
+/// Two players, a hand each, two rows along which they pass each other.
+fn race(dice: &str, piece: &str, start: &str, play: &str, end: &str) -> String {
+    format!(
+        "(game \"Rows\" (players 2)
+            (equipment {{
+                (board (rectangle 2 8) {{
+                    (track \"There\" \"16,0,E,N,W,End\" P1 directed:True)
+                    (track \"Back\" \"17,15,W,S,E,End\" P2 directed:True)
+                }})
+                {dice} (hand Each) (regions \"Inn\" (sites {{3 12}}))
+                (piece \"Runner\" Each {piece})
+            }})
+            (rules (start {{ {start} }}) (play {play}) (end {end})))"
+    )
+}
+
+const STEPS: &str = "(trackSite Move from:(from) steps:(count Pips))";
+const IN_HANDS: &str =
+    "(place \"Runner1\" (handSite P1) count:4) (place \"Runner2\" (handSite P2) count:4)";
+const ALL_HOME: &str = "(if (no Pieces Mover) (result Mover Win))";
+
+fn runner(cond: &str, then: &str) -> String {
+    format!(
+        "(if (= {STEPS} End) (move Remove (from))
+            (if (!= {STEPS} Off)
+                (move (from) (to {STEPS} if:{cond}
+                    (apply if:(is Enemy (who at:(to)))
+                        (fromTo (from (to)) (to (handSite Next))))) {then})))"
+    )
+}
+
+fn closed(text: &str) {
+    let family = walked("race", &compiled(text), 20);
+    assert_eq!(family, Some("races"), "{text}");
+}
+
+fn open(text: &str) {
+    assert_eq!(walked("race", &compiled(text), 1), None, "{text}");
+}
+
+#[test]
+fn a_roll_and_pieces_that_send_each_other_back() {
+    let piece = runner(
+        "(or (is Empty (to)) (and (is Enemy (who at:(to))) (not (is In (to) (sites \"Inn\")))))",
+        "(then (if (is In (last To) (sites \"Inn\")) (moveAgain)))",
+    );
+    let play = "(do (roll) next:(if (!= (count Pips) 0)
+        (or (forEach Piece) (forEach Piece container:(mover)))))";
+    for dice in ["(dice d:3 num:1)", "(dice d:2 from:0 num:4)"] {
+        closed(&race(dice, &piece, IN_HANDS, play, ALL_HOME));
+    }
+}
+
+#[test]
+fn dice_used_one_by_one_with_priorities_and_passes() {
+    let piece = "(forEach Die if:(!= (pips) 0)
+        (if (= (trackSite Move from:(from) steps:(pips)) End) (move Remove (from))
+            (if (!= (trackSite Move from:(from) steps:(pips)) Off)
+                (move (from) (to (trackSite Move from:(from) steps:(pips))
+                    if:(not (is Friend (who at:(to))))
+                    (apply if:(is Enemy (who at:(to)))
+                        (fromTo (from (to)) (to (handSite Next))))))))
+        (then (if (not (all DiceUsed)) (moveAgain))))";
+    let roll = |moves: &str| format!("(do (if (not (is Prev Mover)) (roll)) next:{moves})");
+    let each = [
+        "(priority { (forEach Piece container:(mover)) (forEach Piece) })",
+        "(or { (forEach Piece) (forEach Piece container:(mover)) (move Pass) })",
+    ];
+    for moves in each {
+        let play = roll(moves);
+        closed(&race("(dice d:4 num:2)", piece, IN_HANDS, &play, ALL_HOME));
+    }
+}
+
+#[test]
+fn stacks_doubles_and_scores() {
+    let piece = "(forEach Die replayDouble:True if:(!= (pips) 0)
+        (if (= (trackSite Move from:(from) steps:(pips)) End)
+            (if (all Sites (sites Occupied by:Mover) if:(is In (site) (sites {8..15})))
+                (move Remove (from) (then (addScore Mover 1))))
+            (move (from) (to (trackSite Move from:(from) steps:(pips))
+                if:(or (not (is Enemy (who at:(to)))) (= 1 (size Stack at:(to))))
+                (apply if:(is Enemy (who at:(to)))
+                    (fromTo (from (to)) (to (if (is Mover P1) 15 0)))))))
+        (then (if (not (all DiceUsed)) (if (can Move (forEach Piece top:True)) (moveAgain)))))";
+    let start = "(place Stack \"Runner1\" 0 count:3) (place Stack \"Runner1\" 4 count:2)
+        (place Stack \"Runner2\" 15 count:3) (place Stack \"Runner2\" 9 count:2)";
+    let play = "(do (if (not (is Prev Mover)) (roll)) next:(forEach Piece top:True))";
+    let ends = [ALL_HOME, "(if (>= (score Mover) 2) (byScore))"];
+    for end in ends {
+        closed(&race("(dice d:3 num:2)", piece, start, play, end));
+    }
+}
+
+#[test]
+fn phases_and_pieces_with_states() {
+    let piece = runner(
+        "(not (is Friend (who at:(to))))",
+        "(then (set State at:(last To) 1))",
+    );
+    let text = race(
+        "(dice d:3 num:1)",
+        &piece,
+        IN_HANDS,
+        "(forEach Piece)",
+        ALL_HOME,
+    );
+    let phases = "phases:{
+        (phase \"Entering\" (play (do (roll) next:(forEach Piece container:(mover))))
+            (nextPhase Mover (is Empty (handSite Mover)) \"Running\"))
+        (phase \"Running\" (play (do (roll) next:(or (forEach Piece)
+            (forEach Piece container:(mover)))))
+            (end (if (= 1 (state at:3)) (result Mover Win)))) }";
+    closed(&text.replace("(play (forEach Piece))", phases));
+}
+
+#[test]
+fn what_has_no_compact_form_is_open() {
+    let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
+    let plain = runner("(is Empty (to))", "");
+    let text = race("(dice d:3 num:1)", &plain, IN_HANDS, play, ALL_HOME);
+    closed(&text);
+    // A roll beside something else, pieces that step, and moves forbidden by what was before.
+    open(&race(
+        "(dice d:3 num:1)",
+        &plain,
+        IN_HANDS,
+        &format!("(or (move Pass) {play})"),
+        ALL_HOME,
+    ));
+    open(&race(
+        "(dice d:3 num:1)",
+        "(move Step (to if:(is Empty (to))))",
+        IN_HANDS,
+        play,
+        ALL_HOME,
+    ));
+    open(&text.replace("(rules", "(rules (meta (no Repeat))"));
+}
