@@ -303,7 +303,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
             MovesKind::If(cond, roll, None) if matches!(roll.kind, MovesKind::Roll) => {
                 Some(self.settled_test(cond)?)
             }
-            other => return None,
+            _ => return None,
         };
         if prior.then.is_some() {
             return None;
@@ -339,7 +339,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         };
         let mut made: Vec<(&Moves, usize)> = Vec::new();
         let mut kinds = vec![Vec::new(); game.players + 1];
-        for player in 1..=game.players {
+        for (player, kinds) in kinds.iter_mut().enumerate().skip(1) {
             for &component in &game.components_of[player] {
                 let named = m.components.as_ref();
                 if named.is_some_and(|named| !named.contains(&component)) {
@@ -358,7 +358,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
                         way
                     }
                 };
-                kinds[player].push((usize::from(component), way));
+                kinds.push((usize::from(component), way));
             }
         }
         Some(Way::Pieces {
@@ -370,7 +370,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
 
     fn deed(&mut self, m: &Moves, around: &Around) -> Option<Deed> {
         match &m.kind {
-            MovesKind::FromTo(rules) => return self.from_to(rules),
+            MovesKind::FromTo(rules) => return self.relocation(rules),
             MovesKind::Remove {
                 ty,
                 sites,
@@ -487,7 +487,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         (typed && to.rotations.is_none()).then_some(())
     }
 
-    fn from_to(&mut self, m: &FromToMove) -> Option<Deed> {
+    fn relocation(&mut self, m: &FromToMove) -> Option<Deed> {
         let copies = m
             .copy
             .as_ref()

@@ -213,7 +213,7 @@ impl Compiler<'_, '_> {
                 Num::If(cond, yes, no)
             }
             Int::FromBool(of) => Num::FromTest(Box::new(self.test(of)?)),
-            other => return None,
+            _ => return None,
         })
     }
 
@@ -354,7 +354,7 @@ impl Compiler<'_, '_> {
                 _ => return None,
             },
             Bool::CanMove(moves) => Test::CanMove(self.aside(moves)?),
-            other => return None,
+            _ => return None,
         })
     }
 
@@ -456,7 +456,7 @@ impl Compiler<'_, '_> {
                     components,
                 }
             }
-            other => return None,
+            _ => return None,
         })
     }
 
