@@ -104,16 +104,15 @@ impl<'g> Ways<'g> {
 
     /// What the rules of a game allow. `state` is any state of it.
     pub fn of(game: &'g Game, state: &State) -> Self {
-        // A roll is part of the positions that a search holds, and the ways roll by themselves.
-        let plain = !game.features.stochastic && !state.over;
         Ways {
-            sprint: plain.then(|| Sprint::of(game, state)).flatten(),
+            sprint: (!state.over).then(|| Sprint::of(game, state)).flatten(),
             ..Ways::by_shape(game, state)
         }
     }
 
     /// The shape of the rules at most: a seed gives the same game as by lists.
     pub fn by_shape(game: &'g Game, state: &State) -> Self {
+        // A shape knows no dice.
         let plain = !game.features.stochastic && !state.over;
         Ways {
             sprint: None,

@@ -11,15 +11,19 @@
 //! |---|---|
 //! | `position` | pieces by site and level, dice, players |
 //! | `machine` | a position, bound variables, what stays the same |
-//! | `values` | numbers, tests and areas, and their evaluation; `tables`: those that depend on little |
+//! | `values`, `areas` | numbers and tests, sets of sites, and their evaluation |
+//! | `tables` | numbers and tests that depend on little, worked out beforehand |
 //! | `ways` | moves as code; `produce`: which there are; `perform`: what they do |
+//! | `local` | ways that look at one site only, as tables |
 //! | `reading`, `compile` | from typed functions and move ludemes to code |
 //! | `ends` | end rules |
 //!
 //! A rule without a compact form makes the whole game be declined.
 
+mod areas;
 mod compile;
 mod ends;
+mod local;
 mod machine;
 mod perform;
 mod position;
@@ -67,6 +71,8 @@ pub struct Races<'g> {
     phases: Vec<Phase>,
     ends: Option<Ends>,
     changes: bool,
+    /// Teams by player.
+    teams: Vec<u8>,
     /// Components of which there may be one at most.
     singles: Vec<u16>,
     /// The position and the ranking to restart from.
@@ -94,6 +100,8 @@ impl<'g> Races<'g> {
             return None;
         }
         let mut machine = Machine::of(game)?;
+        // Teams are what they are at the start.
+        machine.at.seat(initial);
         let mut compiler = Compiler::new(&mut machine);
         let (phases, ends) = Self::compile(game, &mut compiler)?;
         let singles = std::mem::take(&mut compiler.singles);
@@ -104,6 +112,7 @@ impl<'g> Races<'g> {
             changes: phases.iter().any(|phase| !phase.next.is_empty()),
             phases,
             ends,
+            teams: machine.at.seats.iter().map(|seat| seat.team).collect(),
             singles,
             initial: Position::new(game),
             ranked: initial.clone(),
@@ -180,9 +189,8 @@ impl<'g> Races<'g> {
         }
         let mover = at.mover;
         self.machine.at.next = self.machine.player_after(mover);
-        let shown = (0..self.machine.dice).map(|die| self.machine.value_shown(die).unwrap_or(0));
-        let sum = shown.sum();
-        self.machine.at.dice.sum = sum;
+        let dice = &mut self.machine.at.dice;
+        dice.sum = dice.shown[..self.machine.dice].iter().sum();
     }
 
     fn change_phases(&mut self) {
@@ -217,6 +225,10 @@ impl Runner for Races<'_> {
     fn take_up(&mut self, state: &State) -> bool {
         let machine = &mut self.machine;
         if !machine.at.take_up(machine.game, state) {
+            return false;
+        }
+        let teams = machine.at.seats.iter().map(|seat| seat.team);
+        if machine.game.features.teams && !teams.eq(self.teams.iter().copied()) {
             return false;
         }
         let single = |what: &u16| machine.at.on(usize::from(*what)).len() <= 1;
@@ -272,7 +284,10 @@ impl Runner for Races<'_> {
                 let leaf = &self.code.leaves[picked.leaf as usize];
                 self.acts.clear();
                 machine.env = picked.env;
-                let levels = machine.levels_of(leaf, picked);
+                let levels = match self.code.levels {
+                    true => machine.levels_of(leaf, picked),
+                    false => (0, 0),
+                };
                 machine.perform(&self.code, leaf, picked, &mut self.acts);
                 if let Some(replay_double) = leaf.die {
                     machine.use_dice(picked, replay_double, &mut self.acts);
@@ -308,6 +323,7 @@ impl Runner for Races<'_> {
         self.ranking.hand_over(state);
         for (player, seat) in state.players.iter_mut().zip(&self.machine.at.seats) {
             player.score = seat.score;
+            player.order = seat.order;
         }
         state.moves = self.machine.at.moves;
         state.turn = self.machine.at.turn;

@@ -326,6 +326,11 @@ impl Tree {
         mut made: Option<&MoveList>,
     ) {
         if ways.any() {
+            // Moves that were made begin with a roll, which the way would make again.
+            if let Some(moves) = made.filter(|moves| !moves.is_empty()) {
+                let pick = self.simulator.generator.random_range(0..moves.len());
+                game.apply(state, &mut self.simulator.scratch, moves, pick);
+            }
             self.simulator.finish(game, ways, state);
             return;
         }

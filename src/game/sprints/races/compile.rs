@@ -1,6 +1,7 @@
 //! From move ludemes to ways. What has no compact form gives `None`, and with it the whole game
 //! is declined.
 
+use super::local::Localizer;
 use super::machine::Machine;
 use super::tables::Tabulator;
 use super::values::{Area, Num, Test, Whose};
@@ -9,7 +10,11 @@ use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::rules::ints::Figure;
 use crate::game::rules::moves::{AddMove, ForEachPiece, FromToMove, Settable, To, When};
-use crate::game::rules::{Int, Moves, MovesKind, Owners, Role, Sites, ThenId};
+use crate::game::rules::{Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId};
+
+/// Iterations over pieces that may stand in each other: a piece whose moves ask for those of all
+/// pieces would never end.
+const MAX_DEPTH: u32 = 4;
 
 /// What stands around a move ludeme.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +25,8 @@ pub(super) struct Around {
     die: Option<bool>,
     /// It is an effect: what it yields is done, not chosen.
     effect: bool,
+    /// It is only asked whether there are moves: what follows them does not matter.
+    asked: bool,
     /// Nothing but conditions stand around it, so that dice may be rolled.
     root: bool,
 }
@@ -52,9 +59,13 @@ impl Around {
 #[derive(Debug)]
 pub(super) struct Compiler<'m, 'g> {
     machine: &'m mut Machine<'g>,
-    code: Code,
+    pub code: Code,
     /// The ways of consequences, once they are made.
-    thens: Vec<Option<usize>>,
+    thens: Vec<Option<Option<usize>>>,
+    /// How deep iterations over pieces stand in each other.
+    depth: u32,
+    /// The ways of effects.
+    effects: Vec<usize>,
     /// Components that may stand on one site only.
     pub singles: Vec<u16>,
 }
@@ -67,6 +78,8 @@ impl<'m, 'g> Compiler<'m, 'g> {
             machine,
             code: Code::default(),
             thens,
+            depth: 0,
+            effects: Vec::new(),
             singles: Vec::new(),
         }
     }
@@ -75,8 +88,16 @@ impl<'m, 'g> Compiler<'m, 'g> {
         self.machine.game
     }
 
-    /// The code made.
-    pub fn finish(self) -> Code {
+    /// The code made, with tables of what looks at one site only.
+    pub fn finish(mut self) -> Code {
+        for i in 0..self.code.ways.len() {
+            if !self.effects.contains(&i) {
+                let mut way = std::mem::replace(&mut self.code.ways[i], Way::None);
+                let (machine, code) = (&mut *self.machine, &mut self.code);
+                Localizer { machine, code }.way(&mut way);
+                self.code.ways[i] = way;
+            }
+        }
         self.code
     }
 
@@ -88,13 +109,19 @@ impl<'m, 'g> Compiler<'m, 'g> {
 
     /// The way of what is only asked for.
     pub fn aside(&mut self, moves: &Moves) -> Option<usize> {
-        let way = self.way(moves, &Around::default())?;
+        let asked = Around {
+            asked: true,
+            ..Around::default()
+        };
+        let way = self.way(moves, &asked)?;
         Some(self.add_way(way))
     }
 
     fn effect(&mut self, moves: &Moves) -> Option<usize> {
         let way = self.way(moves, &Around::effect())?;
-        Some(self.add_way(way))
+        let place = self.add_way(way);
+        self.effects.push(place);
+        Some(place)
     }
 
     fn add_way(&mut self, way: Way) -> usize {
@@ -105,11 +132,13 @@ impl<'m, 'g> Compiler<'m, 'g> {
     fn then(&mut self, id: ThenId) -> Option<usize> {
         let i = id.0 as usize;
         if let Some(way) = self.thens[i] {
-            return Some(way);
+            return way;
         }
+        // One that leads to itself is not compact.
+        self.thens[i] = Some(None);
         let game = self.game();
         let way = self.effect(game.then(id))?;
-        self.thens[i] = Some(way);
+        self.thens[i] = Some(Some(way));
         Some(way)
     }
 
@@ -187,7 +216,9 @@ impl<'m, 'g> Compiler<'m, 'g> {
     pub fn way(&mut self, m: &Moves, around: &Around) -> Option<Way> {
         let own;
         let mut within = around;
-        if let Some(then) = m.then {
+        if let Some(then) = m.then
+            && !around.asked
+        {
             let then = self.then(then)?;
             let mut more = around.clone();
             more.thens.insert(0, then);
@@ -222,7 +253,15 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 true => self.way(moves, within)?,
                 false => Way::None,
             },
-            MovesKind::ForEachPiece(m) => self.pieces(m, &inside)?,
+            MovesKind::ForEachPiece(m) => {
+                self.depth += 1;
+                let way = match self.depth <= MAX_DEPTH {
+                    true => self.pieces(m, &inside),
+                    false => None,
+                };
+                self.depth -= 1;
+                way?
+            }
             MovesKind::ForEachSite(region, moves, otherwise) => {
                 let area = self.settled_area(region)?;
                 let way = Box::new(self.way(moves, &inside)?);
@@ -456,6 +495,16 @@ impl<'m, 'g> Compiler<'m, 'g> {
             MovesKind::SetPending(None) => Deed::Pending(None),
             MovesKind::SetPending(Some(sites)) => Deed::Pending(Some(self.spots(sites)?)),
             MovesKind::Trigger { player, .. } => Deed::Trigger(self.settled(player)?),
+            MovesKind::SwapPlayers { a, b } => {
+                Deed::SwapPlayers(self.settled(a)?, self.settled(b)?)
+            }
+            MovesKind::SetNextPlayer(players) => match &**players {
+                Ints::Listed(players) => {
+                    let players: Option<_> = players.iter().map(|p| self.settled(p)).collect();
+                    Deed::Next(players?)
+                }
+                _ => return None,
+            },
             MovesKind::Remember {
                 memory,
                 value,

@@ -42,6 +42,8 @@ pub(super) struct Machine<'g> {
     pub env: Vars,
     /// Owner by component.
     pub owners: Vec<u8>,
+    /// By component, the standing of one piece of it on a site; empty if there are too many.
+    pub standings: Vec<u8>,
     /// The sites of the board.
     pub board: Bits,
     /// All sites there are.
@@ -64,8 +66,11 @@ impl<'g> Machine<'g> {
             return None;
         }
         let board = Bits::range(0..layout.count(layout.default));
+        let components = game.components.len();
+        let is_piece = |what: usize| game.components[what].faces.is_empty();
         Some(Machine {
             game,
+            standings: super::local::standings(components, is_piece),
             code: Arc::default(),
             at: Position::new(game),
             env: Vars::NONE,
@@ -142,16 +147,9 @@ impl<'g> Machine<'g> {
         let dice = self.game.dice.as_ref();
         let die = dice.and_then(|d| usize::try_from(site - d.first as i32).ok());
         match die {
-            Some(die) if die < self.dice => self.value_shown(die).unwrap_or(-1),
+            Some(die) if die < self.dice => self.at.dice.shown[die],
             _ => -1,
         }
-    }
-
-    /// The value a die shows, used or not.
-    pub fn value_shown(&self, die: usize) -> Option<i32> {
-        let faces = &self.game.dice.as_ref()?.faces[die];
-        let face = usize::try_from(self.at.dice.faces[die]).ok()?;
-        faces.get(face).copied()
     }
 
     /// A die shows a face, and gives its value again.
@@ -162,7 +160,8 @@ impl<'g> Machine<'g> {
         let Ok(index) = usize::try_from(face) else {
             return;
         };
-        self.at.dice.faces[die] = face;
-        self.at.dice.values[die] = dice.faces[die].get(index).copied().unwrap_or(0);
+        let value = dice.faces[die].get(index).copied().unwrap_or(0);
+        self.at.dice.shown[die] = value;
+        self.at.dice.values[die] = value;
     }
 }

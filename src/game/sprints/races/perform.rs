@@ -109,6 +109,21 @@ impl Machine<'_> {
                     out.push(Act::Trigger(player));
                 }
             }
+            Deed::SwapPlayers(a, b) => {
+                let (a, b) = (self.num(a), self.num(b));
+                if let (Ok(a), Ok(b)) = (u8::try_from(a), u8::try_from(b)) {
+                    out.push(Act::SwapPlayers(a, b));
+                    out.push(Act::Next(self.at.mover));
+                }
+            }
+            Deed::Next(players) => {
+                for player in players {
+                    let player = self.num(player);
+                    if (1..=self.game.players as i32).contains(&player) {
+                        out.push(Act::Next(player as u8));
+                    }
+                }
+            }
             Deed::Remember(memory, value, unique) => {
                 let value = self.num(value);
                 let known = self
@@ -309,6 +324,17 @@ impl Machine<'_> {
                 }
             }
             Act::Trigger(player) => at.triggered |= 1 << player.min(31),
+            Act::SwapPlayers(a, b) => {
+                // A decision, which makes the move no pass.
+                at.last.pass = false;
+                let players = self.game.players as u8;
+                if a <= players && b <= players {
+                    let (a, b) = (usize::from(a), usize::from(b));
+                    let order = at.seats[a].order;
+                    at.seats[a].order = at.seats[b].order;
+                    at.seats[b].order = order;
+                }
+            }
             Act::Remember(memory, value) => {
                 if let Some(memory) = at.memories.get_mut(memory) {
                     memory.push(value);

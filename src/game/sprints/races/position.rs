@@ -133,13 +133,14 @@ pub(super) struct Seat {
     pub value: i32,
     pub phase: u8,
     pub team: u8,
+    pub order: u8,
 }
 
-/// The dice: what each still gives, the faces shown, and the last roll.
+/// The dice: what each still gives, what it shows, and the last roll.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shown {
     pub values: [i32; MAX_DICE],
-    pub faces: [i32; MAX_DICE],
+    pub shown: [i32; MAX_DICE],
     pub equal: bool,
     pub sum: i32,
 }
@@ -186,6 +187,7 @@ impl Position {
     pub fn new(game: &Game) -> Self {
         let sites = game.layout.total as usize;
         let components = game.components.len();
+        let shift = if game.features.stacking { 2 } else { 0 };
         Position {
             mover: 1,
             next: 1,
@@ -208,7 +210,7 @@ impl Position {
             },
             dice: Shown {
                 values: [0; MAX_DICE],
-                faces: [0; MAX_DICE],
+                shown: [0; MAX_DICE],
                 equal: false,
                 sum: 0,
             },
@@ -216,12 +218,12 @@ impl Position {
             vars: Vec::new(),
             pending: Vec::new(),
             memories: Vec::new(),
-            shift: 0,
+            shift,
             stacking: game.features.stacking,
             counting: game.features.counts,
             heights: vec![0; sites],
-            whats: vec![0; sites],
-            states: vec![0; sites],
+            whats: vec![0; sites << shift],
+            states: vec![0; sites << shift],
             counts: vec![0; sites],
             filled: Bits::default(),
             on: vec![Bits::default(); components],
@@ -258,15 +260,12 @@ impl Position {
         self.dice.sum = state.dice_sum;
         for (die, value) in state.dice.iter().enumerate().take(MAX_DICE) {
             self.dice.values[die] = *value;
-            self.dice.faces[die] = contents.state(first_die + die);
+            let face = usize::try_from(contents.state(first_die + die)).ok();
+            let faces = game.dice.as_ref().and_then(|d| d.faces.get(die));
+            let shown = faces.zip(face).and_then(|(faces, face)| faces.get(face));
+            self.dice.shown[die] = shown.copied().unwrap_or(0);
         }
-        self.seats.clear();
-        self.seats.extend(state.players.iter().map(|p| Seat {
-            score: p.score,
-            value: p.value,
-            phase: p.phase,
-            team: p.team,
-        }));
+        self.seat(state);
         let unset = |v: &i32| if *v == UNSET { -1 } else { *v };
         self.vars.clear();
         self.vars.extend(state.vars.iter().map(unset));
@@ -305,6 +304,18 @@ impl Position {
             }
         }
         true
+    }
+
+    /// Takes the players over from a state.
+    pub fn seat(&mut self, state: &State) {
+        self.seats.clear();
+        self.seats.extend(state.players.iter().map(|p| Seat {
+            score: p.score,
+            value: p.value,
+            phase: p.phase,
+            team: p.team,
+            order: p.order,
+        }));
     }
 
     /// Nothing stands anywhere, and every site has room for all pieces of the state.
@@ -641,6 +652,27 @@ impl Position {
         }
         if state != -1 {
             self.states[slot] = state as i16;
+        }
+    }
+
+    /// Nothing stands anywhere.
+    pub fn empty_out(&mut self) {
+        for site in self.filled.iter() {
+            let slot = site as usize;
+            while self.height(slot) > 0 {
+                match self.stacking {
+                    true => drop(self.take(slot, 0, false)),
+                    false => self.wipe(slot),
+                }
+            }
+        }
+    }
+
+    /// So many pieces enter an empty site.
+    pub fn set_up(&mut self, slot: usize, what: u8, number: usize) {
+        match self.stacking {
+            true => (0..number).for_each(|_| self.push(slot, what, 0)),
+            false => self.put(slot, what, number as i16),
         }
     }
 

@@ -21,14 +21,16 @@ impl Machine<'_> {
         let Some(dice) = &game.dice else {
             return;
         };
-        let mut equal = true;
+        let mut drawn = (true, 0, 0);
         for (die, faces) in dice.faces.iter().enumerate() {
             let face = chance.below(faces.len() as u32);
-            self.set_die(die, face as i32);
-            equal &= self.at.dice.faces[die] == self.at.dice.faces[0];
+            let value = faces.get(face as usize).copied().unwrap_or(0);
+            self.at.dice.shown[die] = value;
+            self.at.dice.values[die] = value;
+            let first = if die == 0 { face } else { drawn.1 };
+            drawn = (drawn.0 && face == first, first, drawn.2 + value);
         }
-        self.at.dice.equal = equal;
-        self.at.dice.sum = self.at.dice.values[..self.dice].iter().sum();
+        (self.at.dice.equal, _, self.at.dice.sum) = drawn;
     }
 
     /// Finds the moves of a way; true where the sink wants no more.
@@ -152,6 +154,19 @@ impl Machine<'_> {
                 }
                 self.env.set(Bound::Pips, outer);
                 done
+            }
+            Way::Local(local) => {
+                let Some(items) = local.items(self) else {
+                    return self.produce(code, &local.of, sink);
+                };
+                for item in items {
+                    if let Some(found) = item.found(self)
+                        && sink.take(self, code, found)
+                    {
+                        return true;
+                    }
+                }
+                false
             }
             // The dice have been rolled.
             Way::Roll(_, way, pass) => {

@@ -5,7 +5,7 @@ use super::compile::Compiler;
 use super::position::Bits;
 use super::values::{Area, Num, Query, Test, Whose};
 use crate::board::site::SiteType;
-use crate::game::rules::booleans::PlayTest;
+use crate::game::rules::booleans::{LinePieces, PlayTest};
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart, PieceQuery, TrackChoice};
 use crate::game::rules::moves::SowTrack;
 use crate::game::rules::regions::OccupiedBy;
@@ -92,8 +92,14 @@ impl Compiler<'_, '_> {
             Int::Last(part, after) if after.as_const() == Some(false) => match part {
                 LastPart::From => Num::LastFrom,
                 LastPart::To => Num::LastTo,
-                LastPart::LevelFrom => Num::LastLevelFrom,
-                LastPart::LevelTo => Num::LastLevelTo,
+                LastPart::LevelFrom => {
+                    self.code.levels = true;
+                    Num::LastLevelFrom
+                }
+                LastPart::LevelTo => {
+                    self.code.levels = true;
+                    Num::LastLevelTo
+                }
             },
             Int::Datum {
                 datum,
@@ -353,6 +359,22 @@ impl Compiler<'_, '_> {
                 }
                 _ => return None,
             },
+            Bool::Line(line) => {
+                self.default_only(line.ty)?;
+                let game = self.game();
+                let flat = !game.features.stacking && line.ty != SiteType::Edge;
+                let like = line.pieces == LinePieces::OfPivot && line.cond.is_none();
+                let usual = line.exact.as_const() == Some(false)
+                    && line.contiguous.as_const() == Some(true);
+                match &line.through {
+                    Sites::One(through) if flat && like && usual => Test::Line {
+                        direction: line.direction,
+                        length: line.length.as_const()?,
+                        through: self.num(through)?,
+                    },
+                    _ => return None,
+                }
+            }
             Bool::CanMove(moves) => Test::CanMove(self.aside(moves)?),
             _ => return None,
         })
@@ -422,6 +444,12 @@ impl Compiler<'_, '_> {
                 Area::Empty(self.container(container)?)
             }
             Region::Pending => Area::Pending,
+            Region::Track { track, from, to } => Area::Track {
+                tracks: track.by_player.clone(),
+                player: self.boxed(&track.player)?,
+                from: self.level(from.as_deref())?,
+                to: self.level(to.as_deref())?,
+            },
             Region::Occupied {
                 owners,
                 container,

@@ -36,7 +36,7 @@ const INPUTS: [Input; 9] = [
 ];
 
 /// What depends on the position or on a variable that tables do not know.
-const DYNAMIC: u32 = 1 << 31;
+pub(super) const DYNAMIC: u32 = 1 << 31;
 
 fn bit(input: Input) -> u32 {
     match INPUTS.iter().position(|i| *i == input) {
@@ -47,10 +47,10 @@ fn bit(input: Input) -> u32 {
 
 /// One variable of a table.
 #[derive(Clone, Copy, Debug)]
-struct Axis {
+pub(super) struct Axis {
     input: Input,
     low: i32,
-    len: u32,
+    pub len: u32,
 }
 
 /// What is tabulated, and its values.
@@ -66,34 +66,63 @@ impl<T> Table<T> {
     /// The place of the value for the variables as they are; `None` where one is out of range.
     #[inline]
     pub fn at(&self, machine: &Machine<'_>) -> Option<usize> {
-        let mut at = 0;
-        for axis in &self.axes {
-            let value = match axis.input {
-                Input::Bound(var) => machine.env.get(var),
-                Input::Mover => i32::from(machine.at.mover),
-                Input::Next => i32::from(machine.at.next),
-                Input::DiceSum => machine.at.dice.sum,
-            };
-            let offset = value.wrapping_sub(axis.low) as u32;
-            if offset >= axis.len {
-                return None;
-            }
-            at = at * axis.len as usize + offset as usize;
+        place(&self.axes, machine)
+    }
+}
+
+/// The place of the variables as they are on axes; `None` where one is out of range.
+#[inline]
+pub(super) fn place(axes: &[Axis], machine: &Machine<'_>) -> Option<usize> {
+    let mut at = 0;
+    for axis in axes {
+        let value = match axis.input {
+            Input::Bound(var) => machine.env.get(var),
+            Input::Mover => i32::from(machine.at.mover),
+            Input::Next => i32::from(machine.at.next),
+            Input::DiceSum => machine.at.dice.sum,
+        };
+        let offset = value.wrapping_sub(axis.low) as u32;
+        if offset >= axis.len {
+            return None;
         }
-        Some(at)
+        at = at * axis.len as usize + offset as usize;
+    }
+    Some(at)
+}
+
+/// Gives the variables the values that have a place on axes.
+pub(super) fn bind(axes: &[Axis], place: usize, machine: &mut Machine<'_>) {
+    let mut rest = place;
+    for axis in axes.iter().rev() {
+        let value = axis.low + (rest % axis.len as usize) as i32;
+        rest /= axis.len as usize;
+        match axis.input {
+            Input::Bound(var) => machine.env.set(var, value),
+            Input::Mover => machine.at.mover = value as u8,
+            Input::Next => machine.at.next = value as u8,
+            Input::DiceSum => machine.at.dice.sum = value,
+        }
     }
 }
 
 /// A part of the code, to be looked through.
-enum Part<'e> {
+pub(super) enum Part<'e> {
     Num(&'e mut Num),
     Test(&'e mut Test),
     Area(&'e mut Area),
 }
 
 impl Part<'_> {
+    /// Depending on who moves.
+    pub const MOVER: u32 = 1;
+
+    /// Depending on a variable.
+    pub fn bit_of(var: Bound) -> u32 {
+        bit(Input::Bound(var))
+    }
+
     /// What it depends on by itself.
-    fn own(&self) -> u32 {
+    pub fn own(&self) -> u32 {
         match self {
             Part::Num(num) => match num {
                 Num::Bound(var) => bit(Input::Bound(*var)),
@@ -145,14 +174,15 @@ impl Part<'_> {
                 | Area::If(..)
                 | Area::Filter(..)
                 | Area::Listed(_)
-                | Area::ByNumber(..) => 0,
+                | Area::ByNumber(..)
+                | Area::Track { .. } => 0,
                 Area::Empty(_) | Area::Pending | Area::Occupied { .. } => DYNAMIC,
             },
         }
     }
 
     /// Its parts.
-    fn each(&mut self, f: &mut dyn FnMut(Part<'_>)) {
+    pub fn each(&mut self, f: &mut dyn FnMut(Part<'_>)) {
         match self {
             Part::Num(num) => parts_of_num(num, f),
             Part::Test(test) => parts_of_test(test, f),
@@ -237,6 +267,7 @@ fn parts_of_test(test: &mut Test, f: &mut dyn FnMut(Part<'_>)) {
         | Test::Parity(a, _)
         | Test::AnyDie(a)
         | Test::Remembered(a, _) => f(Part::Num(a)),
+        Test::Line { through, .. } => f(Part::Num(through)),
         Test::In(site, area) | Test::WithinArea(site, area) => {
             f(Part::Num(site));
             f(Part::Area(area));
@@ -279,6 +310,14 @@ fn parts_of_area(area: &mut Area, f: &mut dyn FnMut(Part<'_>)) {
         }
         Area::Listed(sites) => sites.iter_mut().for_each(|site| f(Part::Num(site))),
         Area::ByNumber(_, key) => f(Part::Num(key)),
+        Area::Track {
+            player, from, to, ..
+        } => {
+            f(Part::Num(player));
+            from.iter_mut()
+                .chain(to)
+                .for_each(|site| f(Part::Num(site)));
+        }
         Area::Occupied { owners, .. } => parts_of_whose(owners, f),
         Area::Static(_) | Area::Empty(_) | Area::Pending => {}
     }
@@ -314,7 +353,7 @@ impl<'m, 'g> Tabulator<'m, 'g> {
         Tabulator { machine, pips }
     }
 
-    fn axes(&self, depends_on: u32) -> Option<Vec<Axis>> {
+    pub fn axes(&self, depends_on: u32) -> Option<Vec<Axis>> {
         if depends_on & DYNAMIC != 0 {
             return None;
         }
@@ -322,12 +361,12 @@ impl<'m, 'g> Tabulator<'m, 'g> {
         let sites = self.machine.game.layout.total;
         let axis = |input: Input| {
             let (low, len) = match input {
-                Input::Mover | Input::Next => (0, players + 2),
+                Input::Mover | Input::Next => (1, players),
                 Input::Bound(Bound::Player) => (0, players + 2),
                 Input::DiceSum => (0, self.pips.1 as u32 + 1),
                 // Combined dice give sums.
-                Input::Bound(Bound::Pips) => (-1, self.pips.1 as u32 + 2),
-                Input::Bound(_) => (-2, sites + 2),
+                Input::Bound(Bound::Pips) => (0, self.pips.1 as u32 + 1),
+                Input::Bound(_) => (0, sites),
             };
             Axis { input, low, len }
         };
@@ -352,17 +391,7 @@ impl<'m, 'g> Tabulator<'m, 'g> {
         let entries = axes.iter().map(|a| a.len as usize).product();
         let mut values = Vec::with_capacity(entries);
         for entry in 0..entries {
-            let mut rest = entry;
-            for axis in axes.iter().rev() {
-                let value = axis.low + (rest % axis.len as usize) as i32;
-                rest /= axis.len as usize;
-                match axis.input {
-                    Input::Bound(var) => self.machine.env.set(var, value),
-                    Input::Mover => self.machine.at.mover = value as u8,
-                    Input::Next => self.machine.at.next = value as u8,
-                    Input::DiceSum => self.machine.at.dice.sum = value,
-                }
-            }
+            bind(axes, entry, self.machine);
             values.push(of(self.machine));
         }
         let at = &mut self.machine.at;

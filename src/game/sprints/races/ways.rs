@@ -5,6 +5,7 @@
 //! whether a die is used. Listing makes a [`Candidate`] of every move, which is no more than where
 //! it goes and what was bound; only the one that is played gets its actions.
 
+use super::local::LocalWay;
 use super::machine::{Machine, Vars};
 use super::position::Bits;
 use super::values::{Area, Num, Test, Whose};
@@ -37,6 +38,8 @@ pub(super) enum Way {
     },
     /// The dice are rolled, under a condition; if nothing can be done then, the leaf is a pass.
     Roll(Option<Test>, Box<Way>, usize),
+    /// A way that looks at one site only.
+    Local(Box<LocalWay>),
 }
 
 /// The sites an iteration over pieces looks at.
@@ -121,6 +124,10 @@ pub(super) enum Deed {
     Pot(Num),
     Pending(Option<Spots>),
     Trigger(Num),
+    /// Two players change places, and the mover moves again.
+    SwapPlayers(Num, Num),
+    /// Players become the next one, the last of them to stay so.
+    Next(Vec<Num>),
     Remember(usize, Num, Test),
     Forget(usize, Num),
     ForgetAll(usize),
@@ -132,6 +139,8 @@ pub(super) enum Deed {
 pub(super) struct Code {
     pub leaves: Vec<Leaf>,
     pub ways: Vec<Way>,
+    /// It is asked from and to which level the last move went.
+    pub levels: bool,
 }
 
 /// A legal move: where it goes, and what was bound.
@@ -169,6 +178,7 @@ pub(super) enum Act {
     Pot(i32),
     Pending(i32),
     Trigger(u8),
+    SwapPlayers(u8, u8),
     Remember(usize, i32),
     Forget(usize, i32),
     UseDie(usize),

@@ -1,0 +1,239 @@
+//! Areas and the searches for pieces that fill them.
+
+use super::machine::Machine;
+use super::position::{Bits, MAX_SITES};
+use super::values::{Area, Query, Whose};
+use crate::board::track::Track;
+use crate::game::rules::ints::Bound;
+
+impl Machine<'_> {
+    /// The sites of an area.
+    pub fn area(&mut self, e: &Area) -> Bits {
+        match e {
+            Area::Static(set) => *set,
+            Area::Union(parts) => {
+                let mut all = Bits::default();
+                for part in parts {
+                    all = all.or(&self.area(part));
+                }
+                all
+            }
+            Area::Intersection(parts) => {
+                let mut parts = parts.iter();
+                let Some(first) = parts.next() else {
+                    return Bits::default();
+                };
+                let mut common = self.area(first);
+                for part in parts {
+                    common = common.and(&self.area(part));
+                }
+                common
+            }
+            Area::Difference(a, b) => {
+                let a = self.area(a);
+                a.without(&self.area(b))
+            }
+            Area::Without(area, site) => {
+                let mut rest = self.area(area);
+                let site = self.num(site);
+                if rest.contains(site) {
+                    rest.remove(site as usize);
+                }
+                rest
+            }
+            Area::If(cond, yes, no) => match (self.test(cond), no) {
+                (true, _) => self.area(yes),
+                (false, Some(no)) => self.area(no),
+                (false, None) => Bits::default(),
+            },
+            Area::Filter(area, cond) => {
+                let outer = self.env.get(Bound::Site);
+                let sites = self.area(area);
+                let kept = sites.iter().filter(|site| {
+                    self.env.set(Bound::Site, *site);
+                    self.test(cond)
+                });
+                let kept = Bits::of(kept);
+                self.env.set(Bound::Site, outer);
+                kept
+            }
+            Area::Listed(sites) => Bits::of(sites.iter().map(|site| self.num(site))),
+            Area::ByNumber(sets, key) => {
+                let key = usize::try_from(self.num(key)).ok();
+                let set = key.and_then(|key| sets.get(key));
+                set.copied().unwrap_or_default()
+            }
+            Area::Empty(within) => within.without(self.at.filled()),
+            Area::Pending => Bits::of(self.at.pending.iter().copied()),
+            Area::Track {
+                tracks,
+                player,
+                from,
+                to,
+            } => {
+                let player = usize::try_from(self.num(player)).ok();
+                let track = player.and_then(|p| tracks.get(p).copied().flatten());
+                let from = from.as_ref().map(|from| self.num(from));
+                let to = to.as_ref().map(|to| self.num(to));
+                match track.and_then(|track| self.game.tracks.get(usize::from(track))) {
+                    Some(track) => part_of(track, from, to),
+                    None => Bits::default(),
+                }
+            }
+            Area::Occupied {
+                owners,
+                within,
+                top,
+                components,
+                one_owner,
+            } => self.occupied((owners, *one_owner), within, *top, components.as_deref()),
+        }
+    }
+
+    fn occupied(
+        &mut self,
+        (owners, one_owner): (&Whose, bool),
+        within: &Bits,
+        top: bool,
+        components: Option<&[u16]>,
+    ) -> Bits {
+        let bits = self.whose(owners);
+        let mut found = Bits::default();
+        let game = self.game;
+        for (owner, own) in game.components_of.iter().enumerate().take(32) {
+            if bits >> owner & 1 == 0 || one_owner && bits.count_ones() != 1 {
+                continue;
+            }
+            for &what in own {
+                if components.is_none_or(|named| named.contains(&what)) {
+                    found = found.or(self.at.on(usize::from(what)));
+                }
+            }
+        }
+        found = found.and(within);
+        if top && self.at.stacking() {
+            let seen = found;
+            for site in seen.iter() {
+                let owner = self.owner(self.at.what(site as usize));
+                if bits >> owner & 1 == 0 {
+                    found.remove(site as usize);
+                }
+            }
+        }
+        found
+    }
+
+    /// The owners of a set, as bits by owner index.
+    pub fn whose(&mut self, whose: &Whose) -> u32 {
+        let players = (1u32 << (self.game.players + 1)) - 2;
+        let mover = 1u32 << self.at.mover;
+        let teams = self.game.features.teams;
+        match whose {
+            Whose::Fixed(bits) => *bits,
+            Whose::One(index) => match self.num(index) {
+                v @ 0..32 => 1 << v,
+                _ => 0,
+            },
+            Whose::NonMover => (players | 1) & !mover,
+            Whose::Enemies if teams => players & !self.team_bits(self.team(self.at.mover)),
+            Whose::Enemies => players & !mover,
+            Whose::Allies if teams => self.team_bits(self.team(self.at.mover)) & !mover,
+            Whose::Allies => 0,
+            Whose::Friends if teams => self.team_bits(self.team(self.at.mover)),
+            Whose::Friends => mover,
+            Whose::Team(team) => self.team_bits(*team),
+        }
+    }
+
+    fn team_bits(&self, team: u8) -> u32 {
+        let members = (1..=self.game.players as u8).filter(|p| self.team(*p) == team);
+        members.fold(0, |bits, p| bits | 1 << p)
+    }
+
+    /// The number of pieces; with `any`, of some site where there are any.
+    pub fn count_pieces(&mut self, e: &Query, any: bool) -> i32 {
+        let owners = self.whose(&e.owners);
+        let game = self.game;
+        let all = e.cond.is_none() && e.components.is_none() && e.area.is_none() && !e.on_board;
+        if any && all {
+            let own = game.components_of.iter().enumerate().take(32);
+            let mut own = own
+                .filter(|(owner, _)| owners >> owner & 1 == 1)
+                .flat_map(|own| own.1);
+            return i32::from(own.any(|what| !self.at.on(usize::from(*what)).is_empty()));
+        }
+        let area = e.area.as_ref().map(|area| self.area(area));
+        let outer = (self.env.get(Bound::Site), self.env.get(Bound::Level));
+        let mut total = 0;
+        for (owner, own) in game.components_of.iter().enumerate().take(32) {
+            if owners >> owner & 1 == 0 {
+                continue;
+            }
+            let mut sites = Bits::default();
+            for &what in own {
+                sites = sites.or(self.at.on(usize::from(what)));
+            }
+            if let Some(area) = &area {
+                sites = sites.and(area);
+            }
+            if e.on_board {
+                sites = sites.and(&self.board);
+            }
+            for site in sites.iter() {
+                total += self.pieces_on(e, owners, site);
+            }
+        }
+        self.env.set(Bound::Site, outer.0);
+        self.env.set(Bound::Level, outer.1);
+        total
+    }
+
+    fn pieces_on(&mut self, e: &Query, owners: u32, site: i32) -> i32 {
+        let slot = site as usize;
+        let mut found = 0;
+        for level in 0..self.at.height(slot) {
+            let what = self.at.what_at(slot, level);
+            let named = e
+                .components
+                .as_ref()
+                .is_none_or(|of| of.contains(&what.into()));
+            if owners >> self.owner(what) & 1 == 0 || !named {
+                continue;
+            }
+            if let Some(cond) = &e.cond {
+                self.env.set(Bound::Site, site);
+                if self.at.stacking() {
+                    self.env.set(Bound::Level, level as i32);
+                }
+                if !self.test(cond) {
+                    continue;
+                }
+            }
+            found += match self.at.stacking() {
+                true => 1,
+                false => self.at.number(slot),
+            };
+        }
+        found
+    }
+}
+
+/// The sites of a track from one on, through the end and up to another.
+fn part_of(track: &Track, from: Option<i32>, to: Option<i32>) -> Bits {
+    let start = match from.map(|from| track.index_of(from)) {
+        Some(None) => return Bits::default(),
+        Some(Some(start)) => start,
+        None => 0,
+    };
+    let elements = track.elements();
+    let mut part = Bits::default();
+    for element in elements[start..].iter().chain(&elements[..start]) {
+        if (0..MAX_SITES as i32).contains(&element.site) {
+            part.insert(element.site as usize);
+        }
+        if Some(element.site) == to {
+            break;
+        }
+    }
+    part
+}
