@@ -17,11 +17,17 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `judge` | a state that follows at a distance, for what a runner leaves to the general code |
+//! | `ends` | end rules whose conditions a runner tests itself |
 //! | `placing` | nothing but placements |
+//! | `enclosing` | placements that capture what they enclose |
+//! | `turning` | pieces that turn others over |
 //! | `races` | games with dice, along tracks |
 
+mod enclosing;
+mod ends;
 mod judge;
 mod placing;
+mod turning;
 mod races;
 
 use rand::Rng;
@@ -30,7 +36,9 @@ use super::Game;
 use super::chance::Chance;
 use super::shapes::Tally;
 use super::state::State;
+use enclosing::Enclosing;
 use placing::Placing;
+use turning::Turning;
 use races::Races;
 
 /// Where a move goes from and to, as its recorded decision has it; −1 for no site.
@@ -90,6 +98,10 @@ pub trait Runner {
 pub enum Sprint<'g> {
     /// Nothing but placements.
     Placing(Box<Placing<'g>>),
+    /// Placements that capture what they enclose.
+    Enclosing(Box<Enclosing<'g>>),
+    /// Pieces that turn others over.
+    Turning(Box<Turning<'g>>),
     /// Games with dice, along tracks.
     Races(Box<Races<'g>>),
 }
@@ -99,6 +111,8 @@ macro_rules! each {
     ($sprint:expr, $runner:ident => $what:expr) => {
         match $sprint {
             Sprint::Placing($runner) => $what,
+            Sprint::Enclosing($runner) => $what,
+            Sprint::Turning($runner) => $what,
             Sprint::Races($runner) => $what,
         }
     };
@@ -108,7 +122,10 @@ impl<'g> Sprint<'g> {
     /// The runner of a game, if it is closed. `initial` is a state that playouts start from.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
         let placing = Placing::of(game, initial).map(|r| Sprint::Placing(Box::new(r)));
-        placing.or_else(|| Races::of(game, initial).map(|r| Sprint::Races(Box::new(r))))
+        placing
+            .or_else(|| Enclosing::of(game, initial).map(|r| Sprint::Enclosing(Box::new(r))))
+            .or_else(|| Turning::of(game, initial).map(|r| Sprint::Turning(Box::new(r))))
+            .or_else(|| Races::of(game, initial).map(|r| Sprint::Races(Box::new(r))))
     }
 
     /// The runner itself.

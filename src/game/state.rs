@@ -416,8 +416,13 @@ impl State {
 
     /// Identity of the position: contents, the unnamed variable, player order, teams.
     pub fn positional_identity(&self) -> u64 {
+        self.identity_with(self.contents.identity())
+    }
+
+    /// Identity of the position with contents of this identity.
+    pub fn identity_with(&self, contents: u64) -> u64 {
         use std::hash::{Hash, Hasher};
-        let mut h = Mixer(self.contents.identity());
+        let mut h = Mixer(contents);
         self.temp.hash(&mut h);
         for p in &self.players {
             p.order.hash(&mut h);

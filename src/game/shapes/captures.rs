@@ -21,25 +21,30 @@ use crate::game::rules::{EndRule, Mode, Repetition, ThenId};
 use crate::game::state::State;
 use crate::game::state::contents::key_of;
 use crate::game::{Features, Game, Meta};
-use rules::{rules, test};
+use rules::rules;
+pub(in crate::game) use rules::test;
 
 /// What the rules of the shape vary in.
 #[derive(Debug)]
-struct Rules {
-    pieces: Vec<u16>,
+pub(in crate::game) struct Rules {
+    pub pieces: Vec<u16>,
     then: ThenId,
     /// A pass may be made at any time.
-    pass: bool,
+    pub pass: bool,
     /// What each captured stone adds to the capturer's score.
-    score: i32,
+    pub score: i32,
 }
 
 /// What can be said of an end rule's condition after a placement: a test that does not hold means
 /// that the condition does not hold either.
 #[derive(Debug)]
-enum Test {
+pub(in crate::game) enum Test {
     Never,
     Maybe,
+    /// All players have passed.
+    AllPassed,
+    /// The move was a pass.
+    WasPass,
     /// The next player has no move.
     Stuck,
     /// The stone's chain touches this many of the player's regions.
@@ -50,7 +55,7 @@ enum Test {
 
 /// Regions to connect.
 #[derive(Debug)]
-struct Target {
+pub(in crate::game) struct Target {
     board: Adjoining,
     /// Regions of each site as bits, by player and site.
     regions: Vec<u32>,
@@ -82,12 +87,12 @@ struct Legal {
 
 /// Where a playout stands.
 #[derive(Clone, Debug, Default)]
-struct Position {
-    chains: Chains,
+pub(in crate::game) struct Position {
+    pub chains: Chains,
     /// The identity of the contents.
-    sum: u64,
+    pub sum: u64,
     /// Positions that may not recur.
-    seen: Seen,
+    pub seen: Seen,
     /// The fewest enemy stones of the positions that may not recur, by player and own stones.
     fewest: [Vec<u16>; 3],
 }
@@ -123,8 +128,16 @@ enum Choice {
 }
 
 impl Position {
+    /// Whether a position that has been on the board may recur by a stone of the player.
+    #[inline]
+    pub fn may_recur(&self, player: u8) -> bool {
+        let own = self.chains.stones(player) as usize + 1;
+        let fewest = self.fewest[usize::from(player)].get(own);
+        fewest.is_some_and(|f| u32::from(*f) <= self.chains.stones(3 - player))
+    }
+
     /// Takes note that the position has been on the board.
-    fn remember(&mut self) {
+    pub fn remember(&mut self) {
         self.seen.insert(self.sum);
         for (player, enemy) in [(1, 2), (2, 1)] {
             let own = self.chains.stones(player) as usize;
@@ -133,7 +146,7 @@ impl Position {
         }
     }
 
-    fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.seen.clear();
         for fewest in &mut self.fewest {
             fewest.fill(u16::MAX);
@@ -141,9 +154,18 @@ impl Position {
     }
 }
 
-impl<'g> Captures<'g> {
-    /// The shape, where the rules have it. `initial` is the state that playouts start from.
-    pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
+/// The board and rules of a game of capturing placements.
+#[derive(Debug)]
+pub(in crate::game) struct Enclosures {
+    pub rules: Rules,
+    pub board: Adjoining,
+    /// The part of each stone in the identity of the contents, by player and site.
+    pub keys: [Vec<u64>; 3],
+}
+
+impl Enclosures {
+    /// The rules, where they are of this kind; ends are not looked at.
+    pub fn of(game: &Game) -> Option<Self> {
         let [phase] = game.phases.as_slice() else {
             return None;
         };
@@ -170,23 +192,43 @@ impl<'g> Captures<'g> {
             return None;
         }
         let (rules, board) = rules(game, &phase.play)?;
+        let sites = board.sites();
+        let key = |player: u8, site| key_of(site, rules.pieces[usize::from(player)], player, 0, 0);
+        let keys = [0, 1, 2].map(|player| (0..sites).map(|site| key(player, site)).collect());
+        Some(Enclosures { rules, board, keys })
+    }
+}
+
+impl Position {
+    /// An empty board with this identity.
+    pub fn new(board: &Adjoining, sum: u64) -> Self {
+        Position {
+            chains: Chains::new(board),
+            sum,
+            seen: Seen::default(),
+            fewest: [0, 1, 2].map(|_| vec![u16::MAX; board.sites() + 1]),
+        }
+    }
+}
+
+impl<'g> Captures<'g> {
+    /// The shape, where the rules have it. `initial` is the state that playouts start from.
+    pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
+        let Enclosures { rules, board, keys } = Enclosures::of(game)?;
         let mut targets = Vec::new();
-        let ends = phase.end.iter().chain(&game.end).flat_map(|e| &e.rules);
+        let phases = game.phases.first().and_then(|phase| phase.end.as_ref());
+        let ends = phases
+            .iter()
+            .copied()
+            .chain(&game.end)
+            .flat_map(|e| &e.rules);
         let tests = ends
             .map(|rule| match rule {
                 EndRule::If { cond, .. } => test(game, cond, &mut targets),
                 EndRule::ForEachPlayer { .. } | EndRule::ForEachTrack { .. } => Test::Maybe,
             })
             .collect();
-        let sites = board.sites();
-        let key = |player: u8, site| key_of(site, rules.pieces[usize::from(player)], player, 0, 0);
-        let keys = [0, 1, 2].map(|player| (0..sites).map(|site| key(player, site)).collect());
-        let start = Position {
-            chains: Chains::new(&board),
-            sum: initial.contents.identity(),
-            seen: Seen::default(),
-            fewest: [0, 1, 2].map(|_| vec![u16::MAX; sites + 1]),
-        };
+        let start = Position::new(&board, initial.contents.identity());
         // Pieces beyond the board would count in its identity and are never captured.
         if start.sum != 0 {
             return None;
@@ -341,14 +383,8 @@ impl<'g> Captures<'g> {
             }
             legal.len += word.count_ones() as usize;
         }
-        let own = chains.stones(player) as usize + 1;
         let enemy = 3 - player;
-        let fewest = &self.now.fewest[usize::from(player)];
-        let may_recur = self.game.meta.no_repeat.is_some()
-            && fewest
-                .get(own)
-                .is_some_and(|f| u32::from(*f) <= chains.stones(enemy));
-        if !may_recur {
+        if self.game.meta.no_repeat.is_none() || !self.now.may_recur(player) {
             return;
         }
         for (w, word) in legal.words.iter().enumerate() {
@@ -413,7 +449,8 @@ impl<'g> Captures<'g> {
 
     fn holds(&mut self, test: &Test, player: u8, next: u8, site: usize) -> bool {
         match test {
-            Test::Never => false,
+            // A stone was placed.
+            Test::Never | Test::AllPassed | Test::WasPass => false,
             Test::Maybe => true,
             Test::Stuck => {
                 self.find_legal(next);
@@ -504,8 +541,31 @@ impl Legal {
 }
 
 impl Target {
+    /// Whether groups spread over the same neighbours.
+    pub fn spreads_over(&self, board: &Adjoining) -> bool {
+        self.board == *board
+    }
+
+    /// The regions of a player that a site lies in, as bits.
+    #[inline]
+    pub fn regions_at(&self, player: u8, site: usize) -> u32 {
+        self.regions[usize::from(player) * self.board.sites() + site]
+    }
+
+    /// Whether these regions are as many as are wanted.
+    #[inline]
+    pub fn are_enough(&self, regions: u32) -> bool {
+        regions.count_ones() >= self.number
+    }
+
     /// Whether the group of a stone just placed touches enough of its player's regions.
-    fn is_reached(&self, chains: &Chains, player: u8, site: usize, open: &mut Vec<Site>) -> bool {
+    pub fn is_reached(
+        &self,
+        chains: &Chains,
+        player: u8,
+        site: usize,
+        open: &mut Vec<Site>,
+    ) -> bool {
         let sites = self.board.sites();
         let regions = &self.regions[usize::from(player) * sites..][..sites];
         let mut reached = 0;

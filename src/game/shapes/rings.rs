@@ -12,10 +12,15 @@ use crate::board::topology::{Csr, SiteSet};
 use crate::game::Game;
 use crate::game::rules::Directions;
 
+/// Words of the largest board on which it is looked for what is enclosed.
+const MOST_WORDS: usize = 8;
+
 /// The neighbours of each site in their order around it.
 #[derive(Debug)]
 pub(in crate::game) struct Rings {
     around: Csr<Site>,
+    /// The sites at the border.
+    outer: Vec<bool>,
 }
 
 impl Rings {
@@ -32,8 +37,61 @@ impl Rings {
         let rings: Option<Vec<Vec<Site>>> = (0..links.sites())
             .map(|site| ring(links, site, outer.binary_search(&(site as Site)).is_err()))
             .collect();
+        let is_outer = |site| outer.binary_search(&(site as Site)).is_ok();
         Some(Rings {
             around: Csr::from_rows(rings?.into_iter()),
+            outer: (0..links.sites()).map(is_outer).collect(),
+        })
+    }
+
+    /// Whether something beside a stone just placed may be cut off from the border by stones of the
+    /// player. Where nothing is, no loop is found from the stone.
+    pub fn encloses(&self, groups: &Groups, player: usize, site: usize) -> bool {
+        let mut open: [Site; 64 * MOST_WORDS] = [0; 64 * MOST_WORDS];
+        if self.outer.len() > open.len() {
+            return true;
+        }
+        // Sites from which the border is reached.
+        let mut free = [0u64; MOST_WORDS];
+        self.around.row(site).iter().any(|&origin| {
+            let mut beside = self.around.row(usize::from(origin)).iter();
+            // A stone of the player's own may be what is surrounded, by all that is beside it.
+            let start = match groups.is_of(origin, player) {
+                true => beside.find(|to| !groups.is_of(**to, player)),
+                false => Some(&origin),
+            };
+            let Some(&start) = start else {
+                return !self.outer[usize::from(origin)];
+            };
+            let is_free = |free: &[u64], to: Site| {
+                self.outer[usize::from(to)] || free[usize::from(to / 64)] >> (to % 64) & 1 == 1
+            };
+            if self.outer[usize::from(origin)] || is_free(&free, start) {
+                return false;
+            }
+            let mut seen = [0u64; MOST_WORDS];
+            seen[usize::from(start / 64)] |= 1 << (start % 64);
+            open[0] = start;
+            let mut len = 1;
+            while len > 0 {
+                len -= 1;
+                let around = self.around.row(usize::from(open[len])).iter();
+                for &to in around.filter(|to| !groups.is_of(**to, player)) {
+                    if is_free(&free, to) {
+                        for (free, seen) in free.iter_mut().zip(seen) {
+                            *free |= seen;
+                        }
+                        return false;
+                    }
+                    let (word, bit) = (usize::from(to / 64), 1 << (to % 64));
+                    if seen[word] & bit == 0 {
+                        seen[word] |= bit;
+                        open[len] = to;
+                        len += 1;
+                    }
+                }
+            }
+            true
         })
     }
 

@@ -89,6 +89,27 @@ impl Runs {
         })
     }
 
+    /// Number of sites.
+    pub fn sites(&self) -> usize {
+        self.owners.len()
+    }
+
+    /// The lines from a site, without the site.
+    pub fn lines_from(&self, site: usize) -> impl Iterator<Item = Vec<Site>> + '_ {
+        self.lines.row(site).iter().map(|line| {
+            let (first, end) = line.rest;
+            let rest = &self.rests[first as usize..end as usize];
+            std::iter::once(line.head)
+                .chain(rest.iter().copied())
+                .collect()
+        })
+    }
+
+    /// Whether the owner of a piece is its local state.
+    pub fn by_state(&self) -> bool {
+        self.datum == Datum::State
+    }
+
     /// Takes note of whose pieces stand where.
     pub fn read(&mut self, state: &State) {
         let contents = &state.contents;

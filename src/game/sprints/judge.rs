@@ -26,6 +26,16 @@ pub(super) struct Judge<'g> {
     pub list: MoveList,
 }
 
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Course {
+    Running,
+    /// Over with this result.
+    Over(Verdict),
+    /// Over as the judge says.
+    Judged,
+}
+
 /// A result of a game, as one state has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Verdict {
@@ -98,12 +108,26 @@ impl<'g> Judge<'g> {
         (mover, next): (u8, u8),
         results: impl Iterator<Item = &'a Outcome>,
     ) -> Verdict {
+        self.what_if(|ctx| {
+            (ctx.state.mover, ctx.state.next) = (mover, next);
+            ctx.end_by(results);
+        })
+    }
+
+    /// What the state that was taken up comes to by a change.
+    pub fn what_if(&mut self, change: impl FnOnce(&mut Context<'_>)) -> Verdict {
         let mut state = self.scratch.take_state(&self.base);
-        (state.mover, state.next) = (mover, next);
-        Context::new(self.game, &mut state, &mut self.scratch).end_by(results);
+        change(&mut Context::new(self.game, &mut state, &mut self.scratch));
         let verdict = Verdict::of(&state);
         self.scratch.give_state(state);
         verdict
+    }
+
+    /// Changes the state.
+    pub fn within(&mut self, change: impl FnOnce(&mut Context<'_>)) {
+        let game = self.game;
+        let (state, scratch, _) = self.open();
+        change(&mut Context::new(game, state, scratch));
     }
 
     /// Whether results may be kept to be handed over again: all players are in the game, and few.
@@ -114,44 +138,27 @@ impl<'g> Judge<'g> {
             && s.winners | s.losers == 0
     }
 
-    /// Writes into a state how the game that the judge has followed to its end came out.
-    pub fn hand_over(&self, state: &mut State) {
-        let now = self.now();
-        hand_on(now, state);
-        (state.moves, state.turn) = (now.moves, now.turn);
-    }
-
-    /// Writes a verdict into a state, and what else may have changed in an earlier game.
+    /// Writes into a state how the game came out, and what else may have changed in an earlier one;
+    /// not how many moves and turns were played.
     #[inline]
-    pub fn hand_over_verdict(&self, verdict: &Verdict, state: &mut State) {
+    pub fn hand_over(&self, course: &Course, state: &mut State) {
         let now = self.now();
         for (player, kept) in state.players.iter_mut().zip(&now.players) {
             player.score = kept.score;
             player.order = kept.order;
+            player.rank2 = kept.rank2;
         }
-        for (player, rank2) in state.players.iter_mut().zip(verdict.rank2) {
-            player.rank2 = rank2;
+        let mut won = (now.winner, now.winners, now.losers);
+        if let Course::Over(verdict) = course {
+            for (player, rank2) in state.players.iter_mut().zip(verdict.rank2) {
+                player.rank2 = rank2;
+            }
+            won = (verdict.winner, verdict.winners, verdict.losers);
         }
+        (state.winner, state.winners, state.losers) = won;
         state.over = true;
         state.active = 0;
-        state.winner = verdict.winner;
-        state.winners = verdict.winners;
-        state.losers = verdict.losers;
     }
-}
-
-/// Writes the result in one state into another.
-fn hand_on(now: &State, state: &mut State) {
-    for (player, kept) in state.players.iter_mut().zip(&now.players) {
-        player.score = kept.score;
-        player.order = kept.order;
-        player.rank2 = kept.rank2;
-    }
-    state.over = now.over;
-    state.active = now.active;
-    state.winner = now.winner;
-    state.winners = now.winners;
-    state.losers = now.losers;
 }
 
 impl Verdict {

@@ -9,7 +9,7 @@
 
 mod field;
 
-use super::judge::{Judge, Verdict};
+use super::judge::{Course, Judge, Verdict};
 use super::{Runner, Step};
 use crate::game::chance::Chance;
 use crate::game::shapes::placement::{Ahead, Brought, Lag, Rules};
@@ -21,16 +21,6 @@ use rand::Rng;
 
 /// Most end rules whose results are kept by which of them fire.
 const MOST_RULES: usize = 6;
-
-/// How far a game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Course {
-    Running,
-    /// Over with this result.
-    Over(Verdict),
-    /// Over as the judge says.
-    Judged,
-}
 
 /// Whose turn it is, and how many were.
 #[derive(Clone, Copy, Debug)]
@@ -337,13 +327,8 @@ impl Runner for Placing<'_> {
 
     #[inline]
     fn hand_over(&self, state: &mut State) {
-        match &self.course {
-            Course::Over(verdict) => {
-                self.judge.hand_over_verdict(verdict, state);
-                (state.moves, state.turn) = (self.now.moves, self.now.turn);
-            }
-            _ => self.judge.hand_over(state),
-        }
+        self.judge.hand_over(&self.course, state);
+        (state.moves, state.turn) = (self.now.moves, self.now.turn);
     }
 
     fn step(&self, pick: usize) -> Step {

@@ -109,9 +109,11 @@ fn captured_score(enclose: &Enclose) -> Option<i32> {
 }
 
 /// The test of a condition.
-pub(super) fn test(game: &Game, cond: &Bool, targets: &mut Vec<Target>) -> Test {
+pub(in crate::game) fn test(game: &Game, cond: &Bool, targets: &mut Vec<Target>) -> Test {
     match cond {
-        Bool::Const(false) | Bool::Play(PlayTest::AllPassed | PlayTest::WasPass) => Test::Never,
+        Bool::Const(false) => Test::Never,
+        Bool::Play(PlayTest::AllPassed) => Test::AllPassed,
+        Bool::Play(PlayTest::WasPass) => Test::WasPass,
         Bool::And(all) => Test::All(all.iter().map(|c| test(game, c, targets)).collect()),
         Bool::Or(all) => Test::Any(all.iter().map(|c| test(game, c, targets)).collect()),
         Bool::NoMoves(Role::Next) => Test::Stuck,

@@ -144,10 +144,12 @@ impl Geometry {
         }
         if let Some(rings) = &self.rings {
             marks.looped |= rings.may_close(&mut marks.groups, player, place);
-            brought.looped = marks.looped;
         }
         if let Some(links) = &self.links {
             brought.touched = links.add(&mut marks.groups, player, place);
+        }
+        if let Some(rings) = &self.rings {
+            brought.looped = marks.looped && rings.encloses(&marks.groups, player, place);
         }
     }
 }

@@ -1,0 +1,499 @@
+//! Games of placements that capture what they enclose, as in Go.
+//!
+//! The rules are those of the shape [`captures`](crate::game::shapes::captures), and so are its
+//! chains. A random move is any open site or pass; a site that turns out to be illegal is put
+//! aside and another is picked, which is uniform among the legal ones. The legal sites are listed
+//! only for who asks for their number.
+
+use super::ends::{Ends, Pace, Settled};
+use super::judge::{Course, Judge};
+use super::{Runner, Step};
+use crate::board::site::Site;
+use crate::game::Game;
+use crate::game::chance::Chance;
+use crate::game::shapes::Tally;
+use crate::game::shapes::captures::{Enclosures, Position, Target, Test, test};
+use crate::game::shapes::chains::{Adjoining, Chains};
+use crate::game::shapes::seen::Seen;
+use crate::game::state::State;
+use rand::{Rng, RngExt};
+
+/// What was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Move {
+    Place(usize),
+    Pass,
+    Swap,
+}
+
+/// The open sites, in any order.
+#[derive(Clone, Debug, Default)]
+struct Open {
+    sites: Vec<Site>,
+    /// Where each of them is in the list.
+    at: Vec<u16>,
+}
+
+/// A game of capturing placements, and where a playout of it stands.
+#[derive(Debug)]
+pub struct Enclosing<'g> {
+    game: &'g Game,
+    plan: Enclosures,
+    tests: Vec<Test>,
+    /// Regions to connect.
+    target: Option<Target>,
+    ends: Ends<'g>,
+    /// An empty board.
+    blank: Position,
+    start: (Position, Open, Pace),
+    now: Position,
+    /// The regions that each chain touches, by the site it is known by.
+    touched: Vec<u32>,
+    start_touched: Vec<u32>,
+    open: Open,
+    pace: Pace,
+    scores: [i32; 3],
+    /// Players have swapped.
+    swapped: bool,
+    /// Identities of what was on the board before the state that was taken up.
+    earlier: Seen,
+    has_earlier: bool,
+    course: Course,
+    judge: Judge<'g>,
+    /// The legal moves, where they were asked for.
+    legal: Vec<Move>,
+    captured: Vec<Site>,
+    taken: Vec<Site>,
+}
+
+impl Open {
+    fn remove(&mut self, site: usize) {
+        let at = usize::from(self.at[site]);
+        self.sites.swap_remove(at);
+        if let Some(&moved) = self.sites.get(at) {
+            self.at[usize::from(moved)] = at as u16;
+        }
+    }
+
+    fn add(&mut self, site: usize) {
+        self.at[site] = self.sites.len() as u16;
+        self.sites.push(site as Site);
+    }
+
+    /// Exchanges two places of the list.
+    fn exchange(&mut self, a: usize, b: usize) {
+        self.sites.swap(a, b);
+        self.at[usize::from(self.sites[a])] = a as u16;
+        self.at[usize::from(self.sites[b])] = b as u16;
+    }
+
+    fn copy_from(&mut self, source: &Self) {
+        self.sites.clone_from(&source.sites);
+        self.at.clone_from(&source.at);
+    }
+}
+
+impl<'g> Enclosing<'g> {
+    /// The runner, where the rules are of this kind.
+    pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
+        let plan = Enclosures::of(game)?;
+        let (ends, conditions) = Ends::of(game)?;
+        let mut targets = Vec::new();
+        let conditions = conditions.iter();
+        let tests: Vec<Test> = conditions.map(|c| test(game, c, &mut targets)).collect();
+        // After a swap, who passed is another question.
+        if tests.iter().any(is_open) || game.meta.swap && plan.rules.pass {
+            return None;
+        }
+        let target = targets.pop();
+        let by_chains = target.iter().all(|t| t.spreads_over(&plan.board));
+        if !targets.is_empty() || !by_chains {
+            return None;
+        }
+        let blank = Position::new(&plan.board, 0);
+        let open = Open {
+            sites: Vec::with_capacity(plan.board.sites()),
+            at: vec![0; plan.board.sites()],
+        };
+        let pace = Pace::of(game, initial)?;
+        Some(Enclosing {
+            game,
+            tests,
+            target,
+            touched: vec![0; plan.board.sites()],
+            start_touched: vec![0; plan.board.sites()],
+            ends,
+            start: (blank.clone(), open.clone(), pace),
+            now: blank.clone(),
+            blank,
+            open,
+            pace,
+            scores: [0; 3],
+            swapped: false,
+            earlier: Seen::default(),
+            has_earlier: false,
+            course: Course::Running,
+            judge: Judge::new(game, initial),
+            legal: Vec::new(),
+            captured: Vec::new(),
+            taken: Vec::new(),
+            plan,
+        })
+    }
+
+    #[inline]
+    fn swap_is_offered(&self) -> bool {
+        self.game.meta.swap && self.pace.moves == 1 && self.judge.now().moves <= 1 && {
+            let before = self.judge.now().log.last_other(self.pace.mover);
+            before >= 0 || self.pace.prev == self.pace.other()
+        }
+    }
+
+    /// Whether a stone may be placed on an open site.
+    #[inline]
+    fn is_legal(&self, player: u8, site: usize) -> bool {
+        let chains = &self.now.chains;
+        let tight = chains.tight(site / 64) >> (site % 64) & 1 == 1;
+        (!tight || chains.lives(&self.plan.board, player, site)) && !self.recurs(player, site)
+    }
+
+    /// Whether a stone leads to a position that has been on the board and may not recur.
+    #[inline]
+    fn recurs(&self, player: u8, site: usize) -> bool {
+        self.game.meta.no_repeat.is_some() && (self.has_earlier || self.now.may_recur(player)) && {
+            let sum = self.sum_after(player, site);
+            self.now.seen.contains(sum)
+                || self.has_earlier && (self.earlier).contains(self.judge.now().identity_with(sum))
+        }
+    }
+
+    /// The identity of the contents after a stone.
+    fn sum_after(&self, player: u8, site: usize) -> u64 {
+        let (chains, keys) = (&self.now.chains, &self.plan.keys);
+        let mut sum = self.now.sum ^ keys[usize::from(player)][site];
+        chains.each_captured(&self.plan.board, player, site, |chain| {
+            for stone in chains.stones_of(chain) {
+                sum ^= keys[usize::from(3 - player)][stone];
+            }
+        });
+        sum
+    }
+
+    /// Whether a player has a legal move.
+    fn can_move(&self, player: u8) -> bool {
+        let mut open = self.open.sites.iter();
+        self.plan.rules.pass || open.any(|site| self.is_legal(player, usize::from(*site)))
+    }
+
+    /// Picks a legal move.
+    #[inline]
+    fn choose(&mut self, choice: &mut impl Rng) -> Move {
+        let pass = usize::from(self.plan.rules.pass);
+        let others = pass + usize::from(self.swap_is_offered());
+        let mut left = self.open.sites.len();
+        while left + others > 0 {
+            let pick = choice.random_range(0..left + others);
+            if pick >= left {
+                return if pick - left < pass {
+                    Move::Pass
+                } else {
+                    Move::Swap
+                };
+            }
+            let site = usize::from(self.open.sites[pick]);
+            if self.is_legal(self.pace.mover, site) {
+                return Move::Place(site);
+            }
+            left -= 1;
+            self.open.exchange(pick, left);
+        }
+        Move::Pass
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    fn make(&mut self, what: Move) {
+        match what {
+            Move::Place(site) => self.place(site),
+            Move::Pass => {}
+            Move::Swap => {
+                self.swapped = !self.swapped;
+                // Players stand in another order: no earlier position can recur.
+                self.now.forget();
+                self.has_earlier = false;
+            }
+        }
+        let passed = what == Move::Pass;
+        let all_passed = passed && self.pace.passed;
+        let mut fired = 0;
+        for i in 0..self.tests.len() {
+            fired |= usize::from(self.holds(&self.tests[i], what, all_passed)) << i;
+        }
+        match self
+            .ends
+            .settle(&mut self.judge, &mut self.pace, fired, passed)
+        {
+            Settled::GoesOn => {}
+            Settled::Over(verdict) => {
+                self.course = Course::Over(verdict);
+                return;
+            }
+            Settled::ByScore => return self.end_by_score(fired),
+        }
+        let new_turn = self.pace.mover != self.pace.prev;
+        self.pace.pass_on(passed);
+        if what == Move::Swap {
+            self.pace.mover = self.pace.prev;
+        } else if new_turn {
+            self.now.remember();
+        }
+    }
+
+    /// Places a stone and takes what it captures.
+    #[inline]
+    fn place(&mut self, site: usize) {
+        let player = self.pace.mover;
+        let (own, enemy) = (usize::from(player), usize::from(3 - player));
+        let (board, keys) = (&self.plan.board, &self.plan.keys);
+        let now = &mut self.now;
+        self.captured.clear();
+        enter(
+            board,
+            &mut now.chains,
+            (player, site),
+            &mut self.captured,
+            self.target.as_ref(),
+            &mut self.touched,
+        );
+        now.sum ^= keys[own][site];
+        self.open.remove(site);
+        for &chain in &self.captured {
+            self.taken.clear();
+            let stones = now.chains.stones_of(usize::from(chain));
+            self.taken.extend(stones.map(|stone| stone as Site));
+            for &stone in &self.taken {
+                let stone = usize::from(stone);
+                now.sum ^= keys[enemy][stone];
+                now.chains.lift(board, stone);
+                self.open.add(stone);
+            }
+            let points = self.plan.rules.score.wrapping_mul(self.taken.len() as i32);
+            self.scores[own] = self.scores[own].wrapping_add(points);
+        }
+    }
+
+    /// Whether an end rule's condition holds after a move.
+    fn holds(&self, test: &Test, what: Move, all_passed: bool) -> bool {
+        match test {
+            Test::Never | Test::Maybe => false,
+            Test::AllPassed => all_passed,
+            Test::WasPass => what == Move::Pass,
+            Test::Stuck => !self.can_move(self.pace.other()),
+            Test::Connected(_) => match what {
+                Move::Place(site) => {
+                    let touched = self.touched[self.now.chains.chain_of(site)];
+                    self.target.as_ref().is_some_and(|t| t.are_enough(touched))
+                }
+                Move::Pass | Move::Swap => false,
+            },
+            Test::All(tests) => tests.iter().all(|t| self.holds(t, what, all_passed)),
+            Test::Any(tests) => tests.iter().any(|t| self.holds(t, what, all_passed)),
+        }
+    }
+
+    /// These end rules fire, some of which go by scores.
+    #[cold]
+    fn end_by_score(&mut self, fired: usize) {
+        let turn = (self.pace.mover, self.pace.other());
+        let (state, ..) = self.judge.open();
+        for site in 0..self.plan.board.sites() {
+            let owner = self.now.chains.owner(site);
+            let (before, what) = (state.contents.who(site), state.contents.what(site));
+            if owner == before {
+                continue;
+            }
+            if before != 0 {
+                state.contents.owned.remove(what, site, None);
+                state.contents.clear(site);
+            }
+            if owner != 0 {
+                let what = self.plan.rules.pieces[usize::from(owner)];
+                state.contents.set_piece(site, what, owner, 1);
+                state.contents.owned.add(what, site, 0);
+            }
+        }
+        for (player, score) in state.players.iter_mut().zip(self.scores) {
+            player.score = score;
+        }
+        (state.mover, state.next) = turn;
+        self.ends.apply(&mut self.judge, fired);
+        self.course = Course::Judged;
+    }
+}
+
+/// Puts a stone on the board; enemy chains left without a liberty are noted and still stand.
+#[inline]
+fn enter(
+    board: &Adjoining,
+    chains: &mut Chains,
+    (player, site): (u8, usize),
+    captured: &mut Vec<Site>,
+    target: Option<&Target>,
+    touched: &mut [u32],
+) {
+    let Some(target) = target else {
+        return chains.place(board, player, site, captured);
+    };
+    let own = board.around(site).iter().map(|to| usize::from(*to));
+    let own = own.filter(|to| chains.owner(*to) == player);
+    let regions = own.fold(target.regions_at(player, site), |regions, to| {
+        regions | touched[chains.chain_of(to)]
+    });
+    chains.place(board, player, site, captured);
+    touched[chains.chain_of(site)] = regions;
+}
+
+/// Whether a test may say more than it knows.
+fn is_open(test: &Test) -> bool {
+    match test {
+        Test::Maybe => true,
+        Test::All(tests) | Test::Any(tests) => tests.iter().any(is_open),
+        _ => false,
+    }
+}
+
+impl Runner for Enclosing<'_> {
+    fn take_up(&mut self, state: &State) -> bool {
+        let Some(pace) = Pace::of(self.game, state) else {
+            return false;
+        };
+        let contents = &state.contents;
+        let (position, open, start) = &mut self.start;
+        position.clone_from(&self.blank);
+        open.sites.clear();
+        self.captured.clear();
+        for site in 0..self.plan.board.sites() {
+            let (who, what) = (contents.who(site), contents.what(site));
+            match who {
+                0 if what == 0 => open.add(site),
+                1 | 2 if what == self.plan.rules.pieces[usize::from(who)] => {
+                    position.sum ^= self.plan.keys[usize::from(who)][site];
+                }
+                _ => return false,
+            }
+        }
+        for site in 0..self.plan.board.sites() {
+            let who = contents.who(site);
+            if who != 0 {
+                enter(
+                    &self.plan.board,
+                    &mut position.chains,
+                    (who, site),
+                    &mut self.captured,
+                    self.target.as_ref(),
+                    &mut self.start_touched,
+                );
+            }
+        }
+        // A chain without a liberty, or pieces beyond the board.
+        if !self.captured.is_empty() || position.sum != contents.identity() {
+            return false;
+        }
+        self.has_earlier = state.moves > 0;
+        self.earlier.clear();
+        if self.has_earlier {
+            for &id in state.history.iter() {
+                self.earlier.insert(id);
+            }
+        }
+        *start = pace;
+        self.judge.take_up(state);
+        if !self.judge.keeps() {
+            return false;
+        }
+        self.ends.forget();
+        self.restart();
+        true
+    }
+
+    #[inline]
+    fn restart(&mut self) {
+        let (position, open, pace) = &self.start;
+        self.now.chains.copy_from(&position.chains);
+        self.now.sum = position.sum;
+        self.now.forget();
+        self.now.remember();
+        self.open.copy_from(open);
+        self.touched.clone_from(&self.start_touched);
+        self.pace = *pace;
+        self.swapped = false;
+        self.judge.restart();
+        let players = &self.judge.now().players;
+        self.scores = [0, players[1].score, players[2].score];
+        self.has_earlier = pace.moves > 0;
+        self.course = Course::Running;
+    }
+
+    fn count(&mut self, _: &mut Chance) -> usize {
+        let mut legal = std::mem::take(&mut self.legal);
+        legal.clear();
+        let sites = self.open.sites.iter().map(|site| usize::from(*site));
+        let sites = sites.filter(|site| self.is_legal(self.pace.mover, *site));
+        legal.extend(sites.map(Move::Place));
+        if self.swap_is_offered() {
+            legal.push(Move::Swap);
+        }
+        if self.plan.rules.pass || legal.is_empty() {
+            legal.push(Move::Pass);
+        }
+        self.legal = legal;
+        self.legal.len()
+    }
+
+    fn play(&mut self, pick: usize, _: &mut Chance) {
+        self.make(self.legal[pick]);
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.course != Course::Running
+    }
+
+    fn hand_over(&self, state: &mut State) {
+        self.judge.hand_over(&self.course, state);
+        if let Course::Over(_) = self.course {
+            for (player, score) in state.players.iter_mut().zip(self.scores).skip(1) {
+                player.score = score;
+            }
+        }
+        self.pace.hand_over(state);
+        if self.swapped {
+            let order = state.players[1].order;
+            state.players[1].order = state.players[2].order;
+            state.players[2].order = order;
+        }
+    }
+
+    fn step(&self, pick: usize) -> Step {
+        let site = match self.legal[pick] {
+            Move::Place(site) => site as i32,
+            Move::Pass | Move::Swap => -1,
+        };
+        Step {
+            from: site,
+            to: site,
+        }
+    }
+
+    #[inline]
+    fn finish(&mut self, state: &mut State, _: &mut Chance, choice: &mut impl Rng) -> Tally {
+        self.restart();
+        while self.course == Course::Running {
+            let what = self.choose(choice);
+            self.make(what);
+        }
+        self.hand_over(state);
+        // No more legal moves were looked for than were played.
+        Tally::default()
+    }
+}

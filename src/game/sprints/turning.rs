@@ -1,0 +1,303 @@
+//! Games of two in which pieces come to turn others over, on boards of at most 64 sites.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `rules` | recognising the rules and the conditions of ends |
+//! | `shifts` | runs between two of the mover's pieces, by which placements are legal and turn |
+//! | `spread` | pieces that clone themselves or jump, and turn what is around |
+//!
+//! A player's pieces are a word. Scores, where the rules count pieces after each move, are counted
+//! when they are asked for.
+
+mod rules;
+mod shifts;
+mod spread;
+
+use super::ends::{Ends, Pace, Settled};
+use super::judge::{Course, Judge};
+use super::{Runner, Step};
+use crate::game::Game;
+use crate::game::chance::Chance;
+use crate::game::shapes::Tally;
+use crate::game::state::State;
+use rand::{Rng, RngExt};
+use rules::{Rules, Sign};
+use shifts::Shifts;
+use spread::{Leap, Spread, bits, nth};
+
+/// Picks of which none was a move before all moves are listed.
+const TRIES: usize = 64;
+
+/// What the pieces do.
+#[derive(Debug)]
+enum Deeds {
+    /// A piece is placed where it encloses runs, which are turned.
+    Runs(Shifts),
+    /// A piece goes, and turns what is around it then.
+    Spread(Spread),
+}
+
+/// How it is known whose a piece is.
+#[derive(Debug)]
+enum Owned {
+    /// By its local state; the pieces are all of this kind.
+    ByState(u16),
+    /// By its kind, one for each player.
+    ByKind([u16; 2]),
+}
+
+/// A game in which pieces are turned, and where a playout of it stands.
+#[derive(Debug)]
+pub struct Turning<'g> {
+    game: &'g Game,
+    rules: Rules,
+    ends: Ends<'g>,
+    /// The sites of the board.
+    board: u64,
+    start: ([u64; 2], Pace),
+    own: [u64; 2],
+    pace: Pace,
+    /// A move other than a pass was made.
+    moved: bool,
+    course: Course,
+    judge: Judge<'g>,
+    /// The legal moves, where they were asked for: sites, or leaps.
+    sites: u64,
+    leaps: Vec<Leap>,
+}
+
+impl<'g> Turning<'g> {
+    /// The runner, where the rules are of this kind.
+    pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
+        let rules = rules::rules(game)?;
+        let (ends, conditions) = Ends::of(game)?;
+        let signs: Option<Vec<Sign>> = conditions.iter().map(|c| rules::sign(game, c)).collect();
+        let rules = Rules {
+            signs: signs?,
+            ..rules
+        };
+        if ends.asks_for_scores() {
+            return None;
+        }
+        let pace = Pace::of(game, initial)?;
+        let board = u64::MAX >> (64 - game.board.len(game.layout.default));
+        Some(Turning {
+            game,
+            rules,
+            ends,
+            board,
+            start: ([0; 2], pace),
+            own: [0; 2],
+            pace,
+            moved: false,
+            course: Course::Running,
+            judge: Judge::new(game, initial),
+            sites: 0,
+            leaps: Vec::new(),
+        })
+    }
+
+    /// The pieces of the mover and of the other, and the empty sites.
+    #[inline]
+    fn sides(&self) -> (u64, u64, u64) {
+        let mover = usize::from(self.pace.mover - 1);
+        let (own, enemy) = (self.own[mover], self.own[1 - mover]);
+        (own, enemy, self.board & !(own | enemy))
+    }
+
+    /// The mover's piece comes to a site and turns these.
+    #[inline]
+    fn turn(&mut self, left: u64, come: u64, turned: u64) {
+        let mover = usize::from(self.pace.mover - 1);
+        self.own[mover] = self.own[mover] & !left | come | turned;
+        self.own[1 - mover] &= !turned;
+        self.moved = true;
+        self.settle(false);
+    }
+
+    #[inline]
+    fn leap(&mut self, leap: Leap) {
+        let (_, enemy, _) = self.sides();
+        if let Deeds::Spread(spread) = &self.rules.deeds {
+            let left = match spread.ways[usize::from(leap.way)].copies {
+                true => 0,
+                false => 1 << leap.from,
+            };
+            let turned = spread.turned[usize::from(leap.to)] & enemy;
+            self.turn(left, 1 << leap.to, turned);
+        }
+    }
+
+    /// A move was made, perhaps a pass.
+    #[inline]
+    fn settle(&mut self, passed: bool) {
+        let all_passed = passed && self.pace.passed;
+        let mut fired = 0;
+        for (i, sign) in self.rules.signs.iter().enumerate() {
+            fired |= usize::from(self.shows(sign, passed, all_passed)) << i;
+        }
+        match self
+            .ends
+            .settle(&mut self.judge, &mut self.pace, fired, passed)
+        {
+            Settled::GoesOn => self.pace.pass_on(passed),
+            Settled::Over(verdict) => self.course = Course::Over(verdict),
+            Settled::ByScore => {
+                let scores = self.scores();
+                let (state, ..) = self.judge.open();
+                for (player, score) in state.players.iter_mut().skip(1).zip(scores) {
+                    player.score = score;
+                }
+                (state.mover, state.next) = (self.pace.mover, self.pace.other());
+                self.ends.apply(&mut self.judge, fired);
+                self.course = Course::Judged;
+            }
+        }
+    }
+
+    /// Whether a condition holds after a move.
+    #[inline]
+    fn shows(&self, sign: &Sign, passed: bool, all_passed: bool) -> bool {
+        match sign {
+            Sign::Never => false,
+            Sign::AllPassed => all_passed,
+            Sign::WasPass => passed,
+            Sign::Full => self.own[0] | self.own[1] == self.board,
+            Sign::Gone(who) => {
+                let player = who.of(self.pace.mover);
+                self.own[usize::from(player - 1)] == 0
+            }
+            Sign::All(signs) => signs.iter().all(|s| self.shows(s, passed, all_passed)),
+            Sign::Any(signs) => signs.iter().any(|s| self.shows(s, passed, all_passed)),
+        }
+    }
+
+    /// The players' scores.
+    fn scores(&self) -> [i32; 2] {
+        match self.moved && self.rules.counted {
+            true => self.own.map(|own| own.count_ones() as i32),
+            false => {
+                let players = &self.judge.now().players;
+                [players[1].score, players[2].score]
+            }
+        }
+    }
+}
+
+impl Runner for Turning<'_> {
+    fn take_up(&mut self, state: &State) -> bool {
+        let Some(pace) = Pace::of(self.game, state) else {
+            return false;
+        };
+        let contents = &state.contents;
+        let mut own = [0; 2];
+        for site in bits(self.board) {
+            let what = contents.what(site);
+            if what == 0 {
+                continue;
+            }
+            let player = match &self.rules.owned {
+                Owned::ByState(kind) if what == *kind => contents.state(site) as usize,
+                Owned::ByKind(kinds) => 1 + kinds.iter().position(|k| *k == what).unwrap_or(2),
+                Owned::ByState(_) => 0,
+            };
+            match player {
+                1 | 2 => own[player - 1] |= 1 << site,
+                _ => return false,
+            }
+        }
+        self.start = (own, pace);
+        self.judge.take_up(state);
+        self.ends.forget();
+        self.restart();
+        self.judge.keeps()
+    }
+
+    #[inline]
+    fn restart(&mut self) {
+        (self.own, self.pace) = self.start;
+        self.moved = false;
+        self.judge.restart();
+        self.course = Course::Running;
+    }
+
+    fn count(&mut self, _: &mut Chance) -> usize {
+        let (own, enemy, empty) = self.sides();
+        let n = match &self.rules.deeds {
+            Deeds::Runs(shifts) => {
+                self.sites = shifts.enclosing(own, enemy, empty);
+                self.sites.count_ones() as usize
+            }
+            Deeds::Spread(spread) => {
+                spread.list(own, empty, &mut self.leaps);
+                self.leaps.len()
+            }
+        };
+        n.max(1)
+    }
+
+    #[inline]
+    fn play(&mut self, pick: usize, _: &mut Chance) {
+        let (own, enemy, _) = self.sides();
+        match &self.rules.deeds {
+            Deeds::Runs(shifts) if self.sites != 0 => {
+                let site = nth(self.sites, pick as u32);
+                let turned = shifts.enclosed(own, enemy, site);
+                self.turn(0, 1 << site, turned);
+            }
+            Deeds::Spread(_) if !self.leaps.is_empty() => self.leap(self.leaps[pick]),
+            _ => self.settle(true),
+        }
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.course != Course::Running
+    }
+
+    fn hand_over(&self, state: &mut State) {
+        self.judge.hand_over(&self.course, state);
+        for (player, score) in state.players.iter_mut().skip(1).zip(self.scores()) {
+            player.score = score;
+        }
+        self.pace.hand_over(state);
+    }
+
+    fn step(&self, pick: usize) -> Step {
+        let (from, to) = match &self.rules.deeds {
+            Deeds::Runs(_) if self.sites != 0 => {
+                let site = nth(self.sites, pick as u32) as i32;
+                (site, site)
+            }
+            Deeds::Spread(_) if !self.leaps.is_empty() => {
+                let leap = self.leaps[pick];
+                (leap.from.into(), leap.to.into())
+            }
+            _ => (-1, -1),
+        };
+        Step { from, to }
+    }
+
+    #[inline]
+    fn finish(&mut self, state: &mut State, chance: &mut Chance, choice: &mut impl Rng) -> Tally {
+        let mut tally = Tally::default();
+        self.restart();
+        while self.course == Course::Running {
+            if let Deeds::Spread(spread) = &self.rules.deeds {
+                let (own, _, empty) = self.sides();
+                let mover = (own, own.count_ones());
+                let mut below = |n| choice.random_range(0..n);
+                let mut tries = 0..if own == 0 { 0 } else { TRIES };
+                if let Some(leap) = tries.find_map(|_| spread.try_one(mover, empty, &mut below)) {
+                    self.leap(leap);
+                    continue;
+                }
+            }
+            let n = self.count(chance);
+            let pick = tally.pick(n, choice);
+            self.play(pick, chance);
+        }
+        self.hand_over(state);
+        tally
+    }
+}
