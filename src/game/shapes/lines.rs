@@ -124,6 +124,19 @@ impl Lines {
             .map_or(&[], |short| short.runs.row(place))
     }
 
+    /// On a short board, all runs of a length through each place.
+    pub fn runs_of(&self, length: usize) -> Option<Csr<u64>> {
+        let Short { lines, .. } = self.short.as_ref()?;
+        let mut runs = vec![Vec::new(); self.through.len()];
+        for run in lines.rows().flat_map(|line| line.windows(length)) {
+            let mask = run.iter().fold(0u64, |mask, place| mask | 1 << place);
+            for &place in run {
+                runs[usize::from(place)].push(mask);
+            }
+        }
+        Some(Csr::from_rows(runs.into_iter()))
+    }
+
     /// On a short board, the lengths of the runs of some places through one of them, as bits.
     #[cold]
     pub fn runs_through(&self, own: u64, place: usize) -> u64 {

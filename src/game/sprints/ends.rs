@@ -81,7 +81,7 @@ impl<'g> Ends<'g> {
             }
             _ => false,
         };
-        self.results.iter().any(|result| asks(result))
+        self.results.iter().any(asks)
     }
 
     /// Forgets what results come to: another state was taken up.

@@ -143,18 +143,20 @@ impl<'g> Judge<'g> {
     #[inline]
     pub fn hand_over(&self, course: &Course, state: &mut State) {
         let now = self.now();
-        for (player, kept) in state.players.iter_mut().zip(&now.players) {
+        let last = self.game.players.min(state.players.len() - 1);
+        for p in 1..=last {
+            let (player, kept) = (&mut state.players[p], &now.players[p]);
             player.score = kept.score;
             player.order = kept.order;
-            player.rank2 = kept.rank2;
+            player.rank2 = match course {
+                Course::Over(verdict) => verdict.rank2.get(p).copied().unwrap_or(0),
+                _ => kept.rank2,
+            };
         }
-        let mut won = (now.winner, now.winners, now.losers);
-        if let Course::Over(verdict) = course {
-            for (player, rank2) in state.players.iter_mut().zip(verdict.rank2) {
-                player.rank2 = rank2;
-            }
-            won = (verdict.winner, verdict.winners, verdict.losers);
-        }
+        let won = match course {
+            Course::Over(verdict) => (verdict.winner, verdict.winners, verdict.losers),
+            _ => (now.winner, now.winners, now.losers),
+        };
         (state.winner, state.winners, state.losers) = won;
         state.over = true;
         state.active = 0;

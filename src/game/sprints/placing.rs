@@ -16,7 +16,7 @@ use crate::game::shapes::placement::{Ahead, Brought, Lag, Rules};
 use crate::game::shapes::{Tally, moves_within_limits};
 use crate::game::state::State;
 use crate::game::{Game, MAX_PLAYERS};
-use field::{Field, Ground, fired};
+use field::{Field, Ground};
 use rand::Rng;
 
 /// Most end rules whose results are kept by which of them fire.
@@ -163,10 +163,10 @@ impl<'g> Placing<'g> {
         let Turn { mover, next, .. } = self.now;
         let player = usize::from(mover);
         if self.now.moves < self.now.quiet {
-            let brought = &mut self.brought;
-            self.field.look(&self.rules, (player, place), brought);
-            if self.keeps && !brought.looped {
-                let fired = fired(&self.rules.tests, brought);
+            if self.keeps && !self.brought.looped {
+                let placed = (player, place);
+                let brought = &mut self.brought;
+                let fired = self.field.fired(&self.ground, &self.rules, placed, brought);
                 if fired == 0 {
                     return self.pass_on(place);
                 }

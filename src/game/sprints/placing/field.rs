@@ -37,7 +37,37 @@ pub(super) struct Ground {
     pub places: usize,
     /// On a short board, the shortest runs asked for through each place.
     short: Option<Csr<u64>>,
+    /// On a short board, the runs of which one makes each test hold, where that is all to it.
+    fires: Option<Vec<Fires>>,
     blank: Long,
+}
+
+/// When a test holds.
+#[derive(Debug)]
+enum Fires {
+    Never,
+    /// No place is open any more.
+    Full,
+    /// One of these runs through the place is filled.
+    Run(Csr<u64>),
+}
+
+impl Fires {
+    fn of(rules: &Rules<'_>, test: &Test) -> Option<Self> {
+        match test {
+            Test::Never => Some(Fires::Never),
+            Test::Full => Some(Fires::Full),
+            Test::Line {
+                lines,
+                length,
+                exact: false,
+            } => {
+                let (_, lines) = rules.geometry.lines.get(*lines)?;
+                lines.runs_of(*length as usize).map(Fires::Run)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Where playouts start and where one stands.
@@ -77,6 +107,10 @@ impl Ground {
         Ground {
             sites,
             places,
+            fires: match short {
+                Some(_) => rules.tests.iter().map(|t| Fires::of(rules, t)).collect(),
+                None => None,
+            },
             short,
             blank,
         }
@@ -212,20 +246,39 @@ impl Field {
         }
     }
 
-    /// What the piece placed last brought about, where [`Field::enter`] has not told.
-    pub fn look(&self, rules: &Rules<'_>, (player, place): (usize, usize), brought: &mut Brought) {
+    /// Which end rules fire by the piece placed last, as bits; `brought` is what [`Field::enter`]
+    /// has told.
+    pub fn fired(
+        &self,
+        ground: &Ground,
+        rules: &Rules<'_>,
+        (player, place): (usize, usize),
+        brought: &mut Brought,
+    ) -> usize {
         if let Field::Short(both) = self {
             let now = &both[1];
-            for ((_, lines), runs) in rules.geometry.lines.iter().zip(&mut brought.runs) {
-                *runs = lines.runs_through(now.own[player - 1], place);
-            }
+            let own = now.own[player - 1];
             brought.full = now.len == 0;
+            if let Some(fires) = &ground.fires {
+                let mut fired = 0;
+                for (i, test) in fires.iter().enumerate() {
+                    let holds = match test {
+                        Fires::Never => false,
+                        Fires::Full => brought.full,
+                        Fires::Run(runs) => runs.row(place).iter().any(|run| own & run == *run),
+                    };
+                    fired |= usize::from(holds) << i;
+                }
+                return fired;
+            }
+            for ((_, lines), runs) in rules.geometry.lines.iter().zip(&mut brought.runs) {
+                *runs = lines.runs_through(own, place);
+            }
         }
+        let mut fired = 0;
+        for (i, test) in rules.tests.iter().enumerate() {
+            fired |= usize::from(test.holds(brought)) << i;
+        }
+        fired
     }
-}
-
-/// Which of the tests hold, as bits.
-pub(super) fn fired(tests: &[Test], brought: &Brought) -> usize {
-    let bit = |(i, test): (usize, &Test)| usize::from(test.holds(brought)) << i;
-    tests.iter().enumerate().map(bit).sum()
 }
