@@ -162,29 +162,27 @@ impl<'g> Placing<'g> {
     fn settle(&mut self, place: usize) {
         let Turn { mover, next, .. } = self.now;
         let player = usize::from(mover);
-        if self.now.moves < self.now.quiet {
-            if self.keeps && !self.brought.looped {
-                let placed = (player, place);
-                let brought = &mut self.brought;
-                let fired = self.field.fired(&self.ground, &self.rules, placed, brought);
-                if fired == 0 {
-                    return self.pass_on(place);
-                }
-                self.now.moves += 1;
-                let slot = fired * 3 + player;
-                let verdict = match self.verdicts[slot] {
-                    Some(verdict) => verdict,
-                    None => {
-                        let results = self.rules.results.iter().flatten().enumerate();
-                        let results = results.filter(|(i, _)| fired >> i & 1 == 1);
-                        let verdict = self.judge.verdict((mover, next), results.map(|r| *r.1));
-                        self.verdicts[slot] = Some(verdict);
-                        verdict
-                    }
-                };
-                self.course = Course::Over(verdict);
-                return;
+        if self.now.moves < self.now.quiet && self.keeps && !self.brought.looped {
+            let placed = (player, place);
+            let brought = &mut self.brought;
+            let fired = self.field.fired(&self.ground, &self.rules, placed, brought);
+            if fired == 0 {
+                return self.pass_on(place);
             }
+            self.now.moves += 1;
+            let slot = fired * 3 + player;
+            let verdict = match self.verdicts[slot] {
+                Some(verdict) => verdict,
+                None => {
+                    let results = self.rules.results.iter().flatten().enumerate();
+                    let results = results.filter(|(i, _)| fired >> i & 1 == 1);
+                    let verdict = self.judge.verdict((mover, next), results.map(|r| *r.1));
+                    self.verdicts[slot] = Some(verdict);
+                    verdict
+                }
+            };
+            self.course = Course::Over(verdict);
+            return;
         }
         self.catch_up();
         let latest = Ahead {
