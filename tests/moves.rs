@@ -5,6 +5,7 @@
 
 mod captures;
 mod dice;
+mod functions;
 mod generators;
 mod joint;
 mod legality;
