@@ -282,31 +282,28 @@ impl MoveList {
         twins_twice: bool,
         takes: impl Fn(&Move) -> bool,
     ) {
+        let MoveList { moves, thens, .. } = self;
         let mut seen: Option<(Run, bool, Run)> = None;
-        for i in first..self.moves.len() {
-            if !takes(&self.moves[i]) {
-                continue;
-            }
-            let old = self.moves[i].thens;
-            let twin = twins_twice && self.moves[i].twin;
-            let new = match seen {
+        for m in moves[first..].iter_mut().filter(|m| takes(m)) {
+            let old = m.thens;
+            let twin = twins_twice && m.twin;
+            m.thens = match seen {
                 Some((from, twins, to)) if from == old && twins == twin => to,
                 _ => {
-                    let start = self.thens.len() as u32;
-                    self.thens.extend_from_within(old.range());
-                    self.thens.push(then);
+                    let start = thens.len() as u32;
+                    thens.extend_from_within(old.range());
+                    thens.push(then);
                     if twin {
-                        self.thens.push(then);
+                        thens.push(then);
                     }
                     let new = Run {
                         start,
-                        len: self.thens.len() as u32 - start,
+                        len: thens.len() as u32 - start,
                     };
                     seen = Some((old, twin, new));
                     new
                 }
             };
-            self.moves[i].thens = new;
         }
     }
 

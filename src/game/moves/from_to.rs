@@ -63,6 +63,9 @@ impl Context<'_> {
         effects: &mut Effects,
         out: &mut MoveList,
     ) -> bool {
+        if !ANY && out.leaves_out_from(from) {
+            return false;
+        }
         let game = self.game;
         let ty = self.real_type(m.from.ty, from);
         let what = self.what_at(ty, from);
@@ -126,6 +129,9 @@ impl Context<'_> {
                     }
                 } else {
                     for to in targets.set().iter() {
+                        if !ANY && out.leaves_out_to(to) {
+                            continue;
+                        }
                         if self.enter::<ANY>(&leaving, to, effects, out) {
                             found = true;
                             break;
@@ -313,7 +319,7 @@ impl Context<'_> {
 }
 
 /// Whether a from-to gives nothing along but a condition and an effect.
-fn is_bare(m: &FromToMove) -> bool {
+pub(super) fn is_bare(m: &FromToMove) -> bool {
     m.from.level.is_none() && m.to.level.is_none() && m.to.rotations.is_none()
 }
 

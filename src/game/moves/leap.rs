@@ -49,6 +49,7 @@ impl Context<'_> {
         for &target in ends.row(start.into()) {
             let to = i32::from(target);
             if ANY && self.is_unwanted(to)
+                || !ANY && out.leaves_out_to(to)
                 || ahead.is_some_and(|facing| !is_ahead(&game.board, ty, start, target, facing))
             {
                 continue;

@@ -49,6 +49,18 @@ impl Leaf {
             .get_or_init(|| super::sketch::may_roll(game, &self.moves))
     }
 
+    /// Whether any two of its moves differ in where they start or end.
+    #[inline]
+    pub(in crate::game) fn is_told_by_ends(&self, game: &Game) -> bool {
+        match &self.moves.kind {
+            // The same site twice is the same move twice.
+            MovesKind::Step(_) | MovesKind::Leap(_) => true,
+            MovesKind::Slide(_) => self.plan(game).is_some_and(Plan::knows_rays),
+            MovesKind::FromTo(m) => super::from_to::is_bare(m) && !game.features.large_pieces,
+            _ => false,
+        }
+    }
+
     /// What is known of the move if it leads one piece to one site.
     #[inline]
     pub(in crate::game) fn onward(&self, game: &Game) -> Option<&Onward> {
@@ -188,6 +200,11 @@ impl Plan {
             reach,
             shape,
         }
+    }
+
+    /// Whether no two rays of a start come to the same site.
+    fn knows_rays(&self) -> bool {
+        !self.onto.is_empty()
     }
 
     /// The ways from a row's start to a site, each without the site itself, if it goes along rays.

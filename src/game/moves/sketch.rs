@@ -169,11 +169,17 @@ impl Context<'_> {
         let turn = (self.state.mover, self.state.prev, self.state.next);
         (self.state.mover, self.state.prev, self.state.next) = call.turn;
         let mut built = self.scratch.take_list();
-        built.start_building(nth);
-        self.generate_simple(&game.leaf(call.leaf).moves, &mut built);
+        let m = list.moves()[index];
+        let leaf = game.leaf(call.leaf);
+        let alone = leaf.is_told_by_ends(game);
+        match alone {
+            true => built.start_building_only(m.from, m.to),
+            false => built.start_building(nth),
+        }
+        self.generate_simple(&leaf.moves, &mut built);
         (self.state.mover, self.state.prev, self.state.next) = turn;
         self.env = env;
-        if let Some(whole) = built.moves().get(nth as usize) {
+        if let Some(whole) = built.moves().get(if alone { 0 } else { nth as usize }) {
             list.fill_in(index, &built, whole);
         }
         self.scratch.give_list(built);

@@ -108,7 +108,8 @@ impl Context<'_> {
         let plain = s.level == -1 && !s.rules.stack;
         let outer_between = self.env.get(Bound::Between);
         for path in game.board.radials(s.ty).paths(direction, start) {
-            if ANY && self.misses(path) {
+            let misses_only = || !path[1..].iter().any(|s| !out.leaves_out_to((*s).into()));
+            if ANY && self.misses(path) || !ANY && misses_only() {
                 continue;
             }
             self.env.set(Bound::Between, outer_between);

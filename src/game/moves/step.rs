@@ -46,7 +46,7 @@ impl Context<'_> {
         'search: for &direction in directions {
             for &target in steps.towards(direction, start) {
                 let to = i32::from(target);
-                if ANY && self.is_unwanted(to) {
+                if ANY && self.is_unwanted(to) || !ANY && out.leaves_out_to(to) {
                     continue;
                 }
                 self.env.set(Bound::To, to);

@@ -40,6 +40,8 @@ pub(crate) struct Sketching {
     wanted: u32,
     /// So many moves are enough to begin with; 0 for no such number.
     enough: u32,
+    /// From where to where the only move goes that is made at all; nothing if all are.
+    only: Option<(i32, i32)>,
 }
 
 /// A ludeme that yielded sketched moves, and what it was evaluated in.
@@ -83,6 +85,7 @@ impl MoveList {
             first: 0,
             wanted: NONE,
             enough: 0,
+            only: None,
         };
     }
 
@@ -107,7 +110,28 @@ impl MoveList {
             first: self.len() as u32,
             wanted,
             enough: 0,
+            only: None,
         };
+    }
+
+    /// Makes no move of the ludeme that follows but the one between two sites.
+    pub(crate) fn start_building_only(&mut self, from: i32, to: i32) {
+        self.start_building(0);
+        self.sketches.mode.only = Some((from, to));
+    }
+
+    /// Whether a move is not to be made because it starts elsewhere than the only one.
+    #[inline]
+    pub(crate) fn leaves_out_from(&self, from: i32) -> bool {
+        let only = self.sketches.mode.only;
+        only.is_some_and(|(start, _)| start != from)
+    }
+
+    /// Whether a move is not to be made because it ends elsewhere than the only one.
+    #[inline]
+    pub(crate) fn leaves_out_to(&self, to: i32) -> bool {
+        let only = self.sketches.mode.only;
+        only.is_some_and(|(_, end)| end != to)
     }
 
     /// Whether the one move of the present ludeme that is wanted with its actions is there.
@@ -169,6 +193,9 @@ impl MoveList {
         let mode = self.sketches.mode;
         if !mode.on {
             return false;
+        }
+        if mode.only.is_some() {
+            return mode.only != Some((from, to));
         }
         let nth = self.len() as u32 - mode.first;
         if nth == mode.wanted {
