@@ -1,6 +1,7 @@
 //! Closed games: runner and lists walk side by side through whole games, with the same moves in
 //! every position and the same result.
 
+mod alike;
 mod enclosing;
 mod placing;
 mod turning;

@@ -3,7 +3,7 @@
 use super::{compiled, walked};
 
 /// A game with this board, these meta rules, ways to play and ends.
-fn captures(board: &str, more: &str, meta: &str, play: &str, end: &str) -> String {
+pub fn captures(board: &str, more: &str, meta: &str, play: &str, end: &str) -> String {
     format!(
         "(game \"Enclosing\" (players 2)
             (equipment {{ (board {board} use:Vertex) (piece \"Stone\" Each) {more} }})
@@ -12,7 +12,7 @@ fn captures(board: &str, more: &str, meta: &str, play: &str, end: &str) -> Strin
 }
 
 /// A stone that takes what it encloses and must have a liberty; `deed` happens to what is taken.
-fn stone(deed: &str) -> String {
+pub fn stone(deed: &str) -> String {
     format!(
         "(do (move Add (to (sites Empty)) (then (enclose (from (last To)) Orthogonal
             (between if:(is Enemy (who at:(between))) (apply {deed})))))

@@ -3,7 +3,7 @@
 use super::{compiled, walked};
 
 /// A game with these players, board, further equipment and rules.
-fn placements(players: u32, board: &str, more: &str, rules: &str) -> String {
+pub fn placements(players: u32, board: &str, more: &str, rules: &str) -> String {
     format!(
         "(game \"Placing\" (players {players})
             (equipment {{ (board {board}) (piece \"Disc\" Each) {more} }})

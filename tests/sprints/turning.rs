@@ -3,7 +3,7 @@
 use super::{compiled, walked};
 
 /// A game of discs that turn the runs they enclose, on a board with so many columns and rows.
-fn runs(columns: u32, rows: u32, directions: &str, turn: &str, more: &str, end: &str) -> String {
+pub fn runs(columns: u32, rows: u32, directions: &str, turn: &str, more: &str, end: &str) -> String {
     let (left, up) = (columns / 2 - 1, rows / 2 - 1);
     let site = |x: u32, y: u32| (up + y) * columns + left + x;
     format!(
@@ -24,13 +24,13 @@ fn runs(columns: u32, rows: u32, directions: &str, turn: &str, more: &str, end: 
     )
 }
 
-const FLIP: &str = "(flip (between))";
-const COUNTED: &str = "(then (and
+pub const FLIP: &str = "(flip (between))";
+pub const COUNTED: &str = "(then (and
     (set Score P1 (count Sites in:(sites State 1)))
     (set Score P2 (count Sites in:(sites State 2)))))";
 
 /// A game of pieces that clone themselves to sites nearby or jump, and turn what is around.
-fn spread(size: u32, around: &str, end: &str) -> String {
+pub fn spread(size: u32, around: &str, end: &str) -> String {
     let last = size * size - 1;
     let corner = size - 1;
     format!(

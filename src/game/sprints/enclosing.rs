@@ -369,7 +369,8 @@ impl Runner for Enclosing<'_> {
         };
         let contents = &state.contents;
         let (position, open, start) = &mut self.start;
-        position.clone_from(&self.blank);
+        position.chains.copy_from(&self.blank.chains);
+        position.sum = 0;
         open.sites.clear();
         self.captured.clear();
         for site in 0..self.plan.board.sites() {
@@ -411,7 +412,6 @@ impl Runner for Enclosing<'_> {
         if !self.judge.keeps() {
             return false;
         }
-        self.ends.forget();
         self.restart();
         true
     }

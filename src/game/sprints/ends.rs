@@ -16,7 +16,8 @@ pub(super) struct Ends<'g> {
     by_score: usize,
     /// Everybody passing in turn is a draw.
     pass_out: bool,
-    /// What results come to, by which rules fire and who has moved.
+    /// What results come to, by which rules fire and who has moved: the same from any state that
+    /// [`Judge::keeps`] holds for.
     verdicts: Vec<Option<Verdict>>,
     drawn: Option<Verdict>,
 }
@@ -82,12 +83,6 @@ impl<'g> Ends<'g> {
             _ => false,
         };
         self.results.iter().any(asks)
-    }
-
-    /// Forgets what results come to: another state was taken up.
-    pub fn forget(&mut self) {
-        self.verdicts.fill(None);
-        self.drawn = None;
     }
 
     /// What the rules that fire, as bits, come to; nothing where that depends on scores.

@@ -208,7 +208,6 @@ impl Runner for Turning<'_> {
         }
         self.start = (own, pace);
         self.judge.take_up(state);
-        self.ends.forget();
         self.restart();
         self.judge.keeps()
     }
