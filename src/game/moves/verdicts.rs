@@ -534,14 +534,7 @@ impl Asked<'_> {
             Bool::Player(test, of) => self.player(*test, self.int(of)?),
             Bool::Compare(how, a, b) => {
                 let (a, b) = (self.int(a)?, self.int(b)?);
-                Some(match how {
-                    Compare::Eq => a == b,
-                    Compare::Ne => a != b,
-                    Compare::Lt => a < b,
-                    Compare::Le => a <= b,
-                    Compare::Gt => a > b,
-                    Compare::Ge => a >= b,
-                })
+                Some(how.holds(a, b))
             }
             _ => None,
         }

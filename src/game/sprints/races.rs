@@ -9,7 +9,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `position` | pieces by site and level, dice, players |
+//! | `position` | pieces by site and level, dice, players; `bits`: sets of sites |
 //! | `machine` | a position, bound variables, what stays the same |
 //! | `values`, `areas` | numbers and tests, sets of sites, and their evaluation |
 //! | `tables` | numbers and tests that depend on little, worked out beforehand |
@@ -21,6 +21,7 @@
 //! A rule without a compact form makes the whole game be declined.
 
 mod areas;
+mod bits;
 mod compile;
 mod ends;
 mod local;
@@ -41,7 +42,7 @@ use crate::game::chance::Chance;
 use crate::game::rules::Mode;
 use crate::game::state::State;
 use compile::Compiler;
-use ends::{Ends, Ranking};
+use ends::{Ends, Ranking, hand_on};
 use machine::{Machine, Vars};
 use position::{Last, Position};
 use values::{Num, Test};
@@ -236,12 +237,7 @@ impl Runner for Races<'_> {
             return false;
         }
         self.initial.copy_from(&machine.at);
-        self.ranked.players.clone_from(&state.players);
-        self.ranked.active = state.active;
-        self.ranked.winners = state.winners;
-        self.ranked.losers = state.losers;
-        self.ranked.over = state.over;
-        self.ranked.winner = state.winner;
+        hand_on(state, &mut self.ranked);
         self.ranking.take_up(&self.ranked);
         true
     }

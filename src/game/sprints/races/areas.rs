@@ -1,7 +1,7 @@
 //! Areas and the searches for pieces that fill them.
 
+use super::bits::{Bits, MAX_SITES};
 use super::machine::Machine;
-use super::position::{Bits, MAX_SITES};
 use super::values::{Area, Query, Whose};
 use crate::board::track::Track;
 use crate::game::rules::ints::Bound;
@@ -98,29 +98,26 @@ impl Machine<'_> {
         components: Option<&[u16]>,
     ) -> Bits {
         let bits = self.whose(owners);
-        let mut found = Bits::default();
+        let (mut found, mut tops) = (Bits::default(), Bits::default());
+        if one_owner && bits.count_ones() != 1 {
+            return found;
+        }
         let game = self.game;
-        for (owner, own) in game.components_of.iter().enumerate().take(32) {
-            if bits >> owner & 1 == 0 || one_owner && bits.count_ones() != 1 {
-                continue;
-            }
-            for &what in own {
-                if components.is_none_or(|named| named.contains(&what)) {
-                    found = found.or(self.at.on(usize::from(what)));
-                }
-            }
-        }
-        found = found.and(within);
-        if top && self.at.stacking() {
-            let seen = found;
-            for site in seen.iter() {
-                let owner = self.owner(self.at.what(site as usize));
-                if bits >> owner & 1 == 0 {
-                    found.remove(site as usize);
-                }
+        let own = game.components_of.iter().enumerate().take(32);
+        for &what in own
+            .filter(|(o, _)| bits >> o & 1 == 1)
+            .flat_map(|own| own.1)
+        {
+            let what_at = usize::from(what);
+            tops = tops.or(self.at.tops(what_at));
+            if components.is_none_or(|named| named.contains(&what)) {
+                found = found.or(self.at.on(what_at));
             }
         }
-        found
+        if top {
+            found = found.and(&tops);
+        }
+        found.and(within)
     }
 
     /// The owners of a set, as bits by owner index.

@@ -104,25 +104,23 @@ impl Ranking {
 
     /// Goes back to what it is in a state.
     pub fn take_up(&mut self, from: &State) {
-        let state = &mut self.state;
-        state.players.clone_from(&from.players);
-        state.active = from.active;
-        state.winners = from.winners;
-        state.losers = from.losers;
-        state.over = from.over;
-        state.winner = from.winner;
+        hand_on(from, &mut self.state);
     }
 
     /// Writes the results into a state.
     pub fn hand_over(&self, to: &mut State) {
-        let state = &self.state;
-        to.players.clone_from(&state.players);
-        to.active = state.active;
-        to.winners = state.winners;
-        to.losers = state.losers;
-        to.over = state.over;
-        to.winner = state.winner;
+        hand_on(&self.state, to);
     }
+}
+
+/// Writes the results in one state into another.
+pub(super) fn hand_on(from: &State, to: &mut State) {
+    to.players.clone_from(&from.players);
+    to.active = from.active;
+    to.winners = from.winners;
+    to.losers = from.losers;
+    to.over = from.over;
+    to.winner = from.winner;
 }
 
 impl Machine<'_> {

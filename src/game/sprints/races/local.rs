@@ -122,6 +122,7 @@ fn depends_on(mut part: Part<'_>, stacking: bool) -> u32 {
         Part::Test(Test::Player(PlayerTest::Enemy | PlayerTest::Friend, _)) => Part::MOVER,
         Part::Num(Num::Who(_, None, _)) => 0,
         Part::Num(Num::What(_, None)) if !stacking => 0,
+        Part::Test(Test::Within(..)) if !stacking => 0,
         Part::Test(Test::Compare(_, Num::Const(few), Num::Count(..) | Num::Height(_)))
         | Part::Test(Test::Compare(_, Num::Count(..) | Num::Height(_), Num::Const(few)))
             if *few < MANY =>
@@ -142,7 +143,9 @@ fn depends_on(mut part: Part<'_>, stacking: bool) -> u32 {
 /// The sites that a part of the code looks at.
 fn sites_read(mut part: Part<'_>, machine: &mut Machine<'_>, out: &mut Vec<i32>) {
     let site = match &part {
-        Part::Test(Test::Empty(site) | Test::Occupied(site)) => Some(machine.num(site)),
+        Part::Test(Test::Empty(site) | Test::Occupied(site) | Test::Within(_, site)) => {
+            Some(machine.num(site))
+        }
         Part::Num(
             Num::Who(site, ..) | Num::What(site, _) | Num::Count(site, _) | Num::Height(site),
         ) => Some(machine.num(site)),

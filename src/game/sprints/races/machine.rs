@@ -1,7 +1,8 @@
 //! What values are read from and moves played on: a compact position, the variables that
 //! iterations bind, and tables of what stays the same.
 
-use super::position::{Bits, MAX_SITES, Position};
+use super::bits::{Bits, MAX_SITES};
+use super::position::Position;
 use super::ways::{Act, Code};
 use crate::game::Game;
 use crate::game::rules::booleans::PlayerTest;

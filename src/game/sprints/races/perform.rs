@@ -1,7 +1,7 @@
 //! What a move does: its actions, and what each of them changes.
 
+use super::bits::Bits;
 use super::machine::{Machine, Vars};
-use super::position::Bits;
 use super::ways::{Act, Candidate, Code, Deed, FromTo, Leaf, Perform, Spots};
 use crate::game::MAX_LOOP;
 use crate::game::rules::ints::Bound;

@@ -4,106 +4,12 @@
 //! a site above its height keep the local state that was left behind there, as the stacks of a
 //! [`State`] do; games without stacks have the number of pieces of a site beside it.
 
+use super::bits::Bits;
 use crate::game::Game;
 use crate::game::state::{State, UNSET};
 
-/// Words of a set of sites.
-const WORDS: usize = 4;
-
-/// Most sites a position may have.
-pub(super) const MAX_SITES: usize = 64 * WORDS;
-
 /// Most dice a position may have.
 pub(super) const MAX_DICE: usize = 16;
-
-/// A set of sites.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Bits([u64; WORDS]);
-
-impl Bits {
-    /// The set with these sites; those out of range are left out.
-    pub fn of(sites: impl IntoIterator<Item = i32>) -> Self {
-        let mut bits = Bits::default();
-        for site in sites {
-            if (0..MAX_SITES as i32).contains(&site) {
-                bits.insert(site as usize);
-            }
-        }
-        bits
-    }
-
-    /// The sites of a range.
-    pub fn range(range: std::ops::Range<u32>) -> Self {
-        Bits::of(range.map(|site| site as i32))
-    }
-
-    #[inline]
-    pub fn insert(&mut self, site: usize) {
-        self.0[site / 64 % WORDS] |= 1 << (site % 64);
-    }
-
-    #[inline]
-    pub fn remove(&mut self, site: usize) {
-        self.0[site / 64 % WORDS] &= !(1 << (site % 64));
-    }
-
-    #[inline]
-    pub fn contains(&self, site: i32) -> bool {
-        let at = site as usize;
-        site >= 0 && at < MAX_SITES && self.0[at / 64] >> (at % 64) & 1 == 1
-    }
-
-    #[inline]
-    pub fn and(mut self, other: &Bits) -> Self {
-        for (word, other) in self.0.iter_mut().zip(&other.0) {
-            *word &= other;
-        }
-        self
-    }
-
-    #[inline]
-    pub fn or(mut self, other: &Bits) -> Self {
-        for (word, other) in self.0.iter_mut().zip(&other.0) {
-            *word |= other;
-        }
-        self
-    }
-
-    #[inline]
-    pub fn without(mut self, other: &Bits) -> Self {
-        for (word, other) in self.0.iter_mut().zip(&other.0) {
-            *word &= !other;
-        }
-        self
-    }
-
-    pub fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
-    }
-
-    /// The sites, ascending.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = i32> {
-        let mut words = self.0;
-        let mut at = 0;
-        std::iter::from_fn(move || {
-            while at < WORDS {
-                let word = words[at];
-                if word != 0 {
-                    words[at] &= word - 1;
-                    return Some((64 * at) as i32 + word.trailing_zeros() as i32);
-                }
-                at += 1;
-            }
-            None
-        })
-    }
-}
 
 /// What is remembered of the last move.
 #[derive(Clone, Copy, Debug)]
@@ -177,6 +83,8 @@ pub(super) struct Position {
     filled: Bits,
     /// By component: where it stands.
     on: Vec<Bits>,
+    /// By component: where it stands on top.
+    tops: Vec<Bits>,
     /// By component and site: how many levels.
     levels_of: Vec<u8>,
     sites: usize,
@@ -227,6 +135,7 @@ impl Position {
             counts: vec![0; sites],
             filled: Bits::default(),
             on: vec![Bits::default(); components],
+            tops: vec![Bits::default(); components],
             levels_of: vec![0; components * sites],
             sites,
         }
@@ -334,6 +243,7 @@ impl Position {
         self.counts.fill(0);
         self.filled = Bits::default();
         self.on.fill(Bits::default());
+        self.tops.fill(Bits::default());
         self.levels_of.fill(0);
     }
 
@@ -364,6 +274,7 @@ impl Position {
         self.counts.clone_from(&other.counts);
         self.filled = other.filled;
         self.on.clone_from(&other.on);
+        self.tops.clone_from(&other.tops);
         self.levels_of.clone_from(&other.levels_of);
     }
 
@@ -447,6 +358,22 @@ impl Position {
         &self.on[what]
     }
 
+    /// The sites where a component stands on top.
+    #[inline]
+    pub fn tops(&self, what: usize) -> &Bits {
+        &self.tops[what]
+    }
+
+    /// Takes note of a top that may be another than it was.
+    #[inline]
+    fn refresh_top(&mut self, slot: usize, before: u8) {
+        let now = self.what(slot);
+        if now != before {
+            self.tops[usize::from(before)].remove(slot);
+            self.tops[usize::from(now)].insert(slot);
+        }
+    }
+
     /// Whether pieces stand in stacks.
     #[inline]
     pub fn stacking(&self) -> bool {
@@ -473,12 +400,13 @@ impl Position {
     /// Puts a piece on top.
     #[inline]
     fn push(&mut self, slot: usize, what: u8, state: i16) {
-        let level = self.height(slot);
-        let at = (slot << self.shift) + level;
+        let before = self.what(slot);
+        let at = (slot << self.shift) + self.height(slot);
         self.whats[at] = what;
         self.states[at] = state;
         self.heights[slot] += 1;
         self.enlist(slot, what);
+        self.refresh_top(slot, before);
     }
 
     /// Puts a piece on top that has the local state left behind there.
@@ -490,6 +418,7 @@ impl Position {
 
     /// Puts a piece at a level, or on top where there is no such level.
     fn insert(&mut self, slot: usize, level: usize, what: u8) {
+        let before = self.what(slot);
         let height = self.height(slot);
         let base = slot << self.shift;
         let level = level.min(height);
@@ -501,6 +430,7 @@ impl Position {
         self.states[base + level] = 0;
         self.heights[slot] += 1;
         self.enlist(slot, what);
+        self.refresh_top(slot, before);
     }
 
     /// Takes a level out; told by its number, the top leaves its local state behind.
@@ -510,6 +440,7 @@ impl Position {
         if level >= height {
             return None;
         }
+        let before = self.what(slot);
         let base = slot << self.shift;
         let (what, state) = (self.whats[base + level], self.states[base + level]);
         if level + 1 < height {
@@ -525,6 +456,7 @@ impl Position {
         }
         self.heights[slot] -= 1;
         self.unlist(slot, what);
+        self.refresh_top(slot, before);
         Some((what, state))
     }
 
@@ -681,6 +613,7 @@ impl Position {
         self.counts[slot] = count;
         self.heights[slot] = 1;
         self.enlist(slot, what);
+        self.refresh_top(slot, 0);
     }
 
     fn wipe(&mut self, slot: usize) {
@@ -690,5 +623,6 @@ impl Position {
         self.heights[slot] = 0;
         self.whats[slot] = 0;
         self.unlist(slot, what);
+        self.refresh_top(slot, what);
     }
 }

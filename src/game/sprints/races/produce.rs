@@ -1,7 +1,7 @@
 //! Running the code: every move of a way is found and handed to a [`Sink`].
 
+use super::bits::Bits;
 use super::machine::Machine;
-use super::position::Bits;
 use super::values::Num;
 use super::ways::{Any, Candidate, Code, Container, Deed, FromTo, Select, Sink, Spots, Way};
 use crate::game::chance::Chance;
@@ -70,7 +70,10 @@ impl Machine<'_> {
                 };
                 let own = kinds.get(usize::from(self.at.mover));
                 own.into_iter().flatten().any(|&(what, way)| {
-                    let on = self.at.on(what).and(&sites);
+                    let on = match top {
+                        true => self.at.tops(what).and(&sites),
+                        false => self.at.on(what).and(&sites),
+                    };
                     self.produce_pieces(code, (what, on, *top), &code.ways[way], sink)
                 })
             }

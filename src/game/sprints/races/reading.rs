@@ -1,8 +1,8 @@
 //! From typed functions to numbers, tests and areas. What has no compact form gives `None`, and
 //! with it the whole game is declined.
 
+use super::bits::Bits;
 use super::compile::Compiler;
-use super::position::Bits;
 use super::values::{Area, Num, Query, Test, Whose};
 use crate::board::site::SiteType;
 use crate::game::rules::booleans::{LinePieces, PlayTest};

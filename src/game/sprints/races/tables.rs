@@ -364,8 +364,8 @@ impl<'m, 'g> Tabulator<'m, 'g> {
                 Input::Mover | Input::Next => (1, players),
                 Input::Bound(Bound::Player) => (0, players + 2),
                 Input::DiceSum => (0, self.pips.1 as u32 + 1),
-                // Combined dice give sums.
-                Input::Bound(Bound::Pips) => (0, self.pips.1 as u32 + 1),
+                // The sums of combined dice lie beyond.
+                Input::Bound(Bound::Pips) => (0, self.pips.0 as u32 + 1),
                 Input::Bound(_) => (0, sites),
             };
             Axis { input, low, len }

@@ -4,8 +4,8 @@
 //! Roles, tracks, maps and fixed regions are resolved to tables; what depends on nothing but a few
 //! small variables is a table as a whole (see [`super::tables`]).
 
+use super::bits::Bits;
 use super::machine::Machine;
-use super::position::Bits;
 use super::tables::Table;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;

@@ -5,9 +5,9 @@
 //! whether a die is used. Listing makes a [`Candidate`] of every move, which is no more than where
 //! it goes and what was bound; only the one that is played gets its actions.
 
+use super::bits::Bits;
 use super::local::LocalWay;
 use super::machine::{Machine, Vars};
-use super::position::Bits;
 use super::values::{Area, Num, Test, Whose};
 
 /// A move ludeme.
