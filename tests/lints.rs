@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ludeme::diagnostic::Severity;
 use ludeme::diagnostic::code::warning::{DEFINE_MISSING_ARG, ON_REQUEST};
 use ludeme::lint::check;
 use ludeme::lint::fix::fix;
@@ -101,6 +102,73 @@ fn a_phase_without_a_way_to_it_is_shown() {
     assert_eq!(phases(""), ["phase-unreached"]);
     assert!(phases("(nextPhase (is Full) \"Second\")").is_empty());
     assert!(phases("(nextPhase (is Full))").is_empty());
+}
+
+#[test]
+fn a_phase_of_one_player_that_is_not_his_first_needs_a_way_to_it() {
+    let phases = |first: &str, second: &str, next: &str| {
+        let text = format!(
+            "phases:{{ (phase \"First\" {first} {PLAY} {next}) (phase \"Second\" {second} {PLAY}) }} {END}"
+        );
+        shown(&game("", &text))
+    };
+    assert_eq!(phases("", "P1", ""), ["phase-never-used"]);
+    assert_eq!(phases("P1", "P1", ""), ["phase-never-used"]);
+    assert_eq!(phases("", "P3", ""), ["phase-never-used"]);
+    assert!(phases("P1", "P2", "").is_empty());
+    assert!(phases("", "P1", "(nextPhase (is Full) \"Second\")").is_empty());
+}
+
+#[test]
+fn a_way_that_is_never_taken_is_shown() {
+    let next = |condition: &str| {
+        let text = format!(
+            "phases:{{ (phase \"First\" {PLAY} (nextPhase {condition} \"Second\")) (phase \"Second\" {PLAY}) }} {END}"
+        );
+        shown(&game("", &text))
+    };
+    for never in ["False", "(and (is Full) False)", "(not True)"] {
+        assert_eq!(next(never), ["next-phase-false"], "{never}");
+    }
+    assert!(next("(or (is Full) False)").is_empty());
+}
+
+#[test]
+fn coordinates_of_other_boards_are_shown_and_names_of_pieces_are_not() {
+    let place = |start: &str| {
+        let rules = format!("{PLAY} {END}");
+        let text = game("(piece \"7\" Shared)", &rules);
+        shown(&text.replace("(place \"Disc1\" 0)", start))
+    };
+    assert_eq!(place("(place \"7\" {\"A1\" \"D1\"})"), ["place-coord-list"]);
+    assert!(place("(place \"7\" {\"A1\" \"C3\"})").is_empty());
+    assert!(place("(place Random (sites Top) {\"7\" \"7\"})").is_empty());
+    assert_eq!(place("(place \"7\" 9)"), ["place-off-board"]);
+}
+
+#[test]
+fn what_another_option_would_break_is_a_warning_with_its_chain() {
+    let rules = format!("{PLAY} {END}");
+    let text = game("", &rules).replace("(square 3)", "<Size:board>");
+    let option = "(option \"Size\" <Size> args:{<board>} {
+        (item \"Small\" <(square 3)> \"small\")* (item \"Huge\" <(square 60000)> \"huge\") })";
+    let text = format!("{text}\n{option}");
+    let loaded = check("test.lud", &text, &Selection::default());
+    let found: Vec<_> = (loaded.diagnostics.iter())
+        .filter(|d| d.code.slug() == "board-too-large")
+        .collect();
+    let [warning] = found[..] else {
+        panic!("{:?}", loaded.diagnostics);
+    };
+    assert_eq!(warning.severity, Severity::Warning);
+    assert!(warning.help.iter().any(|help| help.contains("`Size/Huge`")));
+    let chain: Vec<_> = loaded.expanded.tree.chain(warning.origin).collect();
+    assert!(chain.iter().any(|step| step.option), "{chain:?}");
+    let huge = Selection {
+        options: vec!["Size/Huge".to_owned()],
+        ruleset: None,
+    };
+    assert!(check("test.lud", &text, &huge).errors().next().is_some());
 }
 
 #[test]

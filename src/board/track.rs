@@ -18,6 +18,9 @@ pub const END: i32 = -2;
 /// Why a track cannot be laid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TrackError {
+    /// There is nowhere to go.
+    #[error("a track has at least two sites")]
+    OneSite,
     /// A path does not begin with a site.
     #[error("a track must begin with a site number, not `{0}`")]
     NoStart(String),

@@ -1,13 +1,13 @@
 //! What the selection does not use: option items, rulesets and defines.
 //!
-//! Every option item is put in its place once and taken through expansion and resolution: first
-//! as the rulesets combine them, then, for those that no ruleset has, all items of equal number
-//! together; only when such a mixture has errors is each of its items tried alone. Items that
-//! differ from one of the same option in numbers only are not tried. A define that nothing uses
-//! is resolved as what it seems to be. What is an error there is a warning here, since the game
-//! that was asked for can be played.
+//! Every option item is put in its place once and taken through all stages: first as the rulesets
+//! combine them, then, for those that no ruleset has, all items of equal number together; only
+//! when such a mixture has errors is each of its items tried alone. A define that nothing uses is
+//! resolved as what it seems to be. What is an error there is a warning here, since the game that
+//! was asked for can be played. The cost is that of loading the description once for each item of
+//! its longest option, less what is taken over from the selection; it is bounded by constants.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use rayon::prelude::*;
 use smol_str::SmolStr;
@@ -19,7 +19,6 @@ use crate::expand::{Library, OptionCategory, Selection, expand};
 use crate::load::Loaded;
 use crate::resolve::{Known, resolve, resolve_like, resolve_part};
 use crate::source::Span;
-use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind, Origin, OriginId, Tree};
 
 /// The nodes that may be looked at for what is not selected, far more than in any real description.
@@ -48,7 +47,7 @@ pub(super) fn check(loaded: &mut Loaded, selection: &Selection, unused: &[Span])
         seen: diagnostics.iter().map(|d| (d.code, d.span)).collect(),
         found: Vec::new(),
     };
-    let mut untried = Untried::of(written, &expanded.options);
+    let mut untried = Untried::of(&expanded.options);
     let mut wanted = Vec::new();
     for ruleset in &expanded.rulesets {
         if untried.takes(&expanded.options, &ruleset.settings) {
@@ -82,20 +81,13 @@ pub(super) fn check(loaded: &mut Loaded, selection: &Selection, unused: &[Span])
 struct Untried(Vec<Vec<usize>>);
 
 impl Untried {
-    /// One item of each shape, and not those that are chosen.
-    fn of(written: &Tree, options: &[OptionCategory]) -> Untried {
-        let shapes = Shapes::of(written);
-        let representatives = |option: &OptionCategory| {
-            let mut known = HashSet::new();
-            known.extend(option.chosen_item().and_then(|item| shapes.get(item.span)));
-            let mut items: Vec<usize> = (0..option.items.len()).collect();
-            items.retain(|number| {
-                let shape = option.items.get(*number).and_then(|i| shapes.get(i.span));
-                *number != option.chosen && shape.is_none_or(|shape| known.insert(shape))
-            });
-            items
+    /// All items but those that are chosen.
+    fn of(options: &[OptionCategory]) -> Untried {
+        let others = |option: &OptionCategory| {
+            let items = 0..option.items.len();
+            items.filter(|number| *number != option.chosen).collect()
         };
-        Untried(options.iter().map(representatives).collect())
+        Untried(options.iter().map(others).collect())
     }
 
     /// Strikes out the items that some settings choose; false if they choose nothing new.
@@ -123,79 +115,6 @@ impl Untried {
             items.collect()
         };
         (0..most).map(row).collect()
-    }
-}
-
-/// What the items of options look like but for their numbers.
-struct Shapes(HashMap<Span, String>);
-
-impl Shapes {
-    fn of(written: &Tree) -> Shapes {
-        let mut shapes = HashMap::new();
-        for root in &written.roots {
-            if matches!(written.kind(*root), NodeKind::Call { head, .. } if head == "option") {
-                Shapes::collect(written, *root, &mut shapes);
-            }
-        }
-        Shapes(shapes)
-    }
-
-    fn collect(written: &Tree, node: NodeId, shapes: &mut HashMap<Span, String>) {
-        if matches!(written.kind(node), NodeKind::Call { head, .. } if head == "item") {
-            let mut shape = String::new();
-            for value in written.children(node) {
-                if !matches!(written.kind(*value), NodeKind::Str(_)) {
-                    Shapes::draw(written, *value, &mut shape);
-                }
-            }
-            shapes.insert(written.span(node), shape);
-            return;
-        }
-        for child in written.children(node) {
-            Shapes::collect(written, *child, shapes);
-        }
-    }
-
-    fn draw(written: &Tree, node: NodeId, shape: &mut String) {
-        match written.kind(node) {
-            NodeKind::Int(_) | NodeKind::Float(_) => shape.push('0'),
-            NodeKind::Array(items) => {
-                shape.push('{');
-                let mut last = String::new();
-                for item in items {
-                    let mut next = String::new();
-                    Shapes::draw(written, *item, &mut next);
-                    // A list of equal elements has the shape of one of them.
-                    if next != last {
-                        shape.push_str(&next);
-                    }
-                    last = next;
-                }
-                shape.push('}');
-            }
-            NodeKind::Angle(items) => {
-                shape.push('<');
-                for item in items {
-                    Shapes::draw(written, *item, shape);
-                }
-                shape.push('>');
-            }
-            NodeKind::Call { head, args, .. } => {
-                shape.push_str(&format!("({head}"));
-                for arg in args {
-                    Shapes::draw(written, *arg, shape);
-                }
-                shape.push(')');
-            }
-            _ => {
-                shape.push(' ');
-                shape.push_str(&print_inline(written, node));
-            }
-        }
-    }
-
-    fn get(&self, item: Span) -> Option<&str> {
-        self.0.get(&item).map(String::as_str)
     }
 }
 

@@ -95,7 +95,13 @@ pub(super) fn check(
         .through(tree.origin(node));
         let sure = only(text, names.iter().copied());
         diagnostic.be_sure(sure.map(|name| format!("\"{name}\"")));
-        if let Some(name) = closest(text, names) {
+        // Pieces are declared without the number of their owner.
+        let kind = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = text.get(kind.len()..).unwrap_or_default();
+        let meant = closest(text, names.iter().copied())
+            .map(str::to_owned)
+            .or_else(|| Some(format!("{}{number}", closest(kind, names)?)));
+        if let Some(name) = meant {
             diagnostic = diagnostic.with_help(format!("did you mean `\"{name}\"`?"));
         }
         diagnostics.push(diagnostic);

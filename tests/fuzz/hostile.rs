@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ludeme::format::format;
+use ludeme::lint::check;
 use ludeme::load::{Selection, load};
 
 use super::{properties, thread_time, with_stack};
@@ -158,4 +159,22 @@ fn absurd_sizes() {
             assert!(bytes < 200 << 20, "{items} held {bytes} bytes");
         });
     }
+}
+
+#[test]
+fn more_alternatives_than_can_be_tried() {
+    let items: String = (0..20_000)
+        .map(|n| format!("(item \"{n}\" <(w{n})> \"d\") "))
+        .collect();
+    let option = format!("(option \"Many\" <Many> args:{{<x>}} {{{items}}})");
+    let text = format!("(game \"Many\" (players 2) <Many:x>)\n{option}");
+    // Checking looks at what is not selected, too, as far as that is bounded.
+    with_stack(|| {
+        let start = Instant::now();
+        let before = thread_time(start);
+        let loaded = check("many.lud", &text, &Selection::default());
+        let took = thread_time(start).saturating_sub(before);
+        assert!(loaded.errors().next().is_some());
+        assert!(took < Duration::from_secs(5), "took {took:?}");
+    });
 }

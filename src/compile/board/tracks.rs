@@ -34,6 +34,9 @@ impl Builder<'_> {
             }
             (None, None) => Vec::new(),
         };
+        if sites.len() == 1 {
+            return self.laid(call.node, Err(TrackError::OneSite));
+        }
         let owner = match track.owner {
             None => 0,
             Some(owner) => match (owner.as_int(), owner.as_word::<words::RoleType>()) {
