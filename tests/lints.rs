@@ -138,7 +138,8 @@ fn coordinates_of_other_boards_are_shown_and_names_of_pieces_are_not() {
     let place = |start: &str| {
         let rules = format!("{PLAY} {END}");
         let text = game("(piece \"7\" Shared)", &rules);
-        shown(&text.replace("(place \"Disc1\" 0)", start))
+        let both = format!("{{(place \"Disc1\" 4) {start}}}");
+        shown(&text.replace("(place \"Disc1\" 0)", &both))
     };
     assert_eq!(place("(place \"7\" {\"A1\" \"D1\"})"), ["place-coord-list"]);
     assert!(place("(place \"7\" {\"A1\" \"C3\"})").is_empty());

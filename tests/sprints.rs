@@ -4,8 +4,8 @@
 mod alike;
 mod enclosing;
 mod placing;
-mod turning;
 mod races;
+mod turning;
 
 use std::collections::BTreeMap;
 

@@ -27,8 +27,8 @@ mod enclosing;
 mod ends;
 mod judge;
 mod placing;
-mod turning;
 mod races;
+mod turning;
 
 use rand::Rng;
 
@@ -38,8 +38,8 @@ use super::shapes::Tally;
 use super::state::State;
 use enclosing::Enclosing;
 use placing::Placing;
-use turning::Turning;
 use races::Races;
+use turning::Turning;
 
 /// Where a move goes from and to, as its recorded decision has it; −1 for no site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

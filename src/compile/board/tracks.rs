@@ -34,7 +34,7 @@ impl Builder<'_> {
             }
             (None, None) => Vec::new(),
         };
-        if sites.len() == 1 {
+        if track.int.is_some() && sites.len() == 1 {
             return self.laid(call.node, Err(TrackError::OneSite));
         }
         let owner = match track.owner {
