@@ -3,6 +3,7 @@
 
 mod alike;
 mod enclosing;
+mod movers;
 mod placing;
 mod races;
 mod turning;
@@ -38,6 +39,7 @@ fn family(sprint: &Sprint) -> &'static str {
         Sprint::Enclosing(_) => "enclosing",
         Sprint::Turning(_) => "turning",
         Sprint::Races(_) => "races",
+        Sprint::Movers(_) => "movers",
     }
 }
 
@@ -142,6 +144,7 @@ fn recorded_games_that_are_closed_agree_with_lists() {
         ("enclosing", 2),
         ("turning", 2),
         ("races", 50),
+        ("movers", 110),
     ];
     for (family, least) in least {
         let games = closed.get(family).map_or(0, Vec::len);

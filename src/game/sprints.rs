@@ -22,10 +22,12 @@
 //! | `enclosing` | placements that capture what they enclose |
 //! | `turning` | pieces that turn others over |
 //! | `races` | games with dice, along tracks |
+//! | `movers` | pieces that move on a board |
 
 mod enclosing;
 mod ends;
 mod judge;
+mod movers;
 mod placing;
 mod races;
 mod turning;
@@ -37,6 +39,7 @@ use super::chance::Chance;
 use super::shapes::Tally;
 use super::state::State;
 use enclosing::Enclosing;
+use movers::Movers;
 use placing::Placing;
 use races::Races;
 use turning::Turning;
@@ -104,6 +107,8 @@ pub enum Sprint<'g> {
     Turning(Box<Turning<'g>>),
     /// Games with dice, along tracks.
     Races(Box<Races<'g>>),
+    /// Pieces move on a board.
+    Movers(Box<Movers<'g>>),
 }
 
 /// Does the same with the runner, whichever it is.
@@ -114,6 +119,7 @@ macro_rules! each {
             Sprint::Enclosing($runner) => $what,
             Sprint::Turning($runner) => $what,
             Sprint::Races($runner) => $what,
+            Sprint::Movers($runner) => $what,
         }
     };
 }
@@ -126,6 +132,7 @@ impl<'g> Sprint<'g> {
             .or_else(|| Enclosing::of(game, initial).map(|r| Sprint::Enclosing(Box::new(r))))
             .or_else(|| Turning::of(game, initial).map(|r| Sprint::Turning(Box::new(r))))
             .or_else(|| Races::of(game, initial).map(|r| Sprint::Races(Box::new(r))))
+            .or_else(|| Movers::of(game, initial).map(|r| Sprint::Movers(Box::new(r))))
     }
 
     /// The runner itself.

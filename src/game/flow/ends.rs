@@ -157,13 +157,7 @@ impl Context<'_> {
                         }
                     }
                 }
-                let scores: Vec<f64> = self
-                    .state
-                    .players
-                    .iter()
-                    .map(|p| f64::from(p.score))
-                    .collect();
-                self.rank_by(&scores, misere);
+                self.rank_by_scores(misere);
             }
             Outcome::Payoffs(payoffs) => {
                 let mut values = vec![0.0; self.game.players + 2];
@@ -186,6 +180,13 @@ impl Context<'_> {
                 }
             }
         }
+    }
+
+    /// Ends the game with everyone ranked by score.
+    pub(in crate::game) fn rank_by_scores(&mut self, lowest_first: bool) {
+        let players = self.state.players.iter();
+        let scores: Vec<f64> = players.map(|p| f64::from(p.score)).collect();
+        self.rank_by(&scores, lowest_first);
     }
 
     /// Ends the game with everyone ranked by a number, the highest (lowest) first.

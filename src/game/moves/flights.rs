@@ -75,10 +75,10 @@ impl Number {
 /// How far a flight may go from one site.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::game) struct Limits {
-    before: i32,
+    pub before: i32,
     pub min: i32,
     pub max: i32,
-    after: i32,
+    pub after: i32,
 }
 
 /// What a flight asks of sites, and who is told where it may end.

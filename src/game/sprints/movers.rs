@@ -1,0 +1,106 @@
+//! Games in which pieces move on a board: steps, slides, leaps, hops, shots, and what they take.
+//!
+//! A position is a set of sites for each kind of piece ([`bits`], [`position`]), so the moves of
+//! all pieces of a kind are counted by a few operations on words ([`ways`]). What stands around
+//! simple moves in the rules is a small tree ([`rules`]); conditions, numbers and regions are
+//! terms over the position ([`terms`]); what a move does and what follows it are deeds
+//! ([`deeds`]). All of it is read from the rules once a game ([`read`]), for each player who may
+//! be to move, and played by [`play`].
+//!
+//! What is added where:
+//! - a way of moving: a form in [`ways`], made in `read/moves`;
+//! - a consequence: an effect in [`deeds`], read in `read/effects`;
+//! - a condition, number or region: a term in [`terms`], read in `read/terms`;
+//! - an end: mostly a condition; what it brings is a `Fired` in [`rules`], read in `read/flow`.
+
+mod bits;
+mod deeds;
+mod patterns;
+mod play;
+mod position;
+mod read;
+mod rules;
+mod terms;
+mod trials;
+mod ways;
+
+use rand::Rng;
+
+use super::{Runner, Step};
+use crate::game::Game;
+use crate::game::chance::Chance;
+use crate::game::shapes::Tally;
+use crate::game::state::State;
+use play::Play;
+use rules::Rules;
+
+/// The runner of a game of moving pieces, by the number of words that its sites take.
+#[derive(Debug)]
+pub struct Movers<'g>(Sized<'g>);
+
+#[derive(Debug)]
+enum Sized<'g> {
+    One(Box<Play<'g, 1>>),
+    Two(Box<Play<'g, 2>>),
+    Six(Box<Play<'g, 6>>),
+}
+
+/// The same for every number of words.
+macro_rules! each {
+    ($of:expr, $play:ident => $do:expr) => {
+        match $of {
+            Sized::One($play) => $do,
+            Sized::Two($play) => $do,
+            Sized::Six($play) => $do,
+        }
+    };
+}
+
+impl<'g> Movers<'g> {
+    /// The runner of a game, if all its rules have a form; `initial` is a state of the game.
+    pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
+        fn play<'g, const W: usize>(game: &'g Game, initial: &State) -> Option<Box<Play<'g, W>>> {
+            Play::new(game, Rules::of(game)?, initial).map(Box::new)
+        }
+        Some(Movers(match game.board.len(game.layout.default) {
+            0..=64 => Sized::One(play(game, initial)?),
+            65..=128 => Sized::Two(play(game, initial)?),
+            129..=384 => Sized::Six(play(game, initial)?),
+            _ => return None,
+        }))
+    }
+}
+
+impl Runner for Movers<'_> {
+    fn take_up(&mut self, state: &State) -> bool {
+        each!(&mut self.0, play => play.take_up(state))
+    }
+
+    fn restart(&mut self) {
+        each!(&mut self.0, play => play.restart());
+    }
+
+    fn count(&mut self, chance: &mut Chance) -> usize {
+        each!(&mut self.0, play => play.count(chance))
+    }
+
+    fn play(&mut self, pick: usize, chance: &mut Chance) {
+        each!(&mut self.0, play => play.play(pick, chance));
+    }
+
+    fn is_over(&self) -> bool {
+        each!(&self.0, play => play.is_over())
+    }
+
+    fn hand_over(&self, state: &mut State) {
+        each!(&self.0, play => play.hand_over(state));
+    }
+
+    fn step(&self, pick: usize) -> Step {
+        each!(&self.0, play => play.step(pick))
+    }
+
+    fn finish(&mut self, state: &mut State, chance: &mut Chance, choice: &mut impl Rng) -> Tally {
+        each!(&mut self.0, play => play.finish(state, chance, choice))
+    }
+}

@@ -1,0 +1,207 @@
+//! Sets of sites of a board as a fixed number of words.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+/// A set of sites.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bits<const W: usize>(pub [u64; W]);
+
+impl<const W: usize> Bits<W> {
+    /// No site.
+    pub const EMPTY: Self = Bits([0; W]);
+
+    /// One site.
+    #[inline]
+    pub fn one(site: usize) -> Self {
+        let mut bits = Bits::EMPTY;
+        bits.insert(site);
+        bits
+    }
+
+    /// The sites below a number.
+    pub fn below(n: usize) -> Self {
+        (0..n).fold(Bits::EMPTY, |bits, site| bits | Bits::one(site))
+    }
+
+    /// These sites, as far as there is room for them.
+    pub fn of(sites: impl IntoIterator<Item = i32>) -> Self {
+        let known = sites.into_iter().filter_map(|s| usize::try_from(s).ok());
+        let mut bits = Bits::EMPTY;
+        known.filter(|s| *s < W * 64).for_each(|s| bits.insert(s));
+        bits
+    }
+
+    /// Adds a site.
+    #[inline]
+    pub fn insert(&mut self, site: usize) {
+        self.0[site / 64] |= 1 << (site % 64);
+    }
+
+    /// Takes a site out.
+    #[inline]
+    pub fn remove(&mut self, site: usize) {
+        self.0[site / 64] &= !(1 << (site % 64));
+    }
+
+    /// Whether a site is in it.
+    #[inline]
+    pub fn has(&self, site: usize) -> bool {
+        self.0[site / 64] >> (site % 64) & 1 == 1
+    }
+
+    /// Whether there is no site in it.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|w| *w == 0)
+    }
+
+    /// Number of sites.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// The lowest site; there must be one.
+    #[inline]
+    pub fn first(&self) -> usize {
+        let word = (0..W).find(|i| self.0[*i] != 0).unwrap_or(0);
+        word * 64 + self.0[word].trailing_zeros() as usize
+    }
+
+    /// The highest site; there must be one.
+    #[inline]
+    pub fn last(&self) -> usize {
+        let word = (0..W).rev().find(|i| self.0[*i] != 0).unwrap_or(0);
+        word * 64 + 63 - self.0[word].leading_zeros() as usize
+    }
+
+    /// The site with this place in ascending order, counted from 0; there must be as many.
+    #[inline]
+    pub fn nth(&self, mut n: usize) -> usize {
+        let mut i = 0;
+        if W > 1 {
+            loop {
+                let here = self.0[i].count_ones() as usize;
+                if n < here || i + 1 == W {
+                    break;
+                }
+                n -= here;
+                i += 1;
+            }
+        }
+        let mut word = self.0[i];
+        for _ in 0..n {
+            word &= word.wrapping_sub(1);
+        }
+        i * 64 + word.trailing_zeros() as usize
+    }
+
+    /// All sites moved by so many numbers; those that leave the words are lost.
+    #[inline]
+    pub fn shift(&self, by: i32) -> Self {
+        let mut to = Bits::EMPTY;
+        let (words, rest) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
+        if W == 1 {
+            to.0[0] = match by >= 0 {
+                true => self.0[0] << rest,
+                false => self.0[0] >> rest,
+            };
+        } else if by >= 0 {
+            for i in words..W {
+                to.0[i] = self.0[i - words] << rest;
+                if rest != 0 && i > words {
+                    to.0[i] |= self.0[i - words - 1] >> (64 - rest);
+                }
+            }
+        } else {
+            for i in words..W {
+                to.0[i - words] = self.0[i] >> rest;
+                if rest != 0 && i + 1 < W {
+                    to.0[i - words] |= self.0[i + 1] << (64 - rest);
+                }
+            }
+        }
+        to
+    }
+
+    /// The sites in ascending order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        let mut left = self;
+        std::iter::from_fn(move || {
+            if left.is_empty() {
+                return None;
+            }
+            let site = left.first();
+            left.0[site / 64] &= left.0[site / 64].wrapping_sub(1);
+            Some(site)
+        })
+    }
+}
+
+impl<const W: usize> BitAnd for Bits<W> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(mut self, other: Self) -> Self {
+        for i in 0..W {
+            self.0[i] &= other.0[i];
+        }
+        self
+    }
+}
+
+impl<const W: usize> BitOr for Bits<W> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(mut self, other: Self) -> Self {
+        for i in 0..W {
+            self.0[i] |= other.0[i];
+        }
+        self
+    }
+}
+
+impl<const W: usize> Not for Bits<W> {
+    type Output = Self;
+
+    #[inline]
+    fn not(mut self) -> Self {
+        for i in 0..W {
+            self.0[i] = !self.0[i];
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bits;
+
+    #[test]
+    fn shifts_move_every_site_alike() {
+        let sites = [0, 1, 31, 63, 64, 100, 127, 128, 190];
+        let bits: Bits<3> = Bits::of(sites);
+        for by in [-128, -65, -64, -9, -1, 0, 1, 9, 63, 64, 65, 100] {
+            let moved = sites
+                .iter()
+                .map(|s| s + by)
+                .filter(|s| (0..192).contains(s));
+            assert_eq!(bits.shift(by), Bits::of(moved), "by {by}");
+        }
+        let bits: Bits<1> = Bits::of([0, 5, 63]);
+        assert_eq!(bits.shift(3), Bits::of([3, 8]));
+        assert_eq!(bits.shift(-5), Bits::of([0, 58]));
+    }
+
+    #[test]
+    fn sites_are_found_by_their_place() {
+        let sites = [3, 60, 64, 70, 129];
+        let bits: Bits<3> = Bits::of(sites);
+        let found: Vec<i32> = (0..bits.len()).map(|n| bits.nth(n) as i32).collect();
+        assert_eq!(found, sites);
+        assert_eq!(bits.iter().map(|s| s as i32).collect::<Vec<_>>(), sites);
+        assert_eq!((bits.first(), bits.last()), (3, 129));
+    }
+}

@@ -1,0 +1,316 @@
+//! Deeds: what a move does on the board, and what follows it.
+//!
+//! A consequence is read into an [`Effect`]; as in the rules, everything that stands together is
+//! decided before any of it happens: effects first become [`Act`]s, then these are done in order.
+//! A new deed is a variant of [`Deed`] and its arm in [`Deeds::play`]; a new consequence a variant
+//! of [`Effect`], its arm in `decide`, and an [`Act`] if there is none that fits.
+
+use super::bits::Bits;
+use super::patterns::{Custodial, Surround};
+use super::position::Position;
+use super::rules::{Rules, Way};
+use super::terms::{Cond, Num, Set, View};
+use super::ways::Landing;
+
+/// When what a move passes over is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Takes {
+    /// Not at all.
+    Nothing,
+    /// At once.
+    Now,
+    /// When the turn ends.
+    Later,
+}
+
+/// What a move does on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deed {
+    /// A piece moves; what stands where it ends is gone.
+    Move(Takes),
+    /// A component comes to stand on the site.
+    Add(u8),
+    /// What stands on the site leaves.
+    Remove,
+    /// What stands on the site becomes a component.
+    Promote(u8),
+    /// A piece of the same kind comes to stand where it ends.
+    Copy,
+    /// Nothing.
+    Select,
+    /// Nobody moves.
+    Pass,
+}
+
+/// What happens to a piece that is hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hit {
+    /// It leaves at once.
+    Remove,
+    /// It leaves when the turn ends.
+    RemoveLater,
+    /// A trigger is set for a player.
+    Trigger(u8),
+}
+
+/// What follows a move.
+#[derive(Clone, Debug)]
+pub(super) enum Effect<const W: usize> {
+    All(Vec<Effect<W>>),
+    If(Cond<W>, Box<(Effect<W>, Option<Effect<W>>)>),
+    /// The mover moves again.
+    Again,
+    /// What stands on a site becomes a component.
+    Promote(Num<W>, Num<W>),
+    /// What stands on the sites leaves: at once, or when the turn ends.
+    Remove(Set<W>, bool),
+    /// Something happens to what stands between others.
+    Custodial(Box<Custodial<W>>, Hit),
+    /// Something happens to what is surrounded.
+    Surround(Box<Surround<W>>, Hit),
+    /// An effect for each site of a set.
+    EachSite(Set<W>, Box<Effect<W>>),
+    /// A component comes to stand on a site where nothing is.
+    Add(Num<W>, u8),
+    /// A trigger is set for a player.
+    Trigger(Num<W>),
+    /// What an effect on its own does is followed by another.
+    Then(Box<Effect<W>>, usize),
+    Counter(Num<W>),
+    Temp(Num<W>),
+    /// A value becomes pending.
+    Pending(Num<W>),
+    /// Sites become pending.
+    PendingSites(Set<W>),
+    /// A player's value is set.
+    Value(Num<W>, Num<W>),
+    /// A player's score is set, or added to.
+    Score(Num<W>, Num<W>, bool),
+}
+
+/// What is done.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Act {
+    Next(u8),
+    Promote(u16, u8),
+    Remove(u16),
+    RemoveLater(u16),
+    Add(u16, u8),
+    Trigger(u8),
+    Counter(i32),
+    Temp(i32),
+    Pending(i32),
+    Value(u8, i32),
+    Score(u8, i32, bool),
+    /// An effect that follows what was done before.
+    Then(usize),
+}
+
+/// What is decided and not done yet.
+pub(super) type Acts = Vec<Act>;
+
+impl<const W: usize> Position<W> {
+    /// Does what a move does on the board.
+    #[inline]
+    pub fn perform(&mut self, rules: &Rules<W>, deed: Deed, landing: &Landing<W>) {
+        let kinds = &rules.kinds;
+        match deed {
+            Deed::Move(takes) => {
+                match takes {
+                    Takes::Nothing => {}
+                    Takes::Now => {
+                        for site in landing.over.iter() {
+                            self.place(kinds, site, 0);
+                        }
+                    }
+                    Takes::Later => self.to_clear = self.to_clear | landing.over,
+                }
+                if self.what[landing.from as usize] != 0 {
+                    let what = self.take(kinds, landing.from as usize);
+                    self.place(kinds, landing.to as usize, what);
+                }
+            }
+            Deed::Add(what) => {
+                if self.what[landing.to as usize] == 0 {
+                    self.place(kinds, landing.to as usize, what);
+                }
+            }
+            Deed::Remove => self.place(kinds, landing.to as usize, 0),
+            Deed::Promote(what) => self.promote(rules, landing.to, what),
+            Deed::Copy => {
+                let what = self.what[landing.from as usize];
+                if what != 0 {
+                    self.place(kinds, landing.to as usize, what);
+                }
+            }
+            Deed::Select | Deed::Pass => {}
+        }
+    }
+
+    fn promote(&mut self, rules: &Rules<W>, site: i32, what: u8) {
+        if let Ok(site) = usize::try_from(site)
+            && site < rules.kinds.sites
+        {
+            self.place(&rules.kinds, site, what);
+        }
+    }
+
+    /// Does what follows a move: decides on an effect and does it. Tells whether somebody was told
+    /// to move next.
+    pub fn follow(&mut self, rules: &Rules<W>, effect: usize, acts: &mut Acts) -> bool {
+        let first = acts.len();
+        View::new(rules, self).decide(&rules.effects[effect], acts);
+        let end = acts.len();
+        let mut again = false;
+        for i in first..end {
+            match acts[i] {
+                Act::Next(player) => {
+                    self.next = player;
+                    again = true;
+                }
+                Act::Promote(site, what) => self.promote(rules, i32::from(site), what),
+                Act::Remove(site) => self.place(&rules.kinds, usize::from(site), 0),
+                Act::RemoveLater(site) => self.to_clear.insert(usize::from(site)),
+                Act::Add(site, what) => {
+                    if self.what[usize::from(site)] == 0 {
+                        self.place(&rules.kinds, usize::from(site), what);
+                    }
+                }
+                Act::Trigger(player) => self.triggered |= 1 << player.min(31),
+                Act::Counter(value) => self.counter = value,
+                Act::Temp(value) => self.temp = value,
+                Act::Pending(value) => {
+                    let value = if value == -1 { 1 } else { value };
+                    if !self.pending.contains(&value) {
+                        self.pending.push(value);
+                    }
+                }
+                Act::Value(player, value) => self.values[usize::from(player)] = value,
+                Act::Score(player, score, add) => {
+                    let old = &mut self.scores[usize::from(player)];
+                    *old = if add { old.wrapping_add(score) } else { score };
+                }
+                Act::Then(effect) => again |= self.follow(rules, effect, acts),
+            }
+        }
+        acts.truncate(first);
+        again
+    }
+
+    /// Makes a move, with everything that follows it but ends and the turn.
+    pub fn make(
+        &mut self,
+        rules: &Rules<W>,
+        way: Option<&Way<W>>,
+        landing: &Landing<W>,
+        acts: &mut Acts,
+    ) {
+        let deed = way.map_or(Deed::Pass, |way| way.deed);
+        let passed = deed == Deed::Pass;
+        self.pending.clear();
+        self.perform(rules, deed, landing);
+        (self.last_from, self.last_to) = (landing.from, landing.to);
+        self.moves += 1;
+        self.log.push(self.mover, passed, landing.from);
+        self.since_pass = if passed { 0 } else { self.since_pass + 1 };
+        let mut again = false;
+        for &then in way.map_or(&[][..], |way| &way.thens) {
+            again |= self.follow(rules, then, acts);
+        }
+        if rules.clears && !again {
+            self.clear(rules);
+        }
+    }
+
+    /// Takes what was to be taken when the turn ends.
+    pub fn clear(&mut self, rules: &Rules<W>) {
+        for site in self.to_clear.iter() {
+            self.place(&rules.kinds, site, 0);
+        }
+        self.to_clear = Bits::EMPTY;
+    }
+}
+
+impl<const W: usize> View<'_, W> {
+    fn decide(self, effect: &Effect<W>, acts: &mut Acts) {
+        let hits = |site: usize, hit: Hit| match hit {
+            Hit::Remove => Act::Remove(site as u16),
+            Hit::RemoveLater => Act::RemoveLater(site as u16),
+            Hit::Trigger(player) => Act::Trigger(player),
+        };
+        let player = |player: i32| {
+            let player = u8::try_from(player).ok();
+            player.filter(|p| usize::from(*p) < self.at.values.len())
+        };
+        match effect {
+            Effect::All(parts) => parts.iter().for_each(|part| self.decide(part, acts)),
+            Effect::If(cond, parts) => match (self.cond(cond), &**parts) {
+                (true, (yes, _)) => self.decide(yes, acts),
+                (false, (_, Some(no))) => self.decide(no, acts),
+                (false, (_, None)) => {}
+            },
+            Effect::Again => acts.push(Act::Next(self.at.mover)),
+            Effect::Promote(site, what) => {
+                if let (Ok(site), Ok(what)) =
+                    (u16::try_from(self.num(site)), u8::try_from(self.num(what)))
+                {
+                    acts.push(Act::Promote(site, what));
+                }
+            }
+            Effect::Remove(sites, later) => {
+                for site in self.set(sites).iter() {
+                    if self.at.what[site] != 0 {
+                        acts.push(match later {
+                            true => Act::RemoveLater(site as u16),
+                            false => Act::Remove(site as u16),
+                        });
+                    }
+                }
+            }
+            Effect::Custodial(e, hit) => self.between(e, |site| acts.push(hits(site, *hit))),
+            Effect::Surround(e, hit) => self.surrounded(e, |site| acts.push(hits(site, *hit))),
+            Effect::EachSite(sites, effect) => {
+                for site in self.set(sites).iter() {
+                    self.at.site.set(site as i32);
+                    self.decide(effect, acts);
+                }
+            }
+            Effect::Add(site, what) => {
+                if let Ok(site) = u16::try_from(self.num(site))
+                    && usize::from(site) < self.rules.kinds.sites
+                {
+                    acts.push(Act::Add(site, *what));
+                }
+            }
+            Effect::Trigger(who) => {
+                if let Ok(who) = u8::try_from(self.num(who)) {
+                    acts.push(Act::Trigger(who));
+                }
+            }
+            Effect::Then(first, then) => {
+                let before = acts.len();
+                self.decide(first, acts);
+                if acts.len() > before {
+                    acts.push(Act::Then(*then));
+                }
+            }
+            Effect::Counter(value) => acts.push(Act::Counter(self.num(value))),
+            Effect::Temp(value) => acts.push(Act::Temp(self.num(value))),
+            Effect::Pending(value) => acts.push(Act::Pending(self.num(value))),
+            Effect::PendingSites(sites) => {
+                let sites = self.set(sites).iter();
+                acts.extend(sites.map(|site| Act::Pending(site as i32)));
+            }
+            Effect::Value(who, value) => {
+                if let Some(who) = player(self.num(who)) {
+                    acts.push(Act::Value(who, self.num(value)));
+                }
+            }
+            Effect::Score(who, value, add) => {
+                if let Some(who) = player(self.num(who)) {
+                    acts.push(Act::Score(who, self.num(value), *add));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Patterns around a site: pieces in a line, and what pieces enclose between them.
+
+use super::bits::Bits;
+use super::terms::{Num, Set, View};
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::Site;
+use crate::board::topology::Csr;
+use crate::game::Game;
+use crate::game::moves::plan::Ray;
+
+/// Paths from every site, the site itself left out.
+#[derive(Clone, Debug)]
+pub(super) struct Paths {
+    rows: Csr<(Ray, Ray)>,
+    sites: Vec<Site>,
+}
+
+impl Paths {
+    /// The paths in a direction, none of them with another end.
+    pub fn outward(game: &Game, direction: AbsoluteDirection) -> Self {
+        let radials = game.board.radials(game.layout.default);
+        Paths::of(game, |site, add| {
+            for path in radials.paths(direction, site) {
+                add(&path[1..], &[]);
+            }
+        })
+    }
+
+    /// The lines through every site, each with its two ends.
+    pub fn through(game: &Game, direction: AbsoluteDirection) -> Self {
+        let radials = game.board.radials(game.layout.default);
+        Paths::of(game, |site, add| {
+            for &radial in radials.distinct(direction, site) {
+                let opposite = radials.opposite(radial).map_or(&[][..], |path| &path[1..]);
+                add(&radials.path(radial)[1..], opposite);
+            }
+        })
+    }
+
+    fn of(game: &Game, each: impl Fn(Site, &mut dyn FnMut(&[Site], &[Site]))) -> Self {
+        let count = game.board.len(game.layout.default);
+        let mut sites = Vec::new();
+        let mut rows = Csr::with_capacity(count, 0);
+        for site in 0..count {
+            let mut row = Vec::new();
+            each(site as Site, &mut |along, opposite| {
+                let mut keep = |path: &[Site]| {
+                    let start = sites.len() as u32;
+                    sites.extend_from_slice(path);
+                    let len = path.len() as u32;
+                    Ray { start, len }
+                };
+                row.push((keep(along), keep(opposite)));
+            });
+            rows.push_row(row);
+        }
+        Paths { rows, sites }
+    }
+
+    /// The paths of a site: the way along and the way back.
+    #[inline]
+    fn from(&self, site: usize) -> impl Iterator<Item = (&[Site], &[Site])> {
+        let row = self.rows.row(site).iter();
+        row.map(|(a, b)| (a.of(&self.sites), b.of(&self.sites)))
+    }
+}
+
+impl PartialEq for Paths {
+    fn eq(&self, other: &Self) -> bool {
+        let all = |paths: &Paths| paths.rows.len();
+        let same = |site: usize| self.from(site).eq(other.from(site));
+        all(self) == all(other) && (0..all(self)).all(same)
+    }
+}
+
+/// Which pieces make a line.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Made<const W: usize> {
+    /// The kind on the pivot.
+    OfPivot,
+    /// Those in a set; the flag tells that a pivot without one is passed over before anything else.
+    Of(Set<W>, bool),
+}
+
+/// A line of pieces through one of some sites.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Line<const W: usize> {
+    pub paths: Paths,
+    pub length: Num<W>,
+    pub exact: bool,
+    pub through: Set<W>,
+    pub made: Made<W>,
+    /// Where pieces count.
+    pub cond: Option<Set<W>>,
+}
+
+/// A line in the present position.
+struct Test<'l, const W: usize> {
+    line: &'l Line<W>,
+    length: i32,
+    cond: Option<Bits<W>>,
+    made: Option<Bits<W>>,
+}
+
+/// What is taken between the piece on a site and others in line with it.
+#[derive(Clone, Debug)]
+pub(super) struct Custodial<const W: usize> {
+    pub paths: Paths,
+    pub from: Num<W>,
+    pub min: i32,
+    pub max: i32,
+    pub target: Set<W>,
+    pub friend: Set<W>,
+}
+
+/// What is taken that is surrounded, the piece on a site taking part.
+#[derive(Clone, Debug)]
+pub(super) struct Surround<const W: usize> {
+    /// The neighbours of each site.
+    pub near: Vec<Bits<W>>,
+    pub from: Num<W>,
+    /// Neighbours that may be missing.
+    pub except: i32,
+    /// A component that must take part.
+    pub with: Option<u8>,
+    pub target: Set<W>,
+    pub friend: Set<W>,
+}
+
+/// The neighbours of each site in a direction, those a number of steps away.
+pub(super) fn near<const W: usize>(
+    game: &Game,
+    direction: AbsoluteDirection,
+    distance: usize,
+) -> Vec<Bits<W>> {
+    let radials = game.board.radials(game.layout.default);
+    let near = |site| {
+        let paths = radials.paths(direction, site as Site);
+        Bits::of(paths.filter_map(|path| path.get(distance).map(|s| i32::from(*s))))
+    };
+    (0..game.board.len(game.layout.default)).map(near).collect()
+}
+
+impl<const W: usize> View<'_, W> {
+    /// Whether pieces stand in a line.
+    pub fn is_line(self, line: &Line<W>) -> bool {
+        let test = self.test(line);
+        let mut pivots = self.set(&line.through).iter();
+        pivots.find_map(|pivot| self.line_through(&test, pivot)) == Some(true)
+    }
+
+    /// The sites that lines go through.
+    pub fn lined(self, line: &Line<W>) -> Bits<W> {
+        let test = self.test(line);
+        let mut lined = Bits::EMPTY;
+        for pivot in self.rules.board.iter() {
+            if self.line_through(&test, pivot) == Some(true) {
+                lined.insert(pivot);
+            }
+        }
+        lined
+    }
+
+    fn test(self, line: &Line<W>) -> Test<'_, W> {
+        Test {
+            line,
+            length: self.num(&line.length),
+            cond: line.cond.as_ref().map(|cond| self.set(cond)),
+            made: match &line.made {
+                Made::OfPivot => None,
+                Made::Of(set, _) => Some(self.set(set)),
+            },
+        }
+    }
+
+    /// Whether there is a line through a pivot; `None` to go on with the next one.
+    fn line_through(self, test: &Test<'_, W>, pivot: usize) -> Option<bool> {
+        let line = test.line;
+        let own = test.made;
+        let own = own.unwrap_or_else(|| self.at.sets[usize::from(self.at.what[pivot])]);
+        let is_own = own.has(pivot);
+        if matches!(line.made, Made::Of(_, true)) && !is_own {
+            return None;
+        }
+        if test.cond.is_some_and(|cond| !cond.has(pivot)) {
+            return Some(false);
+        }
+        if !is_own {
+            return None;
+        }
+        let counted = test.cond.map_or(own, |cond| own & cond);
+        let run = |path: &[Site]| {
+            let there = path.iter().take_while(|s| counted.has(usize::from(**s)));
+            there.count() as i32
+        };
+        for (along, back) in line.paths.from(pivot) {
+            let count = 1 + run(along);
+            if !line.exact && count >= test.length {
+                return Some(true);
+            }
+            let count = count + run(back);
+            if count == test.length || !line.exact && count > test.length {
+                return Some(true);
+            }
+        }
+        None
+    }
+
+    /// Calls for what is taken between others.
+    pub fn between(self, e: &Custodial<W>, mut take: impl FnMut(usize)) {
+        let Some(from) = self.on_board(&e.from) else {
+            return;
+        };
+        let (target, friend) = (self.set(&e.target), self.set(&e.friend));
+        for (path, _) in e.paths.from(from) {
+            let most = path.iter().take(e.max.max(0) as usize);
+            let run = most.take_while(|s| target.has(usize::from(**s))).count();
+            let closed = path.get(run).is_some_and(|s| friend.has(usize::from(*s)));
+            if run > 0 && run as i32 >= e.min && closed {
+                path[..run].iter().for_each(|s| take(usize::from(*s)));
+            }
+        }
+    }
+
+    /// Calls for what is surrounded.
+    pub fn surrounded(self, e: &Surround<W>, mut take: impl FnMut(usize)) {
+        let Some(from) = self.on_board(&e.from) else {
+            return;
+        };
+        let (target, friend) = (self.set(&e.target), self.set(&e.friend));
+        for site in (e.near[from] & target).iter() {
+            let near = e.near[site];
+            let missing = near & !friend & !Bits::one(from);
+            let with = |what: u8| near.iter().any(|s| self.at.what[s] == what);
+            if missing.len() as i32 <= e.except && e.with.is_none_or(with) {
+                take(site);
+            }
+        }
+    }
+
+    /// A site, if it is one of the board.
+    fn on_board(self, site: &Num<W>) -> Option<usize> {
+        let site = usize::try_from(self.num(site)).ok()?;
+        (site < self.rules.kinds.sites).then_some(site)
+    }
+}

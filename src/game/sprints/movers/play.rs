@@ -1,0 +1,335 @@
+//! Play: from one move to the next, and to the end.
+//!
+//! The order is that of the general code: the move, its consequences, what was to be cleared, ends,
+//! limits, phases, the turn. Who wins when an end is reached is left to the general code, which is
+//! handed the results that fired.
+
+use super::deeds::Acts;
+use super::position::Position;
+use super::rules::{End, Fired, Rules, Run};
+use super::terms::View;
+use super::ways::Landing;
+use crate::game::Game;
+use crate::game::chance::Chance;
+use crate::game::context::{Context, Scratch};
+use crate::game::sprints::{Runner, Step};
+use crate::game::state::State;
+
+/// A game in play.
+#[derive(Debug)]
+pub(super) struct Play<'g, const W: usize> {
+    game: &'g Game,
+    rules: Rules<W>,
+    at: Position<W>,
+    /// The position taken up last.
+    taken: Position<W>,
+    runs: Vec<Run<W>>,
+    acts: Acts,
+    /// The moves of the player to move have been counted already: how many there are.
+    counted: Option<usize>,
+    /// Ranks and the like, as the general code keeps them.
+    result: State,
+    /// The same of the position taken up last.
+    standing: State,
+    /// Somebody has been ranked.
+    ranked: bool,
+    scratch: Scratch,
+    fired: Vec<usize>,
+}
+
+impl<'g, const W: usize> Play<'g, W> {
+    /// A game that starts from a state; `None` if it cannot be held.
+    pub fn new(game: &'g Game, rules: Rules<W>, state: &State) -> Option<Self> {
+        let at = Position::of(&rules.kinds, state, &game.layout)?;
+        Some(Play {
+            game,
+            rules,
+            taken: at.clone(),
+            at,
+            runs: Vec::new(),
+            acts: Vec::new(),
+            counted: None,
+            result: state.clone(),
+            standing: state.clone(),
+            ranked: false,
+            scratch: Scratch::new(0),
+            fired: Vec::new(),
+        })
+    }
+
+    fn phase(&self, player: u8) -> usize {
+        usize::from(self.at.phases[usize::from(player)])
+    }
+
+    /// Counts the moves of the player to move.
+    fn moves(&mut self) -> usize {
+        self.runs.clear();
+        let view = View::new(&self.rules, &self.at);
+        view.walk(view.play(), &mut self.runs)
+    }
+
+    /// Finds out whether the next player can move, as if the turn had passed.
+    fn ask_next(&mut self) {
+        let at = &mut self.at;
+        let saved = (at.mover, at.next, at.prev);
+        at.mover = saved.1;
+        at.next = at.player_after(saved.1, self.rules.players);
+        at.prev = saved.0;
+        let n = self.moves();
+        let at = &mut self.at;
+        match n {
+            0 => at.stalemated |= 1 << at.mover,
+            _ => at.stalemated &= !(1 << at.mover),
+        }
+        (at.mover, at.next, at.prev) = saved;
+        self.counted = (!self.rules.ticks).then_some(n);
+    }
+
+    /// What comes after a move and its consequences.
+    fn after(&mut self) {
+        let mover = self.at.mover;
+        if self.rules.asks_next {
+            self.ask_next();
+        }
+        let phase = self.phase(mover);
+        let blocks = self.rules.sides[usize::from(mover)].ends[phase].len();
+        for block in 0..blocks {
+            if self.at.over {
+                break;
+            }
+            self.end_block((usize::from(mover), phase, block));
+        }
+        let late = self.at.turn >= self.rules.max_turns || self.at.moves >= self.rules.move_limit;
+        if late && !self.at.over && self.at.active != 0 {
+            self.settle(|ctx, _, _| ctx.check_limits());
+        }
+        if self.at.active == 0 {
+            self.at.prev = mover;
+            self.at.counter = self.at.counter.wrapping_add(1);
+            return;
+        }
+        if self.rules.changes && self.change_phases() {
+            self.counted = None;
+        }
+        let at = &mut self.at;
+        at.counter = at.counter.wrapping_add(1);
+        if self.rules.visits {
+            if at.mover == at.next {
+                for site in [at.last_from, at.last_to] {
+                    if let Ok(site) = usize::try_from(site)
+                        && site < self.rules.kinds.sites
+                    {
+                        at.visited.insert(site);
+                    }
+                }
+            } else {
+                at.visited = super::bits::Bits::EMPTY;
+            }
+        }
+        at.prev = mover;
+        at.mover = at.next;
+        if at.prev == at.mover {
+            at.same_player += 1;
+        } else {
+            at.same_player = 0;
+            at.turn += 1;
+        }
+        at.next = at.player_after(at.mover, self.rules.players);
+    }
+
+    /// A block of end rules.
+    fn end_block(&mut self, (mover, phase, block): (usize, usize, usize)) {
+        self.fired.clear();
+        let view = View::new(&self.rules, &self.at);
+        for end in &self.rules.sides[mover].ends[phase][block] {
+            fire(view, end, &mut self.fired);
+        }
+        if !self.fired.is_empty() {
+            self.settle(|ctx, all, fired| {
+                let results = || fired.iter().map(|f| &all[*f]);
+                if results().all(|f| f.result().is_some()) {
+                    // Losses of one block go together.
+                    ctx.end_by(results().filter_map(Fired::result));
+                    return;
+                }
+                for fired in results() {
+                    match fired {
+                        Fired::Result(result) => ctx.end_by(std::iter::once(result)),
+                        Fired::Scores(_, lowest) => ctx.rank_by_scores(*lowest),
+                    }
+                }
+            });
+        }
+        let recent = 3 * self.rules.players as u32 + 2;
+        if self.rules.all_pass && !self.at.over && self.at.since_pass < recent {
+            self.settle(|ctx, _, _| {
+                if ctx.everyone_passed() {
+                    ctx.draw();
+                }
+            });
+        }
+    }
+
+    /// Lets the general code rank players by what fired, and takes over what it decides.
+    fn settle(&mut self, decide: impl Fn(&mut Context<'_>, &[Fired<W>], &[usize])) {
+        let at = &mut self.at;
+        let result = &mut self.result;
+        if !self.ranked {
+            self.ranked = true;
+            copy_standing(result, &self.standing);
+        }
+        (result.mover, result.next, result.prev) = (at.mover, at.next, at.prev);
+        (result.turn, result.moves) = (at.turn, at.moves);
+        for (player, score) in result.players.iter_mut().zip(&at.scores) {
+            player.score = *score;
+        }
+        result.log.clone_from(&at.log);
+        let view = View::new(&self.rules, at);
+        for fired in &self.fired {
+            if let Fired::Scores(scores, _) = &self.rules.fired[*fired] {
+                for (player, score) in scores {
+                    result.players[*player].score = view.num(score);
+                }
+            }
+        }
+        let mut ctx = Context::new(self.game, result, &mut self.scratch);
+        decide(&mut ctx, &self.rules.fired, &self.fired);
+        at.over = result.over;
+        at.active = result.active;
+        at.next = result.next;
+        for (score, player) in at.scores.iter_mut().zip(&result.players) {
+            *score = player.score;
+        }
+    }
+
+    /// Lets every player change phase; whether somebody did.
+    fn change_phases(&mut self) -> bool {
+        let mover = usize::from(self.at.mover);
+        let all = self.rules.players as i32 + 1;
+        let mut changed = false;
+        for player in 1..=self.rules.players {
+            let phase = usize::from(self.at.phases[player]);
+            for change in &self.rules.sides[mover].changes[phase] {
+                let view = View::new(&self.rules, &self.at);
+                let who = view.num(&change.who);
+                if who != all && who != player as i32 || !view.cond(&change.cond) {
+                    continue;
+                }
+                let target = change.target.unwrap_or_else(|| {
+                    let of = if who == all { mover } else { player };
+                    let phases = self.rules.sides[mover].play.len() as u8;
+                    (self.at.phases[of] + 1) % phases
+                });
+                changed |= self.at.phases[player] != target;
+                self.at.phases[player] = target;
+                break;
+            }
+        }
+        changed
+    }
+}
+
+/// Adds what fires of an end rule; whether it is one that hides what comes after it.
+fn fire<const W: usize>(view: View<'_, W>, end: &End<W>, fired: &mut Vec<usize>) -> bool {
+    match end {
+        End::If(cond, inner, result) => {
+            if !view.cond(cond) {
+                return false;
+            }
+            if inner.iter().any(|end| fire(view, end, fired)) {
+                return true;
+            }
+            fired.extend(*result);
+            result.is_some()
+        }
+        End::Each(ends) => {
+            for end in ends {
+                fire(view, end, fired);
+            }
+            false
+        }
+    }
+}
+
+/// Copies what players have reached so far.
+fn copy_standing(to: &mut State, from: &State) {
+    for (to, from) in to.players.iter_mut().zip(&from.players) {
+        (to.rank2, to.score) = (from.rank2, from.score);
+    }
+    (to.over, to.winner, to.active) = (from.over, from.winner, from.active);
+    (to.winners, to.losers) = (from.winners, from.losers);
+}
+
+impl<const W: usize> Runner for Play<'_, W> {
+    fn take_up(&mut self, state: &State) -> bool {
+        let Some(at) = Position::of(&self.rules.kinds, state, &self.game.layout) else {
+            return false;
+        };
+        self.taken = at;
+        self.standing.clone_from(state);
+        self.restart();
+        true
+    }
+
+    fn restart(&mut self) {
+        self.at.clone_from(&self.taken);
+        self.counted = None;
+        self.ranked = false;
+    }
+
+    #[inline]
+    fn count(&mut self, _: &mut Chance) -> usize {
+        let n = match self.counted {
+            Some(n) => n,
+            None => self.moves(),
+        };
+        self.counted = Some(n);
+        self.at.stalemated &= !(1 << self.at.mover);
+        n.max(1)
+    }
+
+    #[inline]
+    fn play(&mut self, pick: usize, _: &mut Chance) {
+        let view = View::new(&self.rules, &self.at);
+        let forced = self.counted == Some(0);
+        let (way, landing) = match forced {
+            true => (None, Landing::plain(-1, -1)),
+            false => {
+                let (way, landing) = view.pick(&self.runs, pick);
+                (Some(&self.rules.ways[way]), landing)
+            }
+        };
+        self.counted = None;
+        let at = &mut self.at;
+        if forced {
+            at.stalemated |= 1 << at.mover;
+        }
+        at.make(&self.rules, way, &landing, &mut self.acts);
+        self.after();
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.at.over
+    }
+
+    fn hand_over(&self, state: &mut State) {
+        match self.ranked {
+            true => copy_standing(state, &self.result),
+            false => copy_standing(state, &self.standing),
+        }
+        state.over = self.at.over;
+        (state.moves, state.turn) = (self.at.moves, self.at.turn);
+    }
+
+    fn step(&self, pick: usize) -> Step {
+        if self.counted == Some(0) {
+            return Step { from: -1, to: -1 };
+        }
+        let (_, landing) = View::new(&self.rules, &self.at).pick(&self.runs, pick);
+        Step {
+            from: landing.from,
+            to: landing.to,
+        }
+    }
+}

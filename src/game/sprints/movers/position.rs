@@ -1,0 +1,263 @@
+//! Positions: what stands where, as one set of sites a kind of piece, and whose turn it is.
+
+use std::cell::Cell;
+
+use super::bits::Bits;
+use crate::game::state::{MoveLog, State};
+use crate::game::{Game, Layout};
+
+/// Most local values that are kept by player.
+pub(super) const MOST_PLAYERS: usize = 16;
+
+/// What never changes about the pieces of a game.
+#[derive(Debug)]
+pub(super) struct Kinds {
+    /// Sites of the board.
+    pub sites: usize,
+    /// The set of the owner's pieces by component; its own where the owner has no other pieces.
+    pub side_of: Vec<usize>,
+    /// The set of all pieces by owner; `None` where there are none.
+    pub of_owner: Vec<Option<usize>>,
+    /// The owner of each component.
+    pub owner: Vec<u8>,
+    /// Number of sets.
+    pub sets: usize,
+}
+
+impl Kinds {
+    /// The sets of a game: one a component (that of nothing first), then one an owner of several.
+    pub fn of(game: &Game) -> Self {
+        let components = game.components.len();
+        let owner: Vec<u8> = game.components.iter().map(|c| c.owner).collect();
+        let mut of_owner = vec![None; game.players + 2];
+        let mut sets = components;
+        for (player, set) in of_owner.iter_mut().enumerate() {
+            let mut own = (1..components).filter(|c| usize::from(owner[*c]) == player);
+            *set = match (own.next(), own.next()) {
+                (None, _) => None,
+                (Some(only), None) => Some(only),
+                _ => {
+                    sets += 1;
+                    Some(sets - 1)
+                }
+            };
+        }
+        let mut side_of: Vec<usize> = (0..components).collect();
+        for c in 1..components {
+            side_of[c] = of_owner[usize::from(owner[c])].unwrap_or(c);
+        }
+        Kinds {
+            sites: game.board.len(game.layout.default),
+            side_of,
+            of_owner,
+            owner,
+            sets,
+        }
+    }
+}
+
+/// A point in a play.
+#[derive(Debug)]
+pub(super) struct Position<const W: usize> {
+    /// Sites by set, see [`Kinds`].
+    pub sets: Vec<Bits<W>>,
+    /// The component on each site, sites beside the board included.
+    pub what: Vec<u8>,
+    /// How many pieces are on each site beside the board.
+    pub beside: Vec<u16>,
+    /// The phase of each player.
+    pub phases: [u8; MOST_PLAYERS + 2],
+    /// The value of each player.
+    pub values: [i32; MOST_PLAYERS + 2],
+    /// The score of each player.
+    pub scores: [i32; MOST_PLAYERS + 2],
+    pub mover: u8,
+    pub next: u8,
+    pub prev: u8,
+    pub over: bool,
+    pub turn: u32,
+    /// Moves already made by the mover in this turn.
+    pub same_player: u32,
+    pub moves: u32,
+    pub last_from: i32,
+    pub last_to: i32,
+    /// The site that a simple move is asked from, where its conditions depend on it.
+    pub from: Cell<i32>,
+    /// The site that an iteration is at.
+    pub site: Cell<i32>,
+    pub counter: i32,
+    pub temp: i32,
+    /// Players still in the game, as bits.
+    pub active: u32,
+    /// Players found without moves, as bits.
+    pub stalemated: u32,
+    /// Players for whom a trigger was set, as bits.
+    pub triggered: u32,
+    /// Sites to be cleared when the turn ends.
+    pub to_clear: Bits<W>,
+    /// Sites visited in this turn.
+    pub visited: Bits<W>,
+    /// Values that are pending.
+    pub pending: Vec<i32>,
+    pub log: MoveLog,
+    /// Moves since somebody passed.
+    pub since_pass: u32,
+}
+
+impl<const W: usize> Clone for Position<W> {
+    fn clone(&self) -> Self {
+        Position {
+            sets: self.sets.clone(),
+            what: self.what.clone(),
+            beside: self.beside.clone(),
+            pending: self.pending.clone(),
+            log: self.log.clone(),
+            from: Cell::new(-1),
+            site: Cell::new(-1),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        let mut sets = std::mem::take(&mut self.sets);
+        let mut what = std::mem::take(&mut self.what);
+        let mut beside = std::mem::take(&mut self.beside);
+        let mut pending = std::mem::take(&mut self.pending);
+        sets.clone_from(&from.sets);
+        what.clone_from(&from.what);
+        beside.clone_from(&from.beside);
+        pending.clone_from(&from.pending);
+        self.log.clone_from(&from.log);
+        let log = std::mem::take(&mut self.log);
+        *self = Position {
+            sets,
+            what,
+            beside,
+            pending,
+            log,
+            from: Cell::new(-1),
+            site: Cell::new(-1),
+            ..*from
+        };
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// The position of a state; `None` if it does not hold everything that matters.
+    pub fn of(kinds: &Kinds, state: &State, layout: &Layout) -> Option<Self> {
+        let contents = &state.contents;
+        let sites = kinds.sites;
+        let slots = layout.total as usize;
+        let elsewhere = slots..layout.slots as usize;
+        if elsewhere.into_iter().any(|slot| !contents.is_empty(slot)) {
+            return None;
+        }
+        let mut at = Position {
+            sets: vec![Bits::EMPTY; kinds.sets],
+            what: vec![0; slots],
+            beside: vec![0; slots],
+            phases: [0; MOST_PLAYERS + 2],
+            values: [0; MOST_PLAYERS + 2],
+            scores: [0; MOST_PLAYERS + 2],
+            mover: state.mover,
+            next: state.next,
+            prev: state.prev,
+            over: state.over,
+            turn: state.turn,
+            same_player: state.same_player,
+            moves: state.moves,
+            last_from: state.last.from,
+            last_to: state.last.to,
+            from: Cell::new(-1),
+            site: Cell::new(-1),
+            counter: state.counter,
+            temp: state.temp,
+            active: state.active,
+            stalemated: state.stalemated,
+            triggered: state.triggered,
+            to_clear: Bits::of(state.to_clear.iter().copied()),
+            visited: Bits::of(state.visited.iter().copied()),
+            pending: state.pending.to_vec(),
+            log: state.log.clone(),
+            since_pass: 0,
+        };
+        at.sets[0] = Bits::below(sites);
+        for slot in 0..slots {
+            let what = contents.what(slot);
+            let count = contents.count(slot);
+            let usual = contents.is_empty(slot) == (what == 0)
+                && contents.who(slot) == kinds.owner[usize::from(what)]
+                && (slot >= sites || count <= 1);
+            if !usual {
+                return None;
+            }
+            if slot < sites {
+                at.place(kinds, slot, what as u8);
+            } else {
+                at.what[slot] = what as u8;
+                at.beside[slot] = u16::try_from(count).ok()?;
+            }
+        }
+        for (i, player) in state.players.iter().enumerate() {
+            at.phases[i] = player.phase;
+            at.values[i] = player.value;
+            at.scores[i] = player.score;
+        }
+        Some(at)
+    }
+
+    /// The component on a site; 0 for none.
+    #[inline]
+    pub fn what_at(&self, site: i32) -> u8 {
+        let site = usize::try_from(site).ok();
+        site.and_then(|s| self.what.get(s)).map_or(0, |w| *w)
+    }
+
+    /// Puts a component on a site of the board instead of what stands there; 0 clears it.
+    #[inline]
+    pub fn place(&mut self, kinds: &Kinds, site: usize, what: u8) {
+        let old = usize::from(self.what[site]);
+        self.sets[old].remove(site);
+        self.sets[kinds.side_of[old]].remove(site);
+        let new = usize::from(what);
+        self.sets[new].insert(site);
+        self.sets[kinds.side_of[new]].insert(site);
+        self.what[site] = what;
+    }
+
+    /// Takes one piece off a site, on the board or beside it, and tells which.
+    #[inline]
+    pub fn take(&mut self, kinds: &Kinds, site: usize) -> u8 {
+        let what = self.what[site];
+        if site < kinds.sites {
+            self.place(kinds, site, 0);
+        } else if self.beside[site] > 1 {
+            self.beside[site] -= 1;
+        } else {
+            self.beside[site] = 0;
+            self.what[site] = 0;
+        }
+        what
+    }
+
+    /// The first player still in the game after one, as [`State::player_after`] has it.
+    #[inline]
+    pub fn player_after(&self, player: u8, players: usize) -> u8 {
+        let mut next = player;
+        for _ in 0..players {
+            next = if usize::from(next) >= players {
+                1
+            } else {
+                next + 1
+            };
+            if self.active >> next & 1 == 1 {
+                return next;
+            }
+        }
+        if usize::from(player) >= players {
+            1
+        } else {
+            player + 1
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Reading: rules become what a runner plays by, once for each player who may be to move.
+//!
+//! | file | what it reads |
+//! |---|---|
+//! | `terms` | numbers and conditions |
+//! | `regions` | regions, and conditions on a site as sets |
+//! | `moves` | moves, how they go and what they do |
+//! | `effects` | what follows a move |
+//! | `flow` | ends and changes of phase |
+//!
+//! Whatever has no form here yields `None`, and the game is left to shapes and lists.
+
+mod effects;
+mod flow;
+mod moves;
+mod regions;
+mod terms;
+
+use super::bits::Bits;
+use super::deeds::Effect;
+use super::position::{Kinds, MOST_PLAYERS};
+use super::rules::{Fired, Node, Rules, Side, Way};
+use super::terms::Num;
+use super::trials::Trials;
+use crate::game::Game;
+use crate::game::rules::Mode;
+
+/// What has been read.
+struct Reader<'g, const W: usize> {
+    game: &'g Game,
+    kinds: Kinds,
+    /// The player who is to move.
+    mover: u8,
+    /// The player that an iteration is at.
+    iterated: Option<u8>,
+    ways: Vec<Way<W>>,
+    effects: Vec<Effect<W>>,
+    fired: Vec<Fired<W>>,
+    asked: Vec<Node<W>>,
+    /// Something that changes with the turn is read.
+    ticks: bool,
+    asks_next: bool,
+    /// Sites of the last move count as visited.
+    tries: bool,
+    /// Conditions of a simple move are read, which may depend on its start; whether they do.
+    start: Option<bool>,
+    /// The site that an iteration is at.
+    site: Option<Num<W>>,
+}
+
+/// Whether pieces are told by their components alone, and turns by the general order.
+fn is_plain(game: &Game) -> bool {
+    let f = &game.features;
+    let meta = &game.meta;
+    // Local states and values are kept for nothing but to be read, and what reads them has no form.
+    let pieces = !(f.stacking || f.large_pieces || f.internal_loop || f.rotations);
+    let others = f.deduction
+        || f.boardless
+        || f.random
+        || f.stochastic
+        || f.dominoes
+        || f.cards
+        || f.hidden
+        || f.teams
+        || f.bets
+        || f.cycle
+        || f.last_actions
+        || f.costs
+        || f.phases
+        || f.repetitions.contains(&true);
+    let meta = meta.automove || meta.gravity || meta.pin || meta.swap || meta.filters();
+    game.mode == Mode::Alternating
+        && (1..=MOST_PLAYERS).contains(&game.players)
+        && game.components.len() <= usize::from(u8::MAX)
+        && pieces
+        && !others
+        && !meta
+}
+
+impl<const W: usize> Rules<W> {
+    /// The rules of a game; `None` if some of them have no form here.
+    pub fn of(game: &Game) -> Option<Self> {
+        if !is_plain(game) {
+            return None;
+        }
+        let mut reader = Reader {
+            game,
+            kinds: Kinds::of(game),
+            mover: 0,
+            iterated: None,
+            ways: Vec::new(),
+            effects: Vec::new(),
+            fired: Vec::new(),
+            asked: Vec::new(),
+            ticks: false,
+            asks_next: false,
+            tries: false,
+            start: None,
+            site: None,
+        };
+        let mut sides = vec![Side {
+            play: Vec::new(),
+            ends: Vec::new(),
+            changes: Vec::new(),
+        }];
+        for mover in 1..=game.players as u8 {
+            reader.mover = mover;
+            sides.push(reader.side()?);
+        }
+        let f = &game.features;
+        let asks_next = reader.asks_next;
+        if asks_next && f.visited {
+            return None;
+        }
+        Some(Rules {
+            board: Bits::below(reader.kinds.sites),
+            kinds: reader.kinds,
+            players: game.players,
+            sides,
+            ways: reader.ways,
+            effects: reader.effects,
+            fired: reader.fired,
+            asked: reader.asked,
+            trials: Trials::new(),
+            visits: f.visited,
+            clears: f.sequence_capture,
+            asks_next,
+            ticks: reader.ticks,
+            changes: game.phases.iter().any(|p| !p.next.is_empty()),
+            all_pass: !f.not_all_pass && !game.meta.no_pass_end,
+            max_turns: game.max_turns(),
+            move_limit: game.move_limit,
+        })
+    }
+}
+
+impl<const W: usize> Reader<'_, W> {
+    /// The rules for the present mover.
+    fn side(&mut self) -> Option<Side<W>> {
+        let game = self.game;
+        let phases = &game.phases;
+        Some(Side {
+            play: phases
+                .iter()
+                .map(|phase| self.node(&phase.play, &[], None))
+                .collect::<Option<_>>()?,
+            ends: phases
+                .iter()
+                .map(|phase| {
+                    let blocks = phase.end.iter().chain(&game.end);
+                    blocks.map(|end| self.ends(end)).collect()
+                })
+                .collect::<Option<_>>()?,
+            changes: phases
+                .iter()
+                .map(|phase| phase.next.iter().map(|next| self.change(next)).collect())
+                .collect::<Option<_>>()?,
+        })
+    }
+}

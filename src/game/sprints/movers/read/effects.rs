@@ -1,0 +1,274 @@
+//! What follows a move.
+
+use super::Reader;
+use crate::board::site::SiteType;
+use crate::game::MAX_DISTANCE;
+use crate::game::rules::booleans::PlayerTest;
+use crate::game::rules::ints::Bound;
+use crate::game::rules::moves::{self as rules, Apply, PromoteTo, When};
+use crate::game::rules::{Bool, Int, Moves, MovesKind, Owners, Role, Sites, ThenId};
+use crate::game::sprints::movers::deeds::{Effect, Hit, Takes};
+use crate::game::sprints::movers::patterns::{Custodial, Paths, Surround, near};
+use crate::game::sprints::movers::terms::{Cond, Num, Set};
+
+impl<const W: usize> Reader<'_, W> {
+    /// Consequences, by their places among the effects; those that do nothing are left out.
+    pub fn thens(&mut self, thens: &[ThenId]) -> Option<Vec<usize>> {
+        let mut read = Vec::new();
+        for then in thens {
+            let game = self.game;
+            let effect = self.effect(game.then(*then))?;
+            if !matches!(&effect, Effect::All(parts) if parts.is_empty()) {
+                read.push(self.add_effect(effect));
+            }
+        }
+        Some(read)
+    }
+
+    fn add_effect(&mut self, effect: Effect<W>) -> usize {
+        self.effects.push(effect);
+        self.effects.len() - 1
+    }
+
+    fn effect(&mut self, moves: &Moves) -> Option<Effect<W>> {
+        let effect = self.bare_effect(moves)?;
+        let Some(then) = moves.then else {
+            return Some(effect);
+        };
+        // What follows comes once for every move; one move is certain for these.
+        let single = matches!(
+            effect,
+            Effect::Again | Effect::Promote(..) | Effect::Counter(_) | Effect::Temp(_)
+        );
+        let game = self.game;
+        let then = self.effect(game.then(then)).filter(|_| single)?;
+        let then = self.add_effect(then);
+        Some(Effect::Then(Box::new(effect), then))
+    }
+
+    fn bare_effect(&mut self, moves: &Moves) -> Option<Effect<W>> {
+        Some(match &moves.kind {
+            MovesKind::None => Effect::All(Vec::new()),
+            MovesKind::Concat(list) => {
+                let parts = list.iter().map(|part| self.effect(part));
+                Effect::All(parts.collect::<Option<_>>()?)
+            }
+            MovesKind::If(cond, yes, no) => {
+                let cond = self.cond(cond)?;
+                let yes = self.effect(yes)?;
+                let no = match no {
+                    Some(no) => Some(self.effect(no)?),
+                    None => None,
+                };
+                match (cond, no) {
+                    (Cond::Const(true), _) => yes,
+                    (Cond::Const(false), Some(no)) => no,
+                    (Cond::Const(false), None) => Effect::All(Vec::new()),
+                    (cond, no) => Effect::If(cond, Box::new((yes, no))),
+                }
+            }
+            MovesKind::MoveAgain => Effect::Again,
+            MovesKind::Promote { ty, site, to } if *ty == self.game.layout.default => {
+                Effect::Promote(self.num(site)?, self.promoted(to)?)
+            }
+            MovesKind::Remove {
+                ty,
+                sites,
+                level: None,
+                when,
+                count: None,
+            } if *ty == self.game.layout.default => {
+                let sites = match sites {
+                    Sites::One(site) => Set::One(self.num(site)?),
+                    Sites::Many(region) => self.region(region)?,
+                };
+                Effect::Remove(sites, *when == When::EndOfTurn)
+            }
+            MovesKind::ForEachSite(region, each, None) => {
+                let sites = self.region(region)?;
+                let outer = self.site.replace(Num::Site);
+                let each = self.effect(each);
+                self.site = outer.clone();
+                // One iteration within another would forget where the outer one is.
+                if outer.is_some() {
+                    return None;
+                }
+                Effect::EachSite(sites, Box::new(each?))
+            }
+            MovesKind::Add(m) => self.added(m)?,
+            MovesKind::Trigger { player, .. } => Effect::Trigger(self.num(player)?),
+            MovesKind::Custodial(m) => self.custodial(m)?,
+            MovesKind::Surround(m) => self.surround(m)?,
+            MovesKind::SetCounter(value) => {
+                self.ticks = true;
+                Effect::Counter(self.num(value)?)
+            }
+            MovesKind::SetVar(None, value) => Effect::Temp(self.num(value)?),
+            MovesKind::SetPending(None) => Effect::Pending(Num::Const(1)),
+            MovesKind::SetPending(Some(Sites::One(value))) => Effect::Pending(self.num(value)?),
+            MovesKind::SetPending(Some(Sites::Many(region))) => {
+                Effect::PendingSites(self.region(region)?)
+            }
+            MovesKind::SetPlayerValue { player, value } => {
+                let player = self.player(player)?;
+                Effect::Value(player, self.num(value)?)
+            }
+            MovesKind::SetScore {
+                players,
+                scores,
+                add,
+            } => {
+                let pairs = players.iter().zip(scores);
+                let parts = pairs.map(|(player, score)| {
+                    Some(Effect::Score(self.player(player)?, self.num(score)?, *add))
+                });
+                Effect::All(parts.collect::<Option<_>>()?)
+            }
+            _ => return None,
+        })
+    }
+
+    /// A piece that enters at one site.
+    fn added(&mut self, m: &rules::AddMove) -> Option<Effect<W>> {
+        let default = self.game.layout.default;
+        let plain = m.to.ty.is_none_or(|ty| ty == default)
+            && m.to.level.is_none()
+            && m.to.cond.is_none()
+            && m.to.apply.is_none()
+            && m.to.rotations.is_none()
+            && m.count.is_none()
+            && default != SiteType::Edge;
+        let (Sites::One(site), true) = (&m.to.sites, plain) else {
+            return None;
+        };
+        let what = match &m.piece {
+            None => i32::from(self.mover),
+            Some(piece) if piece.state.is_none() => {
+                self.num(piece.components.first()?)?.as_const()?
+            }
+            Some(_) => return None,
+        };
+        let known = 1..self.kinds.owner.len() as i32;
+        let what = u8::try_from(what)
+            .ok()
+            .filter(|w| known.contains(&i32::from(*w)))?;
+        Some(Effect::Add(self.num(site)?, what))
+    }
+
+    fn custodial(&mut self, m: &rules::Custodial) -> Option<Effect<W>> {
+        let hit = self.hit(m.effect.as_ref())?;
+        let friend = m.friend.as_ref()?;
+        let (min, max) = match &m.range {
+            Some(range) => (range.min.as_const()?, range.max.as_const()?),
+            None => (0, MAX_DISTANCE),
+        };
+        if m.ty != self.game.layout.default || max > 1 && !fails_off_board(friend) {
+            return None;
+        }
+        let custodial = Custodial {
+            paths: Paths::outward(self.game, m.direction),
+            from: self.num(&m.from)?,
+            min,
+            max,
+            target: self.set_of(Some(m.target.as_ref()?), Bound::Between, &|_| true)?,
+            friend: self.set_of(Some(friend), Bound::To, &|_| true)?,
+        };
+        Some(Effect::Custodial(Box::new(custodial), hit))
+    }
+
+    fn surround(&mut self, m: &rules::Surround) -> Option<Effect<W>> {
+        let hit = self.hit(m.effect.as_ref())?;
+        if m.ty != self.game.layout.default {
+            return None;
+        }
+        let with = match m.with.as_ref().and_then(|with| with.components.first()) {
+            Some(what) => Some(u8::try_from(self.num(what)?.as_const()?).ok()?),
+            None => None,
+        };
+        let surround = Surround {
+            near: near(self.game, m.direction, 1),
+            from: self.num(&m.from)?,
+            except: m.except.as_ref().map_or(Some(0), Int::as_const)?,
+            with,
+            target: self.set_of(Some(m.target.as_ref()?), Bound::Between, &|_| true)?,
+            friend: self.set_of(Some(m.friend.as_ref()?), Bound::To, &|_| true)?,
+        };
+        Some(Effect::Surround(Box::new(surround), hit))
+    }
+
+    /// What an effect does to a piece that is hit: it must do one thing only.
+    fn hit(&mut self, effect: Option<&Apply>) -> Option<Hit> {
+        let Some(apply) = effect else {
+            return Some(Hit::Remove);
+        };
+        if let Some(Moves {
+            kind: MovesKind::Trigger { player, .. },
+            then: None,
+            ..
+        }) = apply.effect.as_deref()
+        {
+            let player = self
+                .num(player)?
+                .as_const()
+                .filter(|_| apply.cond.is_none())?;
+            return Some(Hit::Trigger(u8::try_from(player).ok()?));
+        }
+        match self.takes(apply)? {
+            Takes::Nothing => None,
+            Takes::Now => Some(Hit::Remove),
+            Takes::Later => Some(Hit::RemoveLater),
+        }
+    }
+
+    /// The one player that is addressed.
+    fn player(&mut self, player: &Owners) -> Option<Num<W>> {
+        match player {
+            Owners::Index(index) => self.num(index),
+            Owners::Role(role) => {
+                let single = matches!(
+                    role,
+                    Role::Player(_) | Role::Mover | Role::Next | Role::Prev | Role::Iterated
+                );
+                self.role(*role).filter(|_| single)
+            }
+        }
+    }
+
+    /// The component that a piece becomes, where there is no choice.
+    fn promoted(&mut self, to: &PromoteTo) -> Option<Num<W>> {
+        match &self.promotions(to)?[..] {
+            [what] => Some(Num::Const(i32::from(*what))),
+            _ => None,
+        }
+    }
+
+    /// The components that a piece can become.
+    pub fn promotions(&mut self, to: &PromoteTo) -> Option<Vec<u8>> {
+        let known = |what: i32| u8::try_from(what).ok().filter(|w| *w != 0);
+        match to {
+            PromoteTo::Components(components) => components
+                .iter()
+                .map(|component| known(self.num(component)?.as_const()?))
+                .collect(),
+            PromoteTo::ByOwner { owner, by_player } => {
+                let owner = usize::try_from(self.num(owner)?.as_const()?).ok()?;
+                let components = by_player.get(owner)?;
+                components.iter().map(|c| known(i32::from(*c))).collect()
+            }
+            PromoteTo::Resolved { .. } => None,
+        }
+    }
+}
+
+/// Whether a condition on a site certainly fails beyond the border.
+fn fails_off_board(cond: &Bool) -> bool {
+    match cond {
+        Bool::And(parts) => parts.iter().any(fails_off_board),
+        Bool::Or(parts) => parts.iter().all(fails_off_board),
+        Bool::InRegion(sites, _) => sites.contains(&Int::Bound(Bound::To)),
+        Bool::Player(PlayerTest::Friend | PlayerTest::Mover | PlayerTest::Enemy, of) => {
+            matches!(&**of, Int::Datum { at, .. } if **at == Int::Bound(Bound::To))
+        }
+        _ => false,
+    }
+}

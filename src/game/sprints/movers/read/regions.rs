@@ -1,0 +1,346 @@
+//! Regions, and conditions on a site as sets of sites.
+
+use super::Reader;
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::{Site, SiteType};
+use crate::game::context::{Context, Scratch};
+use crate::game::moves::verdicts::{SiteTest, Verdict};
+use crate::game::rules::booleans::Compare;
+use crate::game::rules::ints::Bound;
+use crate::game::rules::regions::{AroundKind, BySite, OccupiedBy};
+use crate::game::rules::{Bool, Int, Region, Sites, StaticRegion};
+use crate::game::sprints::movers::bits::Bits;
+use crate::game::sprints::movers::patterns::near;
+use crate::game::sprints::movers::terms::{Around, Cond, Num, Set};
+use crate::game::state::State;
+
+impl<const W: usize> Reader<'_, W> {
+    /// A region; its sites are all on the board.
+    pub fn region(&mut self, region: &Region) -> Option<Set<W>> {
+        let default = self.game.layout.default;
+        Some(match region {
+            Region::Static(id) => Set::Fixed(self.fixed(*id)?),
+            Region::Equipment {
+                player,
+                by_player,
+                live,
+            } if live.is_empty() => self.by_player(player, by_player)?,
+            Region::Side {
+                player,
+                by_player,
+                ty,
+            } if *ty == default => self.by_player(player, by_player)?,
+            Region::Empty { ty, container }
+                if *ty == default && container.as_const() == Some(0) =>
+            {
+                Set::Pieces(0)
+            }
+            Region::Occupied {
+                owners,
+                container,
+                by,
+                ty,
+                ..
+            } if *ty == default => {
+                let on_board = container.as_ref().is_none_or(|c| c.as_const() == Some(0));
+                let has_more = self.game.layout.total > self.game.layout.board_end;
+                if !on_board || container.is_none() && has_more && default == SiteType::Cell {
+                    return None;
+                }
+                let some = match by {
+                    OccupiedBy::Any => None,
+                    OccupiedBy::Index(index) => {
+                        let index = u16::try_from(self.num(index)?.as_const()?).ok()?;
+                        Some(vec![index])
+                    }
+                    OccupiedBy::Named(components) => Some(components.clone()),
+                };
+                match self.owners(owners)? {
+                    Ok(owners) => {
+                        let components = self.components(&owners, some.as_deref());
+                        self.any_of(&components)
+                    }
+                    Err(player) if some.is_none() => Set::PiecesOf(player),
+                    Err(_) => return None,
+                }
+            }
+            Region::Union(parts) => Set::Any(self.regions(parts)?),
+            Region::Intersection(parts) if !parts.is_empty() => all_of(self.regions(parts)?),
+            Region::Difference(a, b) => {
+                all_of(vec![self.region(a)?, Set::Not(Box::new(self.region(b)?))])
+            }
+            Region::Without(a, site) => {
+                let site = Set::One(self.num(site)?);
+                all_of(vec![self.region(a)?, Set::Not(Box::new(site))])
+            }
+            Region::If(cond, yes, no) => {
+                let no = match no {
+                    Some(no) => self.region(no)?,
+                    None => Set::Fixed(Bits::EMPTY),
+                };
+                Set::If(
+                    Box::new(self.cond(cond)?),
+                    Box::new((self.region(yes)?, no)),
+                )
+            }
+            Region::Filter(region, cond) => all_of(vec![
+                self.region(region)?,
+                self.set_of(Some(cond), Bound::Site, &|_| true)?,
+            ]),
+            Region::Listed(sites) => {
+                let sites = sites.iter().map(|site| Some(Set::One(self.num(site)?)));
+                Set::Any(sites.collect::<Option<_>>()?)
+            }
+            Region::BySite(by_site) if by_site.var == Bound::From => {
+                *self.start.as_mut()? = true;
+                Set::Choice(Num::From, self.tabulated(by_site)?)
+            }
+            Region::AroundAll {
+                centres,
+                around,
+                included,
+            } => Set::Around(Box::new(Around {
+                near: self.tabulated(around)?,
+                centre: self.region(centres)?,
+                included: *included,
+            })),
+            Region::Around {
+                ty,
+                sites,
+                kind,
+                distance,
+                direction,
+                cond,
+                include_self,
+            } if *ty == default => {
+                let centre = match sites {
+                    Sites::One(site) => Set::One(self.num(site)?),
+                    Sites::Many(region) => self.region(region)?,
+                };
+                let distance = usize::try_from(distance.as_const()?).ok()?;
+                let around = Set::Around(Box::new(Around {
+                    near: near(self.game, *direction, distance),
+                    centre: centre.clone(),
+                    included: false,
+                }));
+                let mut parts = vec![around];
+                if let Some(kind) = kind {
+                    parts.push(self.of_kind(*kind));
+                }
+                if let Some(cond) = cond {
+                    parts.push(self.set_of(Some(cond), Bound::To, &|_| true)?);
+                }
+                let found = all_of(parts);
+                match include_self.as_const()? {
+                    true => Set::Any(vec![found, centre]),
+                    false => found,
+                }
+            }
+            Region::ToClear => Set::ToClear,
+            Region::Pending => Set::Pending,
+            _ => return None,
+        })
+    }
+
+    /// The pieces of a kind.
+    fn of_kind(&self, kind: AroundKind) -> Set<W> {
+        let (mover, shared) = (self.mover, self.game.shared() as u8);
+        let wanted = |what: &u8| {
+            let owner = self.kinds.owner[usize::from(*what)];
+            match kind {
+                AroundKind::Empty => *what == 0,
+                _ if *what == 0 => false,
+                AroundKind::NotEmpty => true,
+                AroundKind::Own | AroundKind::NotEnemy => owner == mover || owner == shared,
+                AroundKind::NotOwn => owner != mover && owner != shared,
+                AroundKind::Enemy => (1..shared).contains(&owner) && owner != mover,
+            }
+        };
+        let all = 0..self.kinds.owner.len() as u8;
+        self.any_of(&all.filter(wanted).collect::<Vec<_>>())
+    }
+
+    /// The neighbours of each site in directions, where all of them are mutual.
+    pub fn linked(&self, directions: &[AbsoluteDirection]) -> Option<Vec<Bits<W>>> {
+        let steps = self.game.board.steps(self.game.layout.default);
+        let near = |site: usize| {
+            let towards = |d: &AbsoluteDirection| steps.towards(*d, site as Site);
+            Bits::of(directions.iter().flat_map(towards).map(|s| i32::from(*s)))
+        };
+        let near: Vec<Bits<W>> = (0..self.kinds.sites).map(near).collect();
+        let mutual = |a: usize| near[a].iter().all(|b| near[b].has(a));
+        (0..near.len()).all(mutual).then_some(near)
+    }
+
+    /// The sites of a region for every site of the board; none may be beside the board.
+    fn tabulated(&self, by_site: &BySite) -> Option<Vec<Bits<W>>> {
+        let mut state = State::new(self.game);
+        let mut scratch = Scratch::new(0);
+        let mut ctx = Context::new(self.game, &mut state, &mut scratch);
+        let sites = self.kinds.sites as i32;
+        let each = (0..sites).map(|site| {
+            ctx.env.set(by_site.var, site);
+            let region = ctx.region(&by_site.region);
+            let inside = region.iter().all(|s| s < sites);
+            inside.then(|| Bits::of(region.iter()))
+        });
+        each.collect()
+    }
+
+    fn regions(&mut self, parts: &[Region]) -> Option<Vec<Set<W>>> {
+        parts.iter().map(|part| self.region(part)).collect()
+    }
+
+    /// The sites of a precomputed region, where all are on the board.
+    fn fixed(&self, id: StaticRegion) -> Option<Bits<W>> {
+        let sites = self.game.region(id);
+        let on_board = |site: i32| (site as usize) < self.kinds.sites;
+        sites.iter().all(on_board).then(|| Bits::of(sites.iter()))
+    }
+
+    fn by_player(&mut self, player: &Int, by_player: &[StaticRegion]) -> Option<Set<W>> {
+        let sets = by_player.iter().map(|id| self.fixed(*id));
+        let sets = sets.collect::<Option<Vec<_>>>()?;
+        Some(match self.num(player)? {
+            Num::Const(player) => {
+                let player = usize::try_from(player).ok();
+                let bits = player.and_then(|p| sets.get(p));
+                Set::Fixed(bits.copied().unwrap_or(Bits::EMPTY))
+            }
+            player => Set::Choice(player, sets),
+        })
+    }
+
+    /// The sites of the board where a condition holds in which `var` is the site; `otherwise` by
+    /// component where there is none.
+    pub fn set_of(
+        &mut self,
+        cond: Option<&Bool>,
+        var: Bound,
+        otherwise: &dyn Fn(u16) -> bool,
+    ) -> Option<Set<W>> {
+        // What an iteration around it is at is not what the variable means here.
+        let outer = match var {
+            Bound::Site => self.site.take(),
+            _ => None,
+        };
+        let set = self.set_where(cond, var, otherwise);
+        if var == Bound::Site {
+            self.site = outer;
+        }
+        set
+    }
+
+    fn set_where(
+        &mut self,
+        cond: Option<&Bool>,
+        var: Bound,
+        otherwise: &dyn Fn(u16) -> bool,
+    ) -> Option<Set<W>> {
+        let test = SiteTest::of(self.game, cond, var, otherwise);
+        if let Some(set) = self.settled(&test) {
+            return Some(set);
+        }
+        let is_var = |e: &Int| *e == Int::Bound(var);
+        let read = match cond? {
+            Bool::And(parts) => all_of(self.sets_of(parts, var)?),
+            Bool::Or(parts) => Set::Any(self.sets_of(parts, var)?),
+            Bool::Not(inner) => Set::Not(Box::new(self.set_of(Some(inner), var, &|_| true)?)),
+            Bool::If(cond, yes, no) => {
+                let cond = self.set_of(Some(cond), var, &|_| true)?;
+                let yes = self.set_of(Some(yes), var, &|_| true)?;
+                let no = self.set_of(Some(no), var, &|_| true)?;
+                let not = Set::Not(Box::new(cond.clone()));
+                Set::Any(vec![all_of(vec![cond, yes]), all_of(vec![not, no])])
+            }
+            Bool::InRegion(sites, region) if matches!(&sites[..], [site] if is_var(site)) => {
+                self.region(region)?
+            }
+            Bool::Visited(site) if is_var(site) => self.visited(),
+            Bool::Line(line) => match self.line(line, Some(var)) {
+                Some(line) => Set::Lined(Box::new(line)),
+                None => self.everywhere_if(&Bool::Line(line.clone()))?,
+            },
+            Bool::Compare(how, a, b) if is_var(a) || is_var(b) => {
+                let other = if is_var(a) { b } else { a };
+                let one = Set::One(self.num(other)?);
+                match how {
+                    Compare::Eq => one,
+                    Compare::Ne => Set::Not(Box::new(one)),
+                    _ => return None,
+                }
+            }
+            cond => self.everywhere_if(cond)?,
+        };
+        Some(read)
+    }
+
+    /// All sites if a condition holds, or none.
+    fn everywhere_if(&mut self, cond: &Bool) -> Option<Set<W>> {
+        let everywhere = Set::Fixed(Bits::below(self.kinds.sites));
+        let nowhere = Set::Fixed(Bits::EMPTY);
+        Some(match self.cond(cond)? {
+            Cond::Const(true) => everywhere,
+            Cond::Const(false) => nowhere,
+            cond => Set::If(Box::new(cond), Box::new((everywhere, nowhere))),
+        })
+    }
+
+    fn sets_of(&mut self, parts: &[Bool], var: Bound) -> Option<Vec<Set<W>>> {
+        let each = parts.iter();
+        each.map(|part| self.set_of(Some(part), var, &|_| true))
+            .collect()
+    }
+
+    /// The sites where a test holds that the mover and what stands there decide.
+    fn settled(&self, test: &SiteTest) -> Option<Set<W>> {
+        if test.readings() > 1 || test.is_elsewhere() {
+            return None;
+        }
+        let verdicts = test.given(0, self.game.shared() + 1, self.mover, -1);
+        let (mut everywhere, mut parts) = (Vec::new(), Vec::new());
+        for what in 0..self.kinds.owner.len() {
+            let mut bits: Bits<W> = Bits::EMPTY;
+            for site in 0..self.kinds.sites {
+                match verdicts.on(site as u16, what as u16) {
+                    Verdict::Yes => bits.insert(site),
+                    Verdict::No => {}
+                    Verdict::Open => return None,
+                }
+            }
+            match bits.len() {
+                0 => {}
+                n if n == self.kinds.sites => everywhere.push(what as u8),
+                _ => parts.push((bits, what as u8)),
+            }
+        }
+        let mut sets = Vec::new();
+        if !everywhere.is_empty() {
+            sets.push(self.any_of(&everywhere));
+        }
+        while let Some((bits, what)) = parts.pop() {
+            let mut alike = vec![what];
+            parts.retain(|(other, what)| {
+                let same = *other == bits;
+                if same {
+                    alike.push(*what);
+                }
+                !same
+            });
+            sets.push(all_of(vec![Set::Fixed(bits), self.any_of(&alike)]));
+        }
+        Some(match sets.len() {
+            0 => Set::Fixed(Bits::EMPTY),
+            1 => sets.remove(0),
+            _ => Set::Any(sets),
+        })
+    }
+}
+
+/// The sites in all of these.
+pub(super) fn all_of<const W: usize>(mut parts: Vec<Set<W>>) -> Set<W> {
+    match parts.len() {
+        1 => parts.remove(0),
+        _ => Set::All(parts),
+    }
+}

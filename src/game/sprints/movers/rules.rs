@@ -1,0 +1,372 @@
+//! What the rules of a game are to a runner: for each player who may be to move the trees of moves,
+//! the ends and the ways to other phases, all read once ([`super::read`]).
+
+use super::bits::Bits;
+use super::deeds::{Deed, Effect};
+use super::position::Kinds;
+use super::terms::{Cond, Num, Set, View};
+use super::trials::Trials;
+use super::ways::{Form, Landing, Start};
+use crate::game::rules::Outcome;
+
+/// A ludeme that yields moves.
+#[derive(Clone, Debug)]
+pub(super) enum Node<const W: usize> {
+    /// A simple move, by its place among the ways.
+    Way(usize),
+    /// All of these.
+    All(Vec<Node<W>>),
+    /// The first of these that yields any.
+    First(Vec<Node<W>>),
+    /// Those of these that begin the longest turns.
+    Longest(Box<Node<W>>),
+    /// A choice.
+    If(Cond<W>, Box<(Node<W>, Option<Node<W>>)>),
+    /// A choice for each piece: those in the set, and the others.
+    Split(Set<W>, Box<(Node<W>, Option<Node<W>>)>),
+    /// Over the pieces of components.
+    Pieces(Vec<(u8, Node<W>)>),
+}
+
+/// A simple move at its place in the rules.
+#[derive(Debug)]
+pub(super) struct Way<const W: usize> {
+    pub start: Start<W>,
+    /// The form that a component follows.
+    pub form_of: Vec<u8>,
+    pub forms: Vec<Form<W>>,
+    pub deed: Deed,
+    /// Conditions depend on the start.
+    pub by_start: bool,
+    /// The consequences, by their place among the effects.
+    pub thens: Vec<usize>,
+}
+
+/// An end rule.
+#[derive(Debug)]
+pub(super) enum End<const W: usize> {
+    /// If the condition holds: the first of the rules inside that fires, else the result.
+    If(Cond<W>, Vec<End<W>>, Option<usize>),
+    /// All of these.
+    Each(Vec<End<W>>),
+}
+
+/// What an end rule brings.
+#[derive(Debug)]
+pub(super) enum Fired<const W: usize> {
+    /// A result for somebody.
+    Result(Outcome),
+    /// Everybody is ranked by these scores, by player; the lowest first if the flag is set.
+    Scores(Vec<(usize, Num<W>)>, bool),
+}
+
+impl<const W: usize> Fired<W> {
+    /// The result for somebody.
+    pub fn result(&self) -> Option<&Outcome> {
+        match self {
+            Fired::Result(outcome) => Some(outcome),
+            Fired::Scores(..) => None,
+        }
+    }
+}
+
+/// A change of phase.
+#[derive(Debug)]
+pub(super) struct Change<const W: usize> {
+    pub who: Num<W>,
+    pub cond: Cond<W>,
+    pub target: Option<u8>,
+}
+
+/// The rules for one mover.
+#[derive(Debug)]
+pub(super) struct Side<const W: usize> {
+    /// What may be played, by phase.
+    pub play: Vec<Node<W>>,
+    /// The blocks of end rules, by phase.
+    pub ends: Vec<Vec<Vec<End<W>>>>,
+    /// Changes from each phase.
+    pub changes: Vec<Vec<Change<W>>>,
+}
+
+/// All rules.
+#[derive(Debug)]
+pub(super) struct Rules<const W: usize> {
+    pub kinds: Kinds,
+    /// All sites of the board.
+    pub board: Bits<W>,
+    pub players: usize,
+    /// By mover; nobody first.
+    pub sides: Vec<Side<W>>,
+    pub ways: Vec<Way<W>>,
+    pub effects: Vec<Effect<W>>,
+    pub fired: Vec<Fired<W>>,
+    /// Moves that conditions ask for.
+    pub asked: Vec<Node<W>>,
+    /// Room to try moves in.
+    pub trials: Trials<W>,
+    /// Visited sites are kept.
+    pub visits: bool,
+    /// Sites may be cleared when the turn ends.
+    pub clears: bool,
+    /// Ends ask whether the next player can move.
+    pub asks_next: bool,
+    /// Moves depend on what changes with the turn.
+    pub ticks: bool,
+    /// Phases change.
+    pub changes: bool,
+    /// The game ends when everybody passes.
+    pub all_pass: bool,
+    pub max_turns: u32,
+    pub move_limit: u32,
+}
+
+/// Moves of one form.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run<const W: usize> {
+    pub count: usize,
+    pub way: usize,
+    form: usize,
+    pieces: Bits<W>,
+    /// The first of them that counts.
+    skip: usize,
+    /// Where they start, if that is beside the board.
+    beside: i32,
+}
+
+/// The pieces an iteration is at, all of one component; 0 outside of one.
+type Here<const W: usize> = (Bits<W>, u8);
+
+impl<'v, const W: usize> View<'v, W> {
+    /// What the player to move may play.
+    #[inline]
+    pub fn play(self) -> &'v Node<W> {
+        let mover = usize::from(self.at.mover);
+        let phase = usize::from(self.at.phases[mover]);
+        &self.rules.sides[mover].play[phase]
+    }
+
+    /// Number of moves of a tree; their runs are added to a list.
+    pub fn walk(self, node: &Node<W>, runs: &mut Vec<Run<W>>) -> usize {
+        self.walk_at(node, (Bits::EMPTY, 0), runs)
+    }
+
+    fn walk_at(self, node: &Node<W>, here: Here<W>, runs: &mut Vec<Run<W>>) -> usize {
+        match node {
+            Node::Way(way) => self.enter(*way, here, runs),
+            Node::All(nodes) => {
+                let each = nodes.iter();
+                each.map(|node| self.walk_at(node, here, runs)).sum()
+            }
+            Node::First(nodes) => {
+                let mut total = 0;
+                let mut each = |here| {
+                    let mut each = nodes.iter().map(|node| self.walk_at(node, here, runs));
+                    total += each.find(|n| *n > 0).unwrap_or(0);
+                };
+                if here.1 == 0 {
+                    each(here);
+                } else {
+                    here.0.iter().for_each(|s| each((Bits::one(s), here.1)));
+                }
+                total
+            }
+            Node::Longest(inner) => {
+                let first = runs.len();
+                let total = self.walk_at(inner, here, runs);
+                self.keep_longest(runs, (first, total))
+            }
+            Node::If(cond, parts) => match (self.cond(cond), &**parts) {
+                (true, (yes, _)) => self.walk_at(yes, here, runs),
+                (false, (_, Some(no))) => self.walk_at(no, here, runs),
+                (false, (_, None)) => 0,
+            },
+            Node::Split(set, parts) => {
+                let set = self.set(set);
+                let (yes, no) = &**parts;
+                let mut total = 0;
+                for (node, pieces) in [(Some(yes), here.0 & set), (no.as_ref(), here.0 & !set)] {
+                    if let Some(node) = node.filter(|_| !pieces.is_empty()) {
+                        total += self.walk_at(node, (pieces, here.1), runs);
+                    }
+                }
+                total
+            }
+            Node::Pieces(branches) => {
+                let mut total = 0;
+                for (component, node) in branches {
+                    let pieces = self.at.sets[usize::from(*component)];
+                    if !pieces.is_empty() {
+                        total += self.walk_at(node, (pieces, *component), runs);
+                    }
+                }
+                total
+            }
+        }
+    }
+
+    /// Whether a tree yields any move.
+    pub fn can_move(self, node: &Node<W>) -> bool {
+        self.can_move_at(node, (Bits::EMPTY, 0))
+    }
+
+    fn can_move_at(self, node: &Node<W>, here: Here<W>) -> bool {
+        match node {
+            Node::Way(way) => {
+                let by_start = self.rules.ways[*way].by_start;
+                self.run(*way, here).is_some_and(|run| match by_start {
+                    true if run.beside < 0 => {
+                        let mut starts = run.pieces.iter();
+                        starts.any(|from| self.run_from(run, from).count > 0)
+                    }
+                    _ => run.count > 0,
+                })
+            }
+            Node::All(nodes) | Node::First(nodes) => {
+                let mut each = nodes.iter();
+                each.any(|node| self.can_move_at(node, here))
+            }
+            Node::Longest(inner) => self.can_move_at(inner, here),
+            Node::If(cond, parts) => match (self.cond(cond), &**parts) {
+                (true, (yes, _)) => self.can_move_at(yes, here),
+                (false, (_, no)) => no.as_ref().is_some_and(|no| self.can_move_at(no, here)),
+            },
+            Node::Split(set, parts) => {
+                let set = self.set(set);
+                let (yes, no) = &**parts;
+                let no = no.as_ref();
+                self.can_move_at(yes, (here.0 & set, here.1))
+                    || no.is_some_and(|no| self.can_move_at(no, (here.0 & !set, here.1)))
+            }
+            Node::Pieces(branches) => branches.iter().any(|(component, node)| {
+                let pieces = self.at.sets[usize::from(*component)];
+                !pieces.is_empty() && self.can_move_at(node, (pieces, *component))
+            }),
+        }
+    }
+
+    #[inline]
+    fn enter(self, way: usize, here: Here<W>, runs: &mut Vec<Run<W>>) -> usize {
+        let Some(run) = self.run(way, here) else {
+            return 0;
+        };
+        if self.rules.ways[way].by_start && run.beside < 0 {
+            let mut total = 0;
+            for from in run.pieces.iter() {
+                let run = self.run_from(run, from);
+                if run.count > 0 {
+                    runs.push(run);
+                    total += run.count;
+                }
+            }
+            return total;
+        }
+        if run.count > 0 {
+            runs.push(run);
+        }
+        run.count
+    }
+
+    /// The part of a run that starts from a site.
+    fn run_from(self, run: Run<W>, from: usize) -> Run<W> {
+        self.at.from.set(from as i32);
+        let pieces = Bits::one(from);
+        let form = &self.rules.ways[run.way].forms[run.form];
+        let count = self.count(form, pieces);
+        Run {
+            count,
+            pieces,
+            ..run
+        }
+    }
+
+    /// The moves of a way.
+    #[inline]
+    fn run(self, number: usize, here: Here<W>) -> Option<Run<W>> {
+        let way = &self.rules.ways[number];
+        let mut beside = -1;
+        let (pieces, component) = match &way.start {
+            Start::Here => here,
+            Start::At(site) => {
+                let site = self.num(site);
+                let at = usize::try_from(site).ok()?;
+                let what = *self.at.what.get(at)?;
+                if at < self.rules.kinds.sites {
+                    (Bits::one(at), what)
+                } else {
+                    if what == 0 || !matches!(way.forms[0], Form::Anywhere(_)) {
+                        return None;
+                    }
+                    beside = site;
+                    (Bits::one(0), what)
+                }
+            }
+            Start::In(set) => (self.set(set) & !self.at.sets[0], 0),
+            Start::Nowhere => (Bits::EMPTY, 0),
+        };
+        let form = usize::from(way.form_of[usize::from(component)]);
+        self.at.from.set(beside);
+        let count = match way.by_start && beside < 0 {
+            true => 0,
+            false => self.count(&way.forms[form], pieces),
+        };
+        Some(Run {
+            count,
+            way: number,
+            form,
+            pieces,
+            skip: 0,
+            beside,
+        })
+    }
+
+    /// Makes one run of the moves with some numbers each; the runs before `first` stay.
+    pub fn keep(runs: &mut Vec<Run<W>>, first: usize, numbers: &[usize]) {
+        let end = runs.len();
+        let (mut at, mut before) = (first, 0);
+        for &number in numbers {
+            while number >= before + runs[at].count {
+                before += runs[at].count;
+                at += 1;
+            }
+            let run = runs[at];
+            runs.push(Run {
+                count: 1,
+                skip: run.skip + number - before,
+                ..run
+            });
+        }
+        runs.drain(first..end);
+    }
+
+    /// The move of runs with this number, and its way.
+    #[inline]
+    pub fn pick(self, runs: &[Run<W>], mut number: usize) -> (usize, Landing<W>) {
+        for run in runs {
+            if number < run.count {
+                let way = &self.rules.ways[run.way];
+                if way.by_start {
+                    let on_board = run.beside < 0 && !run.pieces.is_empty();
+                    let from = if on_board {
+                        run.pieces.first() as i32
+                    } else {
+                        run.beside
+                    };
+                    self.at.from.set(from);
+                }
+                let mut landing = self.nth(&way.forms[run.form], run.pieces, number + run.skip);
+                if run.beside >= 0 {
+                    landing.from = run.beside;
+                }
+                if let Deed::Add(_) = way.deed {
+                    // What is shot comes from nowhere.
+                    landing.from = landing.to;
+                }
+                return (run.way, landing);
+            }
+            number -= run.count;
+        }
+        debug_assert!(false, "a counted move is not there");
+        (0, Landing::plain(-1, -1))
+    }
+}

@@ -1,0 +1,352 @@
+//! Terms: what conditions, numbers and regions come to in a position.
+//!
+//! The rules are read once for each player who may be to move (see [`super::read`]), so whatever
+//! the mover decides is a constant here. A new function of the language becomes a variant and its
+//! line in the evaluation.
+
+use super::bits::Bits;
+use super::patterns::Line;
+use super::position::Position;
+use super::rules::Rules;
+use crate::game::rules::booleans::Compare;
+use crate::game::rules::ints::Arith;
+
+/// Sites of the board.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Set<const W: usize> {
+    /// The same sites always.
+    Fixed(Bits<W>),
+    /// One of the sets of the position.
+    Pieces(usize),
+    /// All pieces of a player.
+    PiecesOf(Num<W>),
+    /// Of several by number.
+    Choice(Num<W>, Vec<Bits<W>>),
+    /// One site.
+    One(Num<W>),
+    /// What is to be cleared when the turn ends.
+    ToClear,
+    /// What was visited in this turn.
+    Visited,
+    /// What was visited in this turn, the last move included.
+    VisitedOrLast,
+    /// What is pending.
+    Pending,
+    /// Sites that pieces in a line go through.
+    Lined(Box<Line<W>>),
+    /// What a table has for all sites of a set, without these sites or with them.
+    Around(Box<Around<W>>),
+    All(Vec<Set<W>>),
+    Any(Vec<Set<W>>),
+    Not(Box<Set<W>>),
+    If(Box<Cond<W>>, Box<(Set<W>, Set<W>)>),
+}
+
+/// Sites around others.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Around<const W: usize> {
+    pub near: Vec<Bits<W>>,
+    pub centre: Set<W>,
+    pub included: bool,
+}
+
+/// Groups of sites that hang together.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Groups<const W: usize> {
+    pub near: Vec<Bits<W>>,
+    pub members: Set<W>,
+    /// Smaller ones do not count.
+    pub min: Num<W>,
+    /// More than this are not counted.
+    pub enough: i32,
+}
+
+/// A number.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Num<const W: usize> {
+    Const(i32),
+    Next,
+    Prev,
+    /// The site that a simple move starts from.
+    From,
+    /// The site that an iteration is at.
+    Site,
+    LastFrom,
+    LastTo,
+    Moves,
+    Turn,
+    SamePlayer,
+    Counter,
+    Temp,
+    /// The only pending value, else 0.
+    Pending,
+    /// The component on a site.
+    What(Box<Num<W>>),
+    /// The owner of what is on a site.
+    Who(Box<Num<W>>),
+    /// The number of pieces on a site.
+    CountAt(Box<Num<W>>),
+    /// The value of a player.
+    Value(Box<Num<W>>),
+    /// The score of a player.
+    Score(Box<Num<W>>),
+    /// Number of sites.
+    Size(Box<Set<W>>),
+    /// Number of groups.
+    Groups(Box<Groups<W>>),
+    /// Number of pieces of some components beside the board.
+    Beside(Vec<u8>),
+    /// Of several by number; −1 where there is none.
+    Table(Box<Num<W>>, Vec<i32>),
+    Sum(Vec<Num<W>>),
+    Arith(Arith, Box<(Num<W>, Num<W>)>),
+    If(Box<Cond<W>>, Box<(Num<W>, Num<W>)>),
+}
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Cond<const W: usize> {
+    Const(bool),
+    All(Vec<Cond<W>>),
+    Any(Vec<Cond<W>>),
+    Not(Box<Cond<W>>),
+    If(Box<(Cond<W>, Cond<W>, Cond<W>)>),
+    Compare(Compare, Num<W>, Num<W>),
+    /// A site is in a set.
+    Has(Num<W>, Set<W>),
+    /// A set is empty.
+    None(Set<W>),
+    /// Two sets are the same.
+    Same(Set<W>, Set<W>),
+    /// A trigger was set for a player.
+    Triggered(Num<W>),
+    /// A value is pending.
+    IsPending,
+    /// A player was found without moves.
+    Stalemated(Num<W>),
+    /// A player is still in the game.
+    Active(Num<W>),
+    /// Moves of the mover, by their place among the rules.
+    CanMove(usize),
+    /// There is nothing on a site, on the board or beside it.
+    Empty(Num<W>),
+    /// Pieces stand in a line.
+    Line(Box<Line<W>>),
+}
+
+/// A position and the rules it is read by.
+#[derive(Clone, Copy)]
+pub(super) struct View<'v, const W: usize> {
+    pub rules: &'v Rules<W>,
+    pub at: &'v Position<W>,
+}
+
+impl<'v, const W: usize> View<'v, W> {
+    /// A position as it is.
+    #[inline]
+    pub fn new(rules: &'v Rules<W>, at: &'v Position<W>) -> Self {
+        View { rules, at }
+    }
+
+    /// The sites of a set.
+    #[inline]
+    pub fn set(self, set: &Set<W>) -> Bits<W> {
+        match set {
+            Set::Fixed(bits) => *bits,
+            Set::Pieces(i) => self.at.sets[*i],
+            _ => self.compound(set),
+        }
+    }
+
+    fn compound(self, set: &Set<W>) -> Bits<W> {
+        let everywhere = self.rules.board;
+        match set {
+            Set::Fixed(bits) => *bits,
+            Set::Pieces(i) => self.at.sets[*i],
+            Set::PiecesOf(player) => {
+                let player = usize::try_from(self.num(player)).ok();
+                let set = player.and_then(|p| *self.rules.kinds.of_owner.get(p)?);
+                set.map_or(Bits::EMPTY, |set| self.at.sets[set])
+            }
+            Set::Choice(number, sets) => {
+                let number = usize::try_from(self.num(number)).ok();
+                let bits = number.and_then(|n| sets.get(n));
+                bits.copied().unwrap_or(Bits::EMPTY)
+            }
+            Set::One(site) => match usize::try_from(self.num(site)) {
+                Ok(site) if site < self.rules.kinds.sites => Bits::one(site),
+                _ => Bits::EMPTY,
+            },
+            Set::ToClear => self.at.to_clear,
+            Set::Visited => self.at.visited,
+            Set::VisitedOrLast => {
+                let last = Bits::of([self.at.last_from, self.at.last_to]);
+                self.at.visited | last & everywhere
+            }
+            Set::Pending => Bits::of(self.at.pending.iter().copied()) & everywhere,
+            Set::Lined(line) => self.lined(line),
+            Set::Around(around) => {
+                let centre = self.set(&around.centre);
+                let near = centre.iter().fold(Bits::EMPTY, |b, s| b | around.near[s]);
+                match around.included {
+                    true => near | centre,
+                    false => near & !centre,
+                }
+            }
+            Set::All(parts) => parts
+                .iter()
+                .fold(everywhere, |bits, part| bits & self.set(part)),
+            Set::Any(parts) => parts
+                .iter()
+                .fold(Bits::EMPTY, |bits, part| bits | self.set(part)),
+            Set::Not(inner) => !self.set(inner) & everywhere,
+            Set::If(cond, parts) => match self.cond(cond) {
+                true => self.set(&parts.0),
+                false => self.set(&parts.1),
+            },
+        }
+    }
+
+    /// What a number is.
+    pub fn num(self, num: &Num<W>) -> i32 {
+        let at = self.at;
+        match num {
+            Num::Const(v) => *v,
+            Num::Next => i32::from(at.next),
+            Num::Prev => i32::from(at.prev),
+            Num::From => at.from.get(),
+            Num::Site => at.site.get(),
+            Num::LastFrom => at.last_from,
+            Num::LastTo => at.last_to,
+            Num::Moves => at.moves as i32,
+            Num::Turn => at.turn as i32,
+            Num::SamePlayer => at.same_player as i32,
+            Num::Counter => at.counter,
+            Num::Temp => at.temp,
+            Num::Pending => match at.pending[..] {
+                [value] => value,
+                _ => 0,
+            },
+            Num::What(site) => i32::from(at.what_at(self.num(site))),
+            Num::Who(site) => {
+                let what = at.what_at(self.num(site));
+                i32::from(self.rules.kinds.owner[usize::from(what)])
+            }
+            Num::CountAt(site) => self.count_at(self.num(site)),
+            Num::Value(player) => of_player(&at.values, self.num(player)),
+            Num::Score(player) => of_player(&at.scores, self.num(player)),
+            Num::Size(set) => self.set(set).len() as i32,
+            Num::Groups(groups) => self.groups(groups),
+            Num::Beside(components) => {
+                let beside = at.what.iter().zip(&at.beside);
+                let counted = beside.skip(self.rules.kinds.sites);
+                counted
+                    .filter(|(what, _)| components.contains(what))
+                    .map(|(_, n)| i32::from(*n))
+                    .sum()
+            }
+            Num::Table(key, values) => {
+                let key = usize::try_from(self.num(key)).ok();
+                key.and_then(|k| values.get(k)).map_or(-1, |v| *v)
+            }
+            Num::Sum(terms) => terms
+                .iter()
+                .fold(0, |sum: i32, term| sum.wrapping_add(self.num(term))),
+            Num::Arith(how, parts) => arith(*how, self.num(&parts.0), self.num(&parts.1)),
+            Num::If(cond, parts) => match self.cond(cond) {
+                true => self.num(&parts.0),
+                false => self.num(&parts.1),
+            },
+        }
+    }
+
+    /// The number of groups.
+    fn groups(self, e: &Groups<W>) -> i32 {
+        let (mut left, min) = (self.set(&e.members), self.num(&e.min));
+        let mut groups = 0;
+        while groups < e.enough && !left.is_empty() {
+            let mut fresh = Bits::one(left.first());
+            let mut size = 0;
+            while !fresh.is_empty() {
+                left = left & !fresh;
+                size += fresh.len() as i32;
+                let near = fresh.iter().fold(Bits::EMPTY, |b, s| b | e.near[s]);
+                fresh = near & left;
+            }
+            groups += i32::from(size >= min);
+        }
+        groups
+    }
+
+    /// The number of pieces on a site.
+    fn count_at(self, site: i32) -> i32 {
+        match usize::try_from(site) {
+            Ok(site) if site < self.rules.kinds.sites => i32::from(self.at.what[site] != 0),
+            Ok(site) => self.at.beside.get(site).map_or(0, |n| i32::from(*n)),
+            Err(_) => 0,
+        }
+    }
+
+    /// Whether a condition holds.
+    pub fn cond(self, cond: &Cond<W>) -> bool {
+        match cond {
+            Cond::Const(v) => *v,
+            Cond::All(parts) => parts.iter().all(|part| self.cond(part)),
+            Cond::Any(parts) => parts.iter().any(|part| self.cond(part)),
+            Cond::Not(inner) => !self.cond(inner),
+            Cond::If(parts) => match self.cond(&parts.0) {
+                true => self.cond(&parts.1),
+                false => self.cond(&parts.2),
+            },
+            Cond::Compare(how, a, b) => {
+                let (a, b) = (self.num(a), self.num(b));
+                match how {
+                    Compare::Eq => a == b,
+                    Compare::Ne => a != b,
+                    Compare::Lt => a < b,
+                    Compare::Le => a <= b,
+                    Compare::Gt => a > b,
+                    Compare::Ge => a >= b,
+                }
+            }
+            Cond::Has(site, set) => match usize::try_from(self.num(site)) {
+                Ok(site) if site < self.rules.kinds.sites => self.set(set).has(site),
+                _ => false,
+            },
+            Cond::None(set) => self.set(set).is_empty(),
+            Cond::Same(a, b) => self.set(a) == self.set(b),
+            Cond::Triggered(player) => {
+                let player = self.num(player);
+                let active = (1..32).contains(&player) && self.at.active >> player & 1 == 1;
+                active && self.at.triggered >> player & 1 == 1
+            }
+            Cond::IsPending => !self.at.pending.is_empty(),
+            Cond::Stalemated(player) => {
+                let player = self.num(player);
+                (0..32).contains(&player) && self.at.stalemated >> player & 1 == 1
+            }
+            Cond::Active(player) => {
+                let player = self.num(player);
+                (1..32).contains(&player) && self.at.active >> player & 1 == 1
+            }
+            Cond::CanMove(node) => self.can_move(&self.rules.asked[*node]),
+            Cond::Empty(site) => self.count_at(self.num(site)) == 0,
+            Cond::Line(line) => self.is_line(line),
+        }
+    }
+}
+
+/// What is kept by player; 0 for nobody known.
+fn of_player(values: &[i32], player: i32) -> i32 {
+    let player = usize::try_from(player).ok();
+    player.and_then(|p| values.get(p)).map_or(0, |v| *v)
+}
+
+fn arith(how: Arith, a: i32, b: i32) -> i32 {
+    match how {
+        Arith::Sub => a.wrapping_sub(b),
+        Arith::Div => a.checked_div(b).unwrap_or(0),
+        Arith::Mod => a.checked_rem(b).unwrap_or(0),
+        Arith::Pow => f64::from(a).powi(b) as i32,
+    }
+}

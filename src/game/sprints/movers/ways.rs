@@ -1,0 +1,526 @@
+//! Ways: how simple moves go, as tables by the board.
+//!
+//! A way is asked for all pieces of a kind at once: how many moves they have, and which is the
+//! one with a given place. Where the targets lie so many numbers further on for many starts, one
+//! shift counts them for all pieces; elsewhere the pieces are taken one by one.
+//!
+//! A new kind of way is a variant of [`Form`] with its arm in [`View::count`] (number of moves)
+//! and in [`View::nth`] (the move with a place among them); [`Form::of`] makes it from a plan.
+
+use super::bits::Bits;
+use super::terms::{Num, Set, View};
+use crate::board::site::Site;
+use crate::board::topology::Csr;
+use crate::game::moves::flights::{Limits, Pilot};
+use crate::game::moves::plan::{Plan, Ray, Rays, Shape};
+use std::ops::Range;
+
+/// Shifts beyond which pieces are taken one by one.
+const MOST_SHIFTS: usize = 16;
+
+/// Where moves start.
+#[derive(Clone, Debug)]
+pub(super) enum Start<const W: usize> {
+    /// From the pieces that an iteration is at.
+    Here,
+    /// From one site.
+    At(Num<W>),
+    /// From the pieces in a set.
+    In(Set<W>),
+    /// From nowhere: the move only ends somewhere, or passes.
+    Nowhere,
+}
+
+/// How moves go.
+#[derive(Clone, Debug)]
+pub(super) enum Form<const W: usize> {
+    /// To certain sites.
+    Targets {
+        reach: Vec<Bits<W>>,
+        shifts: Vec<Shift<W>>,
+        to: Set<W>,
+    },
+    /// Over one hurdle to the site behind it.
+    Jumps {
+        rows: Csr<(Site, Site)>,
+        shifts: Vec<Shift<W>>,
+        hurdle: Set<W>,
+        to: Set<W>,
+    },
+    /// Along rays.
+    Rays {
+        table: RayTable<W>,
+        /// Where a ray ends, the site included.
+        stop: Option<Set<W>>,
+        /// What can be passed, and ended on.
+        walk: Set<W>,
+    },
+    /// Over several hurdles, from afar and far beyond.
+    Flights {
+        rays: Rays,
+        /// One step away, for a hop over nothing.
+        steps: Vec<Bits<W>>,
+        reach: Box<Reach<W>>,
+        hurdle: Set<W>,
+        to: Set<W>,
+    },
+    /// To any of these sites.
+    Anywhere(Set<W>),
+    /// On any of these sites.
+    On(Set<W>),
+    /// Nothing moves.
+    Pass,
+}
+
+/// How far hops go.
+#[derive(Clone, Debug)]
+pub(super) struct Reach<const W: usize> {
+    pub before: Num<W>,
+    pub min: Num<W>,
+    pub max: Num<W>,
+    pub after: Num<W>,
+}
+
+/// Starts whose targets lie so many numbers further on.
+#[derive(Clone, Debug)]
+pub(super) struct Shift<const W: usize> {
+    starts: Bits<W>,
+    /// To what lies between, where something does.
+    over: i32,
+    to: i32,
+}
+
+/// Rays by site.
+#[derive(Clone, Debug)]
+pub(super) struct RayTable<const W: usize> {
+    rays: Csr<Line<W>>,
+    paths: Vec<Site>,
+    /// The place of each site on the ray from another, counted from 1.
+    place: Vec<u8>,
+    sites: usize,
+}
+
+/// A ray.
+#[derive(Clone, Copy, Debug)]
+struct Line<const W: usize> {
+    bits: Bits<W>,
+    /// Its sites ascend.
+    up: bool,
+    ray: Ray,
+}
+
+/// A move: where it starts and ends, and what it passes over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Landing<const W: usize> {
+    pub from: i32,
+    pub to: i32,
+    pub over: Bits<W>,
+}
+
+/// Groups starts by how much further on their targets lie; `None` if that takes too many shifts.
+fn shifts<const W: usize>(sites: usize, row: impl Fn(usize) -> Vec<(Site, Site)>) -> Vec<Shift<W>> {
+    let mut shifts: Vec<Shift<W>> = Vec::new();
+    for from in 0..sites {
+        for (over, to) in row(from) {
+            let (over, to) = (i32::from(over) - from as i32, i32::from(to) - from as i32);
+            let known = shifts
+                .iter_mut()
+                .find(|s| s.over == over && s.to == to && !s.starts.has(from));
+            match known {
+                Some(shift) => shift.starts.insert(from),
+                None => shifts.push(Shift {
+                    starts: Bits::one(from),
+                    over,
+                    to,
+                }),
+            }
+        }
+    }
+    if shifts.len() > MOST_SHIFTS {
+        shifts.clear();
+    }
+    shifts
+}
+
+impl<const W: usize> Form<W> {
+    /// The form of one table of a plan; `set` reads the conditions of the plan in turn: on hurdles
+    /// or stops first, then on targets or what is walked over.
+    pub fn of(
+        plan: &Plan,
+        table: usize,
+        sets: (Option<Set<W>>, Set<W>),
+        reach: Option<Reach<W>>,
+    ) -> Option<Self> {
+        let sites = plan.sites;
+        let first = table * sites;
+        Some(match &plan.shape {
+            Shape::Targets { rows, .. } => {
+                let row = |from: usize| rows.row(first + from);
+                let distinct = |row: &[Site]| (1..row.len()).all(|i| !row[..i].contains(&row[i]));
+                if !(0..sites).all(|from| distinct(row(from))) {
+                    return None;
+                }
+                let bits = |from| Bits::of(row(from).iter().map(|s| i32::from(*s)));
+                Form::Targets {
+                    reach: (0..sites).map(bits).collect(),
+                    shifts: shifts(sites, |from| {
+                        row(from).iter().map(|to| (*to, *to)).collect()
+                    }),
+                    to: sets.1,
+                }
+            }
+            Shape::Jumps { rows, .. } => {
+                let mut own = Csr::with_capacity(sites, 0);
+                (0..sites).for_each(|from| own.push_row(rows.row(first + from).iter().copied()));
+                Form::Jumps {
+                    shifts: shifts(sites, |from| own.row(from).to_vec()),
+                    rows: own,
+                    hurdle: sets.0?,
+                    to: sets.1,
+                }
+            }
+            Shape::Rays {
+                rows, paths, min, ..
+            } => {
+                if *min > 1 {
+                    return None;
+                }
+                let row = |from: usize| rows.row(first + from).iter().copied();
+                Form::Rays {
+                    table: RayTable::of(sites, row, paths)?,
+                    stop: sets.0,
+                    walk: sets.1,
+                }
+            }
+            Shape::Flights(flights) => {
+                let steps = |from: usize| flights.steps.row(first + from).iter();
+                let mut own = Csr::with_capacity(sites, 0);
+                let rays = &flights.rays;
+                let row = |from: usize| rays.rows.row(first + from).iter().copied();
+                (0..sites).for_each(|from| own.push_row(row(from)));
+                Form::Flights {
+                    rays: Rays {
+                        rows: own,
+                        paths: rays.paths.clone(),
+                    },
+                    steps: (0..sites)
+                        .map(|from| Bits::of(steps(from).map(|s| i32::from(*s))))
+                        .collect(),
+                    reach: Box::new(reach?),
+                    hurdle: sets.0?,
+                    to: sets.1,
+                }
+            }
+            Shape::Circuits(_) => return None,
+        })
+    }
+}
+
+impl<const W: usize> RayTable<W> {
+    /// The rays of all sites; `None` if some turn back or meet.
+    pub fn of<R: Iterator<Item = Ray>>(
+        sites: usize,
+        row: impl Fn(usize) -> R,
+        paths: &[Site],
+    ) -> Option<Self> {
+        let mut rays = Csr::with_capacity(sites, 0);
+        let mut place = vec![0u8; sites * sites];
+        for from in 0..sites {
+            let mut lines = Vec::new();
+            for ray in row(from) {
+                let path = ray.of(paths);
+                if path.is_empty() {
+                    continue;
+                }
+                let up = path.is_sorted();
+                if !up && !path.is_sorted_by(|a, b| a > b) {
+                    return None;
+                }
+                for (k, to) in path.iter().enumerate() {
+                    let place = &mut place[from * sites + usize::from(*to)];
+                    let here = u8::try_from(k + 1).ok()?;
+                    if *place != 0 {
+                        return None;
+                    }
+                    *place = here;
+                }
+                lines.push(Line {
+                    bits: Bits::of(path.iter().map(|s| i32::from(*s))),
+                    up,
+                    ray,
+                });
+            }
+            lines.sort_by_key(|line| line.up);
+            rays.push_row(lines);
+        }
+        Some(RayTable {
+            rays,
+            paths: paths.to_vec(),
+            place,
+            sites,
+        })
+    }
+
+    /// How many sites of a ray come before it ends, and whether the one that ends it counts.
+    #[inline]
+    fn along(&self, from: usize, line: &Line<W>, ends: Bits<W>, stops: Bits<W>) -> usize {
+        let ends = line.bits & ends;
+        if ends.is_empty() {
+            return line.ray.len as usize;
+        }
+        let end = if line.up { ends.first() } else { ends.last() };
+        let before = usize::from(self.place[from * self.sites + end]) - 1;
+        before + usize::from(stops.has(end))
+    }
+}
+
+/// Counts the landings of flights until the one with a place among them.
+struct Counter<const W: usize> {
+    hurdle: Bits<W>,
+    to: Bits<W>,
+    left: usize,
+    count: usize,
+    found: Option<(Site, Bits<W>)>,
+}
+
+impl<const W: usize> Pilot<'_> for Counter<W> {
+    #[inline]
+    fn is_hurdle(&mut self, site: Site) -> bool {
+        self.hurdle.has(usize::from(site))
+    }
+
+    #[inline]
+    fn may_land(&mut self, site: Site) -> bool {
+        self.to.has(usize::from(site))
+    }
+
+    fn land(&mut self, to: Site, path: &[Site], over: Range<usize>) -> bool {
+        if self.count == self.left {
+            let over = path[over].iter().map(|s| i32::from(*s));
+            self.found = Some((to, Bits::of(over)));
+            return true;
+        }
+        self.count += 1;
+        false
+    }
+}
+
+impl<const W: usize> View<'_, W> {
+    /// Number of moves of pieces, all of which follow the form.
+    #[inline]
+    pub fn count(self, form: &Form<W>, pieces: Bits<W>) -> usize {
+        match form {
+            Form::Targets { reach, shifts, to } => {
+                let to = self.set(to);
+                if shifts.is_empty() {
+                    return pieces.iter().map(|from| (reach[from] & to).len()).sum();
+                }
+                let targets = |s: &Shift<W>| (pieces & s.starts).shift(s.to) & to;
+                shifts.iter().map(|s| targets(s).len()).sum()
+            }
+            Form::Jumps {
+                rows,
+                shifts,
+                hurdle,
+                to,
+            } => {
+                let (hurdle, to) = (self.set(hurdle), self.set(to));
+                if shifts.is_empty() {
+                    let jumps = |from| {
+                        let row = rows.row(from).iter();
+                        row.filter(|j| can_jump(j, hurdle, to)).count()
+                    };
+                    return pieces.iter().map(jumps).sum();
+                }
+                let jumps = |s: &Shift<W>| s.jumps(pieces, hurdle, to).len();
+                shifts.iter().map(jumps).sum()
+            }
+            Form::Rays { table, stop, walk } => {
+                let (ends, stops) = self.ends(stop.as_ref(), walk);
+                let mut n = 0;
+                for from in pieces.iter() {
+                    for line in table.rays.row(from) {
+                        n += table.along(from, line, ends, stops);
+                    }
+                }
+                n
+            }
+            Form::Flights { .. } => self.fly(form, pieces, usize::MAX).0,
+            Form::Anywhere(to) => self.set(to).len() * pieces.len(),
+            Form::On(sites) => self.set(sites).len(),
+            Form::Pass => 1,
+        }
+    }
+
+    /// The move of pieces with this place among those that [`View::count`] counts.
+    pub fn nth(self, form: &Form<W>, pieces: Bits<W>, mut n: usize) -> Landing<W> {
+        match form {
+            Form::Targets { reach, shifts, to } => {
+                let to = self.set(to);
+                for shift in shifts {
+                    let targets = (pieces & shift.starts).shift(shift.to) & to;
+                    let here = targets.len();
+                    if n < here {
+                        let to = targets.nth(n) as i32;
+                        return Landing::plain(to - shift.to, to);
+                    }
+                    n -= here;
+                }
+                for from in pieces.iter() {
+                    let targets = reach[from] & to;
+                    let here = targets.len();
+                    if n < here {
+                        return Landing::plain(from as i32, targets.nth(n) as i32);
+                    }
+                    n -= here;
+                }
+            }
+            Form::Jumps {
+                rows,
+                shifts,
+                hurdle,
+                to,
+            } => {
+                let (hurdle, to) = (self.set(hurdle), self.set(to));
+                for shift in shifts {
+                    let targets = shift.jumps(pieces, hurdle, to);
+                    let here = targets.len();
+                    if n < here {
+                        let to = targets.nth(n) as i32;
+                        let from = to - shift.to;
+                        let over = Bits::one((from + shift.over) as usize);
+                        return Landing { from, to, over };
+                    }
+                    n -= here;
+                }
+                for from in pieces.iter() {
+                    for jump in rows.row(from).iter().filter(|j| can_jump(j, hurdle, to)) {
+                        if n == 0 {
+                            return Landing {
+                                from: from as i32,
+                                to: jump.1.into(),
+                                over: Bits::one(jump.0.into()),
+                            };
+                        }
+                        n -= 1;
+                    }
+                }
+            }
+            Form::Rays { table, stop, walk } => {
+                let (ends, stops) = self.ends(stop.as_ref(), walk);
+                for from in pieces.iter() {
+                    for line in table.rays.row(from) {
+                        let here = table.along(from, line, ends, stops);
+                        if n < here {
+                            let path = line.ray.of(&table.paths);
+                            let over = path[..n].iter().map(|s| i32::from(*s));
+                            return Landing {
+                                from: from as i32,
+                                to: path[n].into(),
+                                over: Bits::of(over),
+                            };
+                        }
+                        n -= here;
+                    }
+                }
+            }
+            Form::Flights { .. } => {
+                if let Some(landing) = self.fly(form, pieces, n).1 {
+                    return landing;
+                }
+            }
+            Form::Anywhere(to) => {
+                let to = self.set(to);
+                let each = to.len().max(1);
+                return Landing::plain(pieces.nth(n / each) as i32, to.nth(n % each) as i32);
+            }
+            Form::On(sites) => {
+                let site = self.set(sites).nth(n) as i32;
+                return Landing::plain(site, site);
+            }
+            Form::Pass => return Landing::plain(-1, -1),
+        }
+        debug_assert!(false, "a counted move is not there");
+        Landing::plain(-1, -1)
+    }
+
+    /// Where rays end, and which of these sites are ended on.
+    #[inline]
+    fn ends(self, stop: Option<&Set<W>>, walk: &Set<W>) -> (Bits<W>, Bits<W>) {
+        let stops = stop.map_or(Bits::EMPTY, |stop| self.set(stop));
+        (stops | !self.set(walk), stops)
+    }
+
+    /// The number of flights, or the one with a place among them.
+    fn fly(self, form: &Form<W>, pieces: Bits<W>, n: usize) -> (usize, Option<Landing<W>>) {
+        let Form::Flights {
+            rays,
+            steps,
+            reach,
+            hurdle,
+            to,
+        } = form
+        else {
+            return (0, None);
+        };
+        let limits = Limits {
+            before: self.num(&reach.before),
+            min: self.num(&reach.min),
+            max: self.num(&reach.max),
+            after: self.num(&reach.after),
+        };
+        let mut counter = Counter {
+            hurdle: self.set(hurdle),
+            to: self.set(to),
+            left: n,
+            count: 0,
+            found: None,
+        };
+        for from in pieces.iter() {
+            if limits.min == 0 {
+                let near = steps[from] & counter.to;
+                let here = near.len();
+                if n < counter.count + here {
+                    let to = near.nth(n - counter.count) as i32;
+                    return (n, Some(Landing::plain(from as i32, to)));
+                }
+                counter.count += here;
+            }
+            if limits.max <= 0 {
+                continue;
+            }
+            for ray in rays.rows.row(from) {
+                if limits.fly(ray.of(&rays.paths), &mut counter)
+                    && let Some((to, over)) = counter.found
+                {
+                    let (from, to) = (from as i32, to.into());
+                    return (counter.count, Some(Landing { from, to, over }));
+                }
+            }
+        }
+        (counter.count, None)
+    }
+}
+
+#[inline]
+fn can_jump<const W: usize>(jump: &(Site, Site), hurdle: Bits<W>, to: Bits<W>) -> bool {
+    hurdle.has(jump.0.into()) && to.has(jump.1.into())
+}
+
+impl<const W: usize> Shift<W> {
+    /// Where jumps end.
+    #[inline]
+    fn jumps(&self, pieces: Bits<W>, hurdle: Bits<W>, to: Bits<W>) -> Bits<W> {
+        let over = (pieces & self.starts).shift(self.over) & hurdle;
+        over.shift(self.to - self.over) & to
+    }
+}
+
+impl<const W: usize> Landing<W> {
+    /// Over nothing.
+    #[inline]
+    pub fn plain(from: i32, to: i32) -> Self {
+        let over = Bits::EMPTY;
+        Landing { from, to, over }
+    }
+}

@@ -1,0 +1,183 @@
+//! Games of moving pieces: descriptions of every form that is held, walked beside the lists, and
+//! descriptions with something that is not.
+
+use ludeme::game::chance::Chance;
+use ludeme::game::context::Scratch;
+use ludeme::game::sprints::Sprint;
+use ludeme::play::playout::chooser;
+
+use super::{compiled, walked};
+
+/// A game on a board, with pieces and rules.
+fn game(board: &str, pieces: &str, rules: &str) -> String {
+    format!(
+        "(game \"G\" (players {{(player N) (player S)}})
+            (equipment {{ (board {board}) {pieces}
+                (regions P1 (sites Top)) (regions P2 (sites Bottom)) }})
+            (rules (start {{ (place \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) }}) {rules}))"
+    )
+}
+
+/// Whether a game is closed; it is walked with a number of seeds.
+fn is_closed(text: &str) -> bool {
+    walked("own", &compiled(text), 20) == Some("movers")
+}
+
+const REACH: &str = "(end (if (is In (last To) (sites Mover)) (result Mover Win)))";
+const STUCK: &str = "(end (if (no Moves Next) (result Mover Win)))";
+
+#[test]
+fn steps_and_leaps_are_held() {
+    let forward = "(piece \"A\" Each (move Step (directions {Forward FR FL})
+        (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))";
+    let leap = "(piece \"A\" Each (move Leap { {F F R F} {F F L F} } forward:True
+        (to if:(not (is Friend (who at:(to)))) (apply (if (is Enemy (who at:(to))) (remove (to)))))))";
+    for board in ["(square 5)", "(hex 4)", "(square 9)", "(rectangle 12 11)"] {
+        for pieces in [forward, leap] {
+            assert!(is_closed(&game(
+                board,
+                pieces,
+                &format!("(play (forEach Piece)) {REACH}")
+            )));
+        }
+    }
+    // On a board of triangles the targets do not lie alike.
+    let step = "(piece \"A\" Each (move Step Adjacent (to if:(is Empty (to)))))";
+    let limited = format!("(play (forEach Piece)) {REACH}");
+    for board in ["(tri 6)", "(tiling T3636 2)"] {
+        assert!(is_closed(&game(board, step, &limited)));
+    }
+}
+
+#[test]
+fn slides_and_shots_are_held() {
+    let slide = "(piece \"A\" Each (move Slide (then (moveAgain)))) (piece \"Dot\" Neutral)";
+    let shots = format!(
+        "(play (if (is Even (count Moves)) (forEach Piece) (move Shoot (piece \"Dot0\")))) {STUCK}"
+    );
+    for board in ["(square 6)", "(hex 4)"] {
+        assert!(is_closed(&game(board, slide, &shots)));
+    }
+    let capture = "(piece \"A\" Each (move Slide Orthogonal
+        (to if:(is Enemy (who at:(to))) (apply (remove (to))))))";
+    let last = "(play (forEach Piece)) (end (if (no Pieces Next) (result Mover Win)))";
+    assert!(is_closed(&game("(square 4)", capture, last)));
+}
+
+#[test]
+fn hops_go_on_and_are_forced() {
+    let hop = "(between if:(is Enemy (who at:(between))) (apply (remove (between))))
+        (to if:(is Empty (to)))";
+    let again = format!("(then (if (can Move (hop (from (last To)) Adjacent {hop})) (moveAgain)))");
+    let rules = format!(
+        "(play (if (is Prev Mover)
+            (or (move Hop (from (last To)) Adjacent {hop} {again}) (move Pass))
+            (priority {{ (forEach Piece (move Hop Adjacent {hop} {again}))
+                (forEach Piece (move Step (directions {{Forward FR FL}}) (to if:(is Empty (to)))
+                    (then (if (is In (last To) (sites Mover))
+                        (promote (last To) (piece \"B\") Mover))))) }})))
+        {STUCK}"
+    );
+    let pieces = "(piece \"A\" Each) (piece \"B\" Each)";
+    for board in ["(square 5)", "(square 10)"] {
+        assert!(is_closed(&game(board, pieces, &rules)));
+    }
+    // What is hopped over stays until the turn ends, and hops go far.
+    let far = "(between before:3 after:3
+            if:(and (not (is In (between) (sites ToClear))) (is Enemy (who at:(between))))
+            (apply (remove (between) at:EndOfTurn)))
+        (to if:(is Empty (to)))";
+    let again =
+        format!("(then (if (can Move (hop (from (last To)) Orthogonal {far})) (moveAgain)))");
+    let rules = format!(
+        "(play (if (is Prev Mover) (move Hop (from (last To)) Orthogonal {far} {again})
+            (priority {{ (forEach Piece (move Hop Orthogonal {far} {again}))
+                (forEach Piece (move Step Forward (to if:(is Empty (to))))) }})))
+        {STUCK}"
+    );
+    assert!(is_closed(&game("(square 7)", pieces, &rules)));
+}
+
+#[test]
+fn phases_hands_and_scores_are_held() {
+    let text = "(game \"G\" (players 2)
+        (equipment { (board (square 4)) (hand Each)
+            (piece \"A\" Each (move Step (to if:(is Empty (to))))) })
+        (rules (start (place \"A\" \"Hand\" count:5))
+            phases:{
+                (phase \"Placement\"
+                    (play (move (from (handSite Mover)) (to (sites Empty))
+                        (then (set Score Mover (count Pieces Mover)))))
+                    (nextPhase Mover (is Empty (handSite Mover)) \"Movement\"))
+                (phase \"Movement\" (play (forEach Piece)))
+            }
+            (end (if (> (count Moves) 30)
+                (byScore { (score P1 (count Pieces P1 in:(sites Top)))
+                    (score P2 (count Pieces P2 in:(sites Bottom))) })))))";
+    assert!(is_closed(text));
+    // Three players, the first of whom to be stuck loses while the others go on.
+    let text = "(game \"G\" (players 3)
+        (equipment { (board (square 5))
+            (piece \"A\" Each (move Step Orthogonal (to if:(is Empty (to))
+                (apply (remove (to)))))) (piece \"Dot\" Neutral) })
+        (rules (start { (place \"A1\" 0) (place \"A2\" 4) (place \"A3\" 22) })
+            (play (forEach Piece))
+            (end { (forEach Player if:(is In (last To) (sites Centre)) (result Player Win))
+                (if (= (count Turns) 60) (result Mover Loss)) })))";
+    assert!(is_closed(text));
+}
+
+#[test]
+fn what_has_no_form_is_left_to_lists() {
+    let step = "(piece \"A\" Each (move Step (to if:(is Empty (to)))))";
+    let plain = format!("(play (forEach Piece)) {REACH}");
+    let no_repeat = game("(square 4)", step, &plain);
+    let no_repeat = no_repeat.replace("(rules (start", "(rules (meta (no Repeat)) (start");
+    assert!(!is_closed(&no_repeat));
+    let turned = "(piece \"A\" Each (move Step (to if:(is Empty (to)))
+        (then (set State at:(last To) 1))))";
+    assert!(!is_closed(&game("(square 4)", turned, &plain)));
+}
+
+#[test]
+fn all_moves_are_equally_likely() {
+    // Every piece has as many moves as there are empty sites around it; after one ply the game is
+    // over, so the ends of the only move are counted.
+    let text = "(game \"G\" (players 2)
+        (equipment { (board (square 5))
+            (piece \"A\" Each (or (move Step (to if:(is Empty (to)))) (move Slide Orthogonal))) })
+        (rules (start { (place \"A1\" {0 6 24}) (place \"A2\" {1 12}) })
+            (play (forEach Piece)) (end (if (= (count Moves) 1) (result Mover Win)))))";
+    let game = compiled(text);
+    let mut scratch = Scratch::new(0);
+    let state = game.start(&mut scratch);
+    let mut sprint = Sprint::of(&game, &state).expect("a closed game");
+    let runner = sprint.runner();
+    assert!(runner.take_up(&state));
+    runner.restart();
+    let mut chance = Chance::seeded(0);
+    let n = runner.count(&mut chance);
+    // The numbers that a playout draws are uniform; that each falls to a move of its own is what
+    // is left to be seen.
+    let steps: Vec<_> = (0..n).map(|i| runner.step(i)).collect();
+    let mut counted = std::collections::BTreeMap::new();
+    let mut choice = chooser(3);
+    const ROUNDS: usize = 20_000;
+    for _ in 0..ROUNDS {
+        let pick = rand::RngExt::random_range(&mut choice, 0..n);
+        *counted.entry(steps[pick]).or_insert(0usize) += 1;
+    }
+    let often = |step| steps.iter().filter(|s| **s == step).count() as f64;
+    let chi: f64 = counted
+        .iter()
+        .map(|(step, seen)| {
+            let expected = ROUNDS as f64 * often(*step) / n as f64;
+            (*seen as f64 - expected).powi(2) / expected
+        })
+        .sum();
+    // The mean is the number of different moves less one; five standard deviations above it.
+    let free = (counted.len() - 1) as f64;
+    assert!(chi < free + 5.0 * (2.0 * free).sqrt(), "{chi} with {free}");
+    let different: std::collections::BTreeSet<_> = steps.iter().collect();
+    assert_eq!(counted.len(), different.len());
+}
