@@ -22,7 +22,7 @@ const BAR: RGBColor = RGBColor(122, 101, 67);
 const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
 <meta name=\"viewport\" content=\"width=device-width\"><title>Study</title>\n\
 <style>body{font-family:sans-serif;margin:2em;color:#222}\
-table{border-collapse:collapse}th,td{padding:.2em .8em;text-align:right}\
+table{border-collapse:collapse}th,td{padding:.2em .8em;text-align:right;white-space:nowrap}\
 tbody th,td.meaning{text-align:left}td.meaning{color:#666}thead th{border-bottom:1px solid #7a6543}\
 tbody tr:nth-child(even){background:#f4f0e8}\
 .plots{display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start}\
@@ -209,7 +209,7 @@ fn bars(caption: &str, unit: &str, parts: &[(&str, f64, f64)]) -> Option<String>
             .caption(caption, ("sans-serif", 16))
             .x_label_area_size(36)
             .y_label_area_size(20 + 7 * longest.min(18))
-            .build_cartesian_2d(0.0..most * 1.05 + 1e-9, (0..count).into_segmented())
+            .build_cartesian_2d(0.0..most * 1.05 + 1e-9, (0..count - 1).into_segmented())
             .ok()?;
         let name = |at: &SegmentValue<usize>| match at {
             SegmentValue::CenterOf(i) => parts
@@ -226,7 +226,11 @@ fn bars(caption: &str, unit: &str, parts: &[(&str, f64, f64)]) -> Option<String>
             .draw()
             .ok()?;
         for (i, (_, number, margin)) in parts.iter().rev().enumerate() {
-            let (low, high) = (SegmentValue::Exact(i), SegmentValue::Exact(i + 1));
+            let low = SegmentValue::Exact(i);
+            let high = match i + 1 {
+                next if next < count => SegmentValue::Exact(next),
+                _ => SegmentValue::Last,
+            };
             let mut bar = Rectangle::new([(0.0, low), (*number, high)], BAR.filled());
             bar.set_margin(3, 3, 0, 0);
             chart.draw_series([bar]).ok()?;
