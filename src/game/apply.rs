@@ -7,6 +7,8 @@
 mod actions;
 mod pieces;
 
+pub(in crate::game) use actions::majority;
+
 use super::Game;
 use super::action::{Action, ActionKind, Item, Move, MoveList, is_pass};
 use super::context::{Context, Scratch};

@@ -32,6 +32,7 @@ mod tiles;
 mod tracks;
 mod walks;
 
+pub(in crate::game) use booleans::all_passed;
 pub use directions::DirectionList;
 pub(crate) use sites::SiteList;
 

@@ -5,6 +5,8 @@ pub mod joint;
 mod legal;
 mod meta;
 
+pub(in crate::game) use ends::everyone_passed;
+
 use super::Game;
 use super::action::{Action, ActionKind, Move};
 use super::context::Context;
@@ -210,18 +212,28 @@ impl Context<'_> {
 
     /// Whether the last positions repeat three times over (05a C.4, `is Cycle`).
     pub fn is_cycle(&self) -> bool {
-        let window = self.game.players * self.game.players;
-        let h = &self.state.history;
-        if window == 0 || h.len() < 3 * window {
-            return false;
-        }
-        let end = h.len();
-        let last = &h[end - window..];
-        last == &h[end - 2 * window..end - window] && last == &h[end - 3 * window..end - 2 * window]
+        is_cycle(&self.state.history, self.game.players)
     }
 
     /// The index results and scores of a role are addressed to.
     pub(super) fn result_index(&self, role: Role) -> i32 {
         self.role_index(role)
     }
+}
+
+/// How many past positions [`is_cycle`] looks at.
+pub(in crate::game) fn cycle_window(players: usize) -> usize {
+    3 * players * players
+}
+
+/// Whether the last of the positions with these identities repeat three times over.
+pub(in crate::game) fn is_cycle(history: &[u64], players: usize) -> bool {
+    let window = players * players;
+    let end = history.len();
+    if window == 0 || end < cycle_window(players) {
+        return false;
+    }
+    let last = &history[end - window..];
+    last == &history[end - 2 * window..end - window]
+        && last == &history[end - 3 * window..end - 2 * window]
 }

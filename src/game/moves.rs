@@ -62,6 +62,7 @@ pub(in crate::game) use danger::LineMemory;
 pub use plan::Leaf;
 pub(in crate::game) use planned::start_of;
 pub use reach::ReachTables;
+pub(in crate::game) use requirements::in_front;
 pub(in crate::game) use verdicts::holds_by_component;
 
 use super::action::{ActionKind, MoveList};

@@ -23,6 +23,7 @@
 //! | `turning` | pieces that turn others over |
 //! | `races` | games with dice, along tracks |
 //! | `movers` | pieces that move on a board |
+//! | `sowing` | seeds in pits, moved round and captured |
 
 mod enclosing;
 mod ends;
@@ -31,6 +32,7 @@ mod movers;
 mod placing;
 mod races;
 mod turning;
+mod sowing;
 
 use rand::Rng;
 
@@ -43,6 +45,7 @@ use movers::Movers;
 use placing::Placing;
 use races::Races;
 use turning::Turning;
+use sowing::Sowing;
 
 /// Where a move goes from and to, as its recorded decision has it; −1 for no site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,6 +81,11 @@ pub trait Runner {
     /// The legal move with this number, below the last count.
     fn step(&self, pick: usize) -> Step;
 
+    /// Whether the position is that of the state, as far as the runner can tell; for tests.
+    fn agrees(&self, _state: &State) -> bool {
+        true
+    }
+
     /// Goes back to the state taken up last, plays random moves until the game is over and hands
     /// the result over to a state.
     fn finish(&mut self, state: &mut State, chance: &mut Chance, choice: &mut impl Rng) -> Tally
@@ -109,6 +117,8 @@ pub enum Sprint<'g> {
     Races(Box<Races<'g>>),
     /// Pieces move on a board.
     Movers(Box<Movers<'g>>),
+    /// Seeds in pits.
+    Sowing(Box<Sowing<'g>>),
 }
 
 /// Does the same with the runner, whichever it is.
@@ -120,6 +130,7 @@ macro_rules! each {
             Sprint::Turning($runner) => $what,
             Sprint::Races($runner) => $what,
             Sprint::Movers($runner) => $what,
+            Sprint::Sowing($runner) => $what,
         }
     };
 }
@@ -133,6 +144,7 @@ impl<'g> Sprint<'g> {
             .or_else(|| Turning::of(game, initial).map(|r| Sprint::Turning(Box::new(r))))
             .or_else(|| Races::of(game, initial).map(|r| Sprint::Races(Box::new(r))))
             .or_else(|| Movers::of(game, initial).map(|r| Sprint::Movers(Box::new(r))))
+            .or_else(|| Sowing::of(game, initial).map(|r| Sprint::Sowing(Box::new(r))))
     }
 
     /// The runner itself.

@@ -421,14 +421,8 @@ impl State {
 
     /// Identity of the position with contents of this identity.
     pub fn identity_with(&self, contents: u64) -> u64 {
-        use std::hash::{Hash, Hasher};
-        let mut h = Mixer(contents);
-        self.temp.hash(&mut h);
-        for p in &self.players {
-            p.order.hash(&mut h);
-            p.team.hash(&mut h);
-        }
-        h.finish()
+        let players = self.players.iter().map(|p| (p.order, p.team));
+        identity_of(contents, self.temp, players)
     }
 
     /// Number of players still in the game.
@@ -467,4 +461,21 @@ impl State {
             + self.last.actions.bytes()
             + self.log.recent.capacity()
     }
+}
+
+/// Identity of a position by that of its contents, the unnamed variable, and the order and team of
+/// each player.
+pub(in crate::game) fn identity_of(
+    contents: u64,
+    temp: i32,
+    players: impl Iterator<Item = (u8, u8)>,
+) -> u64 {
+    use std::hash::{Hash, Hasher};
+    let mut h = Mixer(contents);
+    temp.hash(&mut h);
+    for (order, team) in players {
+        order.hash(&mut h);
+        team.hash(&mut h);
+    }
+    h.finish()
 }

@@ -193,15 +193,8 @@ impl Context<'_> {
         if self.state.votes.len() < n {
             return;
         }
-        let count = |t: u16| self.state.votes.iter().filter(|v| **v == t).count();
-        let mut best = self.state.votes[0];
-        for &v in &self.state.votes {
-            if count(v) > count(best) {
-                best = v;
-            }
-        }
-        if count(best) > n / 2 {
-            self.state.decided = i32::from(best);
+        if let Some(decided) = majority(&self.state.votes, n) {
+            self.state.decided = decided;
         }
         self.state.votes.clear();
         self.state.proposed.clear();
@@ -215,4 +208,16 @@ impl Context<'_> {
             self.state.players[b as usize].order = order;
         }
     }
+}
+
+/// What more than half of the players voted for.
+pub(in crate::game) fn majority(votes: &[u16], players: usize) -> Option<i32> {
+    let count = |text: u16| votes.iter().filter(|v| **v == text).count();
+    let mut best = *votes.first()?;
+    for &vote in votes {
+        if count(vote) > count(best) {
+            best = vote;
+        }
+    }
+    (count(best) > players / 2).then_some(i32::from(best))
 }

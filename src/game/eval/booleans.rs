@@ -413,7 +413,11 @@ impl Context<'_> {
             PlayTest::Cycle => self.is_cycle(),
             PlayTest::DiceUsed => self.state.dice.iter().all(|d| *d == 0),
             PlayTest::DiceEqual => self.state.dice_equal,
-            PlayTest::AllPassed => self.all_passed(),
+            PlayTest::AllPassed => {
+                let state = &self.state;
+                let moves = state.log.backwards();
+                all_passed(self.game.players, state.moves, state.mover, moves)
+            }
             PlayTest::WasPass => self.state.last.pass,
             PlayTest::Solved => self.is_solved(),
         }
@@ -426,43 +430,6 @@ impl Context<'_> {
         let (full, rest) = (sites / 64, sites % 64);
         words.iter().take(full).all(|w| *w == 0)
             && (rest == 0 || words.get(full).is_none_or(|w| w & ((1 << rest) - 1) == 0))
-    }
-
-    /// Whether every player's last moves were passes, looking back one run of moves a player.
-    fn all_passed(&self) -> bool {
-        let n = self.game.players;
-        if (self.state.moves as usize) < n {
-            return false;
-        }
-        let mut moves = self.state.log.backwards();
-        if n == 1 {
-            return moves.next().is_some_and(|(_, pass)| pass);
-        }
-        let mut last = self.state.mover;
-        let mut passed = false;
-        let mut run = 0;
-        for _ in 0..n {
-            loop {
-                let Some((mover, pass)) = moves.next() else {
-                    return passed;
-                };
-                if run > 1 {
-                    return false;
-                }
-                if mover != last {
-                    if !passed {
-                        return false;
-                    }
-                    last = mover;
-                    run = 0;
-                    passed = pass;
-                    break;
-                }
-                run += 1;
-                passed = pass;
-            }
-        }
-        true
     }
 
     /// `can Move`: where sites are marked visited, those of the last move count as visited too.
@@ -480,4 +447,45 @@ impl Context<'_> {
         self.state.visited.truncate(before);
         can
     }
+}
+
+/// Whether every player's last moves were passes, looking back one run of moves a player. The moves
+/// are given from the latest backwards: who made it, and whether it was a pass.
+pub(in crate::game) fn all_passed(
+    players: usize,
+    played: u32,
+    mover: u8,
+    mut moves: impl Iterator<Item = (u8, bool)>,
+) -> bool {
+    if (played as usize) < players {
+        return false;
+    }
+    if players == 1 {
+        return moves.next().is_some_and(|(_, pass)| pass);
+    }
+    let mut last = mover;
+    let mut passed = false;
+    let mut run = 0;
+    for _ in 0..players {
+        loop {
+            let Some((mover, pass)) = moves.next() else {
+                return passed;
+            };
+            if run > 1 {
+                return false;
+            }
+            if mover != last {
+                if !passed {
+                    return false;
+                }
+                last = mover;
+                run = 0;
+                passed = pass;
+                break;
+            }
+            run += 1;
+            passed = pass;
+        }
+    }
+    true
 }

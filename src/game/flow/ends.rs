@@ -42,7 +42,15 @@ impl Context<'_> {
         let may_all_pass = !self.game.features.not_all_pass
             && !self.game.meta.no_pass_end
             && self.game.mode != Mode::Simulation;
-        if !self.state.over && may_all_pass && self.everyone_passed() {
+        if !self.state.over && may_all_pass && {
+            let state = &self.state;
+            everyone_passed(
+                self.game.players,
+                state.moves,
+                state.mover,
+                state.log.backwards(),
+            )
+        } {
             self.draw();
         }
     }
@@ -180,6 +188,16 @@ impl Context<'_> {
                 }
             }
         }
+    }
+
+    /// Ends the game with everyone ranked by these scores, by player; the lowest first in a misère
+    /// game.
+    pub(in crate::game) fn end_by_scores(&mut self, scores: &[i32], misere: bool) {
+        for (player, score) in self.state.players.iter_mut().zip(scores) {
+            player.score = *score;
+        }
+        self.rank_by_scores(misere);
+        self.state.prev = self.state.mover;
     }
 
     /// Ends the game with everyone ranked by score.
@@ -437,44 +455,48 @@ impl Context<'_> {
         self.state.over = true;
         self.state.winner = self.lowest_ranked_first();
     }
+}
 
-    /// Whether the last turns consist of passes only (05a E.5), the mover not yet switched.
-    pub(in crate::game) fn everyone_passed(&self) -> bool {
-        let n = self.game.players;
-        if (self.state.moves as usize) < n {
-            return false;
-        }
-        let mut moves = self.state.log.backwards();
-        if n == 1 {
-            return moves.next().is_some_and(|(_, pass)| pass);
-        }
-        let mut last = self.state.mover;
-        let mut passed = false;
-        let mut run = 0;
-        for _ in 0..n {
-            loop {
-                if run > 1 {
-                    return match moves.next() {
-                        None => passed,
-                        Some(_) => false,
-                    };
-                }
-                let Some((mover, pass)) = moves.next() else {
-                    return passed;
-                };
-                if mover != last {
-                    if !passed {
-                        return false;
-                    }
-                    last = mover;
-                    run = 0;
-                    passed = pass;
-                    break;
-                }
-                run += 1;
-                passed = pass;
-            }
-        }
-        true
+/// Whether the last turns consist of passes only (05a E.5), the mover not yet switched. The moves
+/// are given from the latest backwards: who made it, and whether it was a pass.
+pub(in crate::game) fn everyone_passed(
+    players: usize,
+    played: u32,
+    mover: u8,
+    mut moves: impl Iterator<Item = (u8, bool)>,
+) -> bool {
+    if (played as usize) < players {
+        return false;
     }
+    if players == 1 {
+        return moves.next().is_some_and(|(_, pass)| pass);
+    }
+    let mut last = mover;
+    let mut passed = false;
+    let mut run = 0;
+    for _ in 0..players {
+        loop {
+            if run > 1 {
+                return match moves.next() {
+                    None => passed,
+                    Some(_) => false,
+                };
+            }
+            let Some((mover, pass)) = moves.next() else {
+                return passed;
+            };
+            if mover != last {
+                if !passed {
+                    return false;
+                }
+                last = mover;
+                run = 0;
+                passed = pass;
+                break;
+            }
+            run += 1;
+            passed = pass;
+        }
+    }
+    true
 }

@@ -406,7 +406,7 @@ impl<'a> Context<'a> {
 }
 
 /// The actions of each prior move, given where each one's end.
-fn parts<'r>(done: &'r [Action], ends: &'r [i32]) -> impl DoubleEndedIterator<Item = &'r [Action]> {
+fn parts<'r, T>(done: &'r [T], ends: &'r [i32]) -> impl DoubleEndedIterator<Item = &'r [T]> {
     (0..ends.len()).map(move |i| {
         let start = if i == 0 { 0 } else { ends[i - 1] };
         &done[start as usize..ends[i] as usize]
@@ -415,7 +415,12 @@ fn parts<'r>(done: &'r [Action], ends: &'r [i32]) -> impl DoubleEndedIterator<It
 
 /// The actions of prior moves as they stand in front: those of each move go in behind as many as
 /// the move before it had, so often.
-fn in_front(done: &[Action], ends: &[i32], times: usize, front: &mut Vec<Action>) {
+pub(in crate::game) fn in_front<T: Copy>(
+    done: &[T],
+    ends: &[i32],
+    times: usize,
+    front: &mut Vec<T>,
+) {
     let mut at = 0;
     for part in parts(done, ends) {
         for _ in 0..times {
@@ -426,7 +431,7 @@ fn in_front(done: &[Action], ends: &[i32], times: usize, front: &mut Vec<Action>
 }
 
 /// Inserts actions at a place, or at the end where there is none such.
-fn insert(actions: &mut Vec<Action>, at: usize, new: &[Action]) {
+fn insert<T: Copy>(actions: &mut Vec<T>, at: usize, new: &[T]) {
     let at = at.min(actions.len());
     actions.extend_from_slice(new);
     actions[at..].rotate_right(new.len());

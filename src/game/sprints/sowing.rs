@@ -1,0 +1,218 @@
+//! Sowing games: seeds in pits, moved round and captured.
+//!
+//! What is played with is one component that belongs to nobody in particular, counted by pit.
+//! The rules are compiled, once for each mover, to small trees over the counts ([`code`]); a rule
+//! that has no such form makes the game no sowing game.
+//!
+//! | part | what it does |
+//! |---|---|
+//! | [`compile`] | the rules to trees |
+//! | [`position`], [`acts`] | a position, and what changes do to it |
+//! | [`eval`] | numbers, conditions, sets of pits |
+//! | [`effects`], [`list`] | the moves of a ludeme, and making them |
+//! | [`sow`] | sowing and captures |
+//! | [`turn`] | ends, phases, the turn |
+
+mod acts;
+mod code;
+mod compile;
+mod effects;
+mod eval;
+mod list;
+mod position;
+mod sow;
+mod turn;
+
+use super::{Runner, Step};
+use crate::game::Game;
+use crate::game::chance::Chance;
+use crate::game::context::{Context, Scratch};
+use crate::game::rules::ints::Bound;
+use crate::game::rules::{Bool, Outcome};
+use crate::game::state::State;
+use code::{Rules, VARS};
+use eval::Run;
+use list::{List, Pool};
+use position::Position;
+use turn::Finish;
+
+/// Positions that `is Cycle` looks back at, with room before they are cut down to these.
+const HISTORY: usize = 256;
+
+/// The runner of sowing games.
+#[derive(Debug)]
+pub struct Sowing<'g> {
+    game: &'g Game,
+    rules: Rules<'g>,
+    /// The position taken up, and the positions before it.
+    start: (Position, Vec<u64>),
+    at: Position,
+    history: Vec<u64>,
+    /// The legal moves.
+    list: List,
+    /// There is none: the mover passes.
+    forced: bool,
+    finish: Finish<'g>,
+    pool: Pool,
+}
+
+impl<'g> Sowing<'g> {
+    /// The runner of a game, if it is a sowing game.
+    pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
+        let rules = compile::rules(game)?;
+        let at = Position::of(&rules, game, initial)?;
+        Some(Sowing {
+            game,
+            start: (at.clone(), Vec::new()),
+            at,
+            history: Vec::new(),
+            list: List::default(),
+            forced: false,
+            finish: Finish::default(),
+            pool: Pool::default(),
+            rules,
+        })
+    }
+
+    /// The legal moves are put in the list.
+    fn find_moves(&mut self) {
+        let turn = &self.at.turn;
+        let mover = usize::from(turn.mover);
+        let phase = usize::from(turn.phase[mover]);
+        self.list.clear();
+        let mut run = Run {
+            rules: &self.rules,
+            at: &mut self.at,
+            vars: [-1; VARS],
+            pool: &mut self.pool,
+            history: &self.history,
+            touched: (-1, -1),
+            in_no_moves: false,
+        };
+        if let Some(play) = run.rules.programs[mover].play.get(phase) {
+            run.generate(play, &mut self.list);
+        }
+        self.forced = self.list.moves.is_empty();
+        if self.forced {
+            self.list.push(list::Act::Pass);
+            self.list.moves[0].pass = true;
+        }
+        self.at.turn.stalemated &= !(1 << mover);
+    }
+}
+
+impl Runner for Sowing<'_> {
+    fn take_up(&mut self, state: &State) -> bool {
+        let (start, history) = &mut self.start;
+        history.clear();
+        history.extend(state.history.iter().copied());
+        start.read(&self.rules, self.game, state)
+    }
+
+    fn restart(&mut self) {
+        self.at.clone_from(&self.start.0);
+        self.history.clone_from(&self.start.1);
+        self.finish.fired.clear();
+        (self.finish.passed, self.finish.limit) = (false, false);
+    }
+
+    fn count(&mut self, _chance: &mut Chance) -> usize {
+        self.find_moves();
+        self.list.count()
+    }
+
+    fn play(&mut self, pick: usize, _chance: &mut Chance) {
+        let Some((index, site)) = self.list.nth(pick) else {
+            return;
+        };
+        let kept = self.rules.history;
+        if self.history.len() >= kept + HISTORY {
+            let old = self.history.len() - kept;
+            self.history.drain(..old);
+        }
+        let mut history = std::mem::take(&mut self.history);
+        let mut run = Run {
+            rules: &self.rules,
+            at: &mut self.at,
+            vars: [-1; VARS],
+            pool: &mut self.pool,
+            history: &history,
+            touched: (-1, -1),
+            in_no_moves: false,
+        };
+        let made = self.list.moves[index];
+        let turn = &mut run.at.turn;
+        turn.decided = -1;
+        if made.pass && turn.stalemated >> turn.mover & 1 == 0 {
+            run.find_stalemate();
+        }
+        run.at.pending.clear();
+        run.execute(&self.list, &made, site, true);
+        let new = run.after_move(&mut self.finish);
+        history.extend(new);
+        self.history = history;
+    }
+
+    fn is_over(&self) -> bool {
+        self.at.turn.over
+    }
+
+    fn hand_over(&self, state: &mut State) {
+        let turn = &self.at.turn;
+        (state.mover, state.next, state.prev) = (turn.mover, turn.next, turn.prev);
+        (state.turn, state.moves) = (turn.turn, turn.moves);
+        for (player, score) in state.players.iter_mut().zip(turn.score) {
+            player.score = score;
+        }
+        if !turn.over {
+            return;
+        }
+        let mut scratch = Scratch::new(0);
+        let mut ctx = Context::new(self.game, state, &mut scratch);
+        for fired in &self.finish.fired {
+            ctx.env.set(Bound::Player, fired.player);
+            match (fired.outcome, fired.scores) {
+                (Outcome::ByScore { misere, .. }, Some(scores)) => {
+                    ctx.end_by_scores(&scores, *misere == Bool::Const(true));
+                }
+                (outcome, _) => ctx.end_by(std::iter::once(outcome)),
+            }
+        }
+        if self.finish.passed {
+            ctx.draw();
+        }
+        if self.finish.limit {
+            ctx.check_limits();
+        }
+        state.prev = state.mover;
+    }
+
+    fn step(&self, pick: usize) -> Step {
+        match self.list.nth(pick) {
+            Some((_, Some(site))) => Step {
+                from: site,
+                to: site,
+            },
+            Some((index, None)) => {
+                let made = &self.list.moves[index];
+                Step {
+                    from: made.from,
+                    to: made.to,
+                }
+            }
+            None => Step { from: -1, to: -1 },
+        }
+    }
+
+    fn agrees(&self, state: &State) -> bool {
+        let Some(mut other) = Position::of(&self.rules, self.game, state) else {
+            return false;
+        };
+        // States forget moves from time to time that no rule looks at.
+        let mut mine = self.at.clone();
+        for turn in [&mut mine.turn, &mut other.turn] {
+            turn.forget(3 * u32::from(self.rules.players) + 1);
+        }
+        mine == other
+    }
+}

@@ -1,0 +1,442 @@
+//! What the rules of a sowing game are compiled to: small trees over an array of counts.
+//!
+//! Every tree is made for one mover, so that whatever follows from who moves (home pits, stores,
+//! tracks, the pit that a map names) is a constant in it. Sites are pits: bits of a word.
+
+use crate::board::track::Track;
+use crate::game::rules::Outcome;
+use crate::game::rules::booleans::Compare;
+
+/// Most sites a game may have: a set of pits is a word.
+pub(super) const PITS: usize = 64;
+
+/// Where a reader finds a pit: sites beyond these count as empty for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Reach {
+    /// First site.
+    pub low: i32,
+    /// One past the last.
+    pub end: i32,
+}
+
+impl Reach {
+    /// The pit with this number, if it is one.
+    #[inline(always)]
+    pub fn pit(self, site: i32) -> Option<usize> {
+        (site >= self.low && site < self.end).then_some(site as usize % PITS)
+    }
+}
+
+/// A variable that iterations and sowing bind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Var {
+    From,
+    To,
+    Site,
+    Value,
+    Player,
+}
+
+/// Number of variables.
+pub(super) const VARS: usize = 5;
+
+/// A datum of the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Figure {
+    Next,
+    Prev,
+    Moves,
+    Turns,
+    MovesThisTurn,
+    Temp,
+    PendingValue,
+    LastFrom,
+    LastTo,
+    LastFromAfter,
+    LastToAfter,
+}
+
+/// A table by player, or by another number; what lies outside has the same value.
+#[derive(Clone, Debug)]
+pub(super) struct ByPlayer<T> {
+    pub player: Num,
+    pub table: Box<[T]>,
+    pub other: T,
+}
+
+/// A number.
+#[derive(Clone, Debug)]
+pub(super) enum Num {
+    Const(i32),
+    Var(Var),
+    Figure(Figure),
+    /// A named variable.
+    Named(u8),
+    /// Seeds in a pit.
+    Count(Box<Num>, Reach),
+    /// Seeds in a pit that is known.
+    CountAt(u8),
+    /// Seeds in the pit of a variable.
+    CountVar(Var, Reach),
+    /// Seeds in several pits.
+    CountAll(Box<Set>),
+    /// The component in a pit.
+    What(Box<Num>, Reach),
+    /// The owner of what is in a pit.
+    Who(Box<Num>, Reach),
+    /// The local state of a pit.
+    State(Box<Num>, Reach),
+    /// The value of a pit.
+    PitValue(Box<Num>, Reach),
+    Score(Box<Num>),
+    PlayerValue(Box<Num>),
+    /// What a map gives for a key from `first` on; the key itself where it has nothing.
+    Mapped {
+        key: Box<Num>,
+        first: i32,
+        values: Box<[i32]>,
+    },
+    /// A table by player.
+    Chosen(Box<ByPlayer<i32>>),
+    /// So many steps along a track.
+    Along {
+        track: u8,
+        from: Box<Num>,
+        steps: Box<Num>,
+    },
+    /// The first pit of a track from one on that meets a condition.
+    First {
+        track: u8,
+        from: Option<Box<Num>>,
+        cond: Option<Box<Cond>>,
+    },
+    /// A pit of a set by its number among them.
+    Nth(Box<Set>, Box<Num>),
+    /// Pits of a set.
+    Size(Box<Set>),
+    /// Remembered values.
+    Length(u8),
+    /// Pieces in a set of pits: all, or those that belong to the owner of the component.
+    Pieces(Box<Set>, bool),
+    Sum(Box<[Num]>),
+    Plus(Box<Num>, i32),
+    Product(Box<[Num]>),
+    Sub(Box<Num>, Box<Num>),
+    Div(Box<Num>, Box<Num>),
+    Mod(Box<Num>, Box<Num>),
+    Neg(Box<Num>),
+    Abs(Box<Num>),
+    Max(Box<Num>, Box<Num>),
+    Min(Box<Num>, Box<Num>),
+    If(Box<Cond>, Box<Num>, Box<Num>),
+    Truth(Box<Cond>),
+}
+
+/// A list of numbers.
+#[derive(Clone, Debug)]
+pub(super) enum Array {
+    Listed(Box<[Num]>),
+    Memory(u8),
+    Sites(Set),
+}
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub(super) enum Cond {
+    Const(bool),
+    All(Box<[Cond]>),
+    Any(Box<[Cond]>),
+    Not(Box<Cond>),
+    Xor(Box<Cond>, Box<Cond>),
+    If(Box<Cond>, Box<Cond>, Box<Cond>),
+    Compare(Compare, Box<Num>, Box<Num>),
+    /// A number against a constant.
+    Against(Compare, Box<Num>, i32),
+    /// The seeds in the pit of a variable against a constant.
+    CountIs(Compare, Var, Reach, i32),
+    /// None of these pits has a seed.
+    NoneIn(u64),
+    Among(Box<Num>, u64),
+    In(Box<Num>, Box<Set>),
+    AllIn(Box<[Num]>, Box<Set>),
+    InArray(Box<[Num]>, Box<Array>),
+    /// A pit is empty; `beyond` is the answer for sites out of reach that exist.
+    Empty(Box<Num>, Reach, Reach),
+    Occupied(Box<Num>, Reach),
+    Even(Box<Num>),
+    Odd(Box<Num>),
+    Pending,
+    AllPassed,
+    WasPass,
+    Cycle,
+    Proposed(u16),
+    Decided(u16),
+    NextHasNoMoves,
+    HasNoMoves(Box<Num>),
+    CanMove(Box<Code>),
+    EachPit(Box<Set>, Box<Cond>),
+}
+
+/// A set of pits.
+#[derive(Clone, Debug)]
+pub(super) enum Set {
+    Fixed(u64),
+    If(Box<Cond>, Box<Set>, Box<Set>),
+    Listed(Box<[Num]>),
+    Array(Box<Array>),
+    Filter(Box<Set>, Box<Cond>),
+    Union(Box<[Set]>),
+    Common(Box<[Set]>),
+    Without(Box<Set>, Box<Set>),
+    Drop(Box<Set>, Box<Num>),
+    ByPlayer(Box<ByPlayer<u64>>),
+    /// A part of a track.
+    Track {
+        track: u8,
+        from: Option<Box<Num>>,
+        to: Option<Box<Num>>,
+    },
+    /// The values that are pending.
+    Pending,
+    /// Where pieces stand, of the sites given.
+    Occupied(u64),
+    /// Where nothing stands, of the sites given.
+    Empty(u64),
+}
+
+/// A move ludeme: what it yields, and what follows each move.
+#[derive(Clone, Debug)]
+pub(super) struct Code {
+    pub kind: Kind,
+    /// The consequence by its number.
+    pub then: Option<u16>,
+}
+
+/// How a sowing goes on capturing.
+#[derive(Clone, Debug)]
+pub(super) struct Onward {
+    pub backwards: bool,
+    pub cond: Cond,
+}
+
+/// A sowing.
+#[derive(Clone, Debug)]
+pub(super) struct Sow {
+    pub start: Num,
+    pub count: Option<Num>,
+    pub per_hole: Option<Num>,
+    /// By owner; what has no track sows nothing.
+    pub track: ByPlayer<u8>,
+    pub cond: Option<Cond>,
+    pub sow_effect: Option<Box<Code>>,
+    pub apply: Option<Box<Code>>,
+    pub include_self: Option<Cond>,
+    pub origin: Option<Cond>,
+    pub skip_if: Option<Cond>,
+    pub onward: Option<Onward>,
+    /// One seed in each hole, without effects, skips or a beginning of its own.
+    pub plain: bool,
+}
+
+/// No track.
+pub(super) const NO_TRACK: u8 = u8::MAX;
+
+/// Pieces go from one pit to another.
+#[derive(Clone, Debug)]
+pub(super) struct Carry {
+    pub from: Target,
+    pub from_cond: Option<Cond>,
+    pub to: Target,
+    pub to_cond: Option<Cond>,
+    pub count: Option<Num>,
+    /// An effect that comes along, under a condition.
+    pub apply: Option<(Option<Cond>, Box<Code>)>,
+}
+
+/// One pit or several.
+#[derive(Clone, Debug)]
+pub(super) enum Target {
+    One(Num),
+    Many(Set),
+}
+
+/// What can be set in a pit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Datum {
+    Count,
+    State,
+    Value,
+}
+
+/// What a move ludeme yields.
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Nothing,
+    Select {
+        from: Target,
+        cond: Option<Cond>,
+    },
+    Carry(Box<Carry>),
+    Remove {
+        at: Target,
+        times: Option<Num>,
+    },
+    Add {
+        to: Target,
+        cond: Option<Cond>,
+        count: Option<Num>,
+    },
+    Pass,
+    Propose(Box<[u16]>),
+    Vote(Box<[u16]>),
+    If(Box<Cond>, Box<Code>, Option<Box<Code>>),
+    Concat(Box<[Code]>),
+    Priority(Box<[Code]>),
+    EachSite(Box<Set>, Box<Code>, Option<Box<Code>>),
+    /// With a variable bound to each number of a list.
+    Each(Var, Box<Array>, Box<Code>),
+    /// With a variable bound to each number of a range.
+    Range(Var, Box<(Num, Num)>, Box<Code>),
+    Do {
+        prior: Box<Code>,
+        next: Option<Box<Code>>,
+        check: Option<Cond>,
+    },
+    Sow(Box<Sow>),
+    /// Players become the next one.
+    Next(Box<Array>),
+    MoveAgain(u8),
+    Score {
+        /// Players as bits, with what they get.
+        scores: Box<[(Bits, Num)]>,
+        add: bool,
+    },
+    PlayerValue(Bits, Box<Num>),
+    Put {
+        datum: Datum,
+        at: Box<Num>,
+        reach: Reach,
+        value: Box<Num>,
+    },
+    Named(u8, Box<Num>),
+    Temp(Box<Num>),
+    Pending(Option<Box<Target>>),
+    Remember {
+        memory: u8,
+        value: Box<Num>,
+        unique: Cond,
+    },
+    Forget(u8, Box<Num>),
+    /// One memory, or all.
+    ForgetAll(Option<u8>),
+}
+
+/// Players as bits, or one known only in play.
+#[derive(Clone, Debug)]
+pub(super) enum Bits {
+    Fixed(u32),
+    One(Num),
+}
+
+/// What an end rule brings.
+#[derive(Clone, Debug)]
+pub(super) struct Result<'g> {
+    pub outcome: &'g Outcome,
+    /// The ranking by score, with what each player gets.
+    pub scores: Option<Box<[(u32, Num)]>>,
+    /// The player it is addressed to.
+    pub who: Num,
+    /// It takes that player out of the game as one that loses.
+    pub loses: bool,
+}
+
+/// An end rule.
+#[derive(Clone, Debug)]
+pub(super) enum EndCode<'g> {
+    If {
+        cond: Cond,
+        subs: Box<[EndCode<'g>]>,
+        result: Option<Result<'g>>,
+    },
+    EachPlayer {
+        skip_mover: bool,
+        cond: Cond,
+        result: Result<'g>,
+    },
+}
+
+/// A way to another phase.
+#[derive(Clone, Debug)]
+pub(super) struct PhaseCode {
+    pub who: Num,
+    pub cond: Cond,
+    pub target: Option<u8>,
+}
+
+/// The rules of a game for one mover.
+#[derive(Clone, Debug)]
+pub(super) struct Program<'g> {
+    /// By phase.
+    pub play: Vec<Code>,
+    /// Consequences by number.
+    pub thens: Vec<Code>,
+    /// Ends by phase.
+    pub phase_ends: Vec<Option<Vec<EndCode<'g>>>>,
+    /// Ends of the game.
+    pub end: Option<Vec<EndCode<'g>>>,
+    /// Changes of phase, by phase.
+    pub changes: Vec<Vec<PhaseCode>>,
+}
+
+/// A track over pits.
+#[derive(Clone, Debug)]
+pub(super) struct Ring<'g> {
+    pub track: &'g Track,
+    /// Pits in order.
+    pub pits: Box<[u8]>,
+    /// Place after each place; [`NOWHERE`] at an end.
+    pub next: Box<[u8]>,
+    /// Place before each place.
+    pub previous: Box<[u8]>,
+    /// First place of each pit.
+    pub place: [u8; PITS],
+    /// Every place has one after it.
+    pub closed: bool,
+}
+
+/// No place of a track.
+pub(super) const NOWHERE: u8 = u8::MAX;
+
+/// Everything a play needs that never changes.
+#[derive(Clone, Debug)]
+pub(super) struct Rules<'g> {
+    /// By mover; nobody first.
+    pub programs: Vec<Program<'g>>,
+    pub rings: Vec<Ring<'g>>,
+    pub players: u8,
+    pub max_turns: u32,
+    pub move_limit: u32,
+    pub max_count: i32,
+    /// Sites that are.
+    pub total: i32,
+    /// The one component, and whose it is.
+    pub component: u16,
+    pub owner: u8,
+    /// Pits have states and values of their own that some rule reads.
+    pub local: bool,
+    /// Pits have nothing but pieces and their number, whether a rule reads more or not.
+    pub bare: bool,
+    /// How many past positions `is Cycle` looks at; 0 where it is not asked.
+    pub history: usize,
+    /// What the last action of a move touched is asked.
+    pub last_actions: bool,
+    /// Everyone passing is a draw.
+    pub may_all_pass: bool,
+}
+
+impl Rules<'_> {
+    /// Whether past positions matter.
+    pub fn cycle(&self) -> bool {
+        self.history > 0
+    }
+}

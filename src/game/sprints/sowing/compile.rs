@@ -1,0 +1,827 @@
+//! The rules of a game to trees over counts, once for each mover. Whatever has no such form makes
+//! the game no sowing game.
+
+mod ends;
+mod moves;
+
+use super::code::{
+    Array, ByPlayer, Cond, Figure, NOWHERE, Num, PITS, Reach, Ring, Rules, Set, Var,
+};
+use super::position::{NAMED, SEATS};
+use crate::board::site::SiteType;
+use crate::board::track::Track;
+use crate::game::Game;
+use crate::game::context::{Context, Scratch};
+use crate::game::rules::booleans::{Compare, PlayTest, PlayerTest};
+use crate::game::rules::ints::{self, Arith, Bound, LastPart, PieceQuery, TrackChoice};
+use crate::game::rules::regions::OccupiedBy;
+use crate::game::rules::{
+    Bool, Directions, Int, Ints, Mode, Owners, Region, Repetition, Role, Sites, StaticRegion,
+};
+use crate::game::state::State;
+
+/// The rules of a sowing game, if it is one.
+pub(super) fn rules(game: &Game) -> Option<Rules<'_>> {
+    let f = &game.features;
+    let default = game.layout.default;
+    let simple = game.mode == Mode::Alternating
+        && (2..=SEATS - 2).contains(&game.players)
+        && !(f.stacking || f.stochastic || f.rotations || f.bets || f.teams || f.visited)
+        && !(f.sequence_capture || f.hidden || f.boardless || f.deduction || f.cards)
+        && !(f.large_pieces || f.dominoes || f.internal_loop || f.costs || f.phases)
+        && f.counts
+        && !f.repetitions[Repetition::Situational as usize]
+        && !f.repetitions[Repetition::PositionalInTurn as usize]
+        && !f.repetitions[Repetition::SituationalInTurn as usize]
+        && !f.repetitions[Repetition::Positional as usize];
+    let m = &game.meta;
+    let plain = !(m.automove || m.gravity || m.no_suicide || m.pin || m.swap || m.filters());
+    let laid = game.layout.board_end == game.layout.elements[default as usize]
+        && default != SiteType::Edge
+        && game.layout.total as usize <= PITS;
+    let named = game.names.vars.len() <= NAMED;
+    if !(simple && plain && laid && named) || game.components.len() != 2 {
+        return None;
+    }
+    let mut compiler = Compiler {
+        game,
+        mover: 0,
+        component: 1,
+        owner: game.components[1].owner,
+    };
+    let mut programs = Vec::new();
+    for mover in 0..=game.players {
+        // Nobody never moves; a program for nobody keeps the numbers of the others.
+        compiler.mover = mover.max(1) as i32;
+        programs.push(compiler.program()?);
+    }
+    Some(Rules {
+        programs,
+        rings: game.tracks.iter().map(ring).collect::<Option<_>>()?,
+        players: game.players as u8,
+        max_turns: game.max_turns(),
+        move_limit: game.move_limit,
+        max_count: game.max_count,
+        total: game.layout.total as i32,
+        component: compiler.component,
+        owner: compiler.owner,
+        local: f.has_local_data() && reads_local_data(game),
+        bare: !f.has_local_data(),
+        history: match f.cycle {
+            true => crate::game::flow::cycle_window(game.players),
+            false => 0,
+        },
+        last_actions: f.last_actions,
+        may_all_pass: !f.not_all_pass && !m.no_pass_end,
+    })
+}
+
+/// Whether any rule reads or sets a state or a value of a pit.
+fn reads_local_data(game: &Game) -> bool {
+    // Named as the rules name them, in whatever they are part of.
+    let text = format!("{:?} {:?} {:?}", game.phases, game.thens, game.end);
+    ["datum: State", "datum: Value"]
+        .iter()
+        .any(|datum| text.contains(datum))
+}
+
+/// A track over pits.
+fn ring(track: &Track) -> Option<Ring<'_>> {
+    let elements = track.elements();
+    if elements.len() >= usize::from(NOWHERE) {
+        return None;
+    }
+    let pits: Option<Box<[u8]>> = track
+        .sites()
+        .map(|site| {
+            (0..PITS as i32)
+                .contains(&site)
+                .then(|| u8::try_from(site).ok())
+                .flatten()
+        })
+        .collect();
+    let pits = pits?;
+    let mut place = [NOWHERE; PITS];
+    for (i, pit) in pits.iter().enumerate().rev() {
+        place[usize::from(*pit)] = i as u8;
+    }
+    let way = |place: Option<u16>| place.map_or(NOWHERE, |place| place as u8);
+    Some(Ring {
+        track,
+        pits,
+        next: elements.iter().map(|e| way(e.next)).collect(),
+        previous: elements.iter().map(|e| way(e.previous)).collect(),
+        place,
+        closed: !elements.is_empty() && elements.iter().all(|e| e.next.is_some()),
+    })
+}
+
+/// What is known while the rules are compiled for one mover.
+struct Compiler<'g> {
+    game: &'g Game,
+    mover: i32,
+    component: u16,
+    owner: u8,
+}
+
+impl<'g> Compiler<'g> {
+    fn boxed(&self, e: &Int) -> Option<Box<Num>> {
+        self.num(e).map(Box::new)
+    }
+
+    fn nums(&self, list: &[Int]) -> Option<Box<[Num]>> {
+        list.iter().map(|e| self.num(e)).collect()
+    }
+
+    fn var(var: Bound) -> Option<Var> {
+        Some(match var {
+            Bound::From => Var::From,
+            Bound::To => Var::To,
+            Bound::Site => Var::Site,
+            Bound::Value => Var::Value,
+            Bound::Player => Var::Player,
+            _ => return None,
+        })
+    }
+
+    /// Where a reader of the type finds pieces, if sites elsewhere count as empty.
+    fn reach(&self, ty: SiteType, hands_too: bool) -> Option<Reach> {
+        let layout = &self.game.layout;
+        let (board, total) = (layout.board_end as i32, layout.total as i32);
+        Some(match ty {
+            ty if ty == layout.default => Reach {
+                low: 0,
+                end: if hands_too || ty == SiteType::Cell {
+                    total
+                } else {
+                    board
+                },
+            },
+            SiteType::Cell => Reach {
+                low: board,
+                end: total,
+            },
+            _ => return None,
+        })
+    }
+
+    /// The index of a role.
+    fn role(&self, role: Role) -> Option<Num> {
+        Some(match role {
+            Role::Mover => Num::Const(self.mover),
+            Role::Next => Num::Figure(Figure::Next),
+            Role::Prev => Num::Figure(Figure::Prev),
+            Role::TeamMover => Num::Const(-1),
+            Role::Iterated => Num::Var(Var::Player),
+            fixed => Num::Const(self.game.fixed_index(fixed)?),
+        })
+    }
+
+    fn num(&self, e: &Int) -> Option<Num> {
+        Some(match e {
+            Int::Const(v) => Num::Const(*v),
+            Int::Bound(var) => match Self::var(*var) {
+                Some(var) => Num::Var(var),
+                None => Num::Const(-1),
+            },
+            Int::Figure(figure) => match figure {
+                ints::Figure::Mover => Num::Const(self.mover),
+                ints::Figure::Next => Num::Figure(Figure::Next),
+                ints::Figure::Prev => Num::Figure(Figure::Prev),
+                ints::Figure::Moves => Num::Figure(Figure::Moves),
+                ints::Figure::Turns => Num::Figure(Figure::Turns),
+                ints::Figure::MovesThisTurn => Num::Figure(Figure::MovesThisTurn),
+                ints::Figure::Temp => Num::Figure(Figure::Temp),
+                ints::Figure::PendingValue => Num::Figure(Figure::PendingValue),
+                _ => return None,
+            },
+            Int::RoleIndex(role) => self.role(*role)?,
+            Int::Var(var) => Num::Named(u8::try_from(var.0).ok()?),
+            Int::Score(player) => Num::Score(self.boxed(player)?),
+            Int::PlayerValue(player) => Num::PlayerValue(self.boxed(player)?),
+            Int::Last(part, after) => Num::Figure(match (part, after.as_const()?) {
+                (LastPart::From, false) => Figure::LastFrom,
+                (LastPart::To, false) => Figure::LastTo,
+                (LastPart::From, true) => Figure::LastFromAfter,
+                (LastPart::To, true) => Figure::LastToAfter,
+                _ => return None,
+            }),
+            Int::Datum {
+                datum,
+                ty,
+                at,
+                level: None,
+            } => {
+                let site = self.boxed(at)?;
+                let reach = self.reach(*ty, true)?;
+                match datum {
+                    ints::Datum::What => Num::What(site, reach),
+                    ints::Datum::Who => Num::Who(site, self.reach(*ty, false)?),
+                    ints::Datum::State => Num::State(site, reach),
+                    ints::Datum::Value => Num::PitValue(site, reach),
+                    ints::Datum::Rotation => return None,
+                }
+            }
+            Int::CountAt { ty, sites } => self.count(*ty, sites)?,
+            Int::HandSite {
+                by_player,
+                player,
+                offset,
+            } => {
+                let first = self.table(player, by_player, -1, |v| Some(*v))?;
+                match (first, self.num(offset)?) {
+                    (Err(-1), _) => Num::Const(-1),
+                    (Err(first), Num::Const(offset)) => Num::Const(first.wrapping_add(offset)),
+                    (Err(first), offset) => Num::Plus(Box::new(offset), first),
+                    (Ok(table), Num::Const(0)) => Num::Chosen(Box::new(table)),
+                    _ => return None,
+                }
+            }
+            Int::ComponentOf { by_player, player } => {
+                match self.table(player, by_player, -1, |v| Some(*v))? {
+                    Err(value) => Num::Const(value),
+                    Ok(table) => Num::Chosen(Box::new(table)),
+                }
+            }
+            Int::MapEntry { maps, key } => self.mapped(maps, key)?,
+            Int::RegionSite(region, index) => {
+                Num::Nth(Box::new(self.set(region)?), self.boxed(index)?)
+            }
+            Int::CountSites(region) => Num::Size(Box::new(self.set(region)?)),
+            Int::ArraySize(array) => match &**array {
+                Ints::Remembered(memory) => Num::Length(u8::try_from(memory.0).ok()?),
+                _ => return None,
+            },
+            Int::CountPieces(query) => {
+                let (set, all) = self.pieces(query)?;
+                Num::Pieces(Box::new(set), all)
+            }
+            Int::TrackMove { track, from, steps } => match self.track(track)? {
+                None => Num::Const(-1),
+                Some(track) => Num::Along {
+                    track,
+                    from: self.boxed(from)?,
+                    steps: self.boxed(steps)?,
+                },
+            },
+            Int::TrackFirst { track, from, cond } => match self.track(track)? {
+                None => Num::Const(-1),
+                Some(track) => Num::First {
+                    track,
+                    from: from.as_ref().map(|e| self.boxed(e)).transposed()?,
+                    cond: cond
+                        .as_ref()
+                        .map(|c| self.cond(c).map(Box::new))
+                        .transposed()?,
+                },
+            },
+            Int::TrackEnd(track) => match self.track(track)? {
+                None => Num::Const(-1),
+                Some(track) => {
+                    let elements = self.game.tracks[usize::from(track)].elements();
+                    Num::Const(elements.last().map_or(-1, |e| e.site))
+                }
+            },
+            Int::Ahead {
+                ty,
+                site,
+                steps,
+                directions,
+            } => {
+                let known = matches!(**directions, Directions::Absolute(_));
+                if !known || steps.as_const().is_none() {
+                    return None;
+                }
+                let ahead = |site: i32| Int::Ahead {
+                    ty: *ty,
+                    site: Box::new(Int::Const(site)),
+                    steps: steps.clone(),
+                    directions: directions.clone(),
+                };
+                Num::Mapped {
+                    key: self.boxed(site)?,
+                    first: 0,
+                    values: self.in_general(|ctx, site| ctx.int(&ahead(site))).into(),
+                }
+            }
+            Int::Sum(terms) => self.sum(terms)?,
+            Int::Product(factors) => Num::Product(self.nums(factors)?),
+            Int::Arith(Arith::Sub, a, b) => match (self.num(a)?, self.num(b)?) {
+                (Num::Const(a), Num::Const(b)) => Num::Const(a.wrapping_sub(b)),
+                (a, Num::Const(b)) => Num::Plus(Box::new(a), b.wrapping_neg()),
+                (a, b) => Num::Sub(Box::new(a), Box::new(b)),
+            },
+            Int::Arith(Arith::Div, a, b) => Num::Div(self.boxed(a)?, self.boxed(b)?),
+            Int::Arith(Arith::Mod, a, b) => Num::Mod(self.boxed(a)?, self.boxed(b)?),
+            Int::Neg(of) => Num::Neg(self.boxed(of)?),
+            Int::Abs(of) => Num::Abs(self.boxed(of)?),
+            Int::Max(a, b) => Num::Max(self.boxed(a)?, self.boxed(b)?),
+            Int::Min(a, b) => Num::Min(self.boxed(a)?, self.boxed(b)?),
+            Int::If(cond, yes, no) => match self.cond(cond)? {
+                Cond::Const(true) => self.num(yes)?,
+                Cond::Const(false) => self.num(no)?,
+                cond => Num::If(Box::new(cond), self.boxed(yes)?, self.boxed(no)?),
+            },
+            Int::FromBool(cond) => Num::Truth(Box::new(self.cond(cond)?)),
+            _ => return None,
+        })
+    }
+
+    /// What the general code says of every pit, where it depends on nothing else.
+    fn in_general<T>(&self, mut of: impl FnMut(&mut Context<'_>, i32) -> T) -> Vec<T> {
+        let mut state = State::new(self.game);
+        let mut scratch = Scratch::new(0);
+        let mut ctx = Context::new(self.game, &mut state, &mut scratch);
+        (0..PITS as i32).map(|site| of(&mut ctx, site)).collect()
+    }
+
+    fn sum(&self, terms: &[Int]) -> Option<Num> {
+        let mut constant = 0i32;
+        let mut others = Vec::new();
+        for term in terms {
+            match self.num(term)? {
+                Num::Const(v) => constant = constant.wrapping_add(v),
+                other => others.push(other),
+            }
+        }
+        Some(match (others.len(), constant) {
+            (0, constant) => Num::Const(constant),
+            (1, 0) => others.remove(0),
+            (1, constant) => Num::Plus(Box::new(others.remove(0)), constant),
+            (_, 0) => Num::Sum(others.into()),
+            (_, constant) => Num::Plus(Box::new(Num::Sum(others.into())), constant),
+        })
+    }
+
+    /// What pits hold.
+    fn count(&self, ty: SiteType, sites: &Sites) -> Option<Num> {
+        let reach = self.reach(ty, false)?;
+        Some(match sites {
+            Sites::One(site) => match self.num(site)? {
+                Num::Const(site) => match reach.pit(site) {
+                    Some(pit) => Num::CountAt(pit as u8),
+                    None => Num::Const(0),
+                },
+                Num::Var(var) => Num::CountVar(var, reach),
+                site => Num::Count(Box::new(site), reach),
+            },
+            Sites::Many(region) => {
+                let within = Set::Fixed(reach_bits(reach));
+                Num::CountAll(Box::new(common(self.set(region)?, within)))
+            }
+        })
+    }
+
+    /// A table by player: an entry where the player is known, else the table.
+    fn table<T: Copy, U>(
+        &self,
+        player: &Int,
+        by_player: &[U],
+        other: T,
+        value: impl Fn(&U) -> Option<T>,
+    ) -> Option<std::result::Result<ByPlayer<T>, T>> {
+        let table: Box<[T]> = by_player.iter().map(value).collect::<Option<_>>()?;
+        Some(match self.num(player)? {
+            Num::Const(player) => {
+                let player = usize::try_from(player).ok();
+                Err(player
+                    .and_then(|p| table.get(p).copied())
+                    .unwrap_or(other))
+            }
+            player => Ok(ByPlayer {
+                player,
+                table,
+                other,
+            }),
+        })
+    }
+
+    fn mapped(&self, maps: &[u16], key: &Int) -> Option<Num> {
+        let key = self.num(key)?;
+        if let Num::Const(key) = key {
+            return Some(Num::Const(self.game.map_entry(maps, key)));
+        }
+        let keys = maps
+            .iter()
+            .filter_map(|map| self.game.maps.get(usize::from(*map)))
+            .flat_map(|map| map.pairs.iter().map(|pair| pair.0));
+        let (low, high) = keys.fold((i32::MAX, i32::MIN), |(a, b), k| (a.min(k), b.max(k)));
+        if low > high || i64::from(high) - i64::from(low) > 1024 {
+            return None;
+        }
+        let entry = |key: i32| match self.game.map_entry(maps, key) {
+            value if value == key => -1,
+            value => value,
+        };
+        Some(Num::Mapped {
+            key: Box::new(key),
+            first: low,
+            values: (low..=high).map(entry).collect(),
+        })
+    }
+
+    /// The track chosen for a player that is known; the inner option is empty where none fits.
+    fn track(&self, choice: &TrackChoice) -> Option<Option<u8>> {
+        match self.num(&choice.player)? {
+            Num::Const(player) => {
+                let player = usize::try_from(player).ok();
+                let track = player.and_then(|p| choice.by_player.get(p).copied().flatten());
+                Some(track.map(|t| u8::try_from(t).ok()).transposed()?)
+            }
+            _ => None,
+        }
+    }
+
+    /// Where the pieces of a search can lie, and whether it finds those of nobody too.
+    fn pieces(&self, query: &PieceQuery) -> Option<(Set, bool)> {
+        if query.cond.is_some() {
+            return None;
+        }
+        let everyone = self.game.players as i32 + 1;
+        let owner = i32::from(self.owner);
+        let meant = match &query.owners {
+            Owners::Index(index) => match self.num(index)? {
+                Num::Const(index) => index == owner,
+                _ => return None,
+            },
+            Owners::Role(Role::All) => true,
+            Owners::Role(Role::NonMover) => owner != self.mover && owner != everyone,
+            Owners::Role(Role::Enemy) => owner != self.mover && owner != everyone && owner != 0,
+            Owners::Role(Role::Friend | Role::TeamMover) => owner == self.mover,
+            Owners::Role(Role::Ally) => false,
+            Owners::Role(role) => match self.role(*role)? {
+                Num::Const(index) => index == owner,
+                _ => return None,
+            },
+        };
+        let named = query
+            .components
+            .as_ref()
+            .is_none_or(|list| list.contains(&self.component));
+        if !meant || !named {
+            return Some((Set::Fixed(0), false));
+        }
+        let layout = &self.game.layout;
+        let end = match query.ty {
+            None => layout.total,
+            Some(ty) if ty == layout.default => layout.elements[ty as usize],
+            Some(_) => return None,
+        };
+        let all = Set::Fixed(reach_bits(Reach {
+            low: 0,
+            end: end as i32,
+        }));
+        let found = match &query.region {
+            None => all,
+            Some(region) => common(self.set(region)?, all),
+        };
+        let whoever = owner == 0 || query.owners == Owners::Role(Role::All);
+        Some((found, whoever))
+    }
+
+    fn conds(&self, list: &[Bool]) -> Option<Vec<Cond>> {
+        list.iter().map(|e| self.cond(e)).collect()
+    }
+
+    fn some_cond(&self, e: Option<&Bool>) -> Option<Option<Cond>> {
+        match e.map(|e| self.cond(e)).transposed()? {
+            Some(Cond::Const(true)) => Some(None),
+            cond => Some(cond),
+        }
+    }
+
+    fn cond(&self, e: &Bool) -> Option<Cond> {
+        Some(match e {
+            Bool::Const(v) => Cond::Const(*v),
+            Bool::And(parts) => {
+                let mut parts = self.conds(parts)?;
+                if parts.iter().any(|p| matches!(p, Cond::Const(false))) {
+                    return Some(Cond::Const(false));
+                }
+                parts.retain(|p| !matches!(p, Cond::Const(true)));
+                match parts.len() {
+                    0 => Cond::Const(true),
+                    1 => parts.remove(0),
+                    _ => Cond::All(parts.into()),
+                }
+            }
+            Bool::Or(parts) => {
+                let mut parts = self.conds(parts)?;
+                if parts.iter().any(|p| matches!(p, Cond::Const(true))) {
+                    return Some(Cond::Const(true));
+                }
+                parts.retain(|p| !matches!(p, Cond::Const(false)));
+                match parts.len() {
+                    0 => Cond::Const(false),
+                    1 => parts.remove(0),
+                    _ => Cond::Any(parts.into()),
+                }
+            }
+            Bool::Not(of) => match self.cond(of)? {
+                Cond::Const(v) => Cond::Const(!v),
+                of => Cond::Not(Box::new(of)),
+            },
+            Bool::Xor(a, b) => Cond::Xor(Box::new(self.cond(a)?), Box::new(self.cond(b)?)),
+            Bool::If(cond, yes, no) => match self.cond(cond)? {
+                Cond::Const(true) => self.cond(yes)?,
+                Cond::Const(false) => self.cond(no)?,
+                cond => Cond::If(
+                    Box::new(cond),
+                    Box::new(self.cond(yes)?),
+                    Box::new(self.cond(no)?),
+                ),
+            },
+            Bool::Compare(how, a, b) => compared(*how, self.num(a)?, self.num(b)?),
+            Bool::FromInt(of) => compared(Compare::Ne, self.num(of)?, Num::Const(0)),
+            Bool::Player(test, player) => {
+                let player = self.num(player)?;
+                match test {
+                    PlayerTest::Mover | PlayerTest::Friend => {
+                        compared(Compare::Eq, player, Num::Const(self.mover))
+                    }
+                    PlayerTest::Next => compared(Compare::Eq, player, Num::Figure(Figure::Next)),
+                    PlayerTest::Prev => compared(Compare::Eq, player, Num::Figure(Figure::Prev)),
+                    PlayerTest::Enemy => match player {
+                        Num::Const(player) => Cond::Const(player != 0 && player != self.mover),
+                        _ => return None,
+                    },
+                    PlayerTest::Active => return None,
+                }
+            }
+            Bool::Proposed(text) => Cond::Proposed(*text),
+            Bool::Decided(text) => Cond::Decided(*text),
+            Bool::Play(test) => match test {
+                PlayTest::Pending => Cond::Pending,
+                PlayTest::Cycle => Cond::Cycle,
+                PlayTest::AllPassed => Cond::AllPassed,
+                PlayTest::WasPass => Cond::WasPass,
+                _ => return None,
+            },
+            Bool::Empty(ty, site) => {
+                let layout = &self.game.layout;
+                let cells = layout.elements[SiteType::Cell as usize] as i32;
+                let reach = self.reach(*ty, true)?;
+                // Nothing stands on elements of another type.
+                let beyond = Reach {
+                    low: 0,
+                    end: if *ty == layout.default { 0 } else { cells },
+                };
+                Cond::Empty(self.boxed(site)?, reach, beyond)
+            }
+            Bool::Occupied(ty, site) => {
+                Cond::Occupied(self.boxed(site)?, self.reach(*ty, true)?)
+            }
+            Bool::InRegion(sites, region) => {
+                // Regions that follow the state are read live here and nowhere else.
+                if matches!(&**region, Region::Equipment { live, .. } if !live.is_empty()) {
+                    return None;
+                }
+                let set = self.set(region)?;
+                match (&sites[..], set) {
+                    ([site], Set::Fixed(set)) => match self.num(site)? {
+                        Num::Const(site) => Cond::Const(super::eval::bit(site) & set != 0),
+                        site => Cond::Among(Box::new(site), set),
+                    },
+                    ([site], set) => Cond::In(self.boxed(site)?, Box::new(set)),
+                    (sites, set) => Cond::AllIn(self.nums(sites)?, Box::new(set)),
+                }
+            }
+            Bool::InArray(values, array) => {
+                Cond::InArray(self.nums(values)?, Box::new(self.array(array)?))
+            }
+            Bool::Even(of) => Cond::Even(self.boxed(of)?),
+            Bool::Odd(of) => Cond::Odd(self.boxed(of)?),
+            Bool::NoPieces(query) => {
+                let (set, all) = self.pieces(query)?;
+                let pieces = Num::Pieces(Box::new(set), all);
+                Cond::Against(Compare::Eq, Box::new(pieces), 0)
+            }
+            Bool::NoMoves(Role::Next) => Cond::NextHasNoMoves,
+            Bool::NoMoves(role) => Cond::HasNoMoves(Box::new(self.role(*role)?)),
+            Bool::CanMove(moves) => Cond::CanMove(Box::new(self.code(moves)?)),
+            Bool::AllSites(region, cond) => {
+                let set = self.set(region)?;
+                let cond = self.cond(cond)?;
+                match (&set, &cond) {
+                    (
+                        Set::Fixed(set),
+                        Cond::CountIs(Compare::Eq, Var::Site, reach, 0),
+                    ) => Cond::NoneIn(set & reach_bits(*reach)),
+                    (Set::Fixed(set), Cond::Empty(site, reach, _))
+                        if matches!(**site, Num::Var(Var::Site))
+                            && set & !reach_bits(*reach) == 0 =>
+                    {
+                        Cond::NoneIn(*set)
+                    }
+                    _ => Cond::EachPit(Box::new(set), Box::new(cond)),
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    fn array(&self, e: &Ints) -> Option<Array> {
+        Some(match e {
+            Ints::Listed(values) => Array::Listed(self.nums(values)?),
+            Ints::Remembered(memory) => Array::Memory(u8::try_from(memory.0).ok()?),
+            Ints::OfRegion(region) => Array::Sites(self.set(region)?),
+            Ints::Players { role, of, cond } => {
+                let n = self.game.players as i32;
+                if cond.is_some() || of.is_some() {
+                    return None;
+                }
+                let meant = |p: &i32| match role {
+                    Role::All => true,
+                    Role::NonMover => *p <= n && *p != self.mover,
+                    Role::Enemy => (1..=n).contains(p) && *p != self.mover,
+                    Role::Friend => *p == self.mover,
+                    Role::Team(t) => (1..=n).contains(p) && *p == i32::from(*t),
+                    _ => false,
+                };
+                Array::Listed((0..=n + 1).filter(meant).map(Num::Const).collect())
+            }
+            _ => return None,
+        })
+    }
+
+    /// A region that is known.
+    fn fixed(&self, id: StaticRegion) -> Option<u64> {
+        let words = self.game.region(id).words();
+        let beyond = words.iter().skip(1).any(|w| *w != 0);
+        (!beyond).then(|| words.first().copied().unwrap_or(0))
+    }
+
+    fn sets(&self, list: &[Region]) -> Option<Vec<Set>> {
+        list.iter().map(|e| self.set(e)).collect()
+    }
+
+    fn set(&self, e: &Region) -> Option<Set> {
+        Some(match e {
+            Region::Static(id) => Set::Fixed(self.fixed(*id)?),
+            Region::Equipment {
+                player, by_player, ..
+            }
+            | Region::Side {
+                player, by_player, ..
+            }
+            | Region::Hand { player, by_player } => {
+                match self.table(player, by_player, 0, |id| self.fixed(*id))? {
+                    Err(set) => Set::Fixed(set),
+                    Ok(table) => Set::ByPlayer(Box::new(table)),
+                }
+            }
+            Region::Union(parts) => {
+                let parts = self.sets(parts)?;
+                match fold(&parts, |a, b| a | b) {
+                    Some(set) => Set::Fixed(set),
+                    None => Set::Union(parts.into()),
+                }
+            }
+            Region::Intersection(parts) => {
+                let parts = self.sets(parts)?;
+                match fold(&parts, |a, b| a & b) {
+                    Some(set) => Set::Fixed(set),
+                    None => Set::Common(parts.into()),
+                }
+            }
+            Region::Difference(a, b) => match (self.set(a)?, self.set(b)?) {
+                (Set::Fixed(a), Set::Fixed(b)) => Set::Fixed(a & !b),
+                (a, b) => Set::Without(Box::new(a), Box::new(b)),
+            },
+            Region::Without(of, site) => match (self.set(of)?, self.num(site)?) {
+                (Set::Fixed(of), Num::Const(site)) => Set::Fixed(of & !super::eval::bit(site)),
+                (of, site) => Set::Drop(Box::new(of), Box::new(site)),
+            },
+            Region::If(cond, yes, no) => {
+                let no = match no {
+                    Some(no) => self.set(no)?,
+                    None => Set::Fixed(0),
+                };
+                match self.cond(cond)? {
+                    Cond::Const(true) => self.set(yes)?,
+                    Cond::Const(false) => no,
+                    cond => Set::If(Box::new(cond), Box::new(self.set(yes)?), Box::new(no)),
+                }
+            }
+            Region::Filter(of, cond) => {
+                Set::Filter(Box::new(self.set(of)?), Box::new(self.cond(cond)?))
+            }
+            Region::Listed(sites) => {
+                let sites = self.nums(sites)?;
+                let known: Option<u64> = sites.iter().try_fold(0, |set, site| match site {
+                    Num::Const(site) => Some(set | super::eval::bit(*site)),
+                    _ => None,
+                });
+                known.map_or(Set::Listed(sites), Set::Fixed)
+            }
+            Region::OfArray(array) => Set::Array(Box::new(self.array(array)?)),
+            Region::Pending => Set::Pending,
+            Region::BySite(by_site) => {
+                let var = Self::var(by_site.var)?;
+                let sets = self.in_general(|ctx, site| {
+                    ctx.env.set(by_site.var, site);
+                    let set = ctx.region(&by_site.region);
+                    set.words().first().copied().unwrap_or(0)
+                });
+                Set::ByPlayer(Box::new(ByPlayer {
+                    player: Num::Var(var),
+                    table: sets.into(),
+                    other: 0,
+                }))
+            }
+            Region::Track { track, from, to } => match self.track(track)? {
+                None => Set::Fixed(0),
+                Some(track) => Set::Track {
+                    track,
+                    from: from.as_ref().map(|e| self.boxed(e)).transposed()?,
+                    to: to.as_ref().map(|e| self.boxed(e)).transposed()?,
+                },
+            },
+            Region::Empty { ty, container } => match self.num(container)? {
+                Num::Const(0) if *ty == self.game.layout.default => {
+                    Set::Empty(reach_bits(Reach {
+                        low: 0,
+                        end: self.game.layout.board_end as i32,
+                    }))
+                }
+                _ => return None,
+            },
+            Region::Occupied {
+                owners: Owners::Role(Role::All),
+                container: None,
+                by: OccupiedBy::Any,
+                top: _,
+                ty,
+            } if *ty == self.game.layout.default => Set::Occupied(reach_bits(Reach {
+                low: 0,
+                end: self.game.layout.board_end as i32,
+            })),
+            _ => return None,
+        })
+    }
+}
+
+/// The pits that a reader finds.
+fn reach_bits(reach: Reach) -> u64 {
+    (reach.low..reach.end).fold(0, |set, site| set | super::eval::bit(site))
+}
+
+/// What is in both sets.
+fn common(a: Set, b: Set) -> Set {
+    match (a, b) {
+        (Set::Fixed(a), Set::Fixed(b)) => Set::Fixed(a & b),
+        (a, b) => Set::Common([a, b].into()),
+    }
+}
+
+/// Several known sets put together.
+fn fold(parts: &[Set], with: impl Fn(u64, u64) -> u64) -> Option<u64> {
+    let known: Option<Vec<u64>> = parts
+        .iter()
+        .map(|part| match part {
+            Set::Fixed(set) => Some(*set),
+            _ => None,
+        })
+        .collect();
+    Some(known?.into_iter().reduce(with).unwrap_or(0))
+}
+
+/// A comparison in its shortest form.
+fn compared(how: Compare, a: Num, b: Num) -> Cond {
+    let turned = match how {
+        Compare::Eq | Compare::Ne => how,
+        Compare::Lt => Compare::Gt,
+        Compare::Le => Compare::Ge,
+        Compare::Gt => Compare::Lt,
+        Compare::Ge => Compare::Le,
+    };
+    match (a, b) {
+        (Num::Const(a), Num::Const(b)) => Cond::Const(how.holds(a, b)),
+        (Num::Const(a), b) => against(turned, b, a),
+        (a, Num::Const(b)) => against(how, a, b),
+        (a, b) => Cond::Compare(how, Box::new(a), Box::new(b)),
+    }
+}
+
+fn against(how: Compare, a: Num, value: i32) -> Cond {
+    match a {
+        Num::CountVar(var, reach) => Cond::CountIs(how, var, reach, value),
+        a => Cond::Against(how, Box::new(a), value),
+    }
+}
+
+/// What is perhaps there and perhaps cannot be compiled.
+trait Transposed<T> {
+    /// Nothing where it cannot be compiled.
+    fn transposed(self) -> Option<Option<T>>;
+}
+
+impl<T> Transposed<T> for Option<Option<T>> {
+    fn transposed(self) -> Option<Option<T>> {
+        match self {
+            None => Some(None),
+            Some(None) => None,
+            Some(some) => Some(some),
+        }
+    }
+}

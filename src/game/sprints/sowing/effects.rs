@@ -1,0 +1,667 @@
+//! Move ludemes in a position: the moves they yield, and what a move does.
+//!
+//! The moves of a ludeme are all found before the first of them is made, as the rules ask. A
+//! consequence that is a single effect is made at once, without a list.
+
+use super::code::{Bits, Carry, Code, Cond, Datum, Kind, Num, Target, VARS, Var};
+use super::eval::{Run, bit, pits_of};
+use super::list::{Act, List, Made};
+use super::position::Turn;
+use crate::game::MAX_LOOP;
+
+impl Run<'_, '_> {
+    /// Makes a change.
+    #[inline]
+    pub fn make(&mut self, act: &Act) {
+        self.at.make(self.rules, act);
+        if self.rules.last_actions {
+            let ends = act.ends();
+            if ends.0 != -1 {
+                self.touched.0 = ends.0;
+            }
+            if ends.1 != -1 {
+                self.touched.1 = ends.1;
+            }
+        }
+    }
+
+    /// Appends the moves of a ludeme.
+    pub fn generate(&mut self, code: &Code, out: &mut List) {
+        let first = out.moves.len();
+        let attach = self.generate_kind(&code.kind, out);
+        if let Some(then) = code.then
+            && attach
+        {
+            out.add_then(first, then);
+        }
+    }
+
+    /// Appends the moves; tells whether the ludeme's consequence is still to be attached.
+    fn generate_kind(&mut self, kind: &Kind, out: &mut List) -> bool {
+        match kind {
+            Kind::Nothing => {}
+            Kind::Select { from, cond } => self.select(from, cond.as_ref(), out),
+            Kind::If(cond, yes, no) => {
+                if self.cond(cond) {
+                    self.generate(yes, out);
+                } else if let Some(no) = no {
+                    self.generate(no, out);
+                }
+            }
+            Kind::Concat(parts) => parts.iter().for_each(|part| self.generate(part, out)),
+            Kind::Priority(parts) => {
+                let first = out.moves.len();
+                for part in parts {
+                    self.generate(part, out);
+                    if out.moves.len() > first {
+                        break;
+                    }
+                }
+            }
+            Kind::Carry(carry) => self.carry(carry, out),
+            Kind::Sow(sow) => self.sow_into(sow, out),
+            Kind::EachSite(set, code, otherwise) => {
+                return self.each_site(set, code, otherwise.as_deref(), out);
+            }
+            Kind::Each(var, array, code) => {
+                let mut values = self.pool.take_ints();
+                self.array(array, &mut values);
+                let outer = self.var(*var);
+                for &value in &values {
+                    self.bind(*var, value);
+                    self.generate(code, out);
+                }
+                self.bind(*var, outer);
+                self.pool.give_ints(values);
+            }
+            Kind::Range(var, range, code) => {
+                let (low, high) = (self.num(&range.0), self.num(&range.1));
+                let outer = self.var(*var);
+                for value in (low..=high).take(MAX_LOOP) {
+                    self.bind(*var, value);
+                    self.generate(code, out);
+                }
+                self.bind(*var, outer);
+            }
+            Kind::Do { prior, next, check } => {
+                self.do_moves(prior, next.as_deref(), check.as_ref(), out);
+            }
+            Kind::Pass => {
+                out.push(Act::Pass);
+                if let Some(made) = out.moves.last_mut() {
+                    made.pass = true;
+                }
+            }
+            Kind::Propose(texts) => texts.iter().for_each(|t| out.push(Act::Propose(*t))),
+            Kind::Vote(texts) => texts.iter().for_each(|t| out.push(Act::Vote(*t))),
+            Kind::Remove { at, times } => self.removals(at, times.as_ref(), out),
+            Kind::Add { to, cond, count } => self.additions(to, cond.as_ref(), count.as_ref(), out),
+            Kind::Next(players) => {
+                let mut values = self.pool.take_ints();
+                self.array(players, &mut values);
+                for &player in &values {
+                    if (1..=i32::from(self.rules.players)).contains(&player) {
+                        out.push(Act::Next(player as u8));
+                    }
+                }
+                self.pool.give_ints(values);
+            }
+            Kind::Score { scores, add } => {
+                for (players, score) in scores {
+                    let score = self.num(score);
+                    let add = *add;
+                    for player in self.players(players) {
+                        let player = player as u8;
+                        out.push(Act::Score { player, score, add });
+                    }
+                }
+            }
+            Kind::PlayerValue(players, value) => {
+                let value = self.num(value);
+                for player in self.players(players) {
+                    out.push(Act::PlayerValue(player as u8, value));
+                }
+            }
+            Kind::Pending(Some(target)) if matches!(**target, Target::Many(_)) => {
+                let sites = self.target(target);
+                let begin = out.begin();
+                out.acts.extend(pits_of(sites).map(Act::Pending));
+                if sites != 0 {
+                    out.finish(begin, -1, -1);
+                }
+            }
+            Kind::ForgetAll(memory) => {
+                let begin = out.begin();
+                for (i, values) in self.at.memories.iter().enumerate() {
+                    if memory.is_none_or(|memory| usize::from(memory) == i) {
+                        let forget = |value: &i32| Act::Forget(i as u8, *value);
+                        out.acts.extend(values.iter().map(forget));
+                    }
+                }
+                if out.begin() > begin {
+                    out.finish(begin, -1, -1);
+                }
+            }
+            _ => {
+                if let Some(act) = self.single(kind) {
+                    out.push(act);
+                }
+            }
+        }
+        true
+    }
+
+    /// The one change that an effect makes; nothing where it makes none.
+    #[inline]
+    fn single(&mut self, kind: &Kind) -> Option<Act> {
+        match kind {
+            Kind::MoveAgain(player) => Some(Act::Next(*player)),
+            Kind::Named(var, value) => Some(Act::Named(*var, self.num(value))),
+            Kind::Temp(value) => Some(Act::Temp(self.num(value))),
+            Kind::Pending(None) => Some(Act::Pending(-1)),
+            Kind::Pending(Some(target)) => match &**target {
+                Target::One(value) => Some(Act::Pending(self.num(value))),
+                Target::Many(_) => None,
+            },
+            Kind::Put {
+                datum,
+                at,
+                reach,
+                value,
+            } => {
+                let at = self.num(at);
+                let value = self.num(value);
+                let pit = reach.pit(at)?;
+                match datum {
+                    Datum::Count => Some(Act::Count {
+                        at,
+                        what: self.at.pits.has(pit),
+                        n: value,
+                    }),
+                    _ if value < 0 => None,
+                    Datum::State => Some(Act::State(at, value)),
+                    Datum::Value => Some(Act::Value(at, value)),
+                }
+            }
+            Kind::Remember {
+                memory,
+                value,
+                unique,
+            } => {
+                let value = self.num(value);
+                let known =
+                    self.cond(unique) && self.at.memories[usize::from(*memory)].contains(&value);
+                (!known).then_some(Act::Remember(*memory, value))
+            }
+            Kind::Forget(memory, value) => Some(Act::Forget(*memory, self.num(value))),
+            _ => None,
+        }
+    }
+
+    fn players(&mut self, players: &Bits) -> impl Iterator<Item = i32> + use<> {
+        let bits = match players {
+            Bits::Fixed(bits) => *bits,
+            Bits::One(player) => match self.num(player) {
+                player if (0..32).contains(&player) => 1 << player,
+                _ => 0,
+            },
+        };
+        pits_of(u64::from(bits))
+    }
+
+    /// The pits that are meant.
+    fn target(&mut self, target: &Target) -> u64 {
+        match target {
+            Target::One(site) => bit(self.num(site)),
+            Target::Many(set) => self.set(set),
+        }
+    }
+
+    fn select(&mut self, from: &Target, cond: Option<&Cond>, out: &mut List) {
+        let below = u64::MAX >> (64 - self.rules.total.clamp(1, 64));
+        let mut sites = self.target(from) & below;
+        match cond {
+            None => {}
+            Some(Cond::CountIs(how, Var::From | Var::To, reach, value)) => {
+                for site in pits_of(sites) {
+                    let count = reach.pit(site).map_or(0, |pit| self.at.pits.count(pit));
+                    if !how.holds(count, *value) {
+                        sites &= !bit(site);
+                    }
+                }
+            }
+            Some(cond) => {
+                let outer = (self.var(Var::From), self.var(Var::To));
+                for site in pits_of(sites) {
+                    self.bind(Var::From, site);
+                    self.bind(Var::To, site);
+                    if !self.cond(cond) {
+                        sites &= !bit(site);
+                    }
+                }
+                self.bind(Var::From, outer.0);
+                self.bind(Var::To, outer.1);
+            }
+        }
+        if sites != 0 {
+            out.select(sites);
+        }
+    }
+
+    fn carry(&mut self, m: &Carry, out: &mut List) {
+        let outer = (self.var(Var::From), self.var(Var::To));
+        match &m.from {
+            Target::One(site) => {
+                let from = self.num(site);
+                self.carry_from(m, from, outer.0, out);
+            }
+            Target::Many(set) => {
+                let sites = self.set(set);
+                for from in pits_of(sites) {
+                    self.carry_from(m, from, outer.0, out);
+                }
+            }
+        }
+        self.bind(Var::To, outer.1);
+        self.bind(Var::From, outer.0);
+    }
+
+    fn carry_from(&mut self, m: &Carry, from: i32, outer: i32, out: &mut List) {
+        if !(0..self.rules.total).contains(&from) || !self.at.pits.has(from as usize) {
+            return;
+        }
+        self.bind(Var::From, from);
+        if !self.holds(m.from_cond.as_ref()) {
+            // The variable stays bound until the next site.
+            return;
+        }
+        let sites = self.target(&m.to);
+        let n = m.count.as_ref().map_or(1, |n| self.num(n));
+        self.bind(Var::From, outer);
+        for to in pits_of(sites) {
+            self.bind(Var::From, from);
+            self.bind(Var::To, to);
+            let allowed = self.holds(m.to_cond.as_ref());
+            if !allowed {
+                self.bind(Var::From, outer);
+                continue;
+            }
+            let begin = out.begin();
+            self.bind(Var::From, outer);
+            if let Some((cond, effect)) = &m.apply
+                && self.holds(cond.as_ref())
+            {
+                self.bind(Var::From, from);
+                self.bind(Var::To, to);
+                let mut effects = self.pool.take_list();
+                self.generate(effect, &mut effects);
+                for made in &effects.moves {
+                    out.acts.extend_from_slice(&effects.acts[made.acts.range()]);
+                }
+                self.pool.give_list(effects);
+                self.bind(Var::From, outer);
+            }
+            out.acts.push(match m.count {
+                None => Act::Move {
+                    from,
+                    to,
+                    state: -1,
+                    value: -1,
+                },
+                Some(_) => Act::Carry { from, to, n },
+            });
+            out.finish(begin, from, to);
+        }
+    }
+
+    fn removals(&mut self, at: &Target, times: Option<&Num>, out: &mut List) {
+        let sites = self.target(at);
+        for site in pits_of(sites & self.at.pits.what) {
+            let times = times.map_or(1, |n| self.num(n).clamp(1, MAX_LOOP as i32));
+            let begin = out.begin();
+            out.acts
+                .extend(std::iter::repeat_n(Act::Remove(site), times as usize));
+            out.finish(begin, site, site);
+        }
+    }
+
+    fn additions(&mut self, to: &Target, cond: Option<&Cond>, count: Option<&Num>, out: &mut List) {
+        let times = count.map_or(1, |n| self.num(n).min(MAX_LOOP as i32));
+        if times < 1 {
+            return;
+        }
+        let sites = self.target(to);
+        let outer = self.var(Var::To);
+        for site in pits_of(sites) {
+            self.bind(Var::To, site);
+            if !self.holds(cond) {
+                continue;
+            }
+            let begin = out.begin();
+            out.acts
+                .extend(std::iter::repeat_n(Act::Add(site), times as usize));
+            out.finish(begin, site, site);
+        }
+        self.bind(Var::To, outer);
+    }
+
+    fn each_site(
+        &mut self,
+        set: &super::code::Set,
+        code: &Code,
+        otherwise: Option<&Code>,
+        out: &mut List,
+    ) -> bool {
+        let first = out.moves.len();
+        let outer = (self.var(Var::To), self.var(Var::Site));
+        for site in pits_of(self.set(set)) {
+            self.bind(Var::To, site);
+            self.bind(Var::Site, site);
+            self.generate(code, out);
+        }
+        if out.moves.len() == first
+            && let Some(otherwise) = otherwise
+        {
+            // The variables stay bound to the last site here.
+            self.generate(otherwise, out);
+            return false;
+        }
+        self.bind(Var::To, outer.0);
+        self.bind(Var::Site, outer.1);
+        true
+    }
+
+    /// One thing before another, or under a condition on the result.
+    fn do_moves(
+        &mut self,
+        prior: &Code,
+        next: Option<&Code>,
+        check: Option<&Cond>,
+        out: &mut List,
+    ) {
+        let first = out.moves.len();
+        match next {
+            None => self.generate(prior, out),
+            Some(next) => self.then_next(prior, next, out),
+        }
+        let Some(check) = check else { return };
+        let mut kept = first;
+        for i in first..out.moves.len() {
+            let made = out.moves[i];
+            let left = if made.sites == 0 {
+                u64::from(self.holds_afterwards(out, &made, None, check))
+            } else {
+                let sites = pits_of(made.sites);
+                let held = sites.filter(|s| self.holds_afterwards(out, &made, Some(*s), check));
+                held.fold(0, |set, site| set | bit(site))
+            };
+            if left != 0 {
+                let sites = if made.sites == 0 { 0 } else { left };
+                out.moves[kept] = Made { sites, ..made };
+                kept += 1;
+            }
+        }
+        out.moves.truncate(kept);
+    }
+
+    /// Whether a condition holds once a move has been made.
+    fn holds_afterwards(
+        &mut self,
+        list: &List,
+        made: &Made,
+        site: Option<i32>,
+        check: &Cond,
+    ) -> bool {
+        self.aside(|run| {
+            run.execute(list, made, site, true);
+            let turn = &mut run.at.turn;
+            if turn.mover == turn.next {
+                turn.next = turn.prev;
+            }
+            run.cond(check)
+        })
+    }
+
+    /// Does something with the position and puts it and the variables back.
+    fn aside<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let kept = self.pool.take_position(self.at);
+        let (vars, touched) = (self.vars, self.touched);
+        let result = f(self);
+        (self.vars, self.touched) = (vars, touched);
+        self.at.clone_from(&kept);
+        self.pool.give_position(kept);
+        result
+    }
+
+    /// The moves of `next` after those of `prior`, whose changes are put in front.
+    fn then_next(&mut self, prior: &Code, next: &Code, out: &mut List) {
+        let first = out.moves.len();
+        let mut priors = self.pool.take_list();
+        self.generate(prior, &mut priors);
+        let mut done = self.pool.take_record();
+        let mut ends = self.pool.take_ints();
+        self.aside(|run| {
+            let recording = run.pool.recording.replace(std::mem::take(&mut done));
+            for made in &priors.moves {
+                if made.sites != 0 {
+                    for site in pits_of(made.sites) {
+                        run.execute(&priors, made, Some(site), false);
+                        run.note_end(&mut ends);
+                    }
+                } else {
+                    run.execute(&priors, made, None, false);
+                    run.note_end(&mut ends);
+                }
+            }
+            done = std::mem::replace(&mut run.pool.recording, recording).unwrap_or_default();
+            run.generate(next, out);
+        });
+        if out.moves.len() > first && !done.is_empty() {
+            let mut front = self.pool.take_record();
+            crate::game::moves::in_front(&done, &ends, 1, &mut front);
+            for i in first..out.moves.len() {
+                let made = out.moves[i];
+                let begin = out.begin();
+                out.acts.extend_from_slice(&front);
+                if made.sites == 0 {
+                    out.acts.extend_from_within(made.acts.range());
+                }
+                out.moves[i].acts.start = begin;
+                out.moves[i].acts.len = out.begin() - begin;
+            }
+            self.pool.give_record(front);
+        }
+        self.pool.give_ints(ends);
+        self.pool.give_record(done);
+        self.pool.give_list(priors);
+    }
+
+    fn note_end(&self, ends: &mut Vec<i32>) {
+        let n = self.pool.recording.as_ref().map_or(0, Vec::len);
+        ends.push(n as i32);
+    }
+
+    /// Makes a move: its changes, then its consequences. With `store` it becomes the last move
+    /// before those run.
+    pub fn execute(&mut self, list: &List, made: &Made, site: Option<i32>, store: bool) {
+        if store {
+            self.touched = (-1, -1);
+        }
+        for act in &list.acts[made.acts.range()] {
+            self.make_noted(act);
+        }
+        if let Some(site) = site {
+            self.make_noted(&Act::Select(site));
+        }
+        if store {
+            let turn = &mut self.at.turn;
+            turn.last_pass = made.pass;
+            (turn.last_from, turn.last_to) = match site {
+                Some(site) => (site, site),
+                None => (made.from, made.to),
+            };
+            turn.moves += 1;
+            turn.log_move(made.pass);
+            (turn.after_from, turn.after_to) = self.touched;
+        }
+        for &then in &list.thens[made.thens.range()] {
+            self.run_then(then);
+        }
+        if store {
+            let turn = &mut self.at.turn;
+            (turn.after_from, turn.after_to) = self.touched;
+        }
+    }
+
+    /// Makes a change, and notes it where changes are recorded.
+    #[inline]
+    fn make_noted(&mut self, act: &Act) {
+        self.make(act);
+        if let Some(record) = &mut self.pool.recording {
+            record.push(*act);
+        }
+    }
+
+    fn run_then(&mut self, then: u16) {
+        let rules = self.rules;
+        let program = &rules.programs[usize::from(self.at.turn.mover)];
+        self.run(&program.thens[usize::from(then)]);
+    }
+
+    /// Does what a ludeme that is a consequence yields.
+    fn run(&mut self, code: &Code) {
+        match &code.kind {
+            Kind::Nothing => return,
+            Kind::If(cond, yes, no) if code.then.is_none() => {
+                if self.cond(cond) {
+                    self.run(yes);
+                } else if let Some(no) = no {
+                    self.run(no);
+                }
+                return;
+            }
+            Kind::Sow(sow) if self.pool.recording.is_none() => {
+                if self.sow(sow)
+                    && let Some(then) = code.then
+                {
+                    self.run_then(then);
+                }
+                return;
+            }
+            Kind::MoveAgain(_)
+            | Kind::Named(..)
+            | Kind::Temp(_)
+            | Kind::Pending(None)
+            | Kind::Put { .. }
+            | Kind::Remember { .. }
+            | Kind::Forget(..) => {
+                if let Some(act) = self.single(&code.kind) {
+                    self.make_noted(&act);
+                    if let Some(then) = code.then {
+                        self.run_then(then);
+                    }
+                }
+                return;
+            }
+            _ => {}
+        }
+        let mut list = self.pool.take_list();
+        self.generate(code, &mut list);
+        for i in 0..list.moves.len() {
+            let made = list.moves[i];
+            match made.sites {
+                0 => self.execute(&list, &made, None, false),
+                sites => {
+                    for site in pits_of(sites) {
+                        self.execute(&list, &made, Some(site), false);
+                    }
+                }
+            }
+        }
+        self.pool.give_list(list);
+    }
+
+    /// Everything a move does, consequences included, found out without changing the position.
+    pub fn with_consequences(&mut self, list: &List, index: usize, record: &mut Vec<Act>) {
+        let made = list.moves[index];
+        if made.thens.len == 0 {
+            record.extend_from_slice(&list.acts[made.acts.range()]);
+            record.extend(pits_of(made.sites).map(Act::Select));
+            return;
+        }
+        self.aside(|run| {
+            let mine = std::mem::take(record);
+            let recording = run.pool.recording.replace(mine);
+            match made.sites {
+                0 => run.execute(list, &made, None, true),
+                sites => {
+                    for site in pits_of(sites) {
+                        run.execute(list, &made, Some(site), true);
+                    }
+                }
+            }
+            *record = std::mem::replace(&mut run.pool.recording, recording).unwrap_or_default();
+        });
+    }
+
+    /// Whether a ludeme yields any move.
+    pub fn yields_any(&mut self, code: &Code) -> bool {
+        match &code.kind {
+            Kind::If(cond, yes, no) => {
+                if self.cond(cond) {
+                    self.yields_any(yes)
+                } else {
+                    no.as_ref().is_some_and(|no| self.yields_any(no))
+                }
+            }
+            Kind::Concat(parts) | Kind::Priority(parts) => {
+                parts.iter().any(|part| self.yields_any(part))
+            }
+            _ => {
+                let mut list = self.pool.take_list();
+                self.generate(code, &mut list);
+                let any = !list.moves.is_empty();
+                self.pool.give_list(list);
+                any
+            }
+        }
+    }
+
+    /// Finds out whether the mover can move and sets the flag accordingly.
+    pub fn find_stalemate(&mut self) {
+        let rules = self.rules;
+        let mover = usize::from(self.at.turn.mover);
+        let phase = usize::from(self.at.turn.phase[mover]);
+        let play = rules.programs[mover].play.get(phase);
+        let can = play.is_some_and(|play| self.yields_any(play));
+        if can {
+            self.at.turn.stalemated &= !(1 << mover);
+        } else {
+            self.at.turn.stalemated |= 1 << mover;
+        }
+    }
+
+    /// Whether the next player would have no moves; that player's flag is set on the way.
+    pub fn next_has_no_moves(&mut self) -> bool {
+        if self.in_no_moves {
+            return false;
+        }
+        if !self.at.turn.over {
+            self.in_no_moves = true;
+            let turn = &mut self.at.turn;
+            let (mover, next, prev) = (turn.mover, turn.next, turn.prev);
+            turn.mover = next;
+            turn.next = Turn::after(next, self.rules.players);
+            turn.prev = mover;
+            let vars = std::mem::replace(&mut self.vars, [-1; VARS]);
+            self.find_stalemate();
+            self.vars = vars;
+            let turn = &mut self.at.turn;
+            (turn.mover, turn.next, turn.prev) = (mover, next, prev);
+            self.in_no_moves = false;
+        }
+        let turn = &self.at.turn;
+        turn.stalemated >> turn.next & 1 == 1
+    }
+}
+

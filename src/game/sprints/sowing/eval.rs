@@ -1,0 +1,476 @@
+//! Numbers, conditions and sets of pits in a position.
+
+use super::code::{Array, ByPlayer, Cond, Figure, Num, PITS, Rules, Set, VARS, Var};
+use super::list::Pool;
+use super::position::{Position, named};
+
+/// Rules, a position, the variables and scratch memory together.
+pub(super) struct Run<'r, 'g> {
+    pub rules: &'r Rules<'g>,
+    pub at: &'r mut Position,
+    pub vars: [i32; VARS],
+    pub pool: &'r mut Pool,
+    /// Identities of past positions, where the rules ask for them.
+    pub history: &'r [u64],
+    /// Where the last change of the move began and ended that had sites.
+    pub touched: (i32, i32),
+    /// Asking whether the next player can move: not asked again inside.
+    pub in_no_moves: bool,
+}
+
+/// The pits of a set, ascending.
+#[inline(always)]
+pub(super) fn pits_of(mut set: u64) -> impl Iterator<Item = i32> {
+    std::iter::from_fn(move || {
+        let pit = set.trailing_zeros() as i32;
+        set &= set.wrapping_sub(1);
+        (pit < PITS as i32).then_some(pit)
+    })
+}
+
+/// A site as a set of pits.
+#[inline(always)]
+pub(super) fn bit(site: i32) -> u64 {
+    if (0..PITS as i32).contains(&site) {
+        1 << site
+    } else {
+        0
+    }
+}
+
+impl<'r, 'g> Run<'r, 'g> {
+    #[inline(always)]
+    pub fn var(&self, var: Var) -> i32 {
+        self.vars[var as usize]
+    }
+
+    #[inline(always)]
+    pub fn bind(&mut self, var: Var, value: i32) {
+        self.vars[var as usize] = value;
+    }
+
+    #[inline(always)]
+    pub fn num(&mut self, e: &Num) -> i32 {
+        match e {
+            Num::Const(v) => *v,
+            Num::Var(var) => self.var(*var),
+            Num::CountAt(pit) => self.at.pits.count(usize::from(*pit)),
+            _ => self.composed(e),
+        }
+    }
+
+    #[inline(never)]
+    fn composed(&mut self, e: &Num) -> i32 {
+        match e {
+            Num::Const(v) => *v,
+            Num::Var(var) => self.var(*var),
+            Num::CountAt(pit) => self.at.pits.count(usize::from(*pit)),
+            Num::CountVar(var, reach) => {
+                let pit = reach.pit(self.var(*var));
+                pit.map_or(0, |pit| self.at.pits.count(pit))
+            }
+            Num::Count(site, reach) => {
+                let pit = reach.pit(self.num(site));
+                pit.map_or(0, |pit| self.at.pits.count(pit))
+            }
+            Num::Figure(figure) => self.figure(*figure),
+            Num::Named(var) => named(&self.at.turn, *var),
+            Num::Plus(a, b) => self.num(a).wrapping_add(*b),
+            Num::Sum(terms) => {
+                let mut sum = 0i32;
+                for term in terms {
+                    sum = sum.wrapping_add(self.num(term));
+                }
+                sum
+            }
+            Num::If(cond, yes, no) => {
+                if self.cond(cond) {
+                    self.num(yes)
+                } else {
+                    self.num(no)
+                }
+            }
+            Num::Mapped { key, first, values } => {
+                let key = self.num(key);
+                let place = usize::try_from(key.wrapping_sub(*first)).ok();
+                match place.and_then(|i| values.get(i)) {
+                    None | Some(-1) => key,
+                    Some(value) => *value,
+                }
+            }
+            Num::Along { track, from, steps } => {
+                let from = self.num(from);
+                let steps = self.num(steps);
+                let track = self.rules.rings[usize::from(*track)].track;
+                let place = track.index_of(from).unwrap_or(track.len());
+                track.site_onward(place + steps.max(0) as usize)
+            }
+            Num::CountAll(set) => {
+                let set = self.set(set);
+                self.at.pits.total(set)
+            }
+            _ => self.further(e),
+        }
+    }
+
+    #[inline(never)]
+    fn further(&mut self, e: &Num) -> i32 {
+        match e {
+            Num::What(site, reach) => match reach.pit(self.num(site)) {
+                Some(pit) if self.at.pits.has(pit) => i32::from(self.rules.component),
+                _ => 0,
+            },
+            Num::Who(site, reach) => match reach.pit(self.num(site)) {
+                Some(pit) if self.at.pits.whose >> pit & 1 == 1 => i32::from(self.rules.owner),
+                _ => 0,
+            },
+            Num::State(site, reach) => {
+                let pit = reach.pit(self.num(site));
+                pit.and_then(|pit| self.at.state.get(pit).copied())
+                    .unwrap_or(0)
+            }
+            Num::PitValue(site, reach) => {
+                let pit = reach.pit(self.num(site));
+                pit.and_then(|pit| self.at.value.get(pit).copied())
+                    .unwrap_or(0)
+            }
+            Num::Score(player) => {
+                let player = self.num(player);
+                let seats = i32::from(self.rules.players) + 2;
+                match (0..seats).contains(&player) {
+                    true => self.at.turn.score[player as usize],
+                    false => 0,
+                }
+            }
+            Num::PlayerValue(player) => {
+                let player = self.num(player);
+                let seats = i32::from(self.rules.players) + 2;
+                match (0..seats).contains(&player) {
+                    true => self.at.turn.value[player as usize],
+                    false => -1,
+                }
+            }
+            Num::Chosen(table) => self.chosen(table),
+            Num::First { track, from, cond } => {
+                self.first(*track, from.as_deref(), cond.as_deref())
+            }
+            Num::Nth(set, index) => {
+                let set = self.set(set);
+                let index = usize::try_from(self.num(index)).ok();
+                index.and_then(|i| pits_of(set).nth(i)).unwrap_or(-1)
+            }
+            Num::Size(set) => self.set(set).count_ones() as i32,
+            Num::Length(memory) => self.at.memories[usize::from(*memory)].len() as i32,
+            Num::Pieces(set, all) => {
+                let pits = &self.at.pits;
+                let found = if *all {
+                    pits.what
+                } else {
+                    pits.what & pits.whose
+                };
+                let set = self.set(set) & found;
+                self.at.pits.total(set)
+            }
+            Num::Product(factors) => {
+                let mut product = i32::from(!factors.is_empty());
+                for factor in factors {
+                    product = product.wrapping_mul(self.num(factor));
+                }
+                product
+            }
+            Num::Sub(a, b) => {
+                let a = self.num(a);
+                a.wrapping_sub(self.num(b))
+            }
+            Num::Div(a, b) => match self.num(b) {
+                0 => 0,
+                divisor => self.num(a).wrapping_div(divisor),
+            },
+            Num::Mod(a, b) => {
+                let a = self.num(a);
+                match self.num(b) {
+                    0 => 0,
+                    divisor => a.wrapping_rem(divisor),
+                }
+            }
+            Num::Neg(of) => self.num(of).wrapping_neg(),
+            Num::Abs(of) => self.num(of).wrapping_abs(),
+            Num::Max(a, b) => {
+                let a = self.num(a);
+                a.max(self.num(b))
+            }
+            Num::Min(a, b) => {
+                let a = self.num(a);
+                a.min(self.num(b))
+            }
+            Num::Truth(cond) => i32::from(self.cond(cond)),
+            _ => -1,
+        }
+    }
+
+    fn figure(&self, figure: Figure) -> i32 {
+        let turn = &self.at.turn;
+        match figure {
+            Figure::Next => i32::from(turn.next),
+            Figure::Prev => i32::from(turn.prev),
+            Figure::Moves => turn.moves as i32,
+            Figure::Turns => turn.turn as i32,
+            Figure::MovesThisTurn => turn.same_player as i32,
+            Figure::Temp => turn.temp,
+            Figure::PendingValue => match self.at.pending[..] {
+                [value] => value,
+                _ => 0,
+            },
+            Figure::LastFrom => turn.last_from,
+            Figure::LastTo => turn.last_to,
+            Figure::LastFromAfter => turn.after_from,
+            Figure::LastToAfter => turn.after_to,
+        }
+    }
+
+    /// An entry of a table by player.
+    pub fn chosen<T: Copy>(&mut self, table: &ByPlayer<T>) -> T {
+        let player = usize::try_from(self.num(&table.player)).ok();
+        let found = player.and_then(|p| table.table.get(p).copied());
+        found.unwrap_or(table.other)
+    }
+
+    fn first(&mut self, track: u8, from: Option<&Num>, cond: Option<&Cond>) -> i32 {
+        let rules = self.rules;
+        let ring = &rules.rings[usize::from(track)];
+        let start = match from.map(|from| self.num(from)) {
+            None | Some(-1) => 0,
+            Some(site) => match ring.track.index_of(site) {
+                Some(i) => i,
+                None => return -1,
+            },
+        };
+        let outer = self.var(Var::To);
+        let mut found = -1;
+        for &pit in ring.pits[start..].iter().chain(&ring.pits[..start]) {
+            self.bind(Var::To, i32::from(pit));
+            if cond.is_none_or(|cond| self.cond(cond)) {
+                found = i32::from(pit);
+                break;
+            }
+        }
+        self.bind(Var::To, outer);
+        found
+    }
+
+    /// Whether a condition holds, or none was given.
+    #[inline(always)]
+    pub fn holds(&mut self, cond: Option<&Cond>) -> bool {
+        cond.is_none_or(|cond| self.cond(cond))
+    }
+
+    #[inline(never)]
+    pub fn cond(&mut self, e: &Cond) -> bool {
+        match e {
+            Cond::Const(v) => *v,
+            Cond::CountIs(how, var, reach, value) => {
+                let pit = reach.pit(self.var(*var));
+                let count = pit.map_or(0, |pit| self.at.pits.count(pit));
+                how.holds(count, *value)
+            }
+            Cond::Against(how, a, value) => how.holds(self.num(a), *value),
+            Cond::Compare(how, a, b) => {
+                let a = self.num(a);
+                how.holds(a, self.num(b))
+            }
+            Cond::All(parts) => parts.iter().all(|part| self.cond(part)),
+            Cond::Any(parts) => parts.iter().any(|part| self.cond(part)),
+            Cond::Not(of) => !self.cond(of),
+            Cond::NoneIn(set) => self.at.pits.full & set == 0,
+            Cond::Among(site, set) => bit(self.num(site)) & set != 0,
+            Cond::If(cond, yes, no) => {
+                if self.cond(cond) {
+                    self.cond(yes)
+                } else {
+                    self.cond(no)
+                }
+            }
+            Cond::Empty(site, reach, beyond) => {
+                let site = self.num(site);
+                match reach.pit(site) {
+                    Some(pit) => self.at.pits.full >> pit & 1 == 0,
+                    None => beyond.pit(site).is_some(),
+                }
+            }
+            Cond::Occupied(site, reach) => {
+                let pit = reach.pit(self.num(site));
+                pit.is_some_and(|pit| self.at.pits.has(pit))
+            }
+            Cond::In(site, set) => {
+                let site = bit(self.num(site));
+                site & self.set(set) != 0
+            }
+            Cond::EachPit(set, cond) => {
+                let set = self.set(set);
+                let outer = self.var(Var::Site);
+                let all = pits_of(set).all(|site| {
+                    self.bind(Var::Site, site);
+                    self.cond(cond)
+                });
+                self.bind(Var::Site, outer);
+                all
+            }
+            Cond::Pending => !self.at.pending.is_empty(),
+            _ => self.rare(e),
+        }
+    }
+
+    #[inline(never)]
+    fn rare(&mut self, e: &Cond) -> bool {
+        match e {
+            Cond::Xor(a, b) => self.cond(a) ^ self.cond(b),
+            Cond::AllIn(sites, set) => {
+                let set = self.set(set);
+                sites.iter().all(|site| bit(self.num(site)) & set != 0)
+            }
+            Cond::InArray(values, array) => {
+                let mut list = self.pool.take_ints();
+                self.array(array, &mut list);
+                let all = values.iter().all(|value| {
+                    let value = self.num(value);
+                    list.contains(&value)
+                });
+                self.pool.give_ints(list);
+                all
+            }
+            Cond::Even(of) => self.num(of) & 1 == 0,
+            Cond::Odd(of) => self.num(of) & 1 == 1,
+            Cond::AllPassed => self.all_passed(),
+            Cond::WasPass => self.at.turn.last_pass,
+            Cond::Cycle => {
+                let players = usize::from(self.rules.players);
+                crate::game::flow::is_cycle(self.history, players)
+            }
+            Cond::Proposed(text) => self.at.proposed.contains(text),
+            Cond::Decided(text) => self.at.turn.decided == i32::from(*text),
+            Cond::NextHasNoMoves => self.next_has_no_moves(),
+            Cond::HasNoMoves(player) => {
+                let player = self.num(player);
+                (0..32).contains(&player) && self.at.turn.stalemated >> player & 1 == 1
+            }
+            Cond::CanMove(code) => self.yields_any(code),
+            _ => false,
+        }
+    }
+
+    /// The values of a list.
+    pub fn array(&mut self, e: &Array, out: &mut Vec<i32>) {
+        match e {
+            Array::Listed(values) => {
+                for value in values {
+                    let value = self.num(value);
+                    out.push(value);
+                }
+            }
+            Array::Memory(memory) => {
+                out.extend_from_slice(&self.at.memories[usize::from(*memory)]);
+            }
+            Array::Sites(set) => out.extend(pits_of(self.set(set))),
+        }
+    }
+
+    #[inline(always)]
+    pub fn set(&mut self, e: &Set) -> u64 {
+        match e {
+            Set::Fixed(set) => *set,
+            _ => self.composed_set(e),
+        }
+    }
+
+    #[inline(never)]
+    fn composed_set(&mut self, e: &Set) -> u64 {
+        match e {
+            Set::Fixed(set) => *set,
+            Set::If(cond, yes, no) => {
+                if self.cond(cond) {
+                    self.set(yes)
+                } else {
+                    self.set(no)
+                }
+            }
+            Set::Listed(sites) => {
+                let mut set = 0;
+                for site in sites {
+                    set |= bit(self.num(site));
+                }
+                set
+            }
+            Set::Array(array) => match &**array {
+                Array::Memory(memory) => {
+                    let values = &self.at.memories[usize::from(*memory)];
+                    values.iter().fold(0, |set, value| set | bit(*value))
+                }
+                Array::Listed(sites) => {
+                    let sites = sites.iter();
+                    sites.fold(0, |set, site| set | bit(self.num(site)))
+                }
+                Array::Sites(set) => self.set(set),
+            },
+            Set::Filter(of, cond) => {
+                let of = self.set(of);
+                let outer = self.var(Var::Site);
+                let mut set = 0;
+                for site in pits_of(of) {
+                    self.bind(Var::Site, site);
+                    if self.cond(cond) {
+                        set |= bit(site);
+                    }
+                }
+                self.bind(Var::Site, outer);
+                set
+            }
+            Set::Union(parts) => parts.iter().fold(0, |set, part| set | self.set(part)),
+            Set::Common(parts) => {
+                let Some((first, others)) = parts.split_first() else {
+                    return 0;
+                };
+                let first = self.set(first);
+                others.iter().fold(first, |set, part| set & self.set(part))
+            }
+            Set::Without(a, b) => {
+                let a = self.set(a);
+                a & !self.set(b)
+            }
+            Set::Drop(of, site) => {
+                let of = self.set(of);
+                of & !bit(self.num(site))
+            }
+            Set::ByPlayer(table) => self.chosen(table),
+            Set::Track { track, from, to } => {
+                let rules = self.rules;
+                let ring = &rules.rings[usize::from(*track)];
+                let start = match from {
+                    None => 0,
+                    Some(from) => match ring.track.index_of(self.num(from)) {
+                        Some(start) => start,
+                        None => return 0,
+                    },
+                };
+                let to = to.as_ref().map(|to| self.num(to));
+                let mut set = 0;
+                for &pit in ring.pits[start..].iter().chain(&ring.pits[..start]) {
+                    set |= 1 << pit;
+                    if Some(i32::from(pit)) == to {
+                        break;
+                    }
+                }
+                set
+            }
+            Set::Pending => self.at.pending.iter().fold(0, |set, v| set | bit(*v)),
+            Set::Occupied(of) => self.at.pits.what & of,
+            Set::Empty(of) => !self.at.pits.full & of,
+        }
+    }
+
+    /// Whether every player's last moves were passes.
+    fn all_passed(&self) -> bool {
+        let turn = &self.at.turn;
+        let players = usize::from(self.rules.players);
+        crate::game::eval::all_passed(players, turn.moves, turn.mover, turn.logged())
+    }
+}

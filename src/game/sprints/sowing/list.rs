@@ -1,0 +1,277 @@
+//! Lists of moves and of the changes that they are made of, and memory that is used again.
+
+use super::position::Position;
+
+/// A change to a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Act {
+    /// A choice that changes nothing.
+    Select(i32),
+    /// One piece goes to another pit; the state and value that the pit has then, −1 for those
+    /// of the pit that it comes from.
+    Move {
+        from: i32,
+        to: i32,
+        state: i32,
+        value: i32,
+    },
+    /// So many pieces go.
+    Carry {
+        from: i32,
+        to: i32,
+        n: i32,
+    },
+    /// Pieces come, so many in pits that were empty.
+    Add(i32),
+    /// Everything leaves a pit.
+    Remove(i32),
+    /// The count of a pit, and whether a piece stood there when that was decided.
+    Count {
+        at: i32,
+        what: bool,
+        n: i32,
+    },
+    State(i32, i32),
+    Value(i32, i32),
+    Next(u8),
+    Score {
+        player: u8,
+        score: i32,
+        add: bool,
+    },
+    PlayerValue(u8, i32),
+    Named(u8, i32),
+    Temp(i32),
+    Pending(i32),
+    Remember(u8, i32),
+    Forget(u8, i32),
+    Propose(u16),
+    Vote(u16),
+    Pass,
+}
+
+impl Act {
+    /// Where it reports to start and end; −1 for nowhere.
+    pub fn ends(&self) -> (i32, i32) {
+        match *self {
+            Act::Move { from, to, .. } | Act::Carry { from, to, .. } => (from, to),
+            Act::Select(at)
+            | Act::Add(at)
+            | Act::Remove(at)
+            | Act::Count { at, .. }
+            | Act::State(at, _)
+            | Act::Value(at, _) => (at, at),
+            _ => (-1, -1),
+        }
+    }
+}
+
+/// A run of entries.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Span {
+    pub start: u32,
+    pub len: u32,
+}
+
+impl Span {
+    #[inline]
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..(self.start + self.len) as usize
+    }
+}
+
+/// A move, or the selection of any one of several pits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Made {
+    pub from: i32,
+    pub to: i32,
+    /// The pits that can be selected, of which this stands for one move each; 0 for a single move.
+    pub sites: u64,
+    pub acts: Span,
+    pub thens: Span,
+    /// A decision that is a pass.
+    pub pass: bool,
+}
+
+impl Made {
+    /// How many moves this stands for.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        if self.sites == 0 {
+            1
+        } else {
+            self.sites.count_ones() as usize
+        }
+    }
+}
+
+/// A list of moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct List {
+    pub moves: Vec<Made>,
+    pub acts: Vec<Act>,
+    pub thens: Vec<u16>,
+}
+
+impl List {
+    pub fn clear(&mut self) {
+        self.moves.clear();
+        self.acts.clear();
+        self.thens.clear();
+    }
+
+    /// Where the changes of a move to come begin.
+    #[inline]
+    pub fn begin(&self) -> u32 {
+        self.acts.len() as u32
+    }
+
+    /// Ends a move.
+    #[inline]
+    pub fn finish(&mut self, begin: u32, from: i32, to: i32) {
+        self.moves.push(Made {
+            from,
+            to,
+            sites: 0,
+            acts: Span {
+                start: begin,
+                len: self.acts.len() as u32 - begin,
+            },
+            thens: Span::default(),
+            pass: false,
+        });
+    }
+
+    /// Adds a move of one change.
+    #[inline]
+    pub fn push(&mut self, act: Act) {
+        let begin = self.begin();
+        self.acts.push(act);
+        let (from, to) = act.ends();
+        self.finish(begin, from, to);
+    }
+
+    /// Adds the selections of pits.
+    #[inline]
+    pub fn select(&mut self, sites: u64) {
+        self.moves.push(Made {
+            from: -1,
+            to: -1,
+            sites,
+            acts: Span::default(),
+            thens: Span::default(),
+            pass: false,
+        });
+    }
+
+    /// Adds a consequence to every move from `first` on.
+    pub fn add_then(&mut self, first: usize, then: u16) {
+        let mut seen: Option<(Span, Span)> = None;
+        for made in &mut self.moves[first..] {
+            let old = made.thens;
+            made.thens = match seen {
+                Some((from, to)) if from == old => to,
+                _ => {
+                    let start = self.thens.len() as u32;
+                    self.thens.extend_from_within(old.range());
+                    self.thens.push(then);
+                    let len = old.len + 1;
+                    let new = Span { start, len };
+                    seen = Some((old, new));
+                    new
+                }
+            };
+        }
+    }
+
+    /// Number of moves.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.moves.iter().map(Made::len).sum()
+    }
+
+    /// The entry of a move by its number, and the pit if one is selected.
+    #[inline]
+    pub fn nth(&self, mut index: usize) -> Option<(usize, Option<i32>)> {
+        for (i, made) in self.moves.iter().enumerate() {
+            let len = made.len();
+            if index < len {
+                let mut sites = made.sites;
+                if sites == 0 {
+                    return Some((i, None));
+                }
+                for _ in 0..index {
+                    sites &= sites - 1;
+                }
+                return Some((i, Some(sites.trailing_zeros() as i32)));
+            }
+            index -= len;
+        }
+        None
+    }
+}
+
+/// Memory that is borrowed and given back.
+#[derive(Debug, Default)]
+pub(super) struct Pool {
+    lists: Vec<List>,
+    ints: Vec<Vec<i32>>,
+    records: Vec<Vec<Act>>,
+    positions: Vec<Position>,
+    /// Every change that is made, where somebody wants to know.
+    pub recording: Option<Vec<Act>>,
+}
+
+impl Pool {
+    #[inline]
+    pub fn take_list(&mut self) -> List {
+        let mut list = self.lists.pop().unwrap_or_default();
+        list.clear();
+        list
+    }
+
+    #[inline]
+    pub fn give_list(&mut self, list: List) {
+        self.lists.push(list);
+    }
+
+    #[inline]
+    pub fn take_ints(&mut self) -> Vec<i32> {
+        let mut ints = self.ints.pop().unwrap_or_default();
+        ints.clear();
+        ints
+    }
+
+    #[inline]
+    pub fn give_ints(&mut self, ints: Vec<i32>) {
+        self.ints.push(ints);
+    }
+
+    #[inline]
+    pub fn take_record(&mut self) -> Vec<Act> {
+        let mut record = self.records.pop().unwrap_or_default();
+        record.clear();
+        record
+    }
+
+    #[inline]
+    pub fn give_record(&mut self, record: Vec<Act>) {
+        self.records.push(record);
+    }
+
+    #[inline]
+    pub fn take_position(&mut self, of: &Position) -> Position {
+        match self.positions.pop() {
+            Some(mut position) => {
+                position.clone_from(of);
+                position
+            }
+            None => of.clone(),
+        }
+    }
+
+    #[inline]
+    pub fn give_position(&mut self, position: Position) {
+        self.positions.push(position);
+    }
+}

@@ -1,0 +1,330 @@
+//! A position of a sowing game: counts by pit, and what else its rules read.
+
+use super::code::{PITS, Rules};
+use crate::game::Game;
+use crate::game::state::contents::key_of;
+use crate::game::state::{State, UNSET, identity_of};
+
+/// Most players, and one more for nobody and everybody each.
+pub(super) const SEATS: usize = 6;
+/// Most named variables.
+pub(super) const NAMED: usize = 16;
+/// Moves that are remembered: four bits each.
+const LOGGED: usize = 16;
+
+/// Seeds by pit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pits {
+    pub count: [i32; PITS],
+    /// Where a piece stands.
+    pub what: u64,
+    /// Where the count is not 0. A count can be set where no piece stands.
+    pub full: u64,
+    /// Where what stands belongs to the owner of its component: not where only a count was set.
+    pub whose: u64,
+}
+
+/// Whose turn it is and what led there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Turn {
+    pub mover: u8,
+    pub next: u8,
+    pub prev: u8,
+    pub over: bool,
+    pub last_pass: bool,
+    pub stalemated: u32,
+    pub turn: u32,
+    pub moves: u32,
+    pub same_player: u32,
+    pub last_from: i32,
+    pub last_to: i32,
+    pub after_from: i32,
+    pub after_to: i32,
+    pub temp: i32,
+    pub decided: i32,
+    /// Past moves, the latest lowest: the mover, and whether it was a pass.
+    pub log: u64,
+    pub phase: [u8; SEATS],
+    pub value: [i32; SEATS],
+    pub score: [i32; SEATS],
+    pub named: [i32; NAMED],
+}
+
+/// A position. What few games have is in lists that are empty in the others.
+#[derive(Debug, PartialEq)]
+pub(super) struct Position {
+    pub pits: Pits,
+    pub turn: Turn,
+    /// Local states and values by pit.
+    pub state: Vec<i32>,
+    pub value: Vec<i32>,
+    pub pending: Vec<i32>,
+    pub memories: Vec<Vec<i32>>,
+    pub proposed: Vec<u16>,
+    pub votes: Vec<u16>,
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Position {
+            pits: self.pits,
+            turn: self.turn,
+            state: self.state.clone(),
+            value: self.value.clone(),
+            pending: self.pending.clone(),
+            memories: self.memories.clone(),
+            proposed: self.proposed.clone(),
+            votes: self.votes.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.pits = other.pits;
+        self.turn = other.turn;
+        self.state.clone_from(&other.state);
+        self.value.clone_from(&other.value);
+        self.pending.clone_from(&other.pending);
+        self.memories.clone_from(&other.memories);
+        self.proposed.clone_from(&other.proposed);
+        self.votes.clone_from(&other.votes);
+    }
+}
+
+impl Pits {
+    #[inline(always)]
+    pub fn count(&self, pit: usize) -> i32 {
+        self.count[pit % PITS]
+    }
+
+    /// Whether a piece stands in the pit.
+    #[inline(always)]
+    pub fn has(&self, pit: usize) -> bool {
+        self.what >> (pit % PITS) & 1 == 1
+    }
+
+    /// Sets the count, not what stands there.
+    #[inline(always)]
+    pub fn set_count(&mut self, pit: usize, n: i32) {
+        let pit = pit % PITS;
+        self.count[pit] = n;
+        let bit = 1u64 << pit;
+        self.full = if n != 0 {
+            self.full | bit
+        } else {
+            self.full & !bit
+        };
+    }
+
+    /// Puts pieces in a pit.
+    #[inline(always)]
+    pub fn put(&mut self, pit: usize, n: i32) {
+        self.what |= 1 << (pit % PITS);
+        self.whose |= 1 << (pit % PITS);
+        self.set_count(pit, n);
+    }
+
+    #[inline(always)]
+    pub fn clear(&mut self, pit: usize) {
+        let pit = pit % PITS;
+        self.count[pit] = 0;
+        self.what &= !(1 << pit);
+        self.full &= !(1 << pit);
+        self.whose &= !(1 << pit);
+    }
+
+    /// All seeds in a set of pits.
+    #[inline]
+    pub fn total(&self, mut set: u64) -> i32 {
+        let mut total = 0i32;
+        set &= self.full;
+        while set != 0 {
+            total = total.wrapping_add(self.count(set.trailing_zeros() as usize));
+            set &= set - 1;
+        }
+        total
+    }
+}
+
+impl Turn {
+    /// Takes down a move.
+    #[inline]
+    pub fn log_move(&mut self, pass: bool) {
+        self.log = self.log << 4 | u64::from(self.mover) | u64::from(pass) << 3;
+    }
+
+    /// Past moves from the latest backwards, as far as any rule looks: mover, and whether it was
+    /// a pass.
+    pub fn logged(&self) -> impl Iterator<Item = (u8, bool)> + use<> {
+        let log = self.log;
+        let entries = (0..LOGGED).map(move |i| (log >> (4 * i) & 15) as u8);
+        entries
+            .take_while(|e| *e != 0)
+            .map(|e| (e & 7, e & 8 != 0))
+    }
+
+    /// Keeps only so many of the past moves.
+    pub fn forget(&mut self, kept: u32) {
+        self.log &= u64::MAX >> (64 - 4 * kept.min(LOGGED as u32));
+    }
+
+    /// The player after this one.
+    #[inline]
+    pub fn after(player: u8, players: u8) -> u8 {
+        player % players + 1
+    }
+}
+
+impl Position {
+    /// The position of a state; nothing where the state holds something that positions do not.
+    pub fn of(rules: &Rules<'_>, game: &Game, state: &State) -> Option<Self> {
+        let mut position = Position {
+            pits: Pits {
+                count: [0; PITS],
+                what: 0,
+                full: 0,
+                whose: 0,
+            },
+            turn: Turn {
+                mover: state.mover,
+                next: state.next,
+                prev: state.prev,
+                over: state.over,
+                last_pass: state.last.pass,
+                stalemated: state.stalemated,
+                turn: state.turn,
+                moves: state.moves,
+                same_player: state.same_player,
+                last_from: state.last.from,
+                last_to: state.last.to,
+                after_from: -1,
+                after_to: -1,
+                temp: state.temp,
+                decided: state.decided,
+                log: 0,
+                phase: [0; SEATS],
+                value: [-1; SEATS],
+                score: [0; SEATS],
+                named: [UNSET; NAMED],
+            },
+            state: Vec::new(),
+            value: Vec::new(),
+            pending: Vec::new(),
+            memories: Vec::new(),
+            proposed: Vec::new(),
+            votes: Vec::new(),
+        };
+        position.read(rules, game, state).then_some(position)
+    }
+
+    /// Reads a state; false where it holds something that positions do not.
+    pub fn read(&mut self, rules: &Rules<'_>, game: &Game, state: &State) -> bool {
+        let everyone = (1u32 << (rules.players + 1)) - 2;
+        if state.over || state.active != everyone || !state.to_clear.is_empty() {
+            return false;
+        }
+        let contents = &state.contents;
+        let total = rules.total as usize;
+        let pits = &mut self.pits;
+        (pits.what, pits.full, pits.whose) = (0, 0, 0);
+        self.state.clear();
+        self.value.clear();
+        for pit in 0..PITS.min(total) {
+            let what = contents.what(pit);
+            let who = contents.who(pit);
+            if what != 0 && (what != rules.component || who != 0 && who != rules.owner)
+                || what == 0 && who != 0
+                || contents.rotation(pit) != 0
+            {
+                return false;
+            }
+            pits.set_count(pit, contents.count(pit));
+            pits.what |= u64::from(what != 0) << pit;
+            pits.whose |= u64::from(what != 0 && who == rules.owner) << pit;
+            let (local, value) = (contents.state(pit), contents.value(pit));
+            if rules.local {
+                self.state.push(local);
+                self.value.push(value);
+            } else if local != 0 || value != 0 {
+                return false;
+            }
+        }
+        if (total..game.layout.slots as usize).any(|slot| !contents.is_empty(slot)) {
+            return false;
+        }
+        for (seat, player) in state.players.iter().enumerate() {
+            self.turn.phase[seat] = player.phase;
+            self.turn.value[seat] = player.value;
+            self.turn.score[seat] = player.score;
+            if usize::from(player.order) != seat || usize::from(player.team) != seat {
+                return false;
+            }
+        }
+        let turn = &mut self.turn;
+        (turn.mover, turn.next, turn.prev) = (state.mover, state.next, state.prev);
+        (turn.over, turn.last_pass) = (state.over, state.last.pass);
+        turn.stalemated = state.stalemated;
+        (turn.turn, turn.moves) = (state.turn, state.moves);
+        turn.same_player = state.same_player;
+        (turn.last_from, turn.last_to) = (state.last.from, state.last.to);
+        (turn.after_from, turn.after_to) = match rules.last_actions {
+            true => (state.last.after_from.0, state.last.after_to.0),
+            false => (-1, -1),
+        };
+        (turn.temp, turn.decided) = (state.temp, state.decided);
+        turn.named = [UNSET; NAMED];
+        turn.named[..state.vars.len()].copy_from_slice(&state.vars);
+        turn.log = 0;
+        for (i, (mover, pass)) in state.log.backwards().take(LOGGED).enumerate() {
+            turn.log |= (u64::from(mover) | u64::from(pass) << 3) << (4 * i);
+        }
+        self.pending.clear();
+        self.pending.extend(state.pending.iter().copied());
+        self.memories.resize(state.memories.len(), Vec::new());
+        for (memory, values) in self.memories.iter_mut().zip(state.memories.iter()) {
+            memory.clone_from(values);
+        }
+        self.proposed.clear();
+        self.proposed.extend(state.proposed.iter().copied());
+        self.votes.clear();
+        self.votes.extend(state.votes.iter().copied());
+        true
+    }
+
+    /// The identity that a state of this position has.
+    pub fn identity(&self, rules: &Rules<'_>) -> u64 {
+        let mut sum = 0;
+        let mut set = self.pits.what | self.pits.full;
+        if rules.local {
+            set = u64::MAX >> (PITS as i32 - rules.total).clamp(0, PITS as i32 - 1);
+        }
+        while set != 0 {
+            let pit = set.trailing_zeros() as usize;
+            set &= set - 1;
+            let what = if self.pits.has(pit) {
+                rules.component
+            } else {
+                0
+            };
+            let who = if self.pits.whose >> pit & 1 == 1 {
+                rules.owner
+            } else {
+                0
+            };
+            let state = self.state.get(pit).map_or(0, |s| u64::from(*s as u16));
+            let value = self.value.get(pit).map_or(0, |v| u64::from(*v as u32));
+            let number = u64::from(self.pits.count(pit) as u32) | value << 32;
+            sum ^= key_of(pit, what, who, state << 8, number);
+        }
+        let seats = 0..rules.players + 2;
+        identity_of(sum, self.turn.temp, seats.map(|seat| (seat, seat)))
+    }
+}
+
+/// A named variable as the rules read it.
+#[inline]
+pub(super) fn named(turn: &Turn, var: u8) -> i32 {
+    match turn.named[usize::from(var) % NAMED] {
+        UNSET => -1,
+        value => value,
+    }
+}

@@ -1,0 +1,145 @@
+//! Sowing games that are closed.
+
+use super::{compiled, walked};
+
+/// A game with these equipment and rules, on a board of two rows.
+fn seeds(columns: u32, store: bool, more: &str, rules: &str) -> String {
+    let (store, track, south, north) = match store {
+        true => ("", "1,E,N,W", "(sites Bottom)", "(sites Top)"),
+        false => ("store:None", "0,E,N,W", "(sites Bottom)", "(sites Top)"),
+    };
+    format!(
+        "(game \"Sowing\" (players 2)
+            (equipment {{
+                (mancalaBoard 2 {columns} {store} (track \"Round\" \"{track}\" loop:True))
+                (regions P1 {south}) (regions P2 {north})
+                (map \"Store\" {{(pair P1 FirstSite) (pair P2 LastSite)}})
+                (piece \"Seed\" Shared) {more} }})
+            (rules (start (set Count 3 to:(sites Track))) {rules}))"
+    )
+}
+
+/// Play by sowing what a pit of one's own holds.
+fn play(sowing: &str) -> String {
+    format!(
+        "(play (move Select (from (sites Mover) if:(< 0 (count at:(from)))) (then {sowing})))"
+    )
+}
+
+const END: &str = "(end (if (no Moves Next) (byScore {
+    (score P1 (+ (count at:(mapEntry \"Store\" P1)) (count in:(sites P1))))
+    (score P2 (+ (count at:(mapEntry \"Store\" P2)) (count in:(sites P2))))})))";
+
+/// What stands in the last pit goes to the mover's store.
+const TAKE: &str = "(fromTo (from (to)) (to (mapEntry \"Store\" (mover))) count:(count at:(to)))";
+
+#[test]
+fn sowings_are_closed() {
+    let stores = |sowing: &str, end: &str| seeds(5, true, "", &format!("{} {end}", play(sowing)));
+    let cases = [
+        // Captures by counts, backwards and forwards.
+        stores(
+            &format!(
+                "(sow if:(and (is In (to) (sites Next)) (<= 2 (count at:(to)) 3))
+                    apply:{TAKE} includeSelf:False backtracking:True)"
+            )
+            .replace("(<= 2 (count at:(to)) 3)", "(= (count at:(to)) 4)"),
+            END,
+        ),
+        stores(
+            &format!("(sow if:(= 1 (count at:(to))) apply:{TAKE} forward:(is Even (count at:(to))))"),
+            END,
+        ),
+        // Pits that are passed over, and a first seed in the pit it comes from.
+        stores("(sow skipIf:(> (count at:(to)) 5) origin:True)", END),
+        // Another turn, and what is put aside comes back.
+        stores(
+            &format!(
+                "(sow apply:(if (< 1 (count at:(to)))
+                    (and {{(moveAgain) (set Var \"Again\" (to)) (set Pending)}}) {TAKE}))"
+            ),
+            END,
+        ),
+        // Laps.
+        stores(
+            "(sow apply:(if (and (< 1 (count at:(to))) (< (count at:(to)) 9))
+                (sow (to) count:(count at:(to)))))",
+            END,
+        ),
+        // Consequences of captures, and remembered pits.
+        stores(
+            &format!(
+                "(sow apply:(if (= 4 (count at:(to)))
+                    (and (remember Value (to) unique:True)
+                        (fromTo (from (to)) (to (mapEntry \"Store\" (mover)))
+                            count:(count at:(to)) (then (add (piece \"Seed\") (to (last To))))))))
+                "
+            ),
+            "(end (if (>= (count at:(mapEntry \"Store\" (mover))) 9) (result Mover Win)))",
+        ),
+        // No move may leave the opponent without seeds; an agreement ends what goes round.
+        seeds(
+            4,
+            true,
+            "",
+            &format!(
+                "(play (if (is Proposed \"End\") (or (move Vote \"End\") (move Vote \"No\"))
+                    (or (if (is Cycle) (move Propose \"End\"))
+                        (do (move Select (from (sites Mover) if:(< 0 (count at:(from))))
+                                (then (sow)))
+                            ifAfterwards:(< 0 (count in:(sites Next)))))))
+                (end (if (or (no Moves Mover) (is Decided \"End\")) (byScore {{
+                    (score P1 (count in:(sites P1))) (score P2 (count in:(sites P2)))}})))"
+            ),
+        ),
+        // Seeds in hand, scores, phases.
+        seeds(
+            4,
+            false,
+            "(hand Each)",
+            "phases:{
+                (phase \"Enter\"
+                    (play (move Select (from (sites Mover) if:(< 1 (count at:(from))))
+                        (then (and
+                            (sow apply:(if (= 4 (count at:(to)))
+                                (and (addScore Mover 2)
+                                    (fromTo (from (to)) (to (handSite Mover)) count:2))))
+                            (set Value Mover 1)))))
+                    (nextPhase Mover (= 2 (value Player Mover)) \"Back\")
+                    (nextPhase Mover (<= 4 (count Cell at:(handSite Mover))) \"Back\"))
+                (phase \"Back\"
+                    (play (or
+                        (move (from (handSite Mover)) (to (sites Mover)))
+                        (forEach Site (sites Mover) (if (is Occupied (site))
+                            (move Select (from (site)) (then (sow numPerHole:2)))))))) }
+                (end (if (>= (score Mover) 8) (result Mover Win)))",
+        ),
+    ];
+    for text in cases {
+        assert_eq!(walked(&text, &compiled(&text), 5), Some("sowing"), "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_sowing_is_left_alone() {
+    let cases = [
+        // Two kinds of seeds.
+        seeds(
+            4,
+            true,
+            "(piece \"Stone\" Shared)",
+            &format!("{} {END}", play("(sow)")),
+        ),
+        // Positions that may not come again.
+        seeds(
+            4,
+            true,
+            "",
+            &format!("{} {END}", play("(sow)")),
+        )
+        .replace("(rules ", "(rules (meta (no Repeat)) "),
+    ];
+    for text in cases {
+        assert_eq!(walked(&text, &compiled(&text), 2), None, "{text}");
+    }
+}
