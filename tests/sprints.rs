@@ -8,6 +8,7 @@ mod placing;
 mod races;
 mod turning;
 mod sowing;
+mod turning;
 
 use std::collections::BTreeMap;
 
@@ -111,7 +112,10 @@ fn walk(name: &str, game: &Game, seed: u64) -> Option<&'static str> {
         runner.play(same, &mut chance);
         game.apply(&mut state, &mut scratch, &list, pick);
         assert_eq!(runner.is_over(), state.over, "{at}");
-        assert!(state.over || runner.agrees(&state), "{at}: positions differ");
+        assert!(
+            state.over || runner.agrees(&state),
+            "{at}: positions differ"
+        );
         assert!(
             chance.agrees(&scratch.chance),
             "{at}: other chances were drawn"

@@ -33,6 +33,7 @@ mod placing;
 mod races;
 mod turning;
 mod sowing;
+mod turning;
 
 use rand::Rng;
 
@@ -46,6 +47,7 @@ use placing::Placing;
 use races::Races;
 use turning::Turning;
 use sowing::Sowing;
+use turning::Turning;
 
 /// Where a move goes from and to, as its recorded decision has it; −1 for no site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

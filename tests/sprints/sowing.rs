@@ -21,9 +21,7 @@ fn seeds(columns: u32, store: bool, more: &str, rules: &str) -> String {
 
 /// Play by sowing what a pit of one's own holds.
 fn play(sowing: &str) -> String {
-    format!(
-        "(play (move Select (from (sites Mover) if:(< 0 (count at:(from)))) (then {sowing})))"
-    )
+    format!("(play (move Select (from (sites Mover) if:(< 0 (count at:(from)))) (then {sowing})))")
 }
 
 const END: &str = "(end (if (no Moves Next) (byScore {
@@ -47,11 +45,13 @@ fn sowings_are_closed() {
             END,
         ),
         stores(
-            &format!("(sow if:(= 1 (count at:(to))) apply:{TAKE} forward:(is Even (count at:(to))))"),
+            &format!(
+                "(sow if:(= 1 (count at:(to))) apply:{TAKE} forward:(is Even (count at:(to))))"
+            ),
             END,
         ),
         // Pits that are passed over, and a first seed in the pit it comes from.
-        stores("(sow skipIf:(> (count at:(to)) 5) origin:True)", END),
+        stores("(sow origin:True skipIf:(> (count at:(to)) 5))", END),
         // Another turn, and what is put aside comes back.
         stores(
             &format!(
@@ -68,13 +68,11 @@ fn sowings_are_closed() {
         ),
         // Consequences of captures, and remembered pits.
         stores(
-            &format!(
-                "(sow apply:(if (= 4 (count at:(to)))
+            "(sow apply:(if (= 4 (count at:(to)))
                     (and (remember Value (to) unique:True)
                         (fromTo (from (to)) (to (mapEntry \"Store\" (mover)))
                             count:(count at:(to)) (then (add (piece \"Seed\") (to (last To))))))))
-                "
-            ),
+                ",
             "(end (if (>= (count at:(mapEntry \"Store\" (mover))) 9) (result Mover Win)))",
         ),
         // No move may leave the opponent without seeds; an agreement ends what goes round.
@@ -82,15 +80,13 @@ fn sowings_are_closed() {
             4,
             true,
             "",
-            &format!(
-                "(play (if (is Proposed \"End\") (or (move Vote \"End\") (move Vote \"No\"))
+            "(play (if (is Proposed \"End\") (or (move Vote \"End\") (move Vote \"No\"))
                     (or (if (is Cycle) (move Propose \"End\"))
                         (do (move Select (from (sites Mover) if:(< 0 (count at:(from))))
                                 (then (sow)))
                             ifAfterwards:(< 0 (count in:(sites Next)))))))
-                (end (if (or (no Moves Mover) (is Decided \"End\")) (byScore {{
-                    (score P1 (count in:(sites P1))) (score P2 (count in:(sites P2)))}})))"
-            ),
+                (end (if (or (no Moves Mover) (is Decided \"End\")) (byScore {
+                    (score P1 (count in:(sites P1))) (score P2 (count in:(sites P2)))})))",
         ),
         // Seeds in hand, scores, phases.
         seeds(
@@ -131,13 +127,8 @@ fn what_is_no_sowing_is_left_alone() {
             &format!("{} {END}", play("(sow)")),
         ),
         // Positions that may not come again.
-        seeds(
-            4,
-            true,
-            "",
-            &format!("{} {END}", play("(sow)")),
-        )
-        .replace("(rules ", "(rules (meta (no Repeat)) "),
+        seeds(4, true, "", &format!("{} {END}", play("(sow)")))
+            .replace("(rules ", "(rules (meta (no Repeat)) "),
     ];
     for text in cases {
         assert_eq!(walked(&text, &compiled(&text), 2), None, "{text}");

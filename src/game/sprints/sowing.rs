@@ -171,6 +171,7 @@ impl Runner for Sowing<'_> {
         let mut ctx = Context::new(self.game, state, &mut scratch);
         for fired in &self.finish.fired {
             ctx.env.set(Bound::Player, fired.player);
+            ctx.state.next = fired.next;
             match (fired.outcome, fired.scores) {
                 (Outcome::ByScore { misere, .. }, Some(scores)) => {
                     ctx.end_by_scores(&scores, *misere == Bool::Const(true));

@@ -384,9 +384,7 @@ impl<'g> Compiler<'g> {
         Some(match self.num(player)? {
             Num::Const(player) => {
                 let player = usize::try_from(player).ok();
-                Err(player
-                    .and_then(|p| table.get(p).copied())
-                    .unwrap_or(other))
+                Err(player.and_then(|p| table.get(p).copied()).unwrap_or(other))
             }
             player => Ok(ByPlayer {
                 player,
@@ -568,9 +566,7 @@ impl<'g> Compiler<'g> {
                 };
                 Cond::Empty(self.boxed(site)?, reach, beyond)
             }
-            Bool::Occupied(ty, site) => {
-                Cond::Occupied(self.boxed(site)?, self.reach(*ty, true)?)
-            }
+            Bool::Occupied(ty, site) => Cond::Occupied(self.boxed(site)?, self.reach(*ty, true)?),
             Bool::InRegion(sites, region) => {
                 // Regions that follow the state are read live here and nowhere else.
                 if matches!(&**region, Region::Equipment { live, .. } if !live.is_empty()) {
@@ -603,10 +599,9 @@ impl<'g> Compiler<'g> {
                 let set = self.set(region)?;
                 let cond = self.cond(cond)?;
                 match (&set, &cond) {
-                    (
-                        Set::Fixed(set),
-                        Cond::CountIs(Compare::Eq, Var::Site, reach, 0),
-                    ) => Cond::NoneIn(set & reach_bits(*reach)),
+                    (Set::Fixed(set), Cond::CountIs(Compare::Eq, Var::Site, reach, 0)) => {
+                        Cond::NoneIn(set & reach_bits(*reach))
+                    }
                     (Set::Fixed(set), Cond::Empty(site, reach, _))
                         if matches!(**site, Num::Var(Var::Site))
                             && set & !reach_bits(*reach) == 0 =>
@@ -738,12 +733,10 @@ impl<'g> Compiler<'g> {
                 },
             },
             Region::Empty { ty, container } => match self.num(container)? {
-                Num::Const(0) if *ty == self.game.layout.default => {
-                    Set::Empty(reach_bits(Reach {
-                        low: 0,
-                        end: self.game.layout.board_end as i32,
-                    }))
-                }
+                Num::Const(0) if *ty == self.game.layout.default => Set::Empty(reach_bits(Reach {
+                    low: 0,
+                    end: self.game.layout.board_end as i32,
+                })),
                 _ => return None,
             },
             Region::Occupied {

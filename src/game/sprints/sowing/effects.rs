@@ -664,4 +664,3 @@ impl Run<'_, '_> {
         turn.stalemated >> turn.next & 1 == 1
     }
 }
-

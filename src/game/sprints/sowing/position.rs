@@ -157,9 +157,7 @@ impl Turn {
     pub fn logged(&self) -> impl Iterator<Item = (u8, bool)> + use<> {
         let log = self.log;
         let entries = (0..LOGGED).map(move |i| (log >> (4 * i) & 15) as u8);
-        entries
-            .take_while(|e| *e != 0)
-            .map(|e| (e & 7, e & 8 != 0))
+        entries.take_while(|e| *e != 0).map(|e| (e & 7, e & 8 != 0))
     }
 
     /// Keeps only so many of the past moves.

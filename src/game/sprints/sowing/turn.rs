@@ -11,6 +11,8 @@ pub(super) struct Fired<'g> {
     pub outcome: &'g Outcome,
     /// The player that an iteration had bound.
     pub player: i32,
+    /// The next player when it was brought.
+    pub next: u8,
     /// What each player gets in a ranking by score.
     pub scores: Option<[i32; SEATS]>,
 }
@@ -151,6 +153,7 @@ impl<'g> Run<'_, 'g> {
         finish.fired.push(Fired {
             outcome: result.outcome,
             player: self.var(Var::Player),
+            next: self.at.turn.next,
             scores,
         });
         let turn = &mut self.at.turn;

@@ -84,7 +84,9 @@ impl<'g> Compiler<'g> {
                         ResultKind::Win | ResultKind::Loss => {
                             !iterated || matches!(role, Role::Iterated | Role::Player(_))
                         }
-                        _ => !iterated || matches!(role, Role::Iterated | Role::Player(_)) || shared,
+                        _ => {
+                            !iterated || matches!(role, Role::Iterated | Role::Player(_)) || shared
+                        }
                     };
                 if !(decides || shared) {
                     return None;
@@ -135,4 +137,3 @@ impl<'g> Compiler<'g> {
         }
     }
 }
-

@@ -102,7 +102,10 @@ impl Compiler<'_> {
             MovesKind::ForEachSite(region, m, otherwise) => Kind::EachSite(
                 Box::new(self.set(region)?),
                 self.boxed_code(m)?,
-                otherwise.as_ref().map(|m| self.boxed_code(m)).transposed()?,
+                otherwise
+                    .as_ref()
+                    .map(|m| self.boxed_code(m))
+                    .transposed()?,
             ),
             MovesKind::ForEachValue(values, m) => {
                 let values = Box::new(self.array(values)?);
