@@ -3,16 +3,12 @@
 use super::{compiled, walked};
 
 /// A game with these equipment and rules, on a board of two rows.
-fn seeds(columns: u32, store: bool, more: &str, rules: &str) -> String {
-    let (store, track, south, north) = match store {
-        true => ("", "1,E,N,W", "(sites Bottom)", "(sites Top)"),
-        false => ("store:None", "0,E,N,W", "(sites Bottom)", "(sites Top)"),
-    };
+fn seeds(columns: u32, more: &str, rules: &str) -> String {
     format!(
         "(game \"Sowing\" (players 2)
             (equipment {{
-                (mancalaBoard 2 {columns} {store} (track \"Round\" \"{track}\" loop:True))
-                (regions P1 {south}) (regions P2 {north})
+                (mancalaBoard 2 {columns} (track \"Round\" \"1,E,N,W\" loop:True))
+                (regions P1 (sites Bottom)) (regions P2 (sites Top))
                 (map \"Store\" {{(pair P1 FirstSite) (pair P2 LastSite)}})
                 (piece \"Seed\" Shared) {more} }})
             (rules (start (set Count 3 to:(sites Track))) {rules}))"
@@ -33,7 +29,7 @@ const TAKE: &str = "(fromTo (from (to)) (to (mapEntry \"Store\" (mover))) count:
 
 #[test]
 fn sowings_are_closed() {
-    let stores = |sowing: &str, end: &str| seeds(5, true, "", &format!("{} {end}", play(sowing)));
+    let stores = |sowing: &str, end: &str| seeds(5, "", &format!("{} {end}", play(sowing)));
     let cases = [
         // Captures by counts, backwards and forwards.
         stores(
@@ -78,7 +74,6 @@ fn sowings_are_closed() {
         // No move may leave the opponent without seeds; an agreement ends what goes round.
         seeds(
             4,
-            true,
             "",
             "(play (if (is Proposed \"End\") (or (move Vote \"End\") (move Vote \"No\"))
                     (or (if (is Cycle) (move Propose \"End\"))
@@ -87,28 +82,6 @@ fn sowings_are_closed() {
                             ifAfterwards:(< 0 (count in:(sites Next)))))))
                 (end (if (or (no Moves Mover) (is Decided \"End\")) (byScore {
                     (score P1 (count in:(sites P1))) (score P2 (count in:(sites P2)))})))",
-        ),
-        // Seeds in hand, scores, phases.
-        seeds(
-            4,
-            false,
-            "(hand Each)",
-            "phases:{
-                (phase \"Enter\"
-                    (play (move Select (from (sites Mover) if:(< 1 (count at:(from))))
-                        (then (and
-                            (sow apply:(if (= 4 (count at:(to)))
-                                (and (addScore Mover 2)
-                                    (fromTo (from (to)) (to (handSite Mover)) count:2))))
-                            (set Value Mover 1)))))
-                    (nextPhase Mover (= 2 (value Player Mover)) \"Back\")
-                    (nextPhase Mover (<= 4 (count Cell at:(handSite Mover))) \"Back\"))
-                (phase \"Back\"
-                    (play (or
-                        (move (from (handSite Mover)) (to (sites Mover)))
-                        (forEach Site (sites Mover) (if (is Occupied (site))
-                            (move Select (from (site)) (then (sow numPerHole:2)))))))) }
-                (end (if (>= (score Mover) 8) (result Mover Win)))",
         ),
     ];
     for text in cases {
@@ -122,7 +95,6 @@ fn what_is_no_sowing_is_left_alone() {
         // Two kinds of seeds.
         seeds(
             4,
-            true,
             "(piece \"Stone\" Shared)",
             &format!("{} {END}", play("(sow)")),
         ),
