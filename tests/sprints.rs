@@ -6,7 +6,6 @@ mod enclosing;
 mod movers;
 mod placing;
 mod races;
-mod turning;
 mod sowing;
 mod turning;
 

@@ -31,7 +31,6 @@ mod judge;
 mod movers;
 mod placing;
 mod races;
-mod turning;
 mod sowing;
 mod turning;
 
@@ -45,7 +44,6 @@ use enclosing::Enclosing;
 use movers::Movers;
 use placing::Placing;
 use races::Races;
-use turning::Turning;
 use sowing::Sowing;
 use turning::Turning;
 

@@ -99,7 +99,7 @@ fn what_is_no_sowing_is_left_alone() {
             &format!("{} {END}", play("(sow)")),
         ),
         // Positions that may not come again.
-        seeds(4, true, "", &format!("{} {END}", play("(sow)")))
+        seeds(4, "", &format!("{} {END}", play("(sow)")))
             .replace("(rules ", "(rules (meta (no Repeat)) "),
     ];
     for text in cases {

@@ -3,7 +3,14 @@
 use super::{compiled, walked};
 
 /// A game of discs that turn the runs they enclose, on a board with so many columns and rows.
-pub fn runs(columns: u32, rows: u32, directions: &str, turn: &str, more: &str, end: &str) -> String {
+pub fn runs(
+    columns: u32,
+    rows: u32,
+    directions: &str,
+    turn: &str,
+    more: &str,
+    end: &str,
+) -> String {
     let (left, up) = (columns / 2 - 1, rows / 2 - 1);
     let site = |x: u32, y: u32| (up + y) * columns + left + x;
     format!(

@@ -42,15 +42,7 @@ impl Context<'_> {
         let may_all_pass = !self.game.features.not_all_pass
             && !self.game.meta.no_pass_end
             && self.game.mode != Mode::Simulation;
-        if !self.state.over && may_all_pass && {
-            let state = &self.state;
-            everyone_passed(
-                self.game.players,
-                state.moves,
-                state.mover,
-                state.log.backwards(),
-            )
-        } {
+        if !self.state.over && may_all_pass && self.everyone_passed() {
             self.draw();
         }
     }
@@ -454,6 +446,13 @@ impl Context<'_> {
         self.state.active = 0;
         self.state.over = true;
         self.state.winner = self.lowest_ranked_first();
+    }
+
+    /// Whether the last turns consist of passes only, the mover not yet switched.
+    pub(in crate::game) fn everyone_passed(&self) -> bool {
+        let state = &self.state;
+        let moves = state.log.backwards();
+        everyone_passed(self.game.players, state.moves, state.mover, moves)
     }
 }
 
