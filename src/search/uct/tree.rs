@@ -194,10 +194,11 @@ impl Tree {
         });
         self.deepest = 0;
         let root = self.node(position_key(state), state, agent_to_move(game, state));
-        // Where random games are cut off, they go move by move.
+        // Where random games are cut off, they go move by move, and so they do from positions that
+        // a roll is part of.
         let mut ways = match &self.horizon {
-            Some(_) => Ways::lists(),
-            None => Ways::of(game, state),
+            None if !game.features.stochastic => Ways::of(game, state),
+            _ => Ways::lists(),
         };
         let meter = limit.start();
         let mut done = 0;
@@ -326,11 +327,6 @@ impl Tree {
         mut made: Option<&MoveList>,
     ) {
         if ways.any() {
-            // Moves that were made begin with a roll, which the way would make again.
-            if let Some(moves) = made.filter(|moves| !moves.is_empty()) {
-                let pick = self.simulator.generator.random_range(0..moves.len());
-                game.apply(state, &mut self.simulator.scratch, moves, pick);
-            }
             self.simulator.finish(game, ways, state);
             return;
         }
