@@ -3,6 +3,7 @@
 
 mod ends;
 mod moves;
+mod sets;
 
 use super::code::{
     Array, ByPlayer, Cond, Figure, NOWHERE, Num, PITS, Reach, Ring, Rules, Set, Var,
@@ -14,9 +15,8 @@ use crate::game::Game;
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::booleans::{Compare, PlayTest, PlayerTest};
 use crate::game::rules::ints::{self, Arith, Bound, LastPart, PieceQuery, TrackChoice};
-use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{
-    Bool, Directions, Int, Ints, Mode, Owners, Region, Repetition, Role, Sites, StaticRegion,
+    Bool, Directions, Int, Ints, Mode, Owners, Region, Repetition, Role, Sites,
 };
 use crate::game::state::State;
 
@@ -638,120 +638,6 @@ impl<'g> Compiler<'g> {
             _ => return None,
         })
     }
-
-    /// A region that is known.
-    fn fixed(&self, id: StaticRegion) -> Option<u64> {
-        let words = self.game.region(id).words();
-        let beyond = words.iter().skip(1).any(|w| *w != 0);
-        (!beyond).then(|| words.first().copied().unwrap_or(0))
-    }
-
-    fn sets(&self, list: &[Region]) -> Option<Vec<Set>> {
-        list.iter().map(|e| self.set(e)).collect()
-    }
-
-    fn set(&self, e: &Region) -> Option<Set> {
-        Some(match e {
-            Region::Static(id) => Set::Fixed(self.fixed(*id)?),
-            Region::Equipment {
-                player, by_player, ..
-            }
-            | Region::Side {
-                player, by_player, ..
-            }
-            | Region::Hand { player, by_player } => {
-                match self.table(player, by_player, 0, |id| self.fixed(*id))? {
-                    Err(set) => Set::Fixed(set),
-                    Ok(table) => Set::ByPlayer(Box::new(table)),
-                }
-            }
-            Region::Union(parts) => {
-                let parts = self.sets(parts)?;
-                match fold(&parts, |a, b| a | b) {
-                    Some(set) => Set::Fixed(set),
-                    None => Set::Union(parts.into()),
-                }
-            }
-            Region::Intersection(parts) => {
-                let parts = self.sets(parts)?;
-                match fold(&parts, |a, b| a & b) {
-                    Some(set) => Set::Fixed(set),
-                    None => Set::Common(parts.into()),
-                }
-            }
-            Region::Difference(a, b) => match (self.set(a)?, self.set(b)?) {
-                (Set::Fixed(a), Set::Fixed(b)) => Set::Fixed(a & !b),
-                (a, b) => Set::Without(Box::new(a), Box::new(b)),
-            },
-            Region::Without(of, site) => match (self.set(of)?, self.num(site)?) {
-                (Set::Fixed(of), Num::Const(site)) => Set::Fixed(of & !super::eval::bit(site)),
-                (of, site) => Set::Drop(Box::new(of), Box::new(site)),
-            },
-            Region::If(cond, yes, no) => {
-                let no = match no {
-                    Some(no) => self.set(no)?,
-                    None => Set::Fixed(0),
-                };
-                match self.cond(cond)? {
-                    Cond::Const(true) => self.set(yes)?,
-                    Cond::Const(false) => no,
-                    cond => Set::If(Box::new(cond), Box::new(self.set(yes)?), Box::new(no)),
-                }
-            }
-            Region::Filter(of, cond) => {
-                Set::Filter(Box::new(self.set(of)?), Box::new(self.cond(cond)?))
-            }
-            Region::Listed(sites) => {
-                let sites = self.nums(sites)?;
-                let known: Option<u64> = sites.iter().try_fold(0, |set, site| match site {
-                    Num::Const(site) => Some(set | super::eval::bit(*site)),
-                    _ => None,
-                });
-                known.map_or(Set::Listed(sites), Set::Fixed)
-            }
-            Region::OfArray(array) => Set::Array(Box::new(self.array(array)?)),
-            Region::Pending => Set::Pending,
-            Region::BySite(by_site) => {
-                let var = Self::var(by_site.var)?;
-                let sets = self.in_general(|ctx, site| {
-                    ctx.env.set(by_site.var, site);
-                    let set = ctx.region(&by_site.region);
-                    set.words().first().copied().unwrap_or(0)
-                });
-                Set::ByPlayer(Box::new(ByPlayer {
-                    player: Num::Var(var),
-                    table: sets.into(),
-                    other: 0,
-                }))
-            }
-            Region::Track { track, from, to } => match self.track(track)? {
-                None => Set::Fixed(0),
-                Some(track) => Set::Track {
-                    track,
-                    from: from.as_ref().map(|e| self.boxed(e)).transposed()?,
-                    to: to.as_ref().map(|e| self.boxed(e)).transposed()?,
-                },
-            },
-            Region::Empty { ty, container } => match self.num(container)? {
-                Num::Const(0) if *ty == self.game.layout.default => Set::Empty(reach_bits(Reach {
-                    low: 0,
-                    end: self.game.layout.board_end as i32,
-                })),
-                _ => return None,
-            },
-            Region::Occupied {
-                owners: Owners::Role(Role::All),
-                container: None,
-                by: OccupiedBy::Any,
-                top: _,
-                ty,
-            } if *ty == self.game.layout.default => Set::Occupied(reach_bits(Reach {
-                low: 0,
-                end: self.game.layout.board_end as i32,
-            })),
-            _ => return None,
-        })
-    }
 }
 
 /// The pits that a reader finds.
@@ -765,18 +651,6 @@ fn common(a: Set, b: Set) -> Set {
         (Set::Fixed(a), Set::Fixed(b)) => Set::Fixed(a & b),
         (a, b) => Set::Common([a, b].into()),
     }
-}
-
-/// Several known sets put together.
-fn fold(parts: &[Set], with: impl Fn(u64, u64) -> u64) -> Option<u64> {
-    let known: Option<Vec<u64>> = parts
-        .iter()
-        .map(|part| match part {
-            Set::Fixed(set) => Some(*set),
-            _ => None,
-        })
-        .collect();
-    Some(known?.into_iter().reduce(with).unwrap_or(0))
 }
 
 /// A comparison in its shortest form.
