@@ -155,8 +155,14 @@ impl<'v, const W: usize> View<'v, W> {
         match node {
             Node::Way(way) => self.enter(*way, here, runs),
             Node::All(nodes) => {
-                let each = nodes.iter();
-                each.map(|node| self.walk_at(node, here, runs)).sum()
+                let mut total = 0;
+                for node in nodes {
+                    total += match node {
+                        Node::Way(way) => self.enter(*way, here, runs),
+                        node => self.walk_at(node, here, runs),
+                    };
+                }
+                total
             }
             Node::First(nodes) => {
                 let mut total = 0;
@@ -213,14 +219,15 @@ impl<'v, const W: usize> View<'v, W> {
     fn can_move_at(self, node: &Node<W>, here: Here<W>) -> bool {
         match node {
             Node::Way(way) => {
-                let by_start = self.rules.ways[*way].by_start;
-                self.run(*way, here).is_some_and(|run| match by_start {
-                    true if run.beside < 0 => {
-                        let mut starts = run.pieces.iter();
-                        starts.any(|from| self.run_from(run, from).count > 0)
-                    }
-                    _ => run.count > 0,
-                })
+                let way = &self.rules.ways[*way];
+                let Some((pieces, form, beside)) = self.starts(way, here) else {
+                    return false;
+                };
+                let form = &way.forms[form];
+                match way.by_start {
+                    true => pieces.iter().any(|s| self.count_from(form, s, beside) > 0),
+                    false => self.count(form, pieces) > 0,
+                }
             }
             Node::All(nodes) | Node::First(nodes) => {
                 let mut each = nodes.iter();
@@ -245,78 +252,84 @@ impl<'v, const W: usize> View<'v, W> {
         }
     }
 
+    /// Adds the run of a way.
     #[inline]
-    fn enter(self, way: usize, here: Here<W>, runs: &mut Vec<Run<W>>) -> usize {
-        let Some(run) = self.run(way, here) else {
+    fn enter(self, number: usize, here: Here<W>, runs: &mut Vec<Run<W>>) -> usize {
+        let way = &self.rules.ways[number];
+        if way.by_start {
+            return self.enter_by_start(number, here, runs);
+        }
+        let Some((pieces, form, beside)) = self.starts(way, here) else {
             return 0;
         };
-        if self.rules.ways[way].by_start && run.beside < 0 {
-            let mut total = 0;
-            for from in run.pieces.iter() {
-                let run = self.run_from(run, from);
-                if run.count > 0 {
-                    runs.push(run);
-                    total += run.count;
-                }
-            }
-            return total;
+        let count = self.count(&way.forms[form], pieces);
+        if count > 0 {
+            runs.push(Run {
+                count,
+                way: number,
+                form,
+                pieces,
+                skip: 0,
+                beside,
+            });
         }
-        if run.count > 0 {
-            runs.push(run);
-        }
-        run.count
+        count
     }
 
-    /// The part of a run that starts from a site.
-    fn run_from(self, run: Run<W>, from: usize) -> Run<W> {
-        self.at.from.set(from as i32);
-        let pieces = Bits::one(from);
-        let form = &self.rules.ways[run.way].forms[run.form];
-        let count = self.count(form, pieces);
-        Run {
-            count,
-            pieces,
-            ..run
-        }
-    }
-
-    /// The moves of a way.
-    #[inline]
-    fn run(self, number: usize, here: Here<W>) -> Option<Run<W>> {
+    /// The same where conditions depend on the start.
+    fn enter_by_start(self, number: usize, here: Here<W>, runs: &mut Vec<Run<W>>) -> usize {
         let way = &self.rules.ways[number];
-        let mut beside = -1;
-        let (pieces, component) = match &way.start {
-            Start::Here => here,
+        let Some((pieces, form, beside)) = self.starts(way, here) else {
+            return 0;
+        };
+        let mut total = 0;
+        for from in pieces.iter() {
+            let count = self.count_from(&way.forms[form], from, beside);
+            if count > 0 {
+                total += count;
+                runs.push(Run {
+                    count,
+                    way: number,
+                    form,
+                    pieces: Bits::one(from),
+                    skip: 0,
+                    beside,
+                });
+            }
+        }
+        total
+    }
+
+    /// Number of moves from a site.
+    fn count_from(self, form: &Form<W>, from: usize, beside: i32) -> usize {
+        self.at
+            .from
+            .set(if beside < 0 { from as i32 } else { beside });
+        self.count(form, Bits::one(from))
+    }
+
+    /// From where the moves of a way start, the form they have, and the start beside the board.
+    #[inline]
+    fn starts(self, way: &Way<W>, here: Here<W>) -> Option<(Bits<W>, usize, i32)> {
+        let form = |component: u8| usize::from(way.form_of[usize::from(component)]);
+        Some(match &way.start {
+            Start::Here => (here.0, form(here.1), -1),
+            Start::Kind(component) => (self.at.sets[usize::from(*component)], form(*component), -1),
             Start::At(site) => {
                 let site = self.num(site);
                 let at = usize::try_from(site).ok()?;
                 let what = *self.at.what.get(at)?;
                 if at < self.rules.kinds.sites {
-                    (Bits::one(at), what)
-                } else {
-                    if what == 0 || !matches!(way.forms[0], Form::Anywhere(_)) {
-                        return None;
-                    }
-                    beside = site;
-                    (Bits::one(0), what)
+                    return Some((Bits::one(at), form(what), -1));
                 }
+                if what == 0 || !matches!(way.forms[0], Form::Anywhere(_)) {
+                    return None;
+                }
+                // Any one site stands for what is beside the board.
+                (Bits::one(0), form(what), site)
             }
-            Start::In(set) => (self.set(set) & !self.at.sets[0], 0),
-            Start::Nowhere => (Bits::EMPTY, 0),
-        };
-        let form = usize::from(way.form_of[usize::from(component)]);
-        self.at.from.set(beside);
-        let count = match way.by_start && beside < 0 {
-            true => 0,
-            false => self.count(&way.forms[form], pieces),
-        };
-        Some(Run {
-            count,
-            way: number,
-            form,
-            pieces,
-            skip: 0,
-            beside,
+            Start::In(set) => (self.set(set) & !self.at.sets[0], form(0), -1),
+            Start::Nowhere => (Bits::EMPTY, form(0), -1),
         })
     }
 
@@ -345,14 +358,10 @@ impl<'v, const W: usize> View<'v, W> {
         for run in runs {
             if number < run.count {
                 let way = &self.rules.ways[run.way];
-                if way.by_start {
-                    let on_board = run.beside < 0 && !run.pieces.is_empty();
-                    let from = if on_board {
-                        run.pieces.first() as i32
-                    } else {
-                        run.beside
-                    };
-                    self.at.from.set(from);
+                if way.by_start && run.beside >= 0 {
+                    self.at.from.set(run.beside);
+                } else if way.by_start {
+                    self.at.from.set(run.pieces.first() as i32);
                 }
                 let mut landing = self.nth(&way.forms[run.form], run.pieces, number + run.skip);
                 if run.beside >= 0 {

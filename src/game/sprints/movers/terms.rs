@@ -18,6 +18,8 @@ pub(super) enum Set<const W: usize> {
     Fixed(Bits<W>),
     /// One of the sets of the position.
     Pieces(usize),
+    /// Two of them together.
+    Either(usize, usize),
     /// All pieces of a player.
     PiecesOf(Num<W>),
     /// Of several by number.
@@ -154,6 +156,7 @@ impl<'v, const W: usize> View<'v, W> {
         match set {
             Set::Fixed(bits) => *bits,
             Set::Pieces(i) => self.at.sets[*i],
+            Set::Either(a, b) => self.at.sets[*a] | self.at.sets[*b],
             _ => self.compound(set),
         }
     }
@@ -161,8 +164,7 @@ impl<'v, const W: usize> View<'v, W> {
     fn compound(self, set: &Set<W>) -> Bits<W> {
         let everywhere = self.rules.board;
         match set {
-            Set::Fixed(bits) => *bits,
-            Set::Pieces(i) => self.at.sets[*i],
+            Set::Fixed(_) | Set::Pieces(_) | Set::Either(..) => self.set(set),
             Set::PiecesOf(player) => {
                 let player = usize::try_from(self.num(player)).ok();
                 let set = player.and_then(|p| *self.rules.kinds.of_owner.get(p)?);

@@ -23,6 +23,8 @@ const MOST_SHIFTS: usize = 16;
 pub(super) enum Start<const W: usize> {
     /// From the pieces that an iteration is at.
     Here,
+    /// From all pieces of a component.
+    Kind(u8),
     /// From one site.
     At(Num<W>),
     /// From the pieces in a set.
@@ -315,8 +317,11 @@ impl<const W: usize> View<'_, W> {
                 if shifts.is_empty() {
                     return pieces.iter().map(|from| (reach[from] & to).len()).sum();
                 }
-                let targets = |s: &Shift<W>| (pieces & s.starts).shift(s.to) & to;
-                shifts.iter().map(|s| targets(s).len()).sum()
+                let mut n = 0;
+                for s in shifts {
+                    n += ((pieces & s.starts).shift(s.to) & to).len();
+                }
+                n
             }
             Form::Jumps {
                 rows,
@@ -332,8 +337,11 @@ impl<const W: usize> View<'_, W> {
                     };
                     return pieces.iter().map(jumps).sum();
                 }
-                let jumps = |s: &Shift<W>| s.jumps(pieces, hurdle, to).len();
-                shifts.iter().map(jumps).sum()
+                let mut n = 0;
+                for s in shifts {
+                    n += s.jumps(pieces, hurdle, to).len();
+                }
+                n
             }
             Form::Rays { table, stop, walk } => {
                 let (ends, stops) = self.ends(stop.as_ref(), walk);
@@ -512,6 +520,9 @@ impl<const W: usize> Shift<W> {
     #[inline]
     fn jumps(&self, pieces: Bits<W>, hurdle: Bits<W>, to: Bits<W>) -> Bits<W> {
         let over = (pieces & self.starts).shift(self.over) & hurdle;
+        if over.is_empty() {
+            return over;
+        }
         over.shift(self.to - self.over) & to
     }
 }

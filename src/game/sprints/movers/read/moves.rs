@@ -54,10 +54,11 @@ impl<const W: usize> Reader<'_, W> {
                     let moves = m.moves.as_deref().or(component.moves.as_ref());
                     if let Some(moves) = moves.filter(|_| wanted) {
                         let here = u8::try_from(c).ok()?;
-                        branches.push((here, self.node(moves, &thens, Some(here))?));
+                        let branch = self.node(moves, &thens, Some(here))?;
+                        branches.push((here, branch));
                     }
                 }
-                Node::Pieces(branches)
+                self.gathered(branches)
             }
             MovesKind::Pass => self.way(Start::Nowhere, Form::Pass, Deed::Pass, &thens)?,
             MovesKind::Remove {
@@ -112,6 +113,29 @@ impl<const W: usize> Reader<'_, W> {
     ) -> Option<Vec<Node<W>>> {
         let each = list.iter();
         each.map(|moves| self.node(moves, thens, here)).collect()
+    }
+
+    /// The moves of pieces by component; ways are told their pieces where nothing else is between.
+    fn gathered(&mut self, branches: Vec<(u8, Node<W>)>) -> Node<W> {
+        let mut nodes = Vec::new();
+        let mut others = Vec::new();
+        for (component, node) in branches {
+            let mut ways = Vec::new();
+            if !flatten(&node, &mut ways) {
+                others.push((component, node));
+                continue;
+            }
+            for way in ways {
+                if let Start::Here = self.ways[way].start {
+                    self.ways[way].start = Start::Kind(component);
+                }
+                nodes.push(Node::Way(way));
+            }
+        }
+        if !others.is_empty() {
+            nodes.push(Node::Pieces(others));
+        }
+        Node::All(nodes)
     }
 
     /// A choice, for all pieces at once or for each.
@@ -504,6 +528,18 @@ fn is_free<const W: usize>(set: &Set<W>) -> bool {
         Set::Pieces(0) => true,
         Set::All(parts) => parts.iter().any(is_free),
         Set::Any(parts) => parts.iter().all(is_free),
+        _ => false,
+    }
+}
+
+/// Adds the ways of a tree that holds nothing else; false if it does.
+fn flatten<const W: usize>(node: &Node<W>, ways: &mut Vec<usize>) -> bool {
+    match node {
+        Node::Way(way) => {
+            ways.push(*way);
+            true
+        }
+        Node::All(nodes) => nodes.iter().all(|node| flatten(node, ways)),
         _ => false,
     }
 }

@@ -265,8 +265,9 @@ impl<const W: usize> Reader<'_, W> {
             return Set::Not(Box::new(Set::Pieces(missing)));
         }
         parts.extend(left.into_iter().map(Set::Pieces));
-        match parts.len() {
-            1 => parts.remove(0),
+        match parts[..] {
+            [Set::Pieces(a)] => Set::Pieces(a),
+            [Set::Pieces(a), Set::Pieces(b)] => Set::Either(a, b),
             _ => Set::Any(parts),
         }
     }
