@@ -94,11 +94,18 @@ impl Evaluation {
                 choices += simulator.list.len() as u64;
                 if u64::from(state.moves) % every == games % every && !state.over {
                     features.count_mobility(game, &state, &simulator.list, &mut mobility);
-                    let mut look = simulator.scratch.take_state(&state);
-                    game.sketch_moves(&mut look, &mut simulator.scratch, &mut ahead);
-                    simulator.scratch.give_state(look);
+                    // Where dice fall the number of moves says more of the roll than of the
+                    // position; never read, mobility gets no weight there.
+                    let moves = if game.features.stochastic {
+                        None
+                    } else {
+                        let mut look = simulator.scratch.take_state(&state);
+                        game.sketch_moves(&mut look, &mut simulator.scratch, &mut ahead);
+                        simulator.scratch.give_state(look);
+                        Some(ahead.len())
+                    };
                     samples.push(Sample {
-                        rows: features.read(game, &state, Some(ahead.len())),
+                        rows: features.read(game, &state, moves),
                         worth: Vec::new(),
                     });
                 }
