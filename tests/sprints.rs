@@ -151,7 +151,7 @@ fn recorded_games_that_are_closed_agree_with_lists() {
         ("enclosing", 2),
         ("turning", 2),
         ("races", 50),
-        ("movers", 110),
+        ("movers", 95),
         ("sowing", 120),
     ];
     for (family, least) in least {

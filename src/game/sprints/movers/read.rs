@@ -108,6 +108,13 @@ impl<const W: usize> Rules<W> {
             sides.push(reader.side()?);
         }
         let f = &game.features;
+        // Pieces that are asked one by one are asked faster by the shapes: measured on boards of
+        // 64 to 256 sites.
+        let one_by_one = reader.ways.iter().any(|way| way.by_start);
+        let wide = reader.kinds.sites > 48;
+        if one_by_one && wide {
+            return None;
+        }
         let asks_next = reader.asks_next;
         if asks_next && f.visited {
             return None;
