@@ -30,18 +30,19 @@ fn assert_same<P: Position>(text: &str, depth: u32, passes: f64) {
             game.name
         );
     }
-    let run = Meter::new(game, 1, 1)
-        .run(Until::Playouts(GAMES))
-        .expect("one thread");
+    let mut meter = Meter::new(game, 1, 1);
     let mut random = Random::new(1);
     let played: u32 = (0..GAMES).map(|_| playout(&P::start(), &mut random)).sum();
     let by_hand = f64::from(played) / GAMES as f64;
-    let mean = run.moves_per_playout() - passes;
-    assert!(
-        (mean / by_hand - 1.0).abs() < 0.01,
-        "{}: {mean} and {by_hand} moves",
-        game.name
-    );
+    for until in [Until::Playouts(GAMES), Until::Sprints(GAMES)] {
+        let run = meter.run(until).expect("one thread");
+        let mean = run.moves_per_playout() - passes;
+        assert!(
+            (mean / by_hand - 1.0).abs() < 0.01,
+            "{}, {until:?}: {mean} and {by_hand} moves",
+            game.name
+        );
+    }
 }
 
 #[test]

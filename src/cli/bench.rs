@@ -42,6 +42,10 @@ pub struct Args {
     /// Plays exactly so many playouts once and prints counts, no times: for instruction counters.
     #[arg(long, value_name = "N", conflicts_with_all = ["secs", "runs", "baseline"])]
     playouts: Option<u64>,
+    /// With `--playouts`: plays as against the clock, legal moves counted only where it costs
+    /// nothing.
+    #[arg(long, requires = "playouts")]
+    sprint: bool,
     /// One JSON object a game.
     #[arg(long)]
     json: bool,
@@ -74,7 +78,8 @@ struct Counts<'a> {
     file: &'a str,
     playouts: u64,
     moves: u64,
-    choices: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<u64>,
 }
 
 /// Runs the command; games that do not load are reported and left out.
@@ -183,13 +188,20 @@ fn search(folder: &Path, files: &mut Vec<String>) -> Result<(), Failure> {
 
 /// Plays a fixed number of playouts and prints what does not depend on the machine.
 fn count(args: &Args, file: &str, game: &Game, playouts: u64) -> Result<(), Failure> {
+    let until = match args.sprint {
+        true => Until::Sprints(playouts),
+        false => Until::Playouts(playouts),
+    };
     let run = Meter::new(game, args.seed, args.threads as usize)
-        .run(Until::Playouts(playouts))
+        .run(until)
         .map_err(no_thread)?;
     let Run { moves, choices, .. } = run;
+    let choices = (!args.sprint).then_some(choices);
     if !args.json {
+        let legal = choices.map(|n| format!(", {n} legal moves"));
+        let legal = legal.unwrap_or_default();
         return say(&format!(
-            "{file}: {playouts} playouts, {moves} moves, {choices} legal moves"
+            "{file}: {playouts} playouts, {moves} moves{legal}"
         ));
     }
     let counts = Counts {

@@ -18,8 +18,10 @@ const STACK: usize = 64 << 20;
 /// When a run ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Until {
-    /// After so many playouts.
+    /// After so many playouts, their legal moves counted.
     Playouts(u64),
+    /// After so many playouts as against the clock, nothing counted that is not needed.
+    Sprints(u64),
     /// With the first playouts that end after so much time.
     Time(Duration),
 }
@@ -98,7 +100,7 @@ impl<'g> Meter<'g> {
             loop {
                 let first = taken.fetch_add(chunk, Ordering::Relaxed);
                 let end = match until {
-                    Until::Playouts(n) => (first + chunk).min(n),
+                    Until::Playouts(n) | Until::Sprints(n) => (first + chunk).min(n),
                     Until::Time(_) => first + chunk,
                 };
                 if first >= end {
@@ -108,8 +110,7 @@ impl<'g> Meter<'g> {
                     let seed = seed_of(seed, number);
                     let tally = match until {
                         Until::Playouts(_) => player.play(seed),
-                        // Against the clock nothing is counted that is not needed.
-                        Until::Time(_) => player.sprint(seed),
+                        Until::Sprints(_) | Until::Time(_) => player.sprint(seed),
                     };
                     run.playouts += 1;
                     run.moves += u64::from(player.state().moves);

@@ -85,6 +85,25 @@ fn playout(bencher: Bencher<'_, '_>, sample: &Sample) {
     });
 }
 
+/// The same as against the clock.
+#[divan::bench(args = SAMPLES)]
+fn sprint(bencher: Bencher<'_, '_>, sample: &Sample) {
+    const GAMES: u64 = 400;
+    let game = compiled(sample.name, sample.text);
+    let mut meter = Meter::new(&game, 1, 1);
+    let run = meter.run(Until::Sprints(GAMES)).expect("one thread");
+    let (low, high) = sample.length;
+    let mean = run.moves_per_playout();
+    assert!((low..high).contains(&mean), "{sample}: {mean} moves a game");
+    let mut player = Player::new(&game);
+    let mut number = 0;
+    bencher.bench_local(|| {
+        number += 1;
+        player.sprint(number);
+        assert!(player.state().moves > 0);
+    });
+}
+
 /// The game tree from the start.
 #[divan::bench(args = SAMPLES)]
 fn perft(bencher: Bencher<'_, '_>, sample: &Sample) {
