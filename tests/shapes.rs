@@ -197,6 +197,9 @@ fn placements_on_part_of_the_board_agree_with_lists() {
         "(intersection (sites Empty) (sites Inner))",
         "(intersection {(sites Outer) (sites Empty) (sites Phase 0)})",
         "(difference (sites Empty) (sites Corners))",
+        "(sites Board) if:(is Empty (to))",
+        "(sites Empty) if:(and (is In (to) (sites Outer)) (not (is In (to) (sites Corners))))",
+        "(forEach (sites Inner) if:(is Empty (site)))",
     ];
     for region in regions {
         let rules =

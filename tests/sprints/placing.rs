@@ -146,6 +146,13 @@ fn drops_onto_stacks_are_closed() {
             "(<= (size Stack at:(site)) 4)",
             "(is Line 4 byLevel:True)",
         ),
+        placements(
+            2,
+            "(rectangle 1 6)",
+            "",
+            "(play (move Add (to (sites Board) if:(> 4 (size Stack at:(to)))) stack:True))
+             (end (if (is Line 3 byLevel:True) (result Mover Win)))",
+        ),
     ];
     for (i, text) in cases.iter().enumerate() {
         let name = format!("case {i}");

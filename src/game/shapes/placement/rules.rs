@@ -49,18 +49,18 @@ pub(in crate::game) struct Grounds {
 /// What each player places, if all that may be played is to place a piece of one's own on any
 /// empty site of the board. What follows a placement is not looked at.
 pub(in crate::game) fn pieces_of(game: &Game, play: &Moves) -> Option<Vec<u16>> {
-    let (pieces, region) = placed(game, play)?;
-    is_empty_board(game, region).then_some(pieces)
+    let (pieces, grounds) = pieces_and_grounds(game, play)?;
+    (grounds.whole && !game.features.stacking).then_some(pieces)
 }
 
 /// What each player places and where, if all that may be played is to place a piece of one's own.
 pub(super) fn pieces_and_grounds(game: &Game, play: &Moves) -> Option<(Vec<u16>, Grounds)> {
-    let (pieces, region) = placed(game, play)?;
-    Some((pieces, grounds(game, region)?))
+    let (pieces, region, cond) = placed(game, play)?;
+    Some((pieces, grounds(game, region, cond)?))
 }
 
-/// What each player places, and the region it is placed in.
-fn placed<'g>(game: &Game, play: &'g Moves) -> Option<(Vec<u16>, &'g Region)> {
+/// What each player places, the region it is placed in, and the condition on its sites.
+fn placed<'g>(game: &Game, play: &'g Moves) -> Option<(Vec<u16>, &'g Region, Option<&'g Bool>)> {
     let MovesKind::Add(add) = &play.kind else {
         return None;
     };
@@ -80,7 +80,6 @@ fn placed<'g>(game: &Game, play: &'g Moves) -> Option<(Vec<u16>, &'g Region)> {
     };
     let anyhow = to.ty.is_none_or(|ty| ty == default)
         && to.level.is_none()
-        && to.cond.is_none()
         && to.apply.is_none()
         && count.as_ref().is_none_or(|c| c.as_const() == Some(1))
         && *stack == game.features.stacking;
@@ -117,7 +116,7 @@ fn placed<'g>(game: &Game, play: &'g Moves) -> Option<(Vec<u16>, &'g Region)> {
         }
         pieces.push(what);
     }
-    Some((pieces, region))
+    Some((pieces, region, to.cond.as_ref()))
 }
 
 /// Whether a region is that of all empty sites of the board.
@@ -126,60 +125,131 @@ fn is_empty_board(game: &Game, region: &Region) -> bool {
         if *ty == game.layout.default && container.as_const() == Some(0))
 }
 
-/// The grounds that a region stands for: empty sites among fixed ones, or fixed sites with stacks
-/// below a height.
-fn grounds(game: &Game, region: &Region) -> Option<Grounds> {
+/// The grounds that a region stands for, a condition on its sites kept: empty sites among fixed
+/// ones, or fixed sites with stacks below a height.
+fn grounds(game: &Game, region: &Region, cond: Option<&Bool>) -> Option<Grounds> {
     let sites = game.board.len(game.layout.default);
-    let mut words = vec![0; sites.div_ceil(64)];
-    let mut all = SiteSet::new();
-    all.insert_below(sites);
-    let mut height = 1;
-    match region {
-        _ if is_empty_board(game, region) && !game.features.stacking => {}
-        Region::Intersection(parts) if !game.features.stacking => {
-            let mut empty = false;
-            for part in parts {
-                match part {
-                    Region::Static(id) => all.intersect(game.region(*id)),
-                    part if is_empty_board(game, part) => empty = true,
-                    _ => return None,
-                }
-            }
-            if !empty {
-                return None;
-            }
-        }
-        Region::Difference(whole, part) if !game.features.stacking => match &**part {
-            Region::Static(id) if is_empty_board(game, whole) => all.subtract(game.region(*id)),
-            _ => return None,
-        },
-        Region::Filter(whole, cond) if game.features.stacking => match &**whole {
-            Region::Static(id) => {
-                all.intersect(game.region(*id));
-                height = height_limit(game, cond)?;
-            }
-            _ => return None,
-        },
-        _ => return None,
+    let mut open = Open {
+        game,
+        sites: SiteSet::new(),
+        empty: false,
+        height: None,
+    };
+    open.sites.insert_below(sites);
+    open.narrow(region)?;
+    if let Some(cond) = cond {
+        open.narrow_if(cond, Bound::To)?;
     }
-    for (word, sites) in words.iter_mut().zip(all.words()) {
+    // A stack is open below its height and else empty sites are, which are below a height of 1.
+    let height = match (game.features.stacking, open.empty, open.height) {
+        (false, true, None) => 1,
+        (true, false, Some(height)) => height,
+        _ => return None,
+    };
+    let mut words = vec![0; sites.div_ceil(64)];
+    for (word, sites) in words.iter_mut().zip(open.sites.words()) {
         *word = *sites;
     }
     Some(Grounds {
-        whole: all.len() == sites,
+        whole: open.sites.len() == sites,
         sites: words,
         height,
     })
 }
 
-/// The height that the stack of a site must be below.
-fn height_limit(game: &Game, cond: &Bool) -> Option<u8> {
+/// The sites that are left by a region and by conditions on its sites.
+struct Open<'g> {
+    game: &'g Game,
+    /// Those that may ever be open.
+    sites: SiteSet,
+    /// They must be empty.
+    empty: bool,
+    /// Their stacks must be below this height.
+    height: Option<u8>,
+}
+
+impl Open<'_> {
+    /// Keeps the sites of a region.
+    fn narrow(&mut self, region: &Region) -> Option<()> {
+        match region {
+            region if is_empty_board(self.game, region) => self.empty = true,
+            Region::Static(id) => {
+                let all = self.game.board.len(self.game.layout.default);
+                let set = self.game.region(*id);
+                // A site beside the board is open to conditions of another type.
+                if set.iter().any(|site| site as usize >= all) {
+                    return None;
+                }
+                self.sites.intersect(set);
+            }
+            Region::Intersection(parts) => {
+                for part in parts {
+                    self.narrow(part)?;
+                }
+            }
+            Region::Difference(whole, part) => {
+                self.narrow(whole)?;
+                let Region::Static(id) = &**part else {
+                    return None;
+                };
+                self.sites.subtract(self.game.region(*id));
+            }
+            Region::Filter(whole, cond) => {
+                self.narrow(whole)?;
+                self.narrow_if(cond, Bound::Site)?;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Keeps the sites that meet a condition, in which they are bound so.
+    fn narrow_if(&mut self, cond: &Bool, bound: Bound) -> Option<()> {
+        let default = self.game.layout.default;
+        match cond {
+            Bool::And(all) => {
+                for cond in all {
+                    self.narrow_if(cond, bound)?;
+                }
+            }
+            Bool::Empty(ty, site) if *ty == default && **site == Int::Bound(bound) => {
+                self.empty = true;
+            }
+            Bool::InRegion(sites, region) if *sites == [Int::Bound(bound)] => {
+                let Region::Static(id) = &**region else {
+                    return None;
+                };
+                self.sites.intersect(self.game.region(*id));
+            }
+            Bool::Not(cond) => {
+                let Bool::InRegion(sites, region) = &**cond else {
+                    return None;
+                };
+                let Region::Static(id) = &**region else {
+                    return None;
+                };
+                if *sites != [Int::Bound(bound)] {
+                    return None;
+                }
+                self.sites.subtract(self.game.region(*id));
+            }
+            cond => {
+                let limit = height_limit(self.game, cond, bound)?;
+                self.height = Some(self.height.map_or(limit, |h| h.min(limit)));
+            }
+        }
+        Some(())
+    }
+}
+
+/// The height that the stack of a site must be below, the site bound so.
+fn height_limit(game: &Game, cond: &Bool, bound: Bound) -> Option<u8> {
     let Bool::Compare(compare, a, b) = cond else {
         return None;
     };
     let is_height = |int: &Int| {
         matches!(int, Int::StackSize { ty, sites: Sites::One(site) }
-            if *ty == game.layout.default && **site == Int::Bound(Bound::Site))
+            if *ty == game.layout.default && **site == Int::Bound(bound))
     };
     let (limit, included) = match compare {
         Compare::Lt if is_height(a) => (b, false),
