@@ -1,5 +1,12 @@
 //! Sowing games that are closed.
 
+use std::collections::BTreeMap;
+
+use ludeme::game::action::MoveList;
+use ludeme::game::context::Scratch;
+use ludeme::game::sprints::Sprint;
+use ludeme::play::playout::chooser;
+
 use super::{compiled, walked};
 
 /// A game with these equipment and rules, on a board of two rows.
@@ -48,6 +55,16 @@ fn sowings_are_closed() {
         ),
         // Pits that are passed over, and a first seed in the pit it comes from.
         stores("(sow origin:True skipIf:(> (count at:(to)) 5))", END),
+        // The opponent's store is passed over; what stands opposite is taken.
+        stores(
+            "(sow apply:(if (= (to) 3) (moveAgain)) skipIf:(= (to) (mapEntry \"Store\" (next))))",
+            END,
+        ),
+        stores(
+            "(sow includeSelf:False skipIf:(or (= (to) 4) (is In (to) (sites Next))))",
+            END,
+        ),
+        stores("(sow skipIf:(is In (to) (sites Track)))", END),
         // Another turn, and what is put aside comes back.
         stores(
             &format!(
@@ -87,6 +104,56 @@ fn sowings_are_closed() {
     for text in cases {
         assert_eq!(walked(&text, &compiled(&text), 5), Some("sowing"), "{text}");
     }
+}
+
+/// Games of one move that must pass a check: how often each was picked, as the score tells.
+fn picked(check: &str, games: u64) -> (Vec<i32>, BTreeMap<i32, u64>) {
+    let text = seeds(
+        4,
+        "",
+        &format!(
+            "(play (do (move Select (from (sites Mover) if:(< 0 (count at:(from)))) (then (sow)))
+                ifAfterwards:{check}))
+            (end (if (<= 1 (count Moves)) (byScore {{ (score P1 (last To)) (score P2 0) }})))"
+        ),
+    );
+    let game = compiled(&text);
+    let mut scratch = Scratch::new(0);
+    let mut state = game.start(&mut scratch);
+    let mut list = MoveList::new();
+    game.moves(&mut state, &mut scratch, &mut list);
+    let legal = list.moves().iter().map(|m| m.to).collect();
+    let mut sprint = Sprint::of(&game, &state).expect("it is closed");
+    assert!(sprint.take_up(&state), "{text}");
+    let mut choice = chooser(5);
+    let mut picks = BTreeMap::new();
+    for _ in 0..games {
+        let mut result = state.clone();
+        sprint.finish(&mut result, &mut scratch.chance, &mut choice);
+        *picks.entry(result.players[1].score).or_default() += 1;
+    }
+    (legal, picks)
+}
+
+#[test]
+fn moves_that_pass_their_check_are_equally_likely() {
+    let (legal, picks) = picked("(!= 4 (count at:2))", 30_000);
+    assert!(
+        (2..4).contains(&legal.len()),
+        "some are rejected: {legal:?}"
+    );
+    assert_eq!(picks.len(), legal.len(), "{legal:?}, {picks:?}");
+    let mean = 30_000.0 / legal.len() as f64;
+    let deviation = |to: &i32| (picks[to] as f64 - mean).powi(2) / mean;
+    let chi_square: f64 = legal.iter().map(deviation).sum();
+    // Less likely than 1 in 1000 for up to three degrees of freedom.
+    assert!(chi_square < 16.3, "{picks:?}");
+}
+
+#[test]
+fn who_has_no_move_that_passes_its_check_passes() {
+    let (_, picks) = picked("(< 99 (count at:2))", 50);
+    assert_eq!(picks, BTreeMap::from([(-1, 50)]));
 }
 
 #[test]

@@ -29,11 +29,13 @@ use crate::game::chance::Chance;
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::{Bool, Outcome};
+use crate::game::shapes::Tally;
 use crate::game::state::State;
 use code::{Rules, VARS};
 use eval::Run;
 use list::{List, Pool};
 use position::Position;
+use rand::Rng;
 use turn::Finish;
 
 /// Positions that `is Cycle` looks back at, with room before they are cut down to these.
@@ -47,11 +49,11 @@ pub struct Sowing<'g> {
     /// The position taken up, and the positions before it.
     start: (Position, Vec<u64>),
     at: Position,
+    /// The position before a move that is being tried.
+    before: Position,
     history: Vec<u64>,
     /// The legal moves.
     list: List,
-    /// There is none: the mover passes.
-    forced: bool,
     finish: Finish<'g>,
     pool: Pool,
 }
@@ -64,18 +66,18 @@ impl<'g> Sowing<'g> {
         Some(Sowing {
             game,
             start: (at.clone(), Vec::new()),
+            before: at.clone(),
             at,
             history: Vec::new(),
             list: List::default(),
-            forced: false,
             finish: Finish::default(),
             pool: Pool::default(),
             rules,
         })
     }
 
-    /// The legal moves are put in the list.
-    fn find_moves(&mut self) {
+    /// The legal moves are put in the list; without `checked`, what they lead to is left open.
+    fn find_moves(&mut self, checked: bool) {
         let turn = &self.at.turn;
         let mover = usize::from(turn.mover);
         let phase = usize::from(turn.phase[mover]);
@@ -90,14 +92,75 @@ impl<'g> Sowing<'g> {
             in_no_moves: false,
         };
         if let Some(play) = run.rules.programs[mover].play.get(phase) {
-            run.generate(play, &mut self.list);
+            match checked {
+                true => run.generate(play, &mut self.list),
+                false => run.generate_unchecked(play, &mut self.list),
+            }
         }
-        self.forced = self.list.moves.is_empty();
-        if self.forced {
+        self.pass_if_nothing_is_left();
+        self.at.turn.stalemated &= !(1 << mover);
+    }
+
+    /// The mover passes where no move is in the list.
+    fn pass_if_nothing_is_left(&mut self) {
+        if self.list.moves.is_empty() {
             self.list.push(list::Act::Pass);
             self.list.moves[0].pass = true;
         }
-        self.at.turn.stalemated &= !(1 << mover);
+    }
+
+    /// Plays a move of the list; false where it does not pass its check: it is taken out then.
+    fn make(&mut self, pick: usize) -> bool {
+        let Some((index, site)) = self.list.nth(pick) else {
+            return true;
+        };
+        let kept = self.rules.history;
+        if self.history.len() >= kept + HISTORY {
+            let old = self.history.len() - kept;
+            self.history.drain(..old);
+        }
+        let mut history = std::mem::take(&mut self.history);
+        let mut run = Run {
+            rules: &self.rules,
+            at: &mut self.at,
+            vars: [-1; VARS],
+            pool: &mut self.pool,
+            history: &history,
+            touched: (-1, -1),
+            in_no_moves: false,
+        };
+        let made = self.list.moves[index];
+        // Where the move itself starts as its trial does, it is its own trial.
+        let same = !made.pass && run.at.pending.is_empty() && run.at.turn.decided == -1;
+        let tried = made.check.filter(|_| same);
+        if let Some(check) = made.check {
+            if same {
+                self.before.clone_from(run.at);
+            } else if !run.holds_afterwards(&self.list, &made, site, check) {
+                self.history = history;
+                self.list.take_out(index, site);
+                return false;
+            }
+        }
+        let turn = &mut run.at.turn;
+        turn.decided = -1;
+        if made.pass && turn.stalemated >> turn.mover & 1 == 0 {
+            run.find_stalemate();
+        }
+        run.at.pending.clear();
+        run.execute(&self.list, &made, site, true);
+        if let Some(check) = tried
+            && !run.passes(check)
+        {
+            run.at.clone_from(&self.before);
+            self.history = history;
+            self.list.take_out(index, site);
+            return false;
+        }
+        let new = run.after_move(&mut self.finish);
+        history.extend(new);
+        self.history = history;
+        true
     }
 }
 
@@ -117,40 +180,27 @@ impl Runner for Sowing<'_> {
     }
 
     fn count(&mut self, _chance: &mut Chance) -> usize {
-        self.find_moves();
+        self.find_moves(true);
         self.list.count()
     }
 
     fn play(&mut self, pick: usize, _chance: &mut Chance) {
-        let Some((index, site)) = self.list.nth(pick) else {
-            return;
-        };
-        let kept = self.rules.history;
-        if self.history.len() >= kept + HISTORY {
-            let old = self.history.len() - kept;
-            self.history.drain(..old);
+        self.make(pick);
+    }
+
+    /// Checks are left to the moves that are picked: one that does not pass is put aside and
+    /// another picked, which is uniform among those that do.
+    fn finish(&mut self, state: &mut State, _: &mut Chance, choice: &mut impl Rng) -> Tally {
+        let mut tally = Tally::default();
+        self.restart();
+        while !self.at.turn.over {
+            self.find_moves(false);
+            while !self.make(tally.pick(self.list.count(), choice)) {
+                self.pass_if_nothing_is_left();
+            }
         }
-        let mut history = std::mem::take(&mut self.history);
-        let mut run = Run {
-            rules: &self.rules,
-            at: &mut self.at,
-            vars: [-1; VARS],
-            pool: &mut self.pool,
-            history: &history,
-            touched: (-1, -1),
-            in_no_moves: false,
-        };
-        let made = self.list.moves[index];
-        let turn = &mut run.at.turn;
-        turn.decided = -1;
-        if made.pass && turn.stalemated >> turn.mover & 1 == 0 {
-            run.find_stalemate();
-        }
-        run.at.pending.clear();
-        run.execute(&self.list, &made, site, true);
-        let new = run.after_move(&mut self.finish);
-        history.extend(new);
-        self.history = history;
+        self.hand_over(state);
+        tally
     }
 
     fn is_over(&self) -> bool {

@@ -233,10 +233,17 @@ pub(super) struct Sow {
     pub include_self: Option<Cond>,
     pub origin: Option<Cond>,
     pub skip_if: Option<Cond>,
+    /// Ways along each track past the pits that are skipped, by the next player, where nothing
+    /// else decides which those are.
+    pub detours: Option<Box<[Detours]>>,
     pub onward: Option<Onward>,
-    /// One seed in each hole, without effects, skips or a beginning of its own.
+    /// One seed in each hole, without effects or a beginning of its own; what is skipped is known
+    /// by detours.
     pub plain: bool,
 }
+
+/// By track: the place after each place, apart from what is skipped; nothing where all is.
+pub(super) type Detours = Box<[Option<Box<[u8]>>]>;
 
 /// No track.
 pub(super) const NO_TRACK: u8 = u8::MAX;
@@ -300,7 +307,8 @@ pub(super) enum Kind {
     Do {
         prior: Box<Code>,
         next: Option<Box<Code>>,
-        check: Option<Cond>,
+        /// The check by its number.
+        check: Option<u16>,
     },
     Sow(Box<Sow>),
     /// Players become the next one.
@@ -380,6 +388,8 @@ pub(super) struct Program<'g> {
     pub play: Vec<Code>,
     /// Consequences by number.
     pub thens: Vec<Code>,
+    /// What must hold once a move has been made, by number.
+    pub checks: Vec<Option<Cond>>,
     /// Ends by phase.
     pub phase_ends: Vec<Option<Vec<EndCode<'g>>>>,
     /// Ends of the game.

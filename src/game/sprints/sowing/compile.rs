@@ -1,6 +1,7 @@
 //! The rules of a game to trees over counts, once for each mover. Whatever has no such form makes
 //! the game no sowing game.
 
+mod detours;
 mod ends;
 mod moves;
 mod sets;

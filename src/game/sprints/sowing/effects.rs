@@ -36,6 +36,34 @@ impl Run<'_, '_> {
         }
     }
 
+    /// Appends the moves of what the mover may do; those that must pass a check are marked with it
+    /// where that comes last, and it is left to whoever picks one of them.
+    pub fn generate_unchecked(&mut self, code: &Code, out: &mut List) {
+        match &code.kind {
+            _ if code.then.is_some() => self.generate(code, out),
+            Kind::If(cond, yes, no) => {
+                if self.cond(cond) {
+                    self.generate_unchecked(yes, out);
+                } else if let Some(no) = no {
+                    self.generate_unchecked(no, out);
+                }
+            }
+            Kind::Concat(parts) => {
+                for part in parts {
+                    self.generate_unchecked(part, out);
+                }
+            }
+            Kind::Do { prior, next, check } => {
+                let first = out.moves.len();
+                self.do_moves(prior, next.as_deref(), None, out);
+                for made in &mut out.moves[first..] {
+                    made.check = *check;
+                }
+            }
+            _ => self.generate(code, out),
+        }
+    }
+
     /// Appends the moves; tells whether the ludeme's consequence is still to be attached.
     fn generate_kind(&mut self, kind: &Kind, out: &mut List) -> bool {
         match kind {
@@ -84,7 +112,7 @@ impl Run<'_, '_> {
                 self.bind(*var, outer);
             }
             Kind::Do { prior, next, check } => {
-                self.do_moves(prior, next.as_deref(), check.as_ref(), out);
+                self.do_moves(prior, next.as_deref(), *check, out);
             }
             Kind::Pass => {
                 out.push(Act::Pass);
@@ -372,13 +400,7 @@ impl Run<'_, '_> {
     }
 
     /// One thing before another, or under a condition on the result.
-    fn do_moves(
-        &mut self,
-        prior: &Code,
-        next: Option<&Code>,
-        check: Option<&Cond>,
-        out: &mut List,
-    ) {
+    fn do_moves(&mut self, prior: &Code, next: Option<&Code>, check: Option<u16>, out: &mut List) {
         let first = out.moves.len();
         match next {
             None => self.generate(prior, out),
@@ -405,21 +427,31 @@ impl Run<'_, '_> {
     }
 
     /// Whether a condition holds once a move has been made.
-    fn holds_afterwards(
+    pub fn holds_afterwards(
         &mut self,
         list: &List,
         made: &Made,
         site: Option<i32>,
-        check: &Cond,
+        check: u16,
     ) -> bool {
         self.aside(|run| {
             run.execute(list, made, site, true);
-            let turn = &mut run.at.turn;
-            if turn.mover == turn.next {
-                turn.next = turn.prev;
-            }
-            run.cond(check)
+            run.passes(check)
         })
+    }
+
+    /// Whether a check holds, the move having been made.
+    pub fn passes(&mut self, check: u16) -> bool {
+        let rules = self.rules;
+        let turn = &mut self.at.turn;
+        let (mover, next, stalemated) = (turn.mover, turn.next, turn.stalemated);
+        if mover == next {
+            turn.next = turn.prev;
+        }
+        let checks = &rules.programs[usize::from(mover)].checks;
+        let passes = self.holds(checks[usize::from(check)].as_ref());
+        (self.at.turn.next, self.at.turn.stalemated) = (next, stalemated);
+        passes
     }
 
     /// Does something with the position and puts it and the variables back.

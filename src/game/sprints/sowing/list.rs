@@ -91,6 +91,8 @@ pub(super) struct Made {
     pub thens: Span,
     /// A decision that is a pass.
     pub pass: bool,
+    /// The check that the moves must still pass.
+    pub check: Option<u16>,
 }
 
 impl Made {
@@ -139,6 +141,7 @@ impl List {
             },
             thens: Span::default(),
             pass: false,
+            check: None,
         });
     }
 
@@ -161,6 +164,7 @@ impl List {
             acts: Span::default(),
             thens: Span::default(),
             pass: false,
+            check: None,
         });
     }
 
@@ -188,6 +192,17 @@ impl List {
     #[inline]
     pub fn count(&self) -> usize {
         self.moves.iter().map(Made::len).sum()
+    }
+
+    /// Takes a move out, or one of the pits that it selects.
+    pub fn take_out(&mut self, index: usize, site: Option<i32>) {
+        let made = &mut self.moves[index];
+        if let Some(site) = site {
+            made.sites &= !(1u64 << site);
+        }
+        if site.is_none() || made.sites == 0 {
+            self.moves.remove(index);
+        }
     }
 
     /// The entry of a move by its number, and the pit if one is selected.

@@ -81,12 +81,23 @@ impl Clone for Position {
     fn clone_from(&mut self, other: &Self) {
         self.pits = other.pits;
         self.turn = other.turn;
-        self.state.clone_from(&other.state);
-        self.value.clone_from(&other.value);
-        self.pending.clone_from(&other.pending);
-        self.memories.clone_from(&other.memories);
-        self.proposed.clone_from(&other.proposed);
-        self.votes.clone_from(&other.votes);
+        let few = |of: &Self| {
+            of.state.len()
+                + of.value.len()
+                + of.pending.len()
+                + of.memories.len()
+                + of.proposed.len()
+                + of.votes.len()
+        };
+        // Most games have none of these, and a copy of nothing still costs something.
+        if few(self) + few(other) > 0 {
+            self.state.clone_from(&other.state);
+            self.value.clone_from(&other.value);
+            self.pending.clone_from(&other.pending);
+            self.memories.clone_from(&other.memories);
+            self.proposed.clone_from(&other.proposed);
+            self.votes.clone_from(&other.votes);
+        }
     }
 }
 

@@ -124,11 +124,25 @@ impl<'r, 'g> Run<'r, 'g> {
         if !ring.closed {
             return None;
         }
+        let ways = match &m.detours {
+            None => &ring.next,
+            Some(detours) => {
+                let track = self.chosen(&m.track);
+                let detours = detours.get(usize::from(self.at.turn.next))?;
+                let ways = detours[usize::from(track)].as_ref()?;
+                // So many pits are skipped and no more.
+                let steps = usize::try_from(count).unwrap_or(0) * ring.pits.len();
+                if steps > MAX_LOOP {
+                    return None;
+                }
+                ways
+            }
+        };
         let include_self = self.holds(m.include_self.as_ref());
         if count > 0 {
             let mut to = 0;
             let holes = (0..count).map(|_| {
-                place = ring.next[usize::from(place)];
+                place = ways[usize::from(place)];
                 let mut hole = usize::from(ring.pits[usize::from(place)]);
                 // The variable stays bound to the hole passed over.
                 to = hole;
@@ -141,7 +155,7 @@ impl<'r, 'g> Run<'r, 'g> {
             let first = self.at.strew(self.rules, start, holes);
             // Seeds that are not there still have a hole to fall in.
             for _ in first..count {
-                place = ring.next[usize::from(place)];
+                place = ways[usize::from(place)];
                 to = usize::from(ring.pits[usize::from(place)]);
                 if to == start && !include_self {
                     place = ring.next[usize::from(place)];

@@ -10,6 +10,7 @@ impl<'g> Compiler<'g> {
         let game = self.game;
         let phases = || game.phases.iter();
         let thens: Option<_> = game.thens.iter().map(|m| self.code(m)).collect();
+        let checks = game.checks.iter().map(|check| self.cond(check)).collect();
         let play: Option<_> = phases().map(|p| self.code(&p.play)).collect();
         let phase_ends: Option<_> = phases()
             .map(|p| p.end.as_ref().map(|end| self.end(end)).transposed())
@@ -31,6 +32,7 @@ impl<'g> Compiler<'g> {
         Some(Program {
             play: play?,
             thens: thens?,
+            checks,
             phase_ends: phase_ends?,
             end: game.end.as_ref().map(|end| self.end(end)).transposed()?,
             changes: changes?,

@@ -135,7 +135,10 @@ impl Compiler<'_> {
                 if next.is_some() && then.is_some() || next.is_none() && if_afterwards.is_none() {
                     return None;
                 }
-                let check = if_afterwards.map(|id| self.cond(self.game.check(id)));
+                let check = if_afterwards.map(|id| {
+                    self.cond(self.game.check(id))?;
+                    u16::try_from(id.0).ok()
+                });
                 Kind::Do {
                     prior: self.boxed_code(prior)?,
                     next: next.as_ref().map(|m| self.boxed_code(m)).transposed()?,
@@ -317,8 +320,11 @@ impl Compiler<'_> {
         };
         let sow_effect = m.sow_effect.as_ref().map(|m| self.without_thens(m));
         let sow_effect = sow_effect.transposed()?;
-        let plain =
-            origin.is_none() && skip_if.is_none() && per_hole.is_none() && sow_effect.is_none();
+        let detours = skip_if.as_ref().and_then(|skip| self.detours(skip));
+        let plain = origin.is_none()
+            && (skip_if.is_none() || detours.is_some())
+            && per_hole.is_none()
+            && sow_effect.is_none();
         Some(Sow {
             start: self.num(&m.start)?,
             count: m.count.as_ref().map(|e| self.num(e)).transposed()?,
@@ -330,6 +336,7 @@ impl Compiler<'_> {
             include_self: self.some_cond(m.include_self.as_ref())?,
             origin,
             skip_if,
+            detours,
             onward: match &m.onward {
                 Some((way, cond)) => Some(Onward {
                     backwards: *way == Way::Backtracking,
