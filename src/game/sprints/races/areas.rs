@@ -176,6 +176,11 @@ impl Machine<'_> {
             if e.on_board {
                 sites = sites.and(&self.board);
             }
+            if e.cond.is_none() && e.components.is_none() && self.at.is_flat() {
+                // Every site has one piece.
+                total += sites.len() as i32;
+                continue;
+            }
             for site in sites.iter() {
                 total += self.pieces_on(e, owners, site);
             }

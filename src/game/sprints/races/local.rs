@@ -8,7 +8,7 @@
 //! and for each of them the standings of the one site looked at in which it is there.
 
 use super::machine::{Machine, Vars};
-use super::tables::{Axis, DYNAMIC, Part, Tabulator, place};
+use super::tables::{Axis, DYNAMIC, Part, Row, Tabulator, place, row};
 use super::values::{Num, Test};
 use super::ways::{Candidate, Code, Deed, Keep, Leaf, Spots, Way};
 use crate::game::rules::booleans::PlayerTest;
@@ -58,26 +58,45 @@ impl LocalWay {
             false => Some(&self.items[self.begins[at] as usize..self.begins[at + 1] as usize]),
         }
     }
+
+    /// Where the moves from each site are for the other variables as they are; `None` where one
+    /// of these is out of range.
+    #[inline]
+    pub fn row(&self, machine: &Machine<'_>) -> Option<Row> {
+        row(&self.axes, Bound::From, machine)
+    }
+
+    /// The moves there may be from a site in a row; `None` where the way has to be run.
+    #[inline]
+    pub fn items_from(&self, row: Row, from: i32) -> Option<&[Item]> {
+        let at = row.place(from)?;
+        match self.open[at] {
+            true => None,
+            false => Some(&self.items[self.begins[at] as usize..self.begins[at + 1] as usize]),
+        }
+    }
 }
 
 impl Item {
-    /// The move, if it is there in the position.
+    /// Whether the move is there in the position.
     #[inline]
-    pub fn found(&self, machine: &Machine<'_>) -> Option<Candidate> {
-        let standing = machine.standing(self.site as usize);
-        let there = self.standings >> standing & 1 == 1;
-        if !there || !machine.at.filled().contains(i32::from(self.from)) {
-            return None;
-        }
+    pub fn is_there(&self, machine: &Machine<'_>) -> bool {
+        self.standings >> machine.standing(self.site as usize) & 1 == 1
+            && machine.at.filled().contains(i32::from(self.from))
+    }
+
+    /// The move, with the variables as they are.
+    #[inline]
+    pub fn candidate(&self, machine: &Machine<'_>) -> Candidate {
         let mut env = machine.env;
         env.set(Bound::To, i32::from(self.to));
-        Some(Candidate {
+        Candidate {
             leaf: self.leaf,
             from: i32::from(self.from),
             to: i32::from(self.to),
             dice: 0,
             env,
-        })
+        }
     }
 }
 

@@ -204,6 +204,9 @@ impl Position {
                     return false;
                 }
                 self.push(slot, level.what as u8, data);
+                if self.is_flat() && contents.count(slot) != 1 {
+                    return false;
+                }
                 if !self.stacking {
                     self.counts[slot] = contents.count(slot).clamp(0, 1 << 14) as i16;
                 }
@@ -378,6 +381,12 @@ impl Position {
     #[inline]
     pub fn stacking(&self) -> bool {
         self.stacking
+    }
+
+    /// Whether no site ever holds more than one piece.
+    #[inline]
+    pub fn is_flat(&self) -> bool {
+        !self.stacking && !self.counting
     }
 
     fn enlist(&mut self, slot: usize, what: u8) {

@@ -1,7 +1,9 @@
 //! Running the code: every move of a way is found and handed to a [`Sink`].
 
 use super::bits::Bits;
+use super::local::LocalWay;
 use super::machine::Machine;
+use super::tables::Row;
 use super::values::Num;
 use super::ways::{Any, Candidate, Code, Container, Deed, FromTo, Select, Sink, Spots, Way};
 use crate::game::chance::Chance;
@@ -163,9 +165,7 @@ impl Machine<'_> {
                     return self.produce(code, &local.of, sink);
                 };
                 for item in items {
-                    if let Some(found) = item.found(self)
-                        && sink.take(self, code, found)
-                    {
+                    if item.is_there(self) && sink.take(self, code, item.candidate(self)) {
                         return true;
                     }
                 }
@@ -209,6 +209,15 @@ impl Machine<'_> {
     ) -> bool {
         let outer = (self.env.get(Bound::From), self.env.get(Bound::Level));
         let mut done = false;
+        if let Way::Local(local) = way
+            && (top || !self.at.stacking())
+            && let Some(row) = local.row(self)
+        {
+            done = self.produce_row(code, (local, row), on, sink);
+            self.env.set(Bound::From, outer.0);
+            self.env.set(Bound::Level, outer.1);
+            return done;
+        }
         'search: for site in on.iter() {
             let height = self.at.height(site as usize);
             for level in if top { height - 1 } else { 0 }..height {
@@ -226,6 +235,34 @@ impl Machine<'_> {
         self.env.set(Bound::From, outer.0);
         self.env.set(Bound::Level, outer.1);
         done
+    }
+
+    /// The moves of a local way from sites where pieces stand on top.
+    #[inline]
+    fn produce_row<S: Sink>(
+        &mut self,
+        code: &Code,
+        (local, row): (&LocalWay, Row),
+        on: Bits,
+        sink: &mut S,
+    ) -> bool {
+        for from in on.iter() {
+            let level = self.at.height(from as usize) as i32 - 1;
+            self.env.set(Bound::From, from);
+            self.env.set(Bound::Level, level);
+            let Some(items) = local.items_from(row, from) else {
+                if self.produce(code, &local.of, sink) {
+                    return true;
+                }
+                continue;
+            };
+            for item in items {
+                if item.is_there(self) && sink.take(self, code, item.candidate(self)) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn produce_combined<S: Sink>(

@@ -4,6 +4,7 @@
 //! combination of them is worked out once. A variable out of its range sends the evaluation back
 //! to the number itself, so that a table is never wrong.
 
+use super::bits::Bits;
 use super::machine::{Machine, Vars};
 use super::values::{Area, Num, Query, Test, Whose};
 use crate::game::Game;
@@ -53,6 +54,19 @@ pub(super) struct Axis {
     pub len: u32,
 }
 
+impl Axis {
+    /// The variable as it is.
+    #[inline]
+    fn value(&self, machine: &Machine<'_>) -> i32 {
+        match self.input {
+            Input::Bound(var) => machine.env.get(var),
+            Input::Mover => i32::from(machine.at.mover),
+            Input::Next => i32::from(machine.at.next),
+            Input::DiceSum => machine.at.dice.sum,
+        }
+    }
+}
+
 /// What is tabulated, and its values.
 #[derive(Debug)]
 pub(super) struct Table<T> {
@@ -75,19 +89,57 @@ impl<T> Table<T> {
 pub(super) fn place(axes: &[Axis], machine: &Machine<'_>) -> Option<usize> {
     let mut at = 0;
     for axis in axes {
-        let value = match axis.input {
-            Input::Bound(var) => machine.env.get(var),
-            Input::Mover => i32::from(machine.at.mover),
-            Input::Next => i32::from(machine.at.next),
-            Input::DiceSum => machine.at.dice.sum,
-        };
-        let offset = value.wrapping_sub(axis.low) as u32;
+        let offset = axis.value(machine).wrapping_sub(axis.low) as u32;
         if offset >= axis.len {
             return None;
         }
         at = at * axis.len as usize + offset as usize;
     }
     Some(at)
+}
+
+/// The places for all values of one variable, the others being as they are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    base: usize,
+    stride: usize,
+    low: i32,
+    len: u32,
+}
+
+impl Row {
+    /// The place for a value of the variable; `None` where it is out of range.
+    #[inline]
+    pub fn place(&self, value: i32) -> Option<usize> {
+        let offset = value.wrapping_sub(self.low) as u32;
+        (offset < self.len).then(|| self.base + self.stride * offset as usize)
+    }
+}
+
+/// The row along a variable; `None` where another one is out of range.
+#[inline]
+pub(super) fn row(axes: &[Axis], along: Bound, machine: &Machine<'_>) -> Option<Row> {
+    // Without such an axis every value has the same place.
+    let mut row = Row {
+        base: 0,
+        stride: 0,
+        low: 0,
+        len: u32::MAX,
+    };
+    for axis in axes {
+        row.base *= axis.len as usize;
+        row.stride *= axis.len as usize;
+        if axis.input == Input::Bound(along) {
+            (row.stride, row.low, row.len) = (1, axis.low, axis.len);
+            continue;
+        }
+        let offset = axis.value(machine).wrapping_sub(axis.low) as u32;
+        if offset >= axis.len {
+            return None;
+        }
+        row.base += offset as usize;
+    }
+    Some(row)
 }
 
 /// Gives the variables the values that have a place on axes.
@@ -188,6 +240,18 @@ impl Part<'_> {
             Part::Test(test) => parts_of_test(test, f),
             Part::Area(area) => parts_of_area(area, f),
         }
+    }
+
+    /// How dear it is, roughly: what looks at many sites weighs much more than the rest.
+    fn weight(&mut self) -> u32 {
+        let mut all = match self {
+            Part::Test(Test::CanMove(_)) => 256,
+            Part::Test(Test::Line { .. } | Test::AllSites(..) | Test::NoPieces(_)) => 64,
+            Part::Num(Num::CountPieces(_)) => 64,
+            _ => 1,
+        };
+        self.each(&mut |mut part| all += part.weight());
+        all
     }
 
     fn depends_on(&mut self) -> u32 {
@@ -431,12 +495,25 @@ impl<'m, 'g> Tabulator<'m, 'g> {
         let depends_on = Part::Test(test).depends_on();
         let Some(axes) = self.axes(depends_on) else {
             if let Test::And(parts) | Test::Or(parts) = test {
-                // Tests of tables are the cheapest.
-                let (cheap, rest): (Vec<_>, Vec<_>) = std::mem::take(parts)
-                    .into_iter()
-                    .map(|mut part| (Part::Test(&mut part).depends_on(), part))
-                    .partition(|(depends_on, _)| self.axes(*depends_on).is_some());
-                parts.extend(cheap.into_iter().chain(rest).map(|(_, part)| part));
+                // The cheapest first, of which tests of tables are the cheapest of all.
+                let weighed = std::mem::take(parts).into_iter().map(|mut part| {
+                    let tabled = self.axes(Part::Test(&mut part).depends_on()).is_some();
+                    let weight = if tabled {
+                        0
+                    } else {
+                        Part::Test(&mut part).weight()
+                    };
+                    (weight, part)
+                });
+                let mut weighed: Vec<_> = weighed.collect();
+                weighed.sort_by_key(|(weight, _)| *weight);
+                parts.extend(weighed.into_iter().map(|(_, part)| part));
+            }
+            if let Test::AllSites(area, cond) = test
+                && let Some(good) = self.sites_with(cond)
+            {
+                let area = std::mem::replace(area, Area::Pending);
+                *test = Test::AllIn(area, Area::Static(good));
             }
             parts_of_test(test, &mut |part| self.part(part));
             return;
@@ -455,7 +532,24 @@ impl<'m, 'g> Tabulator<'m, 'g> {
             *area = Area::Static(self.machine.area(area));
             return;
         }
+        if let Area::Filter(all, cond) = area
+            && let Some(good) = self.sites_with(cond)
+        {
+            let all = std::mem::replace(&mut **all, Area::Pending);
+            *area = Area::Intersection(vec![all, Area::Static(good)]);
+        }
         parts_of_area(area, &mut |part| self.part(part));
+    }
+
+    /// The sites for which a condition holds, if it depends on nothing else.
+    fn sites_with(&mut self, cond: &mut Test) -> Option<Bits> {
+        if Part::Test(cond).depends_on() & !Part::bit_of(Bound::Site) != 0 {
+            return None;
+        }
+        let axes = self.axes(Part::bit_of(Bound::Site))?;
+        let values = self.values(&axes, |machine| i32::from(machine.test(cond)));
+        let sites = (0..).zip(&values).filter(|(_, holds)| **holds != 0);
+        Some(Bits::of(sites.map(|(site, _)| site)))
     }
 
     /// Puts tables into whose something is.

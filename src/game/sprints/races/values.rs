@@ -506,7 +506,8 @@ impl Machine<'_> {
         let like = self.at.what(through as usize);
         let radials = self.game.board.radials(self.game.layout.default);
         let along = |path: &[Site]| {
-            let path = path.iter().skip(1);
+            // More than are asked for need not be looked at.
+            let path = path.iter().skip(1).take(length.max(1) as usize - 1);
             path.take_while(|site| self.at.what(usize::from(**site)) == like)
                 .count() as i32
         };
