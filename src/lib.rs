@@ -99,6 +99,10 @@
 //! - All chance goes through [`game::chance::Chance`]: seeded in play, scripted in replays.
 //! - Nothing in a description can make the engine hang, overflow the stack or take unbounded
 //!   memory: limits are named constants.
+//! - A move has one meaning, that of [`game::Game::moves`] and [`game::Game::apply`]. What plays
+//!   faster ([`game::shapes`], which pick moves without lists, and [`game::sprints`], which run
+//!   random games without a state) is held to it by walks through whole games, own and recorded,
+//!   and leaves what it does not know to it.
 //! - No line of Rust knows a game by name.
 
 pub mod board;
