@@ -161,7 +161,7 @@ fn recorded_games_that_are_closed_agree_with_lists() {
         ("enclosing", 2),
         ("turning", 2),
         ("races", 50),
-        ("movers", 95),
+        ("movers", 115),
         ("sowing", 120),
     ];
     for (family, least) in least {

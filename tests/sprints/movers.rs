@@ -128,6 +128,38 @@ fn phases_hands_and_scores_are_held() {
 }
 
 #[test]
+fn pieces_are_counted_and_compared_for_whoever_comes_next() {
+    // A hand of one player only, whose sites are listed, and what is left of the next player's
+    // pieces on the board and in hand.
+    let text = "(game \"G\" (players 2)
+        (equipment { (board (square 4)) (hand P1) (hand P2)
+            (piece \"A\" Each (or (move Step (to if:(is Empty (to))))
+                (move Hop (between if:(= (who at:(between)) (next)) (apply (remove (between))))
+                    (to if:(is Empty (to)))))) })
+        (rules (start { (place \"A1\" (handSite P1) count:4) (place \"A2\" (handSite P2) count:3)
+                (place \"A2\" (sites Top)) })
+            phases:{
+                (phase \"Placement\"
+                    (play (if (is Empty (handSite Mover)) (forEach Piece)
+                        (move (from (handSite Mover)) (to (sites Empty)))))
+                    (nextPhase (all Sites (sites Hand P1) if:(= 0 (count Cell at:(site))))
+                        \"Movement\"))
+                (phase \"Movement\" (play (if (is Empty (handSite Mover)) (forEach Piece)
+                    (move (from (handSite Mover)) (to (sites Empty))))))
+            }
+            (end { (if (<= (count Pieces Next) 2) (result Next Loss))
+                (if (no Moves Next) (result Next Loss)) })))";
+    assert!(is_closed(text));
+    // What is caught is the next player's piece of a name.
+    let caught =
+        "(piece \"A\" Each (move Slide Orthogonal (then (custodial (from (last To)) Orthogonal
+        (between (max 1) if:(= (what at:(between)) (id \"A\" Next)) (apply (remove (between))))
+        (to if:(is Friend (who at:(to))))))))";
+    let last = "(play (forEach Piece)) (end (if (no Pieces Next) (result Mover Win)))";
+    assert!(is_closed(&game("(square 5)", caught, last)));
+}
+
+#[test]
 fn what_has_no_form_is_left_to_lists() {
     let step = "(piece \"A\" Each (move Step (to if:(is Empty (to)))))";
     let plain = format!("(play (forEach Piece)) {REACH}");

@@ -22,6 +22,8 @@ pub(super) enum Set<const W: usize> {
     Either(usize, usize),
     /// All pieces of a player.
     PiecesOf(Num<W>),
+    /// All pieces of a component, or the empty sites for none.
+    Kind(Num<W>),
     /// Of several by number.
     Choice(Num<W>, Vec<Bits<W>>),
     /// One site.
@@ -98,6 +100,8 @@ pub(super) enum Num<const W: usize> {
     Groups(Box<Groups<W>>),
     /// Number of pieces of some components beside the board.
     Beside(Vec<u8>),
+    /// Number of pieces of a player beside the board.
+    BesideOf(Box<Num<W>>),
     /// Of several by number; −1 where there is none.
     Table(Box<Num<W>>, Vec<i32>),
     Sum(Vec<Num<W>>),
@@ -170,6 +174,10 @@ impl<'v, const W: usize> View<'v, W> {
                 let set = player.and_then(|p| *self.rules.kinds.of_owner.get(p)?);
                 set.map_or(Bits::EMPTY, |set| self.at.sets[set])
             }
+            Set::Kind(what) => match usize::try_from(self.num(what)) {
+                Ok(what) if what < self.rules.kinds.owner.len() => self.at.sets[what],
+                _ => Bits::EMPTY,
+            },
             Set::Choice(number, sets) => {
                 let number = usize::try_from(self.num(number)).ok();
                 let bits = number.and_then(|n| sets.get(n));
@@ -239,13 +247,10 @@ impl<'v, const W: usize> View<'v, W> {
             Num::Score(player) => of_player(&at.scores, self.num(player)),
             Num::Size(set) => self.set(set).len() as i32,
             Num::Groups(groups) => self.groups(groups),
-            Num::Beside(components) => {
-                let beside = at.what.iter().zip(&at.beside);
-                let counted = beside.skip(self.rules.kinds.sites);
-                counted
-                    .filter(|(what, _)| components.contains(what))
-                    .map(|(_, n)| i32::from(*n))
-                    .sum()
+            Num::Beside(components) => self.beside(|what| components.contains(&what)),
+            Num::BesideOf(player) => {
+                let (player, owner) = (self.num(player), &self.rules.kinds.owner);
+                self.beside(|what| what != 0 && i32::from(owner[usize::from(what)]) == player)
             }
             Num::Table(key, values) => {
                 let key = usize::try_from(self.num(key)).ok();
@@ -260,6 +265,14 @@ impl<'v, const W: usize> View<'v, W> {
                 false => self.num(&parts.1),
             },
         }
+    }
+
+    /// The number of pieces beside the board of the components that pass.
+    fn beside(self, passes: impl Fn(u8) -> bool) -> i32 {
+        let beside = self.at.what.iter().zip(&self.at.beside);
+        let counted = beside.skip(self.rules.kinds.sites);
+        let counted = counted.filter(|(what, _)| passes(**what));
+        counted.map(|(_, n)| i32::from(*n)).sum()
     }
 
     /// The number of groups.

@@ -6,7 +6,7 @@ use crate::board::site::{Site, SiteType};
 use crate::game::context::{Context, Scratch};
 use crate::game::moves::verdicts::{SiteTest, Verdict};
 use crate::game::rules::booleans::Compare;
-use crate::game::rules::ints::Bound;
+use crate::game::rules::ints::{Bound, Datum};
 use crate::game::rules::regions::{AroundKind, BySite, OccupiedBy};
 use crate::game::rules::{Bool, Int, Region, Sites, StaticRegion};
 use crate::game::sprints::movers::bits::Bits;
@@ -270,9 +270,51 @@ impl<const W: usize> Reader<'_, W> {
                     _ => return None,
                 }
             }
+            Bool::Compare(how @ (Compare::Eq | Compare::Ne), a, b)
+                if self.piece_at(a, var).or(self.piece_at(b, var)).is_some() =>
+            {
+                let (datum, other) = match self.piece_at(a, var) {
+                    Some(datum) => (datum, b),
+                    None => (self.piece_at(b, var)?, a),
+                };
+                let other = self.num(other)?;
+                let same = match datum {
+                    Datum::What => Set::Kind(other),
+                    _ => self.owned_by(other),
+                };
+                match how {
+                    Compare::Eq => same,
+                    _ => Set::Not(Box::new(same)),
+                }
+            }
             cond => self.everywhere_if(cond)?,
         };
         Some(read)
+    }
+
+    /// What is asked of the piece on the site of a variable, if a number is that.
+    fn piece_at(&self, e: &Int, var: Bound) -> Option<Datum> {
+        match e {
+            Int::Datum {
+                datum: datum @ (Datum::What | Datum::Who),
+                ty,
+                at,
+                level: None,
+            } if *ty == self.game.layout.default && **at == Int::Bound(var) => Some(*datum),
+            _ => None,
+        }
+    }
+
+    /// The sites whose owner has a number; empty ones are nobody's.
+    fn owned_by(&self, owner: Num<W>) -> Set<W> {
+        let nobodys = |what: &u8| self.kinds.owner[usize::from(*what)] == 0;
+        let all = 0..self.kinds.owner.len() as u8;
+        let nobodys = self.any_of(&all.filter(nobodys).collect::<Vec<_>>());
+        let is_nobody = Cond::Compare(Compare::Eq, owner.clone(), Num::Const(0));
+        Set::If(
+            Box::new(is_nobody),
+            Box::new((nobodys, Set::PiecesOf(owner))),
+        )
     }
 
     /// All sites if a condition holds, or none.

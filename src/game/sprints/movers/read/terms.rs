@@ -186,9 +186,14 @@ impl<const W: usize> Reader<'_, W> {
         if !has_more || !types {
             return Some(count);
         }
-        let components = components?;
         match (everywhere, e.cond.is_none()) {
-            (true, _) => Some(Num::Sum(vec![count, Num::Beside(components)])),
+            (true, _) => {
+                let beside = match components {
+                    Some(components) => Num::Beside(components),
+                    None => Num::BesideOf(Box::new(self.owners(&e.owners)?.err()?)),
+                };
+                Some(Num::Sum(vec![count, beside]))
+            }
             (false, true) => Some(count),
             (false, false) => None,
         }
@@ -379,11 +384,22 @@ impl<const W: usize> Reader<'_, W> {
 
     /// A condition on all sites of a region: one by one beside the board.
     fn all_sites(&mut self, region: &Region, cond: &Bool) -> Option<Cond<W>> {
-        if let Region::Hand { player, by_player } = region {
-            let player = usize::try_from(self.num(player)?.as_const()?).ok()?;
-            let game = self.game;
+        let game = self.game;
+        let listed = match region {
+            Region::Hand { player, by_player } => {
+                let player = usize::try_from(self.num(player)?.as_const()?).ok()?;
+                Some(*by_player.get(player)?)
+            }
+            // A hand whose owner is always the same.
+            Region::Static(id) => {
+                let beside = |site: i32| site as usize >= self.kinds.sites;
+                game.region(*id).iter().any(beside).then_some(*id)
+            }
+            _ => None,
+        };
+        if let Some(listed) = listed {
             let mut all = Vec::new();
-            for site in game.region(*by_player.get(player)?).iter() {
+            for site in game.region(listed).iter() {
                 let outer = self.site.replace(Num::Const(site));
                 let cond = self.cond(cond);
                 self.site = outer;
