@@ -160,6 +160,32 @@ fn pieces_are_counted_and_compared_for_whoever_comes_next() {
 }
 
 #[test]
+fn hops_that_follow_the_last_one_are_held() {
+    let over = "(between if:(is Enemy (who at:(between))) (apply (remove (between))))
+        (to if:(is Empty (to)))";
+    for (board, first, onward) in [
+        ("(square 8)", "Orthogonal", "SameDirection"),
+        ("(square 7)", "Adjacent", "SameDirection"),
+        ("(hex 4)", "Adjacent", "SameDirection"),
+        ("(square 6)", "Adjacent", "OppositeDirection"),
+    ] {
+        let again =
+            format!("(then (if (can Move (hop (from (last To)) {onward} {over})) (moveAgain)))");
+        let text = format!(
+            "(game \"G\" (players 2) (equipment {{ (board {board}) (piece \"A\" Each) }})
+                (rules (start {{ (place \"A1\" (sites Phase 0))
+                    (place \"A2\" (difference (sites Board) (union (sites Phase 0) (sites Centre)))) }})
+                (play (if (is Prev Mover)
+                    (or (move Hop (from (last To)) {onward} {over} {again}) (move Pass))
+                    (priority {{ (forEach Piece (move Hop {first} {over} {again}))
+                        (forEach Piece (move Step (to if:(is Empty (to))))) }})))
+                (end (if (= (count Moves) 60) (result Mover Win)))))"
+        );
+        assert!(is_closed(&text), "{board} {onward}");
+    }
+}
+
+#[test]
 fn what_has_no_form_is_left_to_lists() {
     let step = "(piece \"A\" Each (move Step (to if:(is Empty (to)))))";
     let plain = format!("(play (forEach Piece)) {REACH}");

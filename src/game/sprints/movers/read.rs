@@ -5,6 +5,7 @@
 //! | `terms` | numbers and conditions |
 //! | `regions` | regions, and conditions on a site as sets |
 //! | `moves` | moves, how they go and what they do |
+//! | `onward` | moves that go on in the direction of the last one |
 //! | `effects` | what follows a move |
 //! | `flow` | ends and changes of phase |
 //!
@@ -13,6 +14,7 @@
 mod effects;
 mod flow;
 mod moves;
+mod onward;
 mod regions;
 mod terms;
 

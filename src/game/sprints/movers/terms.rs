@@ -40,6 +40,8 @@ pub(super) enum Set<const W: usize> {
     Lined(Box<Line<W>>),
     /// What a table has for all sites of a set, without these sites or with them.
     Around(Box<Around<W>>),
+    /// What lies further on in the direction of the last move.
+    Onward(Box<Onward<W>>),
     All(Vec<Set<W>>),
     Any(Vec<Set<W>>),
     Not(Box<Set<W>>),
@@ -52,6 +54,27 @@ pub(super) struct Around<const W: usize> {
     pub near: Vec<Bits<W>>,
     pub centre: Set<W>,
     pub included: bool,
+}
+
+/// Sites that a move of one kind reaches from where the last move ended, in its direction.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Onward<const W: usize> {
+    /// The direction of a move, counted from 1, by where it starts and ends; 0 for none.
+    pub directions: Vec<u8>,
+    /// What is reached, by direction and start.
+    pub reach: Vec<Bits<W>>,
+    /// Number of sites.
+    pub sites: usize,
+}
+
+impl<const W: usize> Onward<W> {
+    /// What is reached after a move.
+    fn after(&self, from: i32, to: i32) -> Option<Bits<W>> {
+        let on_board = |site: i32| usize::try_from(site).ok().filter(|s| *s < self.sites);
+        let (from, to) = (on_board(from)?, on_board(to)?);
+        let direction = usize::from(self.directions[from * self.sites + to]);
+        Some(self.reach[direction.checked_sub(1)? * self.sites + to])
+    }
 }
 
 /// Groups of sites that hang together.
@@ -195,6 +218,10 @@ impl<'v, const W: usize> View<'v, W> {
             }
             Set::Pending => Bits::of(self.at.pending.iter().copied()) & everywhere,
             Set::Lined(line) => self.lined(line),
+            Set::Onward(onward) => {
+                let reached = onward.after(self.at.last_from, self.at.last_to);
+                reached.unwrap_or(Bits::EMPTY)
+            }
             Set::Around(around) => {
                 let centre = self.set(&around.centre);
                 let near = centre.iter().fold(Bits::EMPTY, |b, s| b | around.near[s]);

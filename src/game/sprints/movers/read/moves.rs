@@ -1,6 +1,7 @@
 //! Moves: how they go and what they do.
 
 use super::Reader;
+use super::regions::all_of;
 use crate::board::site::SiteType;
 use crate::game::moves::plan::rays;
 use crate::game::moves::start_of;
@@ -209,13 +210,20 @@ impl<const W: usize> Reader<'_, W> {
         if let MovesKind::FromTo(m) = &leaf.moves.kind {
             return self.carried(m, thens, here);
         }
-        let plan = leaf.plan(game)?;
+        let (own, onward) = match leaf.plan(game) {
+            Some(_) => (None, None),
+            None => self.onward(&leaf.moves).unzip(),
+        };
+        let plan = own.as_ref().or(leaf.plan(game))?;
         let start = self.start(&start_of(&leaf.moves)?.sites, here)?;
         let deed = self.deed(&leaf.moves.kind)?;
         self.start = Some(false);
         let read = self.conditions(&leaf.moves.kind);
         let by_start = self.start.take().unwrap_or(false);
-        let (sets, reach) = read?;
+        let (mut sets, reach) = read?;
+        if let Some(onward) = onward {
+            sets.1 = all_of(vec![sets.1, Set::Onward(Box::new(onward))]);
+        }
         // Only the tables that some piece follows are made; others share the first.
         let followed = |what: usize| here.is_none_or(|here| usize::from(here) == what);
         let mut forms: Vec<(u8, Form<W>)> = Vec::new();
