@@ -30,6 +30,7 @@ pub mod matches;
 pub mod moves;
 pub mod rules;
 pub mod shapes;
+mod shelf;
 pub mod site_set;
 pub mod sprints;
 pub mod start;

@@ -10,6 +10,7 @@ use ludeme::load::{Selection, load};
 use ludeme::play::playout::{Outcome, Player, chooser};
 
 use super::conformance;
+use super::sprints::placing::placements;
 
 /// Plays the playout of a seed by lists of moves.
 fn by_lists(game: &Game, seed: u64) -> (Outcome, State) {
@@ -59,15 +60,6 @@ fn shape(game: &Game) -> Option<&'static str> {
         Shape::Pieces(_) => "pieces",
         Shape::Sites(_) => "sites",
     })
-}
-
-/// A game of placements with these players, board and rules.
-fn placements(players: u32, board: &str, more: &str, rules: &str) -> String {
-    format!(
-        "(game \"Placing\" (players {players})
-            (equipment {{ (board {board}) (piece \"Disc\" Each) {more} }})
-            (rules {rules}))"
-    )
 }
 
 const ADD: &str = "(play (move Add (to (sites Empty))))";

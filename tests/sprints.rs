@@ -4,7 +4,7 @@
 mod alike;
 mod enclosing;
 mod movers;
-mod placing;
+pub mod placing;
 mod races;
 mod sowing;
 mod turning;

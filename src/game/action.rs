@@ -75,6 +75,25 @@ impl Given {
 }
 
 impl ActionKind {
+    /// The place that it changes, where that is one place and no move.
+    fn place(&self) -> Option<Place> {
+        Some(match self {
+            ActionKind::Add { at, .. }
+            | ActionKind::Insert { at, .. }
+            | ActionKind::Remove { at }
+            | ActionKind::RemoveLater { at }
+            | ActionKind::Promote { at, .. }
+            | ActionKind::SetState { at, .. }
+            | ActionKind::SetRotation { at, .. }
+            | ActionKind::SetValue { at, .. }
+            | ActionKind::SetCount { at, .. }
+            | ActionKind::SetCost { at, .. }
+            | ActionKind::SetPhase { at, .. }
+            | ActionKind::SetHidden { at, .. } => *at,
+            _ => return None,
+        })
+    }
+
     /// One piece enters a site, with nothing given along.
     pub fn add(at: Place, what: u16) -> Self {
         ActionKind::Add {
@@ -232,23 +251,13 @@ impl Action {
                 let end = if to.site == -1 { from } else { to };
                 (end.site, end.level.max(0))
             }
-            ActionKind::Add { at, .. }
-            | ActionKind::Insert { at, .. }
-            | ActionKind::Remove { at }
-            | ActionKind::RemoveLater { at }
-            | ActionKind::Promote { at, .. }
-            | ActionKind::SetState { at, .. }
-            | ActionKind::SetRotation { at, .. }
-            | ActionKind::SetValue { at, .. }
-            | ActionKind::SetCount { at, .. }
-            | ActionKind::SetCost { at, .. }
-            | ActionKind::SetPhase { at, .. }
-            | ActionKind::SetHidden { at, .. } => (at.site, at.level.max(0)),
             ActionKind::SetDie { site, .. } | ActionKind::UseDie { site, .. } => (site, 0),
             ActionKind::Assign { var, .. }
             | ActionKind::Toggle { var, .. }
             | ActionKind::Reset { var, .. } => (var, 0),
-            _ => (-1, 0),
+            kind => kind
+                .place()
+                .map_or((-1, 0), |at| (at.site, at.level.max(0))),
         }
     }
 
@@ -260,22 +269,10 @@ impl Action {
             | ActionKind::MoveLevels { from, to, .. }
             | ActionKind::Copy { from, to }
             | ActionKind::Select { from, to } => Some((from.ty, to.ty)),
-            ActionKind::Add { at, .. }
-            | ActionKind::Insert { at, .. }
-            | ActionKind::Remove { at }
-            | ActionKind::RemoveLater { at }
-            | ActionKind::Promote { at, .. }
-            | ActionKind::SetState { at, .. }
-            | ActionKind::SetRotation { at, .. }
-            | ActionKind::SetValue { at, .. }
-            | ActionKind::SetCount { at, .. }
-            | ActionKind::SetCost { at, .. }
-            | ActionKind::SetPhase { at, .. }
-            | ActionKind::SetHidden { at, .. } => Some((at.ty, at.ty)),
             ActionKind::Assign { ty, .. }
             | ActionKind::Toggle { ty, .. }
             | ActionKind::Reset { ty, .. } => Some((ty, ty)),
-            _ => None,
+            kind => kind.place().map(|at| (at.ty, at.ty)),
         }
     }
 }

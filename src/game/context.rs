@@ -7,6 +7,7 @@ use super::matches::Standing;
 use super::moves::LineMemory;
 use super::rules::ints::Bound;
 use super::rules::{Owners, Role};
+use super::shelf::Shelf;
 use super::site_set::SiteSet;
 use super::state::State;
 
@@ -59,12 +60,11 @@ pub const ANYWHERE: i32 = i32::MIN;
 pub struct Scratch {
     /// The source of chance.
     pub chance: Chance,
-    states: Vec<State>,
-    sets: Vec<SiteSet>,
-    #[expect(clippy::vec_box, reason = "a list is large and lent out by value")]
-    lists: Vec<Box<MoveList>>,
-    ints: Vec<Vec<i32>>,
-    records: Vec<Vec<Action>>,
+    states: Shelf<State>,
+    sets: Shelf<SiteSet>,
+    lists: Shelf<Box<MoveList>>,
+    ints: Shelf<Vec<i32>>,
+    records: Shelf<Vec<Action>>,
     /// The lines to a piece in danger that were looked for last.
     pub(in crate::game) lines: LineMemory,
     /// Regions bound by iterations over groups, innermost last.
@@ -100,11 +100,11 @@ impl Scratch {
     pub fn new(seed: u64) -> Self {
         Scratch {
             chance: Chance::seeded(seed),
-            states: Vec::new(),
-            sets: Vec::new(),
-            lists: Vec::new(),
-            ints: Vec::new(),
-            records: Vec::new(),
+            states: Shelf::default(),
+            sets: Shelf::default(),
+            lists: Shelf::default(),
+            ints: Shelf::default(),
+            records: Shelf::default(),
             lines: LineMemory::default(),
             bound_regions: Vec::new(),
             applied: Vec::new(),
@@ -124,73 +124,59 @@ impl Scratch {
     /// An empty set.
     #[inline]
     pub fn take_set(&mut self) -> SiteSet {
-        let mut set = self.sets.pop().unwrap_or_default();
-        set.clear();
-        set
+        self.sets.take()
     }
 
     /// Gives a set back.
     #[inline]
     pub fn give_set(&mut self, set: SiteSet) {
-        self.sets.push(set);
+        self.sets.give(set);
     }
 
     /// An empty list of moves.
     #[inline]
     pub fn take_list(&mut self) -> Box<MoveList> {
-        let mut list = self.lists.pop().unwrap_or_default();
-        list.clear();
-        list
+        self.lists.take()
     }
 
     /// Gives a list of moves back.
     #[inline]
     pub fn give_list(&mut self, list: Box<MoveList>) {
-        self.lists.push(list);
+        self.lists.give(list);
     }
 
     /// An empty list of numbers.
     #[inline]
     pub fn take_ints(&mut self) -> Vec<i32> {
-        let mut ints = self.ints.pop().unwrap_or_default();
-        ints.clear();
-        ints
+        self.ints.take()
     }
 
     /// Gives a list of numbers back.
     #[inline]
     pub fn give_ints(&mut self, ints: Vec<i32>) {
-        self.ints.push(ints);
+        self.ints.give(ints);
     }
 
     /// An empty record of actions.
     #[inline]
     pub fn take_record(&mut self) -> Vec<Action> {
-        let mut record = self.records.pop().unwrap_or_default();
-        record.clear();
-        record
+        self.records.take()
     }
 
     /// Gives a record of actions back.
     #[inline]
     pub fn give_record(&mut self, record: Vec<Action>) {
-        self.records.push(record);
+        self.records.give(record);
     }
 
     /// A copy of a state.
     pub fn take_state(&mut self, of: &State) -> State {
-        match self.states.pop() {
-            Some(mut state) => {
-                state.clone_from(of);
-                state
-            }
-            None => of.clone(),
-        }
+        self.states.copy(of)
     }
 
     /// Gives a state back.
     pub fn give_state(&mut self, state: State) {
-        self.states.push(state);
+        self.states.give(state);
     }
 }
 

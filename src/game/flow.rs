@@ -5,8 +5,6 @@ pub mod joint;
 mod legal;
 mod meta;
 
-pub(in crate::game) use ends::everyone_passed;
-
 use super::Game;
 use super::action::{Action, ActionKind, Move};
 use super::context::Context;

@@ -413,11 +413,7 @@ impl Context<'_> {
             PlayTest::Cycle => self.is_cycle(),
             PlayTest::DiceUsed => self.state.dice.iter().all(|d| *d == 0),
             PlayTest::DiceEqual => self.state.dice_equal,
-            PlayTest::AllPassed => {
-                let state = &self.state;
-                let moves = state.log.backwards();
-                all_passed(self.game.players, state.moves, state.mover, moves)
-            }
+            PlayTest::AllPassed => self.everyone_passed(),
             PlayTest::WasPass => self.state.last.pass,
             PlayTest::Solved => self.is_solved(),
         }
@@ -449,8 +445,9 @@ impl Context<'_> {
     }
 }
 
-/// Whether every player's last moves were passes, looking back one run of moves a player. The moves
-/// are given from the latest backwards: who made it, and whether it was a pass.
+/// Whether every player's last moves were passes, looking back one run of moves a player
+/// (specification 05a E.5), the mover not yet switched. The moves are given from the latest
+/// backwards: who made it, and whether it was a pass.
 pub(in crate::game) fn all_passed(
     players: usize,
     played: u32,

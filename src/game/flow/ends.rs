@@ -1,6 +1,7 @@
 //! Ends of games: end rules, results, rankings, limits (specification 05a E).
 
 use crate::game::context::Context;
+use crate::game::eval::all_passed;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::{End, EndRule, Mode, Outcome, ResultKind, Role};
 
@@ -452,50 +453,6 @@ impl Context<'_> {
     pub(in crate::game) fn everyone_passed(&self) -> bool {
         let state = &self.state;
         let moves = state.log.backwards();
-        everyone_passed(self.game.players, state.moves, state.mover, moves)
+        all_passed(self.game.players, state.moves, state.mover, moves)
     }
-}
-
-/// Whether the last turns consist of passes only (05a E.5), the mover not yet switched. The moves
-/// are given from the latest backwards: who made it, and whether it was a pass.
-pub(in crate::game) fn everyone_passed(
-    players: usize,
-    played: u32,
-    mover: u8,
-    mut moves: impl Iterator<Item = (u8, bool)>,
-) -> bool {
-    if (played as usize) < players {
-        return false;
-    }
-    if players == 1 {
-        return moves.next().is_some_and(|(_, pass)| pass);
-    }
-    let mut last = mover;
-    let mut passed = false;
-    let mut run = 0;
-    for _ in 0..players {
-        loop {
-            if run > 1 {
-                return match moves.next() {
-                    None => passed,
-                    Some(_) => false,
-                };
-            }
-            let Some((mover, pass)) = moves.next() else {
-                return passed;
-            };
-            if mover != last {
-                if !passed {
-                    return false;
-                }
-                last = mover;
-                run = 0;
-                passed = pass;
-                break;
-            }
-            run += 1;
-            passed = pass;
-        }
-    }
-    true
 }

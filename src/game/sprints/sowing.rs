@@ -9,7 +9,8 @@
 //! | [`compile`] | the rules to trees |
 //! | [`position`], [`acts`] | a position, and what changes do to it |
 //! | [`eval`] | numbers, conditions, sets of pits |
-//! | [`effects`], [`list`] | the moves of a ludeme, and making them |
+//! | [`effects`], [`list`] | the moves of a ludeme |
+//! | [`making`] | what a move does, and its consequences |
 //! | [`sow`] | sowing and captures |
 //! | [`turn`] | ends, phases, the turn |
 
@@ -19,6 +20,7 @@ mod compile;
 mod effects;
 mod eval;
 mod list;
+mod making;
 mod position;
 mod sow;
 mod turn;
@@ -30,6 +32,7 @@ use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::{Bool, Outcome};
 use crate::game::shapes::Tally;
+use crate::game::shelf::Emptied;
 use crate::game::state::State;
 use code::{Rules, VARS};
 use eval::Run;
@@ -81,7 +84,7 @@ impl<'g> Sowing<'g> {
         let turn = &self.at.turn;
         let mover = usize::from(turn.mover);
         let phase = usize::from(turn.phase[mover]);
-        self.list.clear();
+        self.list.empty();
         let mut run = Run {
             rules: &self.rules,
             at: &mut self.at,

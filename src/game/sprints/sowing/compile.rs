@@ -1,6 +1,7 @@
 //! The rules of a game to trees over counts, once for each mover. Whatever has no such form makes
 //! the game no sowing game.
 
+mod conds;
 mod detours;
 mod ends;
 mod moves;
@@ -14,11 +15,8 @@ use crate::board::site::SiteType;
 use crate::board::track::Track;
 use crate::game::Game;
 use crate::game::context::{Context, Scratch};
-use crate::game::rules::booleans::{Compare, PlayTest, PlayerTest};
 use crate::game::rules::ints::{self, Arith, Bound, LastPart, PieceQuery, TrackChoice};
-use crate::game::rules::{
-    Bool, Directions, Int, Ints, Mode, Owners, Region, Repetition, Role, Sites,
-};
+use crate::game::rules::{Directions, Int, Ints, Mode, Owners, Repetition, Role, Sites};
 use crate::game::state::State;
 
 /// The rules of a sowing game, if it is one.
@@ -478,144 +476,6 @@ impl<'g> Compiler<'g> {
         Some((found, whoever))
     }
 
-    fn conds(&self, list: &[Bool]) -> Option<Vec<Cond>> {
-        list.iter().map(|e| self.cond(e)).collect()
-    }
-
-    fn some_cond(&self, e: Option<&Bool>) -> Option<Option<Cond>> {
-        match e.map(|e| self.cond(e)).transposed()? {
-            Some(Cond::Const(true)) => Some(None),
-            cond => Some(cond),
-        }
-    }
-
-    fn cond(&self, e: &Bool) -> Option<Cond> {
-        Some(match e {
-            Bool::Const(v) => Cond::Const(*v),
-            Bool::And(parts) => {
-                let mut parts = self.conds(parts)?;
-                if parts.iter().any(|p| matches!(p, Cond::Const(false))) {
-                    return Some(Cond::Const(false));
-                }
-                parts.retain(|p| !matches!(p, Cond::Const(true)));
-                match parts.len() {
-                    0 => Cond::Const(true),
-                    1 => parts.remove(0),
-                    _ => Cond::All(parts.into()),
-                }
-            }
-            Bool::Or(parts) => {
-                let mut parts = self.conds(parts)?;
-                if parts.iter().any(|p| matches!(p, Cond::Const(true))) {
-                    return Some(Cond::Const(true));
-                }
-                parts.retain(|p| !matches!(p, Cond::Const(false)));
-                match parts.len() {
-                    0 => Cond::Const(false),
-                    1 => parts.remove(0),
-                    _ => Cond::Any(parts.into()),
-                }
-            }
-            Bool::Not(of) => match self.cond(of)? {
-                Cond::Const(v) => Cond::Const(!v),
-                of => Cond::Not(Box::new(of)),
-            },
-            Bool::Xor(a, b) => Cond::Xor(Box::new(self.cond(a)?), Box::new(self.cond(b)?)),
-            Bool::If(cond, yes, no) => match self.cond(cond)? {
-                Cond::Const(true) => self.cond(yes)?,
-                Cond::Const(false) => self.cond(no)?,
-                cond => Cond::If(
-                    Box::new(cond),
-                    Box::new(self.cond(yes)?),
-                    Box::new(self.cond(no)?),
-                ),
-            },
-            Bool::Compare(how, a, b) => compared(*how, self.num(a)?, self.num(b)?),
-            Bool::FromInt(of) => compared(Compare::Ne, self.num(of)?, Num::Const(0)),
-            Bool::Player(test, player) => {
-                let player = self.num(player)?;
-                match test {
-                    PlayerTest::Mover | PlayerTest::Friend => {
-                        compared(Compare::Eq, player, Num::Const(self.mover))
-                    }
-                    PlayerTest::Next => compared(Compare::Eq, player, Num::Figure(Figure::Next)),
-                    PlayerTest::Prev => compared(Compare::Eq, player, Num::Figure(Figure::Prev)),
-                    PlayerTest::Enemy => match player {
-                        Num::Const(player) => Cond::Const(player != 0 && player != self.mover),
-                        _ => return None,
-                    },
-                    PlayerTest::Active => return None,
-                }
-            }
-            Bool::Proposed(text) => Cond::Proposed(*text),
-            Bool::Decided(text) => Cond::Decided(*text),
-            Bool::Play(test) => match test {
-                PlayTest::Pending => Cond::Pending,
-                PlayTest::Cycle => Cond::Cycle,
-                PlayTest::AllPassed => Cond::AllPassed,
-                PlayTest::WasPass => Cond::WasPass,
-                _ => return None,
-            },
-            Bool::Empty(ty, site) => {
-                let layout = &self.game.layout;
-                let cells = layout.elements[SiteType::Cell as usize] as i32;
-                let reach = self.reach(*ty, true)?;
-                // Nothing stands on elements of another type.
-                let beyond = Reach {
-                    low: 0,
-                    end: if *ty == layout.default { 0 } else { cells },
-                };
-                Cond::Empty(self.boxed(site)?, reach, beyond)
-            }
-            Bool::Occupied(ty, site) => Cond::Occupied(self.boxed(site)?, self.reach(*ty, true)?),
-            Bool::InRegion(sites, region) => {
-                // Regions that follow the state are read live here and nowhere else.
-                if matches!(&**region, Region::Equipment { live, .. } if !live.is_empty()) {
-                    return None;
-                }
-                let set = self.set(region)?;
-                match (&sites[..], set) {
-                    ([site], Set::Fixed(set)) => match self.num(site)? {
-                        Num::Const(site) => Cond::Const(super::eval::bit(site) & set != 0),
-                        site => Cond::Among(Box::new(site), set),
-                    },
-                    ([site], set) => Cond::In(self.boxed(site)?, Box::new(set)),
-                    (sites, set) => Cond::AllIn(self.nums(sites)?, Box::new(set)),
-                }
-            }
-            Bool::InArray(values, array) => {
-                Cond::InArray(self.nums(values)?, Box::new(self.array(array)?))
-            }
-            Bool::Even(of) => Cond::Even(self.boxed(of)?),
-            Bool::Odd(of) => Cond::Odd(self.boxed(of)?),
-            Bool::NoPieces(query) => {
-                let (set, all) = self.pieces(query)?;
-                let pieces = Num::Pieces(Box::new(set), all);
-                Cond::Against(Compare::Eq, Box::new(pieces), 0)
-            }
-            Bool::NoMoves(Role::Next) => Cond::NextHasNoMoves,
-            Bool::NoMoves(role) => Cond::HasNoMoves(Box::new(self.role(*role)?)),
-            Bool::CanMove(moves) => Cond::CanMove(Box::new(self.code(moves)?)),
-            Bool::AllSites(region, cond) => {
-                let set = self.set(region)?;
-                let cond = self.cond(cond)?;
-                match (&set, &cond) {
-                    (Set::Fixed(set), Cond::CountIs(Compare::Eq, Var::Site, reach, 0)) => {
-                        Cond::NoneIn(set & reach_bits(*reach))
-                    }
-                    (Set::Fixed(set), Cond::Empty(site, reach, _))
-                        if matches!(**site, Num::Var(Var::Site))
-                            && set & !reach_bits(*reach) == 0 =>
-                    {
-                        Cond::NoneIn(*set)
-                    }
-                    _ => Cond::EachPit(Box::new(set), Box::new(cond)),
-                }
-            }
-            _ => return None,
-        })
-    }
-
     fn array(&self, e: &Ints) -> Option<Array> {
         Some(match e {
             Ints::Listed(values) => Array::Listed(self.nums(values)?),
@@ -651,30 +511,6 @@ fn common(a: Set, b: Set) -> Set {
     match (a, b) {
         (Set::Fixed(a), Set::Fixed(b)) => Set::Fixed(a & b),
         (a, b) => Set::Common([a, b].into()),
-    }
-}
-
-/// A comparison in its shortest form.
-fn compared(how: Compare, a: Num, b: Num) -> Cond {
-    let turned = match how {
-        Compare::Eq | Compare::Ne => how,
-        Compare::Lt => Compare::Gt,
-        Compare::Le => Compare::Ge,
-        Compare::Gt => Compare::Lt,
-        Compare::Ge => Compare::Le,
-    };
-    match (a, b) {
-        (Num::Const(a), Num::Const(b)) => Cond::Const(how.holds(a, b)),
-        (Num::Const(a), b) => against(turned, b, a),
-        (a, Num::Const(b)) => against(how, a, b),
-        (a, b) => Cond::Compare(how, Box::new(a), Box::new(b)),
-    }
-}
-
-fn against(how: Compare, a: Num, value: i32) -> Cond {
-    match a {
-        Num::CountVar(var, reach) => Cond::CountIs(how, var, reach, value),
-        a => Cond::Against(how, Box::new(a), value),
     }
 }
 

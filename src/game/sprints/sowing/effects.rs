@@ -1,7 +1,6 @@
-//! Move ludemes in a position: the moves they yield, and what a move does.
+//! Move ludemes in a position: the moves they yield, and whether they yield any.
 //!
-//! The moves of a ludeme are all found before the first of them is made, as the rules ask. A
-//! consequence that is a single effect is made at once, without a list.
+//! The moves of a ludeme are all found before the first of them is made, as the rules ask.
 
 use super::code::{Bits, Carry, Code, Cond, Datum, Kind, Num, Target, VARS, Var};
 use super::eval::{Run, bit, pits_of};
@@ -10,21 +9,6 @@ use super::position::Turn;
 use crate::game::MAX_LOOP;
 
 impl Run<'_, '_> {
-    /// Makes a change.
-    #[inline]
-    pub fn make(&mut self, act: &Act) {
-        self.at.make(self.rules, act);
-        if self.rules.last_actions {
-            let ends = act.ends();
-            if ends.0 != -1 {
-                self.touched.0 = ends.0;
-            }
-            if ends.1 != -1 {
-                self.touched.1 = ends.1;
-            }
-        }
-    }
-
     /// Appends the moves of a ludeme.
     pub fn generate(&mut self, code: &Code, out: &mut List) {
         let first = out.moves.len();
@@ -92,7 +76,7 @@ impl Run<'_, '_> {
                 return self.each_site(set, code, otherwise.as_deref(), out);
             }
             Kind::Each(var, array, code) => {
-                let mut values = self.pool.take_ints();
+                let mut values = self.pool.ints.take();
                 self.array(array, &mut values);
                 let outer = self.var(*var);
                 for &value in &values {
@@ -100,7 +84,7 @@ impl Run<'_, '_> {
                     self.generate(code, out);
                 }
                 self.bind(*var, outer);
-                self.pool.give_ints(values);
+                self.pool.ints.give(values);
             }
             Kind::Range(var, range, code) => {
                 let (low, high) = (self.num(&range.0), self.num(&range.1));
@@ -125,14 +109,14 @@ impl Run<'_, '_> {
             Kind::Remove { at, times } => self.removals(at, times.as_ref(), out),
             Kind::Add { to, cond, count } => self.additions(to, cond.as_ref(), count.as_ref(), out),
             Kind::Next(players) => {
-                let mut values = self.pool.take_ints();
+                let mut values = self.pool.ints.take();
                 self.array(players, &mut values);
                 for &player in &values {
                     if (1..=i32::from(self.rules.players)).contains(&player) {
                         out.push(Act::Next(player as u8));
                     }
                 }
-                self.pool.give_ints(values);
+                self.pool.ints.give(values);
             }
             Kind::Score { scores, add } => {
                 for (players, score) in scores {
@@ -181,7 +165,7 @@ impl Run<'_, '_> {
 
     /// The one change that an effect makes; nothing where it makes none.
     #[inline]
-    fn single(&mut self, kind: &Kind) -> Option<Act> {
+    pub(super) fn single(&mut self, kind: &Kind) -> Option<Act> {
         match kind {
             Kind::MoveAgain(player) => Some(Act::Next(*player)),
             Kind::Named(var, value) => Some(Act::Named(*var, self.num(value))),
@@ -321,12 +305,12 @@ impl Run<'_, '_> {
             {
                 self.bind(Var::From, from);
                 self.bind(Var::To, to);
-                let mut effects = self.pool.take_list();
+                let mut effects = self.pool.lists.take();
                 self.generate(effect, &mut effects);
                 for made in &effects.moves {
                     out.acts.extend_from_slice(&effects.acts[made.acts.range()]);
                 }
-                self.pool.give_list(effects);
+                self.pool.lists.give(effects);
                 self.bind(Var::From, outer);
             }
             out.acts.push(match m.count {
@@ -455,23 +439,23 @@ impl Run<'_, '_> {
     }
 
     /// Does something with the position and puts it and the variables back.
-    fn aside<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let kept = self.pool.take_position(self.at);
+    pub(super) fn aside<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let kept = self.pool.positions.copy(self.at);
         let (vars, touched) = (self.vars, self.touched);
         let result = f(self);
         (self.vars, self.touched) = (vars, touched);
         self.at.clone_from(&kept);
-        self.pool.give_position(kept);
+        self.pool.positions.give(kept);
         result
     }
 
     /// The moves of `next` after those of `prior`, whose changes are put in front.
     fn then_next(&mut self, prior: &Code, next: &Code, out: &mut List) {
         let first = out.moves.len();
-        let mut priors = self.pool.take_list();
+        let mut priors = self.pool.lists.take();
         self.generate(prior, &mut priors);
-        let mut done = self.pool.take_record();
-        let mut ends = self.pool.take_ints();
+        let mut done = self.pool.records.take();
+        let mut ends = self.pool.ints.take();
         self.aside(|run| {
             let recording = run.pool.recording.replace(std::mem::take(&mut done));
             for made in &priors.moves {
@@ -489,7 +473,7 @@ impl Run<'_, '_> {
             run.generate(next, out);
         });
         if out.moves.len() > first && !done.is_empty() {
-            let mut front = self.pool.take_record();
+            let mut front = self.pool.records.take();
             crate::game::moves::in_front(&done, &ends, 1, &mut front);
             for i in first..out.moves.len() {
                 let made = out.moves[i];
@@ -501,139 +485,16 @@ impl Run<'_, '_> {
                 out.moves[i].acts.start = begin;
                 out.moves[i].acts.len = out.begin() - begin;
             }
-            self.pool.give_record(front);
+            self.pool.records.give(front);
         }
-        self.pool.give_ints(ends);
-        self.pool.give_record(done);
-        self.pool.give_list(priors);
+        self.pool.ints.give(ends);
+        self.pool.records.give(done);
+        self.pool.lists.give(priors);
     }
 
     fn note_end(&self, ends: &mut Vec<i32>) {
         let n = self.pool.recording.as_ref().map_or(0, Vec::len);
         ends.push(n as i32);
-    }
-
-    /// Makes a move: its changes, then its consequences. With `store` it becomes the last move
-    /// before those run.
-    pub fn execute(&mut self, list: &List, made: &Made, site: Option<i32>, store: bool) {
-        if store {
-            self.touched = (-1, -1);
-        }
-        for act in &list.acts[made.acts.range()] {
-            self.make_noted(act);
-        }
-        if let Some(site) = site {
-            self.make_noted(&Act::Select(site));
-        }
-        if store {
-            let turn = &mut self.at.turn;
-            turn.last_pass = made.pass;
-            (turn.last_from, turn.last_to) = match site {
-                Some(site) => (site, site),
-                None => (made.from, made.to),
-            };
-            turn.moves += 1;
-            turn.log_move(made.pass);
-            (turn.after_from, turn.after_to) = self.touched;
-        }
-        for &then in &list.thens[made.thens.range()] {
-            self.run_then(then);
-        }
-        if store {
-            let turn = &mut self.at.turn;
-            (turn.after_from, turn.after_to) = self.touched;
-        }
-    }
-
-    /// Makes a change, and notes it where changes are recorded.
-    #[inline]
-    fn make_noted(&mut self, act: &Act) {
-        self.make(act);
-        if let Some(record) = &mut self.pool.recording {
-            record.push(*act);
-        }
-    }
-
-    fn run_then(&mut self, then: u16) {
-        let rules = self.rules;
-        let program = &rules.programs[usize::from(self.at.turn.mover)];
-        self.run(&program.thens[usize::from(then)]);
-    }
-
-    /// Does what a ludeme that is a consequence yields.
-    fn run(&mut self, code: &Code) {
-        match &code.kind {
-            Kind::Nothing => return,
-            Kind::If(cond, yes, no) if code.then.is_none() => {
-                if self.cond(cond) {
-                    self.run(yes);
-                } else if let Some(no) = no {
-                    self.run(no);
-                }
-                return;
-            }
-            Kind::Sow(sow) if self.pool.recording.is_none() => {
-                if self.sow(sow)
-                    && let Some(then) = code.then
-                {
-                    self.run_then(then);
-                }
-                return;
-            }
-            Kind::MoveAgain(_)
-            | Kind::Named(..)
-            | Kind::Temp(_)
-            | Kind::Pending(None)
-            | Kind::Put { .. }
-            | Kind::Remember { .. }
-            | Kind::Forget(..) => {
-                if let Some(act) = self.single(&code.kind) {
-                    self.make_noted(&act);
-                    if let Some(then) = code.then {
-                        self.run_then(then);
-                    }
-                }
-                return;
-            }
-            _ => {}
-        }
-        let mut list = self.pool.take_list();
-        self.generate(code, &mut list);
-        for i in 0..list.moves.len() {
-            let made = list.moves[i];
-            match made.sites {
-                0 => self.execute(&list, &made, None, false),
-                sites => {
-                    for site in pits_of(sites) {
-                        self.execute(&list, &made, Some(site), false);
-                    }
-                }
-            }
-        }
-        self.pool.give_list(list);
-    }
-
-    /// Everything a move does, consequences included, found out without changing the position.
-    pub fn with_consequences(&mut self, list: &List, index: usize, record: &mut Vec<Act>) {
-        let made = list.moves[index];
-        if made.thens.len == 0 {
-            record.extend_from_slice(&list.acts[made.acts.range()]);
-            record.extend(pits_of(made.sites).map(Act::Select));
-            return;
-        }
-        self.aside(|run| {
-            let mine = std::mem::take(record);
-            let recording = run.pool.recording.replace(mine);
-            match made.sites {
-                0 => run.execute(list, &made, None, true),
-                sites => {
-                    for site in pits_of(sites) {
-                        run.execute(list, &made, Some(site), true);
-                    }
-                }
-            }
-            *record = std::mem::replace(&mut run.pool.recording, recording).unwrap_or_default();
-        });
     }
 
     /// Whether a ludeme yields any move.
@@ -650,10 +511,10 @@ impl Run<'_, '_> {
                 parts.iter().any(|part| self.yields_any(part))
             }
             _ => {
-                let mut list = self.pool.take_list();
+                let mut list = self.pool.lists.take();
                 self.generate(code, &mut list);
                 let any = !list.moves.is_empty();
-                self.pool.give_list(list);
+                self.pool.lists.give(list);
                 any
             }
         }

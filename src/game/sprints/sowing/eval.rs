@@ -329,13 +329,13 @@ impl<'r, 'g> Run<'r, 'g> {
                 sites.iter().all(|site| bit(self.num(site)) & set != 0)
             }
             Cond::InArray(values, array) => {
-                let mut list = self.pool.take_ints();
+                let mut list = self.pool.ints.take();
                 self.array(array, &mut list);
                 let all = values.iter().all(|value| {
                     let value = self.num(value);
                     list.contains(&value)
                 });
-                self.pool.give_ints(list);
+                self.pool.ints.give(list);
                 all
             }
             Cond::Even(of) => self.num(of) & 1 == 0,
@@ -468,7 +468,7 @@ impl<'r, 'g> Run<'r, 'g> {
     }
 
     /// Whether every player's last moves were passes.
-    fn all_passed(&self) -> bool {
+    pub fn all_passed(&self) -> bool {
         let turn = &self.at.turn;
         let players = usize::from(self.rules.players);
         crate::game::eval::all_passed(players, turn.moves, turn.mover, turn.logged())

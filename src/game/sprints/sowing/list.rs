@@ -1,6 +1,7 @@
 //! Lists of moves and of the changes that they are made of, and memory that is used again.
 
 use super::position::Position;
+use crate::game::shelf::{Emptied, Shelf};
 
 /// A change to a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -115,13 +116,15 @@ pub(super) struct List {
     pub thens: Vec<u16>,
 }
 
-impl List {
-    pub fn clear(&mut self) {
+impl Emptied for List {
+    fn empty(&mut self) {
         self.moves.clear();
         self.acts.clear();
         self.thens.clear();
     }
+}
 
+impl List {
     /// Where the changes of a move to come begin.
     #[inline]
     pub fn begin(&self) -> u32 {
@@ -226,67 +229,13 @@ impl List {
     }
 }
 
-/// Memory that is borrowed and given back.
+/// Memory that is lent out and given back.
 #[derive(Debug, Default)]
 pub(super) struct Pool {
-    lists: Vec<List>,
-    ints: Vec<Vec<i32>>,
-    records: Vec<Vec<Act>>,
-    positions: Vec<Position>,
+    pub lists: Shelf<List>,
+    pub ints: Shelf<Vec<i32>>,
+    pub records: Shelf<Vec<Act>>,
+    pub positions: Shelf<Position>,
     /// Every change that is made, where somebody wants to know.
     pub recording: Option<Vec<Act>>,
-}
-
-impl Pool {
-    #[inline]
-    pub fn take_list(&mut self) -> List {
-        let mut list = self.lists.pop().unwrap_or_default();
-        list.clear();
-        list
-    }
-
-    #[inline]
-    pub fn give_list(&mut self, list: List) {
-        self.lists.push(list);
-    }
-
-    #[inline]
-    pub fn take_ints(&mut self) -> Vec<i32> {
-        let mut ints = self.ints.pop().unwrap_or_default();
-        ints.clear();
-        ints
-    }
-
-    #[inline]
-    pub fn give_ints(&mut self, ints: Vec<i32>) {
-        self.ints.push(ints);
-    }
-
-    #[inline]
-    pub fn take_record(&mut self) -> Vec<Act> {
-        let mut record = self.records.pop().unwrap_or_default();
-        record.clear();
-        record
-    }
-
-    #[inline]
-    pub fn give_record(&mut self, record: Vec<Act>) {
-        self.records.push(record);
-    }
-
-    #[inline]
-    pub fn take_position(&mut self, of: &Position) -> Position {
-        match self.positions.pop() {
-            Some(mut position) => {
-                position.clone_from(of);
-                position
-            }
-            None => of.clone(),
-        }
-    }
-
-    #[inline]
-    pub fn give_position(&mut self, position: Position) {
-        self.positions.push(position);
-    }
 }

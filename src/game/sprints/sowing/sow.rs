@@ -38,24 +38,24 @@ impl<'r, 'g> Run<'r, 'g> {
         let sown = match self.sow_plainly(m) {
             Some(sown) => sown,
             None => {
-                let mut acts = self.pool.take_record();
+                let mut acts = self.pool.records.take();
                 let sown = self.work_out(m, &mut acts);
                 for act in &acts {
                     self.make(act);
                 }
-                self.pool.give_record(acts);
+                self.pool.records.give(acts);
                 sown
             }
         };
         if let Some(sown) = &sown
             && let Some(apply) = &m.apply
         {
-            let mut captures = self.pool.take_record();
+            let mut captures = self.pool.records.take();
             self.find_captures(m, apply, sown, &mut captures);
             for act in &captures {
                 self.make(act);
             }
-            self.pool.give_record(captures);
+            self.pool.records.give(captures);
         }
         for (var, value) in [Var::From, Var::To, Var::Value].into_iter().zip(outer) {
             self.bind(var, value);
@@ -67,22 +67,22 @@ impl<'r, 'g> Run<'r, 'g> {
     pub fn sow_into(&mut self, m: &Sow, out: &mut List) {
         let outer = [Var::From, Var::To, Var::Value].map(|v| self.var(v));
         let begin = out.begin();
-        let mut acts = self.pool.take_record();
+        let mut acts = self.pool.records.take();
         if let Some(sown) = self.work_out(m, &mut acts) {
             if let Some(apply) = &m.apply {
-                let kept = self.pool.take_position(self.at);
+                let kept = self.pool.positions.copy(self.at);
                 for act in &acts {
                     self.at.make(self.rules, act);
                 }
                 self.find_captures(m, apply, &sown, &mut acts);
                 self.at.clone_from(&kept);
-                self.pool.give_position(kept);
+                self.pool.positions.give(kept);
             }
             out.acts.extend_from_slice(&acts);
             let (from, to) = acts.first().map_or((0, 0), Act::ends);
             out.finish(begin, from, to);
         }
-        self.pool.give_record(acts);
+        self.pool.records.give(acts);
         for (var, value) in [Var::From, Var::To, Var::Value].into_iter().zip(outer) {
             self.bind(var, value);
         }
@@ -242,12 +242,12 @@ impl<'r, 'g> Run<'r, 'g> {
             None => 1,
         };
         if let Some(effect) = &m.sow_effect {
-            let mut list = self.pool.take_list();
+            let mut list = self.pool.lists.take();
             self.generate(effect, &mut list);
             for made in &list.moves {
                 seeds.acts.extend_from_slice(&list.acts[made.acts.range()]);
             }
-            self.pool.give_list(list);
+            self.pool.lists.give(list);
         }
         let (mut state, mut value) = (-1, -1);
         if self.rules.local && hole != seeds.start {
@@ -273,12 +273,12 @@ impl<'r, 'g> Run<'r, 'g> {
                 break;
             }
             self.bind(Var::From, sown.start as i32);
-            let mut list = self.pool.take_list();
+            let mut list = self.pool.lists.take();
             self.generate(apply, &mut list);
             for i in 0..list.moves.len() {
                 self.with_consequences(&list, i, out);
             }
-            self.pool.give_list(list);
+            self.pool.lists.give(list);
             let Some(onward) = &m.onward else { break };
             if !self.cond(&onward.cond) {
                 break;

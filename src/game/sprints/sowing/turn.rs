@@ -102,13 +102,9 @@ impl<'g> Run<'_, 'g> {
             }
         }
         let turn = &self.at.turn;
-        if !turn.over && self.rules.may_all_pass && turn.last_pass {
-            let players = usize::from(self.rules.players);
-            let logged = turn.logged();
-            if crate::game::flow::everyone_passed(players, turn.moves, turn.mover, logged) {
-                self.at.turn.over = true;
-                finish.passed = true;
-            }
+        if !turn.over && self.rules.may_all_pass && turn.last_pass && self.all_passed() {
+            self.at.turn.over = true;
+            finish.passed = true;
         }
     }
 

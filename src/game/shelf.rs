@@ -1,0 +1,71 @@
+//! Memory that is lent out and given back, so that evaluation allocates once and not at every move.
+
+use super::action::MoveList;
+use super::site_set::SiteSet;
+
+/// What can be emptied without giving up its room.
+pub trait Emptied: Default {
+    /// Takes everything out.
+    fn empty(&mut self);
+}
+
+impl<T> Emptied for Vec<T> {
+    fn empty(&mut self) {
+        self.clear();
+    }
+}
+
+impl Emptied for SiteSet {
+    fn empty(&mut self) {
+        self.clear();
+    }
+}
+
+impl Emptied for Box<MoveList> {
+    fn empty(&mut self) {
+        self.clear();
+    }
+}
+
+/// Values that are lent out and given back, the last given first.
+#[derive(Debug)]
+pub struct Shelf<T>(Vec<T>);
+
+impl<T> Default for Shelf<T> {
+    fn default() -> Self {
+        Shelf(Vec::new())
+    }
+}
+
+impl<T> Shelf<T> {
+    /// An empty one.
+    #[inline]
+    pub fn take(&mut self) -> T
+    where
+        T: Emptied,
+    {
+        let mut lent = self.0.pop().unwrap_or_default();
+        lent.empty();
+        lent
+    }
+
+    /// A copy of another.
+    pub fn copy(&mut self, of: &T) -> T
+    where
+        T: Clone,
+    {
+        match self.0.pop() {
+            Some(mut lent) => {
+                lent.clone_from(of);
+                lent
+            }
+            None => of.clone(),
+        }
+    }
+
+    /// Gives one back.
+    #[inline]
+    pub fn give(&mut self, lent: T) {
+        self.0.push(lent);
+    }
+}
