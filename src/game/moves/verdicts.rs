@@ -5,12 +5,15 @@
 //! every site of one move ([`Aside`]) are read once and choose among tables. Whatever depends on
 //! anything else leaves a verdict open, and the whole condition is read.
 
+mod asked;
+
 use crate::board::site::Site;
 use crate::game::Game;
 use crate::game::context::Context;
-use crate::game::rules::booleans::{Compare, PlayTest, PlayerTest};
-use crate::game::rules::ints::{Bound, Datum, Figure};
-use crate::game::rules::{Bool, Int, Region, Role};
+use crate::game::rules::booleans::PlayTest;
+use crate::game::rules::ints::{Bound, Figure};
+use crate::game::rules::{Bool, Int, Region};
+use asked::{Asked, Spread};
 
 /// Larger tables are not worth their room.
 const MOST_VERDICTS: usize = 1 << 17;
@@ -204,40 +207,42 @@ impl SiteTest {
         let components = game.components.len();
         let count = finer.map_or(1, |(sites, _)| sites);
         let movers = game.shared() + 1;
-        let mut verdicts = Vec::with_capacity((movers * count * components) << asides.len());
+        let len = (movers * count * components) << asides.len();
+        let mut verdicts = vec![Verdict::Open; len];
         let mut elsewhere = false;
-        for reading in 0..1 << asides.len() {
-            for mover in 0..movers as u8 {
-                for site in 0..count as i32 {
-                    for what in 0..components as u16 {
-                        let row = reading * movers + usize::from(mover);
-                        let known = finer.map(|(_, v)| v[row * components + usize::from(what)]);
-                        if let Some(known @ (Verdict::Yes | Verdict::No)) = known {
-                            verdicts.push(known);
-                            continue;
-                        }
-                        let mut asked = Asked {
-                            game,
-                            var,
-                            mover,
-                            site: finer.map(|_| site),
-                            what,
-                            asides,
-                            reading,
-                            elsewhere: false,
-                            here: false,
-                        };
-                        let holds = match cond {
-                            None => Some(otherwise(what)),
-                            Some(cond) => asked.bool(cond),
-                        };
-                        elsewhere |= asked.elsewhere;
-                        verdicts.push(match holds {
-                            None => Verdict::Open,
-                            Some(true) => Verdict::Yes,
-                            Some(false) => Verdict::No,
-                        });
-                    }
+        for row in 0..movers << asides.len() {
+            for what in 0..components {
+                let place = row * count * components + what;
+                let each = verdicts[place..].iter_mut().step_by(components);
+                let each = each.take(count);
+                let known = finer.map(|(_, v)| v[row * components + what]);
+                if let Some(known @ (Verdict::Yes | Verdict::No)) = known {
+                    each.for_each(|verdict| *verdict = known);
+                    continue;
+                }
+                let mut asked = Asked {
+                    game,
+                    var,
+                    mover: (row % movers) as u8,
+                    site: None,
+                    what: what as u16,
+                    asides,
+                    reading: row / movers,
+                    elsewhere: false,
+                    here: false,
+                };
+                let spread = match cond {
+                    None => Spread::Alike(Some(otherwise(what as u16))),
+                    Some(cond) if finer.is_some() => asked.by_site(cond, count),
+                    Some(cond) => Spread::Alike(asked.bool(cond)),
+                };
+                elsewhere |= asked.elsewhere;
+                for (site, verdict) in each.enumerate() {
+                    *verdict = match spread.at(site) {
+                        None => Verdict::Open,
+                        Some(true) => Verdict::Yes,
+                        Some(false) => Verdict::No,
+                    };
                 }
             }
         }
@@ -464,165 +469,5 @@ fn is_steady_region(region: &Region) -> bool {
         Region::BySite(by_site) => is_steady_int(&Int::Bound(by_site.var)),
         Region::Empty { container, .. } => is_steady_int(container),
         _ => false,
-    }
-}
-
-/// A mover and what stands on the site that a variable is bound to. Parts of a condition that
-/// depend on anything else are not known. Nothing that draws by chance is planned, so the parts
-/// may be read in any order.
-struct Asked<'g> {
-    game: &'g Game,
-    var: Bound,
-    mover: u8,
-    /// The site, where it is known.
-    site: Option<i32>,
-    what: u16,
-    /// What is read aside, and what it came to, as bits.
-    asides: &'g [Aside],
-    reading: usize,
-    /// An answer holds only where the site is not the one the move starts from.
-    elsewhere: bool,
-    /// The site is the one the move starts from.
-    here: bool,
-}
-
-impl Asked<'_> {
-    fn bool(&mut self, cond: &Bool) -> Option<bool> {
-        let same = |aside: &Aside| match aside {
-            Aside::Cond(known, _) => known == cond,
-            Aside::Any(_) => false,
-        };
-        if let Some(i) = self.asides.iter().position(same) {
-            return Some(self.reading >> i & 1 == 1);
-        }
-        if let Some(kind) = Marked::of(cond) {
-            let marked = |a: &Aside| matches!(a, Aside::Any(k) if *k == kind);
-            let i = self.asides.iter().position(marked)?;
-            return (self.reading >> i & 1 == 0).then_some(false);
-        }
-        match cond {
-            Bool::Const(v) => Some(*v),
-            Bool::Not(inner) => self.bool(inner).map(|v| !v),
-            Bool::And(parts) => self.fold(parts, false),
-            Bool::Or(parts) => self.fold(parts, true),
-            Bool::If(cond, yes, no) => match self.bool(cond) {
-                Some(true) => self.bool(yes),
-                Some(false) => self.bool(no),
-                None => None,
-            },
-            Bool::Empty(ty, site) if *ty == self.game.layout.default && self.is_var(site) => {
-                Some(self.what == 0)
-            }
-            Bool::Occupied(ty, site) if *ty == self.game.layout.default && self.is_var(site) => {
-                Some(self.what != 0)
-            }
-            Bool::InRegion(values, region) => {
-                let site = self.site?;
-                let known = values.iter().all(|v| self.is_var(v));
-                if known {
-                    self.region(region, site)
-                } else {
-                    None
-                }
-            }
-            Bool::Compare(how @ (Compare::Eq | Compare::Ne), a, b)
-                if self.var != Bound::From && self.is_start_and_var(a, b) =>
-            {
-                self.elsewhere |= !self.here;
-                Some((*how == Compare::Eq) == self.here)
-            }
-            Bool::Player(test, of) => self.player(*test, self.int(of)?),
-            Bool::Compare(how, a, b) => {
-                let (a, b) = (self.int(a)?, self.int(b)?);
-                Some(how.holds(a, b))
-            }
-            _ => None,
-        }
-    }
-
-    /// All parts hold, or one of them does (`deciding`).
-    fn fold(&mut self, parts: &[Bool], deciding: bool) -> Option<bool> {
-        let mut known = true;
-        for part in parts {
-            match self.bool(part) {
-                Some(v) if v == deciding => return Some(deciding),
-                Some(_) => {}
-                None => known = false,
-            }
-        }
-        known.then_some(!deciding)
-    }
-
-    fn player(&self, test: PlayerTest, v: i32) -> Option<bool> {
-        if self.game.features.teams {
-            return None;
-        }
-        let mover = i32::from(self.mover);
-        match test {
-            PlayerTest::Mover => Some(v == mover),
-            PlayerTest::Enemy => Some(v != 0 && v != mover),
-            PlayerTest::Friend => Some(v == mover || mover == self.game.shared() as i32),
-            PlayerTest::Next | PlayerTest::Prev | PlayerTest::Active => None,
-        }
-    }
-
-    fn int(&self, e: &Int) -> Option<i32> {
-        match e {
-            Int::Const(v) => Some(*v),
-            Int::Bound(_) if self.is_var(e) => self.site,
-            Int::MapEntry { maps, key } => Some(self.game.map_entry(maps, self.int(key)?)),
-            Int::Figure(Figure::Mover) | Int::RoleIndex(Role::Mover) => Some(i32::from(self.mover)),
-            Int::Datum {
-                datum,
-                ty,
-                at,
-                level: None,
-            } if *ty == self.game.layout.default && self.is_var(at) => match datum {
-                Datum::What => Some(i32::from(self.what)),
-                Datum::Who => Some(i32::from(self.game.owner(self.what))),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// Whether a site is in a region that depends on no more than the mover.
-    fn region(&self, region: &Region, site: i32) -> Option<bool> {
-        let (player, by_player) = match region {
-            Region::Static(id) => return Some(self.game.region(*id).contains(site)),
-            Region::Union(regions) => {
-                let mut known = true;
-                for region in regions {
-                    match self.region(region, site) {
-                        Some(true) => return Some(true),
-                        Some(false) => {}
-                        None => known = false,
-                    }
-                }
-                return known.then_some(false);
-            }
-            Region::Equipment {
-                player,
-                by_player,
-                live,
-            } if live.is_empty() => (player, by_player),
-            Region::Side {
-                player, by_player, ..
-            } => (player, by_player),
-            _ => return None,
-        };
-        let player = usize::try_from(self.int(player)?).ok()?;
-        let id = *by_player.get(player)?;
-        Some(self.game.region(id).contains(site))
-    }
-
-    /// Whether one of two numbers is the site and the other the one the move starts from.
-    fn is_start_and_var(&self, a: &Int, b: &Int) -> bool {
-        let is_start = |e: &Int| *e == Int::Bound(Bound::From);
-        is_start(a) && self.is_var(b) || is_start(b) && self.is_var(a)
-    }
-
-    fn is_var(&self, e: &Int) -> bool {
-        *e == Int::Bound(self.var)
     }
 }

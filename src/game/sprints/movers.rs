@@ -15,6 +15,7 @@
 
 mod bits;
 mod deeds;
+mod flights;
 mod patterns;
 mod play;
 mod position;
@@ -22,6 +23,7 @@ mod read;
 mod rules;
 mod terms;
 mod trials;
+mod visit;
 mod ways;
 
 use rand::Rng;
@@ -42,6 +44,7 @@ pub struct Movers<'g>(Sized<'g>);
 enum Sized<'g> {
     One(Box<Play<'g, 1>>),
     Two(Box<Play<'g, 2>>),
+    Four(Box<Play<'g, 4>>),
     Six(Box<Play<'g, 6>>),
 }
 
@@ -51,6 +54,7 @@ macro_rules! each {
         match $of {
             Sized::One($play) => $do,
             Sized::Two($play) => $do,
+            Sized::Four($play) => $do,
             Sized::Six($play) => $do,
         }
     };
@@ -65,7 +69,8 @@ impl<'g> Movers<'g> {
         Some(Movers(match game.board.len(game.layout.default) {
             0..=64 => Sized::One(play(game, initial)?),
             65..=128 => Sized::Two(play(game, initial)?),
-            129..=384 => Sized::Six(play(game, initial)?),
+            129..=256 => Sized::Four(play(game, initial)?),
+            257..=384 => Sized::Six(play(game, initial)?),
             _ => return None,
         }))
     }

@@ -61,6 +61,15 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
 
+    /// Whether there is at most one site in it.
+    #[inline]
+    pub fn is_single(&self) -> bool {
+        match W {
+            1 => self.0[0] & self.0[0].wrapping_sub(1) == 0,
+            _ => self.len() <= 1,
+        }
+    }
+
     /// The lowest site; there must be one.
     #[inline]
     pub fn first(&self) -> usize {
@@ -106,6 +115,20 @@ impl<const W: usize> Bits<W> {
                 true => self.0[0] << rest,
                 false => self.0[0] >> rest,
             };
+        } else if words == 0 && rest != 0 {
+            // Neighbours on most boards: the same for every word, without a test in the loop.
+            let mut carried = 0;
+            if by >= 0 {
+                for i in 0..W {
+                    to.0[i] = self.0[i] << rest | carried;
+                    carried = self.0[i] >> (64 - rest);
+                }
+            } else {
+                for i in (0..W).rev() {
+                    to.0[i] = self.0[i] >> rest | carried;
+                    carried = self.0[i] << (64 - rest);
+                }
+            }
         } else if by >= 0 {
             for i in words..W {
                 to.0[i] = self.0[i - words] << rest;
@@ -127,14 +150,17 @@ impl<const W: usize> Bits<W> {
     /// The sites in ascending order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        let mut left = self;
+        let (mut left, mut word) = (self.0, 0);
         std::iter::from_fn(move || {
-            if left.is_empty() {
-                return None;
+            while word < W {
+                let here = left[word];
+                if here != 0 {
+                    left[word] = here & (here - 1);
+                    return Some(word * 64 + here.trailing_zeros() as usize);
+                }
+                word += 1;
             }
-            let site = left.first();
-            left.0[site / 64] &= left.0[site / 64].wrapping_sub(1);
-            Some(site)
+            None
         })
     }
 }

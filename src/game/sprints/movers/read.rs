@@ -6,6 +6,7 @@
 //! | `regions` | regions, and conditions on a site as sets |
 //! | `moves` | moves, how they go and what they do |
 //! | `onward` | moves that go on in the direction of the last one |
+//! | `starts` | conditions on the start of a move, by classes of starts |
 //! | `effects` | what follows a move |
 //! | `flow` | ends and changes of phase |
 //!
@@ -16,6 +17,7 @@ mod flow;
 mod moves;
 mod onward;
 mod regions;
+mod starts;
 mod terms;
 
 use super::bits::Bits;
@@ -26,6 +28,7 @@ use super::terms::Num;
 use super::trials::Trials;
 use crate::game::Game;
 use crate::game::rules::Mode;
+pub(super) use starts::Terms;
 
 /// What has been read.
 struct Reader<'g, const W: usize> {

@@ -42,6 +42,14 @@ pub(super) struct Way<const W: usize> {
     pub thens: Vec<usize>,
 }
 
+impl<const W: usize> Way<W> {
+    /// Moves start from pieces, so that there is none without them.
+    #[inline]
+    fn needs_pieces(&self) -> bool {
+        !matches!(self.start, Start::Nowhere)
+    }
+}
+
 /// An end rule.
 #[derive(Debug)]
 pub(super) enum End<const W: usize> {
@@ -262,6 +270,9 @@ impl<'v, const W: usize> View<'v, W> {
         let Some((pieces, form, beside)) = self.starts(way, here) else {
             return 0;
         };
+        if pieces.is_empty() && way.needs_pieces() {
+            return 0;
+        }
         let count = self.count(&way.forms[form], pieces);
         if count > 0 {
             runs.push(Run {
@@ -314,6 +325,7 @@ impl<'v, const W: usize> View<'v, W> {
         let form = |component: u8| usize::from(way.form_of[usize::from(component)]);
         Some(match &way.start {
             Start::Here => (here.0, form(here.1), -1),
+            Start::Among(set) => (here.0 & self.set(set), form(here.1), -1),
             Start::Kind(component) => (self.at.sets[usize::from(*component)], form(*component), -1),
             Start::At(site) => {
                 let site = self.num(site);

@@ -307,13 +307,20 @@ impl<'v, const W: usize> View<'v, W> {
         let (mut left, min) = (self.set(&e.members), self.num(&e.min));
         let mut groups = 0;
         while groups < e.enough && !left.is_empty() {
+            // What is left makes one more at least.
+            if min <= 1 && groups + 1 == e.enough {
+                return e.enough;
+            }
             let mut fresh = Bits::one(left.first());
+            left = left & !fresh;
             let mut size = 0;
             while !fresh.is_empty() {
-                left = left & !fresh;
-                size += fresh.len() as i32;
-                let near = fresh.iter().fold(Bits::EMPTY, |b, s| b | e.near[s]);
-                fresh = near & left;
+                let site = fresh.first();
+                fresh.remove(site);
+                size += 1;
+                let near = e.near[site] & left;
+                fresh = fresh | near;
+                left = left & !near;
             }
             groups += i32::from(size >= min);
         }

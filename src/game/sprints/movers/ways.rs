@@ -8,12 +8,12 @@
 //! and in [`View::nth`] (the move with a place among them); [`Form::of`] makes it from a plan.
 
 use super::bits::Bits;
+use super::flights::Flights;
+use super::read::Terms;
 use super::terms::{Num, Set, View};
 use crate::board::site::Site;
 use crate::board::topology::Csr;
-use crate::game::moves::flights::{Limits, Pilot};
-use crate::game::moves::plan::{Plan, Ray, Rays, Shape};
-use std::ops::Range;
+use crate::game::moves::plan::{Plan, Ray, Shape};
 
 /// Shifts beyond which pieces are taken one by one.
 const MOST_SHIFTS: usize = 16;
@@ -23,6 +23,8 @@ const MOST_SHIFTS: usize = 16;
 pub(super) enum Start<const W: usize> {
     /// From the pieces that an iteration is at.
     Here,
+    /// From those of them that are in a set.
+    Among(Set<W>),
     /// From all pieces of a component.
     Kind(u8),
     /// From one site.
@@ -58,29 +60,13 @@ pub(super) enum Form<const W: usize> {
         walk: Set<W>,
     },
     /// Over several hurdles, from afar and far beyond.
-    Flights {
-        rays: Rays,
-        /// One step away, for a hop over nothing.
-        steps: Vec<Bits<W>>,
-        reach: Box<Reach<W>>,
-        hurdle: Set<W>,
-        to: Set<W>,
-    },
+    Flights(Box<Flights<W>>),
     /// To any of these sites.
     Anywhere(Set<W>),
     /// On any of these sites.
     On(Set<W>),
     /// Nothing moves.
     Pass,
-}
-
-/// How far hops go.
-#[derive(Clone, Debug)]
-pub(super) struct Reach<const W: usize> {
-    pub before: Num<W>,
-    pub min: Num<W>,
-    pub max: Num<W>,
-    pub after: Num<W>,
 }
 
 /// Starts whose targets lie so many numbers further on.
@@ -145,14 +131,8 @@ fn shifts<const W: usize>(sites: usize, row: impl Fn(usize) -> Vec<(Site, Site)>
 }
 
 impl<const W: usize> Form<W> {
-    /// The form of one table of a plan; `set` reads the conditions of the plan in turn: on hurdles
-    /// or stops first, then on targets or what is walked over.
-    pub fn of(
-        plan: &Plan,
-        table: usize,
-        sets: (Option<Set<W>>, Set<W>),
-        reach: Option<Reach<W>>,
-    ) -> Option<Self> {
+    /// The form of one table of a plan, and the conditions of the plan.
+    pub fn of(plan: &Plan, table: usize, terms: Terms<W>) -> Option<Self> {
         let sites = plan.sites;
         let first = table * sites;
         Some(match &plan.shape {
@@ -168,7 +148,7 @@ impl<const W: usize> Form<W> {
                     shifts: shifts(sites, |from| {
                         row(from).iter().map(|to| (*to, *to)).collect()
                     }),
-                    to: sets.1,
+                    to: terms.to,
                 }
             }
             Shape::Jumps { rows, .. } => {
@@ -177,8 +157,8 @@ impl<const W: usize> Form<W> {
                 Form::Jumps {
                     shifts: shifts(sites, |from| own.row(from).to_vec()),
                     rows: own,
-                    hurdle: sets.0?,
-                    to: sets.1,
+                    hurdle: terms.over?,
+                    to: terms.to,
                 }
             }
             Shape::Rays {
@@ -190,28 +170,14 @@ impl<const W: usize> Form<W> {
                 let row = |from: usize| rows.row(first + from).iter().copied();
                 Form::Rays {
                     table: RayTable::of(sites, row, paths)?,
-                    stop: sets.0,
-                    walk: sets.1,
+                    stop: terms.over,
+                    walk: terms.to,
                 }
             }
-            Shape::Flights(flights) => {
-                let steps = |from: usize| flights.steps.row(first + from).iter();
-                let mut own = Csr::with_capacity(sites, 0);
-                let rays = &flights.rays;
-                let row = |from: usize| rays.rows.row(first + from).iter().copied();
-                (0..sites).for_each(|from| own.push_row(row(from)));
-                Form::Flights {
-                    rays: Rays {
-                        rows: own,
-                        paths: rays.paths.clone(),
-                    },
-                    steps: (0..sites)
-                        .map(|from| Bits::of(steps(from).map(|s| i32::from(*s))))
-                        .collect(),
-                    reach: Box::new(reach?),
-                    hurdle: sets.0?,
-                    to: sets.1,
-                }
+            Shape::Flights(tables) => {
+                let sets = (terms.over?, terms.to);
+                let flights = Flights::of(tables, (first, sites), sets, terms.reach?);
+                Form::Flights(Box::new(flights))
             }
             Shape::Circuits(_) => return None,
         })
@@ -276,37 +242,6 @@ impl<const W: usize> RayTable<W> {
     }
 }
 
-/// Counts the landings of flights until the one with a place among them.
-struct Counter<const W: usize> {
-    hurdle: Bits<W>,
-    to: Bits<W>,
-    left: usize,
-    count: usize,
-    found: Option<(Site, Bits<W>)>,
-}
-
-impl<const W: usize> Pilot<'_> for Counter<W> {
-    #[inline]
-    fn is_hurdle(&mut self, site: Site) -> bool {
-        self.hurdle.has(usize::from(site))
-    }
-
-    #[inline]
-    fn may_land(&mut self, site: Site) -> bool {
-        self.to.has(usize::from(site))
-    }
-
-    fn land(&mut self, to: Site, path: &[Site], over: Range<usize>) -> bool {
-        if self.count == self.left {
-            let over = path[over].iter().map(|s| i32::from(*s));
-            self.found = Some((to, Bits::of(over)));
-            return true;
-        }
-        self.count += 1;
-        false
-    }
-}
-
 impl<const W: usize> View<'_, W> {
     /// Number of moves of pieces, all of which follow the form.
     #[inline]
@@ -314,7 +249,7 @@ impl<const W: usize> View<'_, W> {
         match form {
             Form::Targets { reach, shifts, to } => {
                 let to = self.set(to);
-                if shifts.is_empty() {
+                if one_by_one(shifts, pieces) {
                     return pieces.iter().map(|from| (reach[from] & to).len()).sum();
                 }
                 let mut n = 0;
@@ -330,7 +265,7 @@ impl<const W: usize> View<'_, W> {
                 to,
             } => {
                 let (hurdle, to) = (self.set(hurdle), self.set(to));
-                if shifts.is_empty() {
+                if one_by_one(shifts, pieces) {
                     let jumps = |from| {
                         let row = rows.row(from).iter();
                         row.filter(|j| can_jump(j, hurdle, to)).count()
@@ -353,7 +288,7 @@ impl<const W: usize> View<'_, W> {
                 }
                 n
             }
-            Form::Flights { .. } => self.fly(form, pieces, usize::MAX).0,
+            Form::Flights(flights) => self.fly(flights, pieces, usize::MAX).0,
             Form::Anywhere(to) => self.set(to).len() * pieces.len(),
             Form::On(sites) => self.set(sites).len(),
             Form::Pass => 1,
@@ -365,7 +300,7 @@ impl<const W: usize> View<'_, W> {
         match form {
             Form::Targets { reach, shifts, to } => {
                 let to = self.set(to);
-                for shift in shifts {
+                for shift in together(shifts, pieces) {
                     let targets = (pieces & shift.starts).shift(shift.to) & to;
                     let here = targets.len();
                     if n < here {
@@ -390,7 +325,7 @@ impl<const W: usize> View<'_, W> {
                 to,
             } => {
                 let (hurdle, to) = (self.set(hurdle), self.set(to));
-                for shift in shifts {
+                for shift in together(shifts, pieces) {
                     let targets = shift.jumps(pieces, hurdle, to);
                     let here = targets.len();
                     if n < here {
@@ -432,8 +367,8 @@ impl<const W: usize> View<'_, W> {
                     }
                 }
             }
-            Form::Flights { .. } => {
-                if let Some(landing) = self.fly(form, pieces, n).1 {
+            Form::Flights(flights) => {
+                if let Some(landing) = self.fly(flights, pieces, n).1 {
                     return landing;
                 }
             }
@@ -458,55 +393,20 @@ impl<const W: usize> View<'_, W> {
         let stops = stop.map_or(Bits::EMPTY, |stop| self.set(stop));
         (stops | !self.set(walk), stops)
     }
+}
 
-    /// The number of flights, or the one with a place among them.
-    fn fly(self, form: &Form<W>, pieces: Bits<W>, n: usize) -> (usize, Option<Landing<W>>) {
-        let Form::Flights {
-            rays,
-            steps,
-            reach,
-            hurdle,
-            to,
-        } = form
-        else {
-            return (0, None);
-        };
-        let limits = Limits {
-            before: self.num(&reach.before),
-            min: self.num(&reach.min),
-            max: self.num(&reach.max),
-            after: self.num(&reach.after),
-        };
-        let mut counter = Counter {
-            hurdle: self.set(hurdle),
-            to: self.set(to),
-            left: n,
-            count: 0,
-            found: None,
-        };
-        for from in pieces.iter() {
-            if limits.min == 0 {
-                let near = steps[from] & counter.to;
-                let here = near.len();
-                if n < counter.count + here {
-                    let to = near.nth(n - counter.count) as i32;
-                    return (n, Some(Landing::plain(from as i32, to)));
-                }
-                counter.count += here;
-            }
-            if limits.max <= 0 {
-                continue;
-            }
-            for ray in rays.rows.row(from) {
-                if limits.fly(ray.of(&rays.paths), &mut counter)
-                    && let Some((to, over)) = counter.found
-                {
-                    let (from, to) = (from as i32, to.into());
-                    return (counter.count, Some(Landing { from, to, over }));
-                }
-            }
-        }
-        (counter.count, None)
+/// Whether pieces are asked one by one: where no shifts take them together, or there is but one.
+#[inline]
+fn one_by_one<const W: usize>(shifts: &[Shift<W>], pieces: Bits<W>) -> bool {
+    shifts.is_empty() || pieces.is_single()
+}
+
+/// The shifts that take pieces together.
+#[inline]
+fn together<const W: usize>(shifts: &[Shift<W>], pieces: Bits<W>) -> &[Shift<W>] {
+    match one_by_one(shifts, pieces) {
+        true => &[],
+        false => shifts,
     }
 }
 

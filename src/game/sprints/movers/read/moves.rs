@@ -2,6 +2,7 @@
 
 use super::Reader;
 use super::regions::all_of;
+use super::starts::Terms;
 use crate::board::site::SiteType;
 use crate::game::moves::plan::rays;
 use crate::game::moves::start_of;
@@ -9,12 +10,10 @@ use crate::game::rules::ints::{Bound, Figure};
 use crate::game::rules::moves::{AddMove, Apply, ForEachPiece, FromToMove, ShootMove, When};
 use crate::game::rules::{Bool, Directions, Int, LeafId, Moves, MovesKind, Role, Sites, ThenId};
 use crate::game::sprints::movers::deeds::{Deed, Takes};
+use crate::game::sprints::movers::flights::Reach;
 use crate::game::sprints::movers::rules::{Node, Way};
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
-use crate::game::sprints::movers::ways::{Form, RayTable, Reach, Start};
-
-/// What the conditions of a simple move come to.
-type Conditions<const W: usize> = ((Option<Set<W>>, Set<W>), Option<Reach<W>>);
+use crate::game::sprints::movers::ways::{Form, RayTable, Start};
 
 impl<const W: usize> Reader<'_, W> {
     /// The tree of a ludeme; `here` is the component that an iteration around it is at.
@@ -127,8 +126,15 @@ impl<const W: usize> Reader<'_, W> {
                 continue;
             }
             for way in ways {
-                if let Start::Here = self.ways[way].start {
-                    self.ways[way].start = Start::Kind(component);
+                let start = &mut self.ways[way].start;
+                match start {
+                    Start::Here => *start = Start::Kind(component),
+                    Start::Among(set) => {
+                        let set = std::mem::replace(set, Set::Pieces(0));
+                        let pieces = Set::Pieces(component.into());
+                        *start = Start::In(Set::All(vec![pieces, set]));
+                    }
+                    _ => {}
                 }
                 nodes.push(Node::Way(way));
             }
@@ -219,46 +225,50 @@ impl<const W: usize> Reader<'_, W> {
         let deed = self.deed(&leaf.moves.kind)?;
         self.start = Some(false);
         let read = self.conditions(&leaf.moves.kind);
-        let by_start = self.start.take().unwrap_or(false);
-        let (mut sets, reach) = read?;
+        let asks = self.start.take().unwrap_or(false);
+        let mut terms = read?;
         if let Some(onward) = onward {
-            sets.1 = all_of(vec![sets.1, Set::Onward(Box::new(onward))]);
+            terms.to = all_of(vec![terms.to, Set::Onward(Box::new(onward))]);
         }
-        // Only the tables that some piece follows are made; others share the first.
-        let followed = |what: usize| here.is_none_or(|here| usize::from(here) == what);
-        let mut forms: Vec<(u8, Form<W>)> = Vec::new();
-        let mut form_of = vec![0; self.kinds.owner.len()];
-        for (what, &table) in plan.table_of.iter().enumerate() {
-            if !followed(what) {
-                continue;
-            }
-            let known = forms.iter().position(|(t, _)| *t == table);
-            form_of[what] = known.unwrap_or(forms.len()) as u8;
-            if known.is_none() {
-                forms.push((
-                    table,
-                    Form::of(plan, usize::from(table), sets.clone(), reach.clone())?,
-                ));
-            }
-        }
-        let forms: Vec<Form<W>> = forms.into_iter().map(|(_, form)| form).collect();
         let thens = self.thens(thens)?;
-        self.ways.push(Way {
-            start,
-            form_of,
-            forms,
-            deed,
-            by_start,
-            thens,
-        });
-        Some(Node::Way(self.ways.len() - 1))
+        let mut nodes = Vec::new();
+        for (start, terms) in self.classes(start, terms, here, asks) {
+            // Only the tables that some piece follows are made; others share the first.
+            let followed = |what: usize| here.is_none_or(|here| usize::from(here) == what);
+            let mut forms: Vec<(u8, Form<W>)> = Vec::new();
+            let mut form_of = vec![0; self.kinds.owner.len()];
+            for (what, &table) in plan.table_of.iter().enumerate() {
+                if !followed(what) {
+                    continue;
+                }
+                let known = forms.iter().position(|(t, _)| *t == table);
+                form_of[what] = known.unwrap_or(forms.len()) as u8;
+                if known.is_none() {
+                    let form = Form::of(plan, usize::from(table), terms.clone())?;
+                    forms.push((table, form));
+                }
+            }
+            self.ways.push(Way {
+                start,
+                form_of,
+                forms: forms.into_iter().map(|(_, form)| form).collect(),
+                deed,
+                by_start: asks && terms.ask_start(),
+                thens: thens.clone(),
+            });
+            nodes.push(Node::Way(self.ways.len() - 1));
+        }
+        Some(match nodes.len() {
+            1 => nodes.remove(0),
+            _ => Node::All(nodes),
+        })
     }
 
     /// The sites that the conditions of a simple move hold on: of hurdles or stops, and of targets
     /// or what is walked over; and how far a hop goes.
-    fn conditions(&mut self, kind: &MovesKind) -> Option<Conditions<W>> {
+    fn conditions(&mut self, kind: &MovesKind) -> Option<Terms<W>> {
         let mut reach = None;
-        let sets = match kind {
+        let (over, to) = match kind {
             MovesKind::Step(m) => (None, self.target(m.to.cond.as_ref())?),
             MovesKind::Leap(m) => (None, self.target(m.to.cond.as_ref())?),
             MovesKind::Hop(m) => {
@@ -289,7 +299,7 @@ impl<const W: usize> Reader<'_, W> {
             }
             _ => return None,
         };
-        Some((sets, reach))
+        Some(Terms { over, to, reach })
     }
 
     fn target(&mut self, cond: Option<&Bool>) -> Option<Set<W>> {
@@ -411,7 +421,7 @@ impl<const W: usize> Reader<'_, W> {
         }
         self.start = Some(false);
         let to = self.destinations(m);
-        let by_start = self.start.take().unwrap_or(false);
+        let asks = self.start.take().unwrap_or(false);
         let to = to?;
         let start = match &m.from.sites {
             Sites::Many(region) => {
@@ -428,11 +438,23 @@ impl<const W: usize> Reader<'_, W> {
             true => Deed::Copy,
             false => Deed::Move(Takes::Nothing),
         };
-        let node = self.way(start, Form::Anywhere(to), deed, thens)?;
-        if let Some(way) = self.ways.last_mut() {
-            way.by_start = by_start;
+        let terms = Terms {
+            over: None,
+            to,
+            reach: None,
+        };
+        let mut nodes = Vec::new();
+        for (start, terms) in self.classes(start, terms, here, asks) {
+            let by_start = asks && terms.ask_start();
+            nodes.push(self.way(start, Form::Anywhere(terms.to), deed, thens)?);
+            if let Some(way) = self.ways.last_mut() {
+                way.by_start = by_start;
+            }
         }
-        Some(node)
+        Some(match nodes.len() {
+            1 => nodes.remove(0),
+            _ => Node::All(nodes),
+        })
     }
 
     /// Where a piece may be carried to: only where nothing stands, since it would be another move

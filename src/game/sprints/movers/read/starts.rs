@@ -1,0 +1,156 @@
+//! Conditions that ask about the start of a move, taken apart by classes of starts.
+//!
+//! A condition such as "the piece stands at home, or the target is outside" is the same for all
+//! pieces at home and for all others. For each class it is written anew without the question, so
+//! that all pieces of a class are asked together.
+
+use super::Reader;
+use crate::game::sprints::movers::bits::Bits;
+use crate::game::sprints::movers::flights::Reach;
+use crate::game::sprints::movers::terms::{Cond, Num, Set};
+use crate::game::sprints::movers::visit::Term;
+use crate::game::sprints::movers::ways::Start;
+
+/// Questions about the start beyond which pieces are asked one by one.
+const MOST_QUESTIONS: usize = 2;
+
+/// What the conditions of a simple move come to: where hurdles or stops may be, where it may end
+/// or walk, and how far a hop goes.
+#[derive(Clone, Debug, PartialEq)]
+pub(in super::super) struct Terms<const W: usize> {
+    pub over: Option<Set<W>>,
+    pub to: Set<W>,
+    pub reach: Option<Reach<W>>,
+}
+
+/// A class of starts, all of them without a set, and the terms for it.
+type Class<const W: usize> = (Option<Set<W>>, Terms<W>);
+
+impl<const W: usize> Reader<'_, W> {
+    /// The starts of a simple move by what its conditions ask of them, each with the conditions
+    /// that are left.
+    pub fn classes(
+        &self,
+        start: Start<W>,
+        terms: Terms<W>,
+        here: Option<u8>,
+        asks: bool,
+    ) -> Vec<(Start<W>, Terms<W>)> {
+        let board = Bits::below(self.kinds.sites);
+        match (start, here) {
+            (start, _) if !asks => vec![(start, terms)],
+            (Start::At(site), _) => {
+                let terms = terms.starting_at(&site, board);
+                vec![(Start::At(site), terms)]
+            }
+            (Start::Here, Some(what)) => {
+                let owner = self.kinds.owner[usize::from(what)];
+                let classes = terms.of_component(what, owner).by_class(board).into_iter();
+                let started = |within| match within {
+                    Some(set) => Start::Among(set),
+                    None => Start::Here,
+                };
+                classes
+                    .map(|(within, terms)| (started(within), terms))
+                    .collect()
+            }
+            (start, _) => vec![(start, terms)],
+        }
+    }
+}
+
+impl<const W: usize> Terms<W> {
+    fn sets(&mut self) -> impl Iterator<Item = &mut Set<W>> {
+        self.over.iter_mut().chain([&mut self.to])
+    }
+
+    fn visit(&mut self, f: &mut dyn FnMut(Term<'_, W>)) {
+        self.sets().for_each(|set| set.visit(f));
+        let reach = self.reach.iter_mut();
+        reach
+            .flat_map(Reach::numbers)
+            .for_each(|number| number.visit(f));
+    }
+
+    fn simplified(self, board: Bits<W>) -> Self {
+        Terms {
+            over: self.over.map(|set| set.simplified(board)),
+            to: self.to.simplified(board),
+            reach: self.reach,
+        }
+    }
+
+    /// The sets depend on the start of the move.
+    pub fn ask_start(&self) -> bool {
+        self.over.iter().chain([&self.to]).any(asks_start)
+    }
+
+    /// The terms for moves that start from one site.
+    fn starting_at(mut self, start: &Num<W>, board: Bits<W>) -> Self {
+        self.visit(&mut |term| {
+            if let Term::Num(num @ Num::From) = term {
+                *num = start.clone();
+            }
+        });
+        self.simplified(board)
+    }
+
+    /// The terms for moves of a component of an owner.
+    fn of_component(mut self, what: u8, owner: u8) -> Self {
+        self.visit(&mut |term| {
+            if let Term::Num(num) = term {
+                match num {
+                    Num::What(at) if **at == Num::From => *num = Num::Const(what.into()),
+                    Num::Who(at) if **at == Num::From => *num = Num::Const(owner.into()),
+                    _ => {}
+                }
+            }
+        });
+        self
+    }
+
+    /// The terms for each class of starts.
+    fn by_class(mut self, board: Bits<W>) -> Vec<Class<W>> {
+        let mut asked: Vec<Set<W>> = Vec::new();
+        self.visit(&mut |term| {
+            if let Term::Cond(Cond::Has(Num::From, set)) = term
+                && !asks_start(set)
+                && !asked.contains(set)
+            {
+                asked.push(set.clone());
+            }
+        });
+        let terms = self.simplified(board);
+        if asked.is_empty() || asked.len() > MOST_QUESTIONS {
+            return vec![(None, terms)];
+        }
+        let classes = (0..1 << asked.len()).filter_map(|class: usize| {
+            let is_in = |i: usize| class >> i & 1 == 1;
+            let mut terms = terms.clone();
+            terms.visit(&mut |term| {
+                if let Term::Cond(cond) = term
+                    && let Cond::Has(Num::From, set) = cond
+                    && let Some(i) = asked.iter().position(|a| a == set)
+                {
+                    *cond = Cond::Const(is_in(i));
+                }
+            });
+            let within = asked.iter().enumerate().map(|(i, set)| match is_in(i) {
+                true => set.clone(),
+                false => Set::Not(Box::new(set.clone())),
+            });
+            let within = Set::All(within.collect()).simplified(board);
+            let some = within != Set::Fixed(Bits::EMPTY);
+            some.then(|| (Some(within), terms.simplified(board)))
+        });
+        classes.collect()
+    }
+}
+
+/// Whether a set depends on the start of the move.
+fn asks_start<const W: usize>(set: &Set<W>) -> bool {
+    let mut asks = false;
+    set.clone()
+        .visit(&mut |term| asks |= matches!(term, Term::Num(Num::From)));
+    asks
+}

@@ -1,0 +1,252 @@
+//! Terms looked through and changed: every part of a term is visited, the innermost first.
+//!
+//! What the start of a move decides is known for whole classes of starts, so terms are written
+//! anew for each class ([`super::read`]); what is left of them is simplified on the way.
+
+use super::bits::Bits;
+use super::patterns::{Line, Made};
+use super::terms::{Cond, Num, Set};
+
+/// A part of a term.
+pub(super) enum Term<'t, const W: usize> {
+    Set(&'t mut Set<W>),
+    Num(&'t mut Num<W>),
+    Cond(&'t mut Cond<W>),
+}
+
+/// What is done with every part.
+pub(super) type Visitor<'v, const W: usize> = &'v mut dyn FnMut(Term<'_, W>);
+
+impl<const W: usize> Set<W> {
+    /// Visits all parts of the set, then the set.
+    pub fn visit(&mut self, f: Visitor<'_, W>) {
+        match self {
+            Set::Fixed(_)
+            | Set::Pieces(_)
+            | Set::Either(..)
+            | Set::ToClear
+            | Set::Visited
+            | Set::VisitedOrLast
+            | Set::Pending
+            | Set::Onward(_) => {}
+            Set::PiecesOf(num) | Set::Kind(num) | Set::Choice(num, _) | Set::One(num) => {
+                num.visit(f);
+            }
+            Set::Lined(line) => line.visit(f),
+            Set::Around(around) => around.centre.visit(f),
+            Set::All(parts) | Set::Any(parts) => parts.iter_mut().for_each(|part| part.visit(f)),
+            Set::Not(inner) => inner.visit(f),
+            Set::If(cond, parts) => {
+                cond.visit(f);
+                parts.0.visit(f);
+                parts.1.visit(f);
+            }
+        }
+        f(Term::Set(self));
+    }
+
+    /// The same sites, with constant parts put together.
+    pub fn simplified(mut self, board: Bits<W>) -> Self {
+        self.visit(&mut |term| simplify(term, board));
+        self
+    }
+}
+
+impl<const W: usize> Num<W> {
+    /// Visits all parts of the number, then the number.
+    pub fn visit(&mut self, f: Visitor<'_, W>) {
+        match self {
+            Num::Const(_)
+            | Num::Next
+            | Num::Prev
+            | Num::From
+            | Num::Site
+            | Num::LastFrom
+            | Num::LastTo
+            | Num::Moves
+            | Num::Turn
+            | Num::SamePlayer
+            | Num::Counter
+            | Num::Temp
+            | Num::Pending
+            | Num::Beside(_) => {}
+            Num::What(num)
+            | Num::Who(num)
+            | Num::CountAt(num)
+            | Num::Value(num)
+            | Num::Score(num)
+            | Num::BesideOf(num)
+            | Num::Table(num, _) => num.visit(f),
+            Num::Size(set) => set.visit(f),
+            Num::Groups(groups) => {
+                groups.members.visit(f);
+                groups.min.visit(f);
+            }
+            Num::Sum(parts) => parts.iter_mut().for_each(|part| part.visit(f)),
+            Num::Arith(_, parts) => {
+                parts.0.visit(f);
+                parts.1.visit(f);
+            }
+            Num::If(cond, parts) => {
+                cond.visit(f);
+                parts.0.visit(f);
+                parts.1.visit(f);
+            }
+        }
+        f(Term::Num(self));
+    }
+}
+
+impl<const W: usize> Cond<W> {
+    /// Visits all parts of the condition, then the condition.
+    pub fn visit(&mut self, f: Visitor<'_, W>) {
+        match self {
+            Cond::Const(_) | Cond::IsPending | Cond::CanMove(_) => {}
+            Cond::All(parts) | Cond::Any(parts) => parts.iter_mut().for_each(|part| part.visit(f)),
+            Cond::Not(inner) => inner.visit(f),
+            Cond::If(parts) => {
+                parts.0.visit(f);
+                parts.1.visit(f);
+                parts.2.visit(f);
+            }
+            Cond::Compare(_, a, b) => {
+                a.visit(f);
+                b.visit(f);
+            }
+            Cond::Has(num, set) => {
+                num.visit(f);
+                set.visit(f);
+            }
+            Cond::None(set) => set.visit(f),
+            Cond::Same(a, b) => {
+                a.visit(f);
+                b.visit(f);
+            }
+            Cond::Triggered(num) | Cond::Stalemated(num) | Cond::Active(num) | Cond::Empty(num) => {
+                num.visit(f)
+            }
+            Cond::Line(line) => line.visit(f),
+        }
+        f(Term::Cond(self));
+    }
+}
+
+impl<const W: usize> Line<W> {
+    fn visit(&mut self, f: Visitor<'_, W>) {
+        self.length.visit(f);
+        self.through.visit(f);
+        if let Made::Of(set, _) = &mut self.made {
+            set.visit(f);
+        }
+        if let Some(set) = &mut self.cond {
+            set.visit(f);
+        }
+    }
+}
+
+/// Puts the constant parts of one term together; its own parts are simple.
+fn simplify<const W: usize>(term: Term<'_, W>, board: Bits<W>) {
+    match term {
+        Term::Set(set) => simplify_set(set, board),
+        Term::Cond(cond) => simplify_cond(cond),
+        Term::Num(_) => {}
+    }
+}
+
+fn simplify_set<const W: usize>(set: &mut Set<W>, board: Bits<W>) {
+    match set {
+        Set::If(cond, parts) => {
+            if let Cond::Const(holds) = **cond {
+                let part = if holds { &mut parts.0 } else { &mut parts.1 };
+                *set = std::mem::replace(part, Set::Fixed(Bits::EMPTY));
+            }
+        }
+        Set::Not(inner) => {
+            if let Set::Fixed(bits) = **inner {
+                *set = Set::Fixed(!bits & board);
+            }
+        }
+        Set::All(parts) => {
+            let mut fixed = board;
+            let mut rest = Vec::new();
+            for part in parts.drain(..) {
+                match part {
+                    Set::Fixed(bits) => fixed = fixed & bits,
+                    Set::All(inner) => {
+                        for part in inner {
+                            match part {
+                                Set::Fixed(bits) => fixed = fixed & bits,
+                                part => rest.push(part),
+                            }
+                        }
+                    }
+                    part => rest.push(part),
+                }
+            }
+            if fixed.is_empty() {
+                rest.clear();
+            }
+            if fixed != board || rest.is_empty() {
+                rest.push(Set::Fixed(fixed));
+            }
+            *set = match rest.len() {
+                1 => rest.remove(0),
+                _ => Set::All(rest),
+            };
+        }
+        Set::Any(parts) => {
+            let mut fixed = Bits::EMPTY;
+            let mut rest = Vec::new();
+            for part in parts.drain(..) {
+                match part {
+                    Set::Fixed(bits) => fixed = fixed | bits,
+                    part => rest.push(part),
+                }
+            }
+            if fixed == board {
+                rest.clear();
+            }
+            if !fixed.is_empty() || rest.is_empty() {
+                rest.push(Set::Fixed(fixed));
+            }
+            *set = match rest.len() {
+                1 => rest.remove(0),
+                _ => Set::Any(rest),
+            };
+        }
+        _ => {}
+    }
+}
+
+fn simplify_cond<const W: usize>(cond: &mut Cond<W>) {
+    match cond {
+        Cond::Not(inner) => {
+            if let Cond::Const(holds) = **inner {
+                *cond = Cond::Const(!holds);
+            }
+        }
+        Cond::All(parts) => decide(parts, false).map_or((), |simple| *cond = simple),
+        Cond::Any(parts) => decide(parts, true).map_or((), |simple| *cond = simple),
+        Cond::If(parts) => {
+            if let Cond::Const(holds) = parts.0 {
+                let part = if holds { &mut parts.1 } else { &mut parts.2 };
+                *cond = std::mem::replace(part, Cond::Const(false));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Leaves out the parts of a conjunction or disjunction that decide nothing; what it comes to if
+/// that is one part or a constant. `decisive` is what decides the whole.
+fn decide<const W: usize>(parts: &mut Vec<Cond<W>>, decisive: bool) -> Option<Cond<W>> {
+    if parts.contains(&Cond::Const(decisive)) {
+        return Some(Cond::Const(decisive));
+    }
+    parts.retain(|part| !matches!(part, Cond::Const(_)));
+    match parts.len() {
+        0 => Some(Cond::Const(!decisive)),
+        1 => Some(parts.remove(0)),
+        _ => None,
+    }
+}
