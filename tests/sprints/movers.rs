@@ -239,3 +239,66 @@ fn all_moves_are_equally_likely() {
     let different: std::collections::BTreeSet<_> = steps.iter().collect();
     assert_eq!(counted.len(), different.len());
 }
+
+#[test]
+fn starts_are_asked_by_class() {
+    // Who is at home may not leave it, who is beside a fence not go sideways.
+    let stays = "(or (not (is In (from) (sites Next))) (is In (to) (sites Next)))";
+    let fenced = "(or (not (is In (from) (sites Outer))) (is In (to) (sites Inner)))";
+    let hop = |from: &str, then: &str| {
+        format!(
+            "(move Hop (from {from}) Adjacent (between if:(is Occupied (between)))
+                (to if:(and {{(is Empty (to)) {} (not (is Visited (to)))}})) {then})",
+            stays.replace("(from)", from)
+        )
+    };
+    let again = format!(
+        "(then (if (can Move {}) (moveAgain)))",
+        hop("(last To)", "")
+    );
+    let rules = format!(
+        "phases:{{
+            (phase \"One\" (play (forEach Piece (or {{ {}
+                (move Step (to if:(and (is Empty (to)) {stays})))
+                (move Slide Orthogonal (between if:(and (is Empty (between)) (is Even (mover))))
+                    (to if:(and {{(is Enemy (who at:(to))) {stays} {fenced}}}) (apply (remove (to)))))
+            }}))) (nextPhase (is Mover (next)) \"More\"))
+            (phase \"More\" (play (or {} (move Pass)))
+                (nextPhase (not (is Mover (next))) \"One\"))
+        }} (end (if (or (no Pieces Next) (> (count Moves) 300)) (result Mover Draw)))",
+        hop("(from)", &again),
+        hop("(last To)", &again),
+    );
+    let pieces = "(piece \"A\" Each)";
+    for board in ["(square 5)", "(square 9)", "(hex 5)", "(square 13)"] {
+        assert!(is_closed(&game(board, pieces, &rules)));
+    }
+}
+
+#[test]
+fn hops_over_a_number_that_the_start_decides_are_held() {
+    // As far as there are pieces in the row or column of the start, over all but foes.
+    let far = |directions: &str, line: &str| {
+        format!(
+            "(move Hop (directions {directions})
+                (between (exact (- (count Sites in:(difference {line} (sites Empty))) 1))
+                    if:(not (is Enemy (who at:(between)))))
+                (to if:(not (is Friend (who at:(to))))
+                    (apply (if (is Enemy (who at:(to))) (remove (to))))))"
+        )
+    };
+    let pieces = format!(
+        "(piece \"A\" Each (or {} {}))",
+        far("{N S}", "(sites Column (column of:(from)))"),
+        far("{W E}", "(sites Row (row of:(from)))")
+    );
+    let rules = "(play (forEach Piece)) (end {
+        (if (= 1 (count Groups if:(= (who at:(to)) P1))) (result P1 Win))
+        (if (= 1 (count Groups if:(= (who at:(to)) P2))) (result P2 Win))
+        (if (> (count Moves) 300) (result Mover Draw)) })";
+    let away =
+        |text: String| text.replace("(sites Bottom))\n", "(sites {\"A1\" \"C2\" \"E1\"}))\n");
+    for board in ["(square 5)", "(square 8)", "(square 11)"] {
+        assert!(is_closed(&away(game(board, &pieces, rules))));
+    }
+}

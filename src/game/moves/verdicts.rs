@@ -14,6 +14,7 @@ use crate::game::rules::booleans::PlayTest;
 use crate::game::rules::ints::{Bound, Figure};
 use crate::game::rules::{Bool, Int, Region};
 use asked::{Asked, Spread};
+use std::ops::Range;
 
 /// Larger tables are not worth their room.
 const MOST_VERDICTS: usize = 1 << 17;
@@ -117,6 +118,9 @@ impl Verdicts<'_> {
     }
 }
 
+/// What is read aside, and the movers that verdicts are for.
+type Rows<'a> = (&'a [Aside], Range<usize>);
+
 impl SiteTest {
     /// All verdicts: by what was read aside, mover, site (one where it does not matter) and
     /// component.
@@ -153,14 +157,38 @@ impl SiteTest {
         if let Some(cond) = cond.filter(|_| var != Bound::From) {
             collect_asides(game, cond, var, &mut asides);
         }
-        let test = SiteTest::by_sites(game, cond, var, &otherwise, &asides, None);
+        let movers = 0..game.shared() + 1;
+        SiteTest::read(game, cond, var, &otherwise, (&asides, movers))
+    }
+
+    /// The same for one mover only, who is counted as the first; nothing is read aside.
+    pub fn of_mover(
+        game: &Game,
+        cond: Option<&Bool>,
+        var: Bound,
+        otherwise: impl Fn(u16) -> bool,
+        mover: u8,
+    ) -> Self {
+        let mover = usize::from(mover);
+        SiteTest::read(game, cond, var, &otherwise, (&[], mover..mover + 1))
+    }
+
+    /// Whatever the site is, or by sites where fewer verdicts are open then.
+    fn read(
+        game: &Game,
+        cond: Option<&Bool>,
+        var: Bound,
+        otherwise: &impl Fn(u16) -> bool,
+        rows: Rows<'_>,
+    ) -> Self {
+        let test = SiteTest::by_sites(game, cond, var, otherwise, rows.clone(), None);
         let sites = game.board.len(game.layout.default);
         let room = test.verdicts.len().saturating_mul(sites);
         if !test.verdicts.contains(&Verdict::Open) || room > MOST_VERDICTS {
             return test;
         }
         let finer = (sites, &test.verdicts[..]);
-        let finer = SiteTest::by_sites(game, cond, var, &otherwise, &asides, Some(finer));
+        let finer = SiteTest::by_sites(game, cond, var, otherwise, rows, Some(finer));
         let open = |t: &SiteTest| t.verdicts.iter().filter(|v| **v == Verdict::Open).count();
         if open(&finer) < open(&test) * sites {
             finer
@@ -201,12 +229,12 @@ impl SiteTest {
         cond: Option<&Bool>,
         var: Bound,
         otherwise: &impl Fn(u16) -> bool,
-        asides: &[Aside],
+        (asides, movers): Rows<'_>,
         finer: Option<(usize, &[Verdict])>,
     ) -> Self {
         let components = game.components.len();
         let count = finer.map_or(1, |(sites, _)| sites);
-        let movers = game.shared() + 1;
+        let (first, movers) = (movers.start, movers.len());
         let len = (movers * count * components) << asides.len();
         let mut verdicts = vec![Verdict::Open; len];
         let mut elsewhere = false;
@@ -223,7 +251,7 @@ impl SiteTest {
                 let mut asked = Asked {
                     game,
                     var,
-                    mover: (row % movers) as u8,
+                    mover: (first + row % movers) as u8,
                     site: None,
                     what: what as u16,
                     asides,
@@ -384,7 +412,8 @@ fn collect_asides(game: &Game, cond: &Bool, var: Bound, found: &mut Vec<Aside>) 
     if is_steady(cond) {
         let by_start = SiteTest::of(game, Some(cond), Bound::From, |_| true);
         let met = |aside: &Aside| matches!(aside, Aside::Cond(known, _) if known == cond);
-        let by_mover = SiteTest::by_sites(game, Some(cond), var, &|_| true, &[], None);
+        let rows: Rows<'_> = (&[], 0..game.shared() + 1);
+        let by_mover = SiteTest::by_sites(game, Some(cond), var, &|_| true, rows, None);
         if !by_mover.is_settled() && !found.iter().any(met) {
             found.push(Aside::Cond(cond.clone(), by_start));
         }

@@ -58,7 +58,12 @@ impl<const W: usize> Bits<W> {
     /// Number of sites.
     #[inline]
     pub fn len(&self) -> usize {
-        self.0.iter().map(|w| w.count_ones() as usize).sum()
+        if W <= 2 {
+            return self.0.iter().map(|w| w.count_ones() as usize).sum();
+        }
+        // Most words of a sparse set are empty, and bits take long to count.
+        let some = self.0.iter().filter(|w| **w != 0);
+        some.map(|w| w.count_ones() as usize).sum()
     }
 
     /// Whether there is at most one site in it.

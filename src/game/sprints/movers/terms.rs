@@ -230,9 +230,11 @@ impl<'v, const W: usize> View<'v, W> {
                     false => near & !centre,
                 }
             }
-            Set::All(parts) => parts
-                .iter()
-                .fold(everywhere, |bits, part| bits & self.set(part)),
+            Set::All(parts) => {
+                let mut parts = parts.iter();
+                let first = parts.next().map_or(everywhere, |part| self.set(part));
+                parts.fold(first, |bits, part| bits & self.set(part))
+            }
             Set::Any(parts) => parts
                 .iter()
                 .fold(Bits::EMPTY, |bits, part| bits | self.set(part)),

@@ -237,7 +237,7 @@ impl<const W: usize> Reader<'_, W> {
         var: Bound,
         otherwise: &dyn Fn(u16) -> bool,
     ) -> Option<Set<W>> {
-        let test = SiteTest::of(self.game, cond, var, otherwise);
+        let test = SiteTest::of_mover(self.game, cond, var, otherwise, self.mover);
         if let Some(set) = self.settled(&test) {
             return Some(set);
         }
@@ -336,10 +336,10 @@ impl<const W: usize> Reader<'_, W> {
 
     /// The sites where a test holds that the mover and what stands there decide.
     fn settled(&self, test: &SiteTest) -> Option<Set<W>> {
-        if test.readings() > 1 || test.is_elsewhere() {
+        if test.is_elsewhere() {
             return None;
         }
-        let verdicts = test.given(0, self.game.shared() + 1, self.mover, -1);
+        let verdicts = test.given(0, 1, 0, -1);
         let (mut everywhere, mut parts) = (Vec::new(), Vec::new());
         for what in 0..self.kinds.owner.len() {
             let mut bits: Bits<W> = Bits::EMPTY;

@@ -38,7 +38,7 @@ impl<const W: usize> Reader<'_, W> {
     ) -> Vec<(Start<W>, Terms<W>)> {
         let board = Bits::below(self.kinds.sites);
         match (start, here) {
-            (start, _) if !asks => vec![(start, terms)],
+            (start, _) if !asks => vec![(start, terms.simplified(board))],
             (Start::At(site), _) => {
                 let terms = terms.starting_at(&site, board);
                 vec![(Start::At(site), terms)]
