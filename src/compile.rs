@@ -31,6 +31,7 @@ mod equipment;
 mod features;
 pub mod fold;
 pub mod ints;
+mod invariant;
 mod items;
 mod look;
 pub mod matches;
@@ -78,6 +79,8 @@ pub struct Compiler<'t> {
     pub diagnostics: Vec<Diagnostic>,
     /// What the expression being compiled has been found to depend on.
     pub reads: fold::Reads,
+    /// The loops around the expression being compiled.
+    pub loops: invariant::Loops,
     /// The relation that all distance tables of the game are built with.
     pub step_relation: Relation,
     /// The game clause.
@@ -185,6 +188,7 @@ impl<'t> Compiler<'t> {
             scratch: Scratch::new(0),
             diagnostics: Vec::new(),
             reads: fold::Reads::default(),
+            loops: invariant::Loops::default(),
             step_relation: Relation::Adjacent,
             root,
             player_facings: Vec::new(),

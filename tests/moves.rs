@@ -9,6 +9,7 @@ mod functions;
 mod generators;
 mod joint;
 mod legality;
+mod loops;
 mod operators;
 mod puzzles;
 mod regions;

@@ -155,6 +155,14 @@ const PLACES: [(u8, u8); NUM_DIRECTIONS] = {
 };
 
 impl AbsoluteDirection {
+    /// Whether every step in it can be taken back in it.
+    pub fn is_mutual(self) -> bool {
+        matches!(
+            self,
+            Abs::Adjacent | Abs::All | Abs::Diagonal | Abs::Orthogonal
+        )
+    }
+
     /// All directions in enumeration order.
     pub const ALL: [Abs; NUM_DIRECTIONS] = [
         Abs::All,

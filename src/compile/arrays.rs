@@ -85,9 +85,9 @@ impl Compiler<'_> {
             }
             typed::Ints::Results { from, to, function } => {
                 let from = self.int_or_region(from);
-                let (to, value) = self.within(&[Bound::From], |c| {
+                let (to, value) = self.looping(&[Bound::From], |c| {
                     let to = c.int_or_region(to);
-                    (to, c.within(&[Bound::To], |c| c.int(function)))
+                    (to, c.looping(&[Bound::To], |c| c.int(function)))
                 });
                 Ints::Results {
                     from,
@@ -120,7 +120,8 @@ impl Compiler<'_> {
                     directions: self.directions_or_adjacent(direction),
                     all,
                     owner,
-                    cond: cond.map(|cond| self.within(&[Bound::From, Bound::To], |c| c.bool(cond))),
+                    cond: cond
+                        .map(|cond| self.looping(&[Bound::From, Bound::To], |c| c.bool(cond))),
                     min: self.int_or(min, 0),
                 }))
             }

@@ -128,7 +128,7 @@ impl Compiler<'_> {
             },
             T::AllSites { kind, region, cond } => {
                 let region = Box::new(self.region(region));
-                let cond = Box::new(self.within(&[Bound::Site], |c| c.bool(cond)));
+                let cond = Box::new(self.looping(&[Bound::Site], |c| c.bool(cond)));
                 match kind {
                     words::AllSitesType::Sites => Bool::AllSites(region, cond),
                     words::AllSitesType::Different => Bool::AllDifferent(region, cond),
@@ -147,7 +147,7 @@ impl Compiler<'_> {
             } => Bool::AllGroups {
                 ty: self.site_type(site_type),
                 directions: self.directions_or_adjacent(direction),
-                of: self.bool_binding(of, &[Bound::From, Bound::To]),
+                of: self.bool_looping(of, &[Bound::From, Bound::To]),
                 cond: Box::new(self.bool(cond)),
             },
             T::AllSimple { kind } => Bool::Play(match kind {

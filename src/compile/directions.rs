@@ -1,5 +1,6 @@
 //! Direction functions, walks and the words they are made of (specification 7d.5).
 
+use super::fold::Reads;
 use super::{Compiler, site_type};
 use crate::board::direction::{AbsoluteDirection, RelativeDirection};
 use crate::board::site::Relation;
@@ -122,6 +123,7 @@ impl Compiler<'_> {
             typed::Direction::DirectionsRandom { direction, num } => {
                 self.note_reads(super::fold::Reads::STATE);
                 let of = self.directions(direction);
+                self.note_reads(Reads::CHANGING);
                 Directions::Random(Box::new(of), Box::new(self.int(num)))
             }
             typed::Direction::Difference { a, b } => {

@@ -11,7 +11,7 @@ mod simpler;
 use super::Compiler;
 use crate::game::rules::ints::{Arith, Bound, Figure, LastPart};
 use crate::game::rules::regions::BySite;
-use crate::game::rules::{Bool, Float, Int, Ints, Region, Role};
+use crate::game::rules::{Bool, Float, Int, Ints, Keeping, Region, Role};
 use crate::game::site_set::SiteSet;
 use simpler::{comparison, junction, negation, sum};
 
@@ -24,6 +24,9 @@ impl Reads {
     pub const NOTHING: Reads = Reads(0);
     /// The state, the history of the play, or chance.
     pub const STATE: Reads = Reads(1 << 15);
+    /// The state, and what no bit of its own is there for: chance, and the region that an
+    /// iteration over groups binds. It is not the same each time it is asked for.
+    pub const CHANGING: Reads = Reads(1 << 15 | 1 << 14);
 
     /// A variable that iterations bind.
     pub const fn of(bound: Bound) -> Reads {
@@ -68,6 +71,12 @@ pub(super) trait Fold: Sized {
     fn by_site(self, _var: Bound) -> Self {
         self
     }
+    /// The same, kept by the loops around it where it does not change in them.
+    fn kept(self, _compiler: &mut Compiler<'_>) -> Self {
+        self
+    }
+    /// The same, with room for what its loops keep.
+    fn keeping(self, slots: Box<[u16]>) -> Self;
 }
 
 impl Compiler<'_> {
@@ -97,8 +106,10 @@ impl Compiler<'_> {
     /// Compiles an expression, folding it if it turns out to be constant.
     pub(super) fn folded<E: Fold>(&mut self, f: impl FnOnce(&mut Self) -> E) -> E {
         let outer = std::mem::take(&mut self.reads);
-        let e = f(self);
-        let e = self.finish(e);
+        let e = self.keeping(|c| {
+            let e = f(c);
+            c.finish(e)
+        });
         self.reads = self.reads.and(outer);
         e
     }
@@ -213,7 +224,8 @@ impl Fold for Int {
             | Int::MinOf(_)
             | Int::If(..)
             | Int::FromBool(_)
-            | Int::FromFloat(_) => Reads::NOTHING,
+            | Int::FromFloat(_)
+            | Int::Keeping(_) => Reads::NOTHING,
             Int::RoleIndex(_)
             | Int::FromStartOfTurn
             | Int::Figure(_)
@@ -222,7 +234,6 @@ impl Fold for Int {
             | Int::Score(_)
             | Int::PlayerValue(_)
             | Int::MatchScore(_)
-            | Int::Random(_)
             | Int::Last(..)
             | Int::Datum { .. }
             | Int::CountAt { .. }
@@ -250,6 +261,7 @@ impl Fold for Int {
             | Int::TrackMove { .. }
             | Int::Card { .. }
             | Int::PathExtent { .. } => Reads::STATE,
+            Int::Random(_) => Reads::CHANGING,
         }
     }
 
@@ -282,6 +294,10 @@ impl Fold for Int {
     fn evaluate(self, compiler: &mut Compiler<'_>) -> Self {
         Int::Const(compiler.evaluate(|ctx| ctx.int(&self)))
     }
+
+    fn keeping(self, slots: Box<[u16]>) -> Self {
+        Int::Keeping(Box::new(Keeping { slots, of: self }))
+    }
 }
 
 impl Fold for Bool {
@@ -308,7 +324,8 @@ impl Fold for Bool {
             | Bool::Related { .. }
             | Bool::Crossing(..)
             | Bool::AllSites(..)
-            | Bool::AllValues(..) => Reads::NOTHING,
+            | Bool::AllValues(..)
+            | Bool::Keeping(_) => Reads::NOTHING,
             Bool::Player(..)
             | Bool::Triggered(_)
             | Bool::Proposed(_)
@@ -366,6 +383,10 @@ impl Fold for Bool {
     fn evaluate(self, compiler: &mut Compiler<'_>) -> Self {
         Bool::Const(compiler.evaluate(|ctx| ctx.bool(&self)))
     }
+
+    fn keeping(self, slots: Box<[u16]>) -> Self {
+        Bool::Keeping(Box::new(Keeping { slots, of: self }))
+    }
 }
 
 impl Fold for Region {
@@ -396,11 +417,12 @@ impl Fold for Region {
             | Region::Direction { .. }
             | Region::Hand { .. }
             | Region::Around { kind: None, .. }
-            | Region::Incident { owner: None, .. } => Reads::NOTHING,
+            | Region::Incident { owner: None, .. }
+            | Region::Keeping(_)
+            | Region::Kept(_) => Reads::NOTHING,
             Region::Equipment { live, .. } if live.is_empty() => Reads::NOTHING,
             Region::ForEachTeam(_)
             | Region::ForEachLevel { .. }
-            | Region::Bound
             | Region::LastBetween
             | Region::Equipment { .. }
             | Region::Start(_)
@@ -422,13 +444,12 @@ impl Fold for Region {
             | Region::LastFrom
             | Region::OfMoves(..)
             | Region::Winning(..)
-            | Region::Random(..)
             | Region::LargePiece { .. }
             | Region::Hidden { .. }
             | Region::Crossing { .. }
             | Region::Playable
-            | Region::LineOfPlay
-            | Region::Hint => Reads::STATE,
+            | Region::LineOfPlay => Reads::STATE,
+            Region::Hint | Region::Bound | Region::Random(..) => Reads::CHANGING,
         }
     }
 
@@ -482,6 +503,14 @@ impl Fold for Region {
             _ => self,
         }
     }
+
+    fn kept(self, compiler: &mut Compiler<'_>) -> Self {
+        compiler.kept_region(self)
+    }
+
+    fn keeping(self, slots: Box<[u16]>) -> Self {
+        Region::Keeping(Box::new(Keeping { slots, of: self }))
+    }
 }
 
 impl Fold for Ints {
@@ -498,7 +527,8 @@ impl Fold for Ints {
             | Ints::IntersectionOfTwo(..)
             | Ints::Intersection(_)
             | Ints::Difference(..)
-            | Ints::If(..) => Reads::NOTHING,
+            | Ints::If(..)
+            | Ints::Keeping(_) => Reads::NOTHING,
             Ints::Remembered(_) | Ints::Team | Ints::Players { .. } | Ints::GroupSizes(_) => {
                 Reads::STATE
             }
@@ -525,6 +555,10 @@ impl Fold for Ints {
         });
         Ints::Listed(values.into_iter().map(Int::Const).collect())
     }
+
+    fn keeping(self, slots: Box<[u16]>) -> Self {
+        Ints::Keeping(Box::new(Keeping { slots, of: self }))
+    }
 }
 
 impl Fold for Float {
@@ -542,5 +576,10 @@ impl Fold for Float {
 
     fn evaluate(self, compiler: &mut Compiler<'_>) -> Self {
         Float::Const(compiler.evaluate(|ctx| ctx.float(&self)))
+    }
+
+    /// No floating-point function runs through sites: what does is a part, which keeps its own.
+    fn keeping(self, _slots: Box<[u16]>) -> Self {
+        self
     }
 }

@@ -381,7 +381,7 @@ impl Compiler<'_> {
                 ty: self.site_type(site_type),
                 at: Box::new(self.int(at)),
                 directions: self.directions_or_adjacent(direction),
-                cond: self.bool_binding(cond, &[Bound::From, Bound::To]),
+                cond: self.bool_looping(cond, &[Bound::From, Bound::To]),
             },
             T::SizeLargePiece {
                 site_type,
@@ -435,7 +435,7 @@ impl Compiler<'_> {
             } => Int::CountGroups {
                 ty: self.site_type(site_type),
                 directions: self.directions_or_adjacent(direction),
-                cond: self.bool_binding(cond, &[Bound::To]),
+                cond: self.bool_looping(cond, &[Bound::To]),
                 min: Box::new(self.int_or(min, 0)),
                 enough: i32::MAX,
             },

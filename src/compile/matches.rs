@@ -91,6 +91,7 @@ impl<'t> Compiler<'t> {
             scratch: Scratch::new(0),
             diagnostics: Vec::new(),
             reads: fold::Reads::default(),
+            loops: super::invariant::Loops::default(),
             step_relation: Relation::Adjacent,
             root,
             player_facings: vec![None; game.players + 1],

@@ -49,7 +49,7 @@ impl Compiler<'_> {
     /// A move ludeme.
     pub fn moves(&mut self, value: &Value) -> Moves {
         match value.as_call().and_then(typed::Moves::of) {
-            Some(view) => self.moves_view(view),
+            Some(view) => self.apart(|c| c.moves_view(view)),
             None => {
                 self.unread(value);
                 Moves::none()

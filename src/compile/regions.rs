@@ -89,12 +89,17 @@ impl Compiler<'_> {
                 from,
                 direction,
                 cond,
-            } => Region::Group {
-                ty: self.site_type(site_type),
-                at: self.sites_or_last_to(at, from),
-                directions: self.directions_or_adjacent(direction),
-                cond: self.bool_binding(cond, &[Bound::From, Bound::To]),
-            },
+            } => {
+                let directions = self.directions_or_adjacent(direction);
+                let (cond, kept) = self.group_condition(cond, &directions);
+                Region::Group {
+                    ty: self.site_type(site_type),
+                    at: self.sites_or_last_to(at, from),
+                    directions,
+                    cond,
+                    kept,
+                }
+            }
             // No walk leads nowhere, wherever it starts.
             T::SitesWalk { walks: [], .. } => self.empty_region(),
             T::SitesWalk {
@@ -247,7 +252,7 @@ impl Compiler<'_> {
                     }),
                     distance: Box::new(self.int_or(distance, 1)),
                     direction: absolute_or_adjacent(direction),
-                    cond: self.bool_binding(cond, &[Bound::From, Bound::To]),
+                    cond: self.bool_looping(cond, &[Bound::From, Bound::To]),
                     include_self: Box::new(self.bool_or(include_self, false)),
                 };
                 self.around(around)
@@ -396,15 +401,17 @@ impl Compiler<'_> {
             }
             T::ForEachOf { of, region } => {
                 let of = self.boxed_region(of);
-                let region = self.within(&[Bound::Site], |c| c.boxed_region(region));
+                let region = self.looping(&[Bound::Site], |c| c.boxed_region(region));
                 Region::ForEachSite(of, region)
             }
             T::ForEachIf { region, cond } => {
                 let region = self.boxed_region(region);
-                let cond = self.within(&[Bound::Site], |c| c.bool(cond));
+                let cond = self.looping(&[Bound::Site], |c| c.bool(cond));
                 Region::Filter(region, Box::new(cond))
             }
-            T::ForEachTeam { region } => Region::ForEachTeam(self.boxed_region(region)),
+            T::ForEachTeam { region } => {
+                Region::ForEachTeam(self.apart(|c| c.boxed_region(region)))
+            }
             T::ForEachLevel {
                 site_type,
                 at,

@@ -54,6 +54,48 @@ impl Env {
 /// No to-site in particular.
 pub const ANYWHERE: i32 = i32::MIN;
 
+/// Sets of sites that loops keep while they run, by place.
+#[derive(Debug, Default)]
+pub(in crate::game) struct KeptSets {
+    slots: Vec<Vec<SiteSet>>,
+    /// What outer evaluations of the same loops keep.
+    aside: Vec<Vec<SiteSet>>,
+    spare: Shelf<Vec<SiteSet>>,
+}
+
+impl KeptSets {
+    /// Empties a place until it is closed again.
+    pub fn open(&mut self, slot: usize) {
+        if slot >= self.slots.len() {
+            self.slots.resize_with(slot + 1, Vec::new);
+        }
+        let empty = self.spare.take();
+        let outer = std::mem::replace(&mut self.slots[slot], empty);
+        self.aside.push(outer);
+    }
+
+    /// Puts back what the place opened last had before; gives what it has now.
+    pub fn close(&mut self, slot: usize) -> Vec<SiteSet> {
+        let outer = self.aside.pop().unwrap_or_default();
+        std::mem::replace(&mut self.slots[slot], outer)
+    }
+
+    /// Gives the room of a closed place back.
+    pub fn give(&mut self, sets: Vec<SiteSet>) {
+        self.spare.give(sets);
+    }
+
+    /// What a place keeps.
+    pub fn sets(&self, slot: usize) -> &[SiteSet] {
+        self.slots.get(slot).map_or(&[], Vec::as_slice)
+    }
+
+    /// Keeps a set more.
+    pub fn push(&mut self, slot: usize, set: SiteSet) {
+        self.slots[slot].push(set);
+    }
+}
+
 /// Memory that evaluation borrows and gives back, the source of chance, and marks of what is
 /// being evaluated. One per thread; it holds nothing that outlives a call except its room.
 #[derive(Debug)]
@@ -65,6 +107,7 @@ pub struct Scratch {
     lists: Shelf<Box<MoveList>>,
     ints: Shelf<Vec<i32>>,
     records: Shelf<Vec<Action>>,
+    pub(in crate::game) kept: KeptSets,
     /// The lines to a piece in danger that were looked for last.
     pub(in crate::game) lines: LineMemory,
     /// Regions bound by iterations over groups, innermost last.
@@ -105,6 +148,7 @@ impl Scratch {
             lists: Shelf::default(),
             ints: Shelf::default(),
             records: Shelf::default(),
+            kept: KeptSets::default(),
             lines: LineMemory::default(),
             bound_regions: Vec::new(),
             applied: Vec::new(),

@@ -14,6 +14,7 @@ mod floats;
 mod graphs;
 mod groups;
 mod ints;
+mod kept;
 mod large;
 mod lines;
 mod outcomes;

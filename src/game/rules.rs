@@ -73,6 +73,16 @@ pub enum Owners {
     Index(Box<Int>),
 }
 
+/// An expression that runs variables through sites, and what it keeps while it does: regions that
+/// are the same in every round.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Keeping<E> {
+    /// Where they are kept, each place its own in the whole game.
+    pub slots: Box<[u16]>,
+    /// The expression.
+    pub of: E,
+}
+
 /// Sites given one by one or as a region (`at:` or `in:`).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sites {

@@ -93,6 +93,15 @@ impl Compiler<'_> {
         cond.map(|cond| Box::new(self.within(bound, |c| c.bool(cond))))
     }
 
+    /// An optional condition for which variables run through sites, in a box.
+    pub(in crate::compile) fn bool_looping(
+        &mut self,
+        cond: Option<&Value>,
+        bound: &[Bound],
+    ) -> Option<Box<Bool>> {
+        cond.map(|cond| Box::new(self.looping(bound, |c| c.bool(cond))))
+    }
+
     /// Reports an argument that has to be known when the game is made.
     pub(in crate::compile) fn not_constant(&mut self, node: NodeId, what: &str) {
         self.error(

@@ -14,6 +14,7 @@ impl Context<'_> {
                     out.push(v);
                 }
             }
+            Ints::Keeping(e) => self.keeping(e, |ctx, of| ctx.ints(of, out)),
             Ints::OfRegion(region) => {
                 let sites = self.region_sites(region);
                 out.extend(sites.iter());

@@ -42,6 +42,7 @@ impl Context<'_> {
             Bool::Play(test) => self.play_test(*test),
             Bool::Even(v) => self.parity_is(v, 0),
             Bool::Odd(v) => self.parity_is(v, 1),
+            Bool::Keeping(e) => self.keeping(e, Self::bool),
             _ => self.tested(e),
         }
     }

@@ -1,7 +1,6 @@
 //! Groups of connected sites (specification 7a.4, 7d.1).
 
 use super::pieces::has_bit;
-use crate::board::direction::AbsoluteDirection;
 use crate::board::site::SiteType;
 use crate::game::context::Context;
 use crate::game::moves::holds_by_component;
@@ -25,17 +24,11 @@ enum Member<'e> {
     Occupied,
 }
 
-/// Whether every step in a direction can be taken back in it.
-fn is_mutual(direction: AbsoluteDirection) -> bool {
-    use AbsoluteDirection::{Adjacent, All, Diagonal, Orthogonal};
-    matches!(direction, Adjacent | All | Diagonal | Orthogonal)
-}
-
 /// The steps of a group.
 #[derive(Clone, Copy)]
-struct Links<'e> {
-    ty: SiteType,
-    directions: &'e Directions,
+pub(super) struct Links<'e> {
+    pub ty: SiteType,
+    pub directions: &'e Directions,
 }
 
 impl Context<'_> {
@@ -151,28 +144,46 @@ impl Context<'_> {
         size
     }
 
-    /// `sites Group`: adds the groups of all starts.
+    /// `sites Group`: adds the groups of all starts. `kept` is where groups found before are, if
+    /// they are the same from every start in them.
     pub(super) fn group_sites(
         &mut self,
-        ty: SiteType,
+        links: Links<'_>,
         at: &Sites,
-        directions: &Directions,
         cond: Option<&Bool>,
+        kept: Option<u16>,
         out: &mut SiteSet,
     ) {
         let starts = self.sites(at);
         let mut group = self.scratch.take_ints();
         for start in starts.iter() {
+            if let Some(slot) = kept
+                && let Some(known) = self.kept_group(slot, start)
+            {
+                out.union(known);
+                continue;
+            }
             group.clear();
-            self.keeping_ends(|ctx| {
-                ctx.group_of(Links { ty, directions }, start, cond, &mut group)
-            });
+            self.keeping_ends(|ctx| ctx.group_of(links, start, cond, &mut group));
             for &s in &group {
                 out.insert(s);
+            }
+            if let Some(slot) = kept
+                && !group.is_empty()
+            {
+                let mut set = self.scratch.take_set();
+                group.iter().for_each(|s| set.insert(*s));
+                self.scratch.kept.push(usize::from(slot), set);
             }
         }
         self.scratch.give_ints(group);
         self.give_sites(starts);
+    }
+
+    /// The group kept that a site is in.
+    fn kept_group(&self, slot: u16, site: i32) -> Option<&SiteSet> {
+        let mut known = self.scratch.kept.sets(usize::from(slot)).iter();
+        known.find(|group| group.contains(site))
     }
 
     /// `count Liberties`
@@ -229,7 +240,7 @@ impl Context<'_> {
         let min = self.int(min);
         let links = Links { ty, directions };
         if let Directions::Absolute(list) = directions
-            && list.iter().all(|d| is_mutual(*d))
+            && list.iter().all(|d| d.is_mutual())
             && let Some(mut members) = self.members(ty, cond)
         {
             let mut group = self.scratch.take_ints();

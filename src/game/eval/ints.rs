@@ -49,6 +49,7 @@ impl Context<'_> {
             Int::Min(a, b) => self.smaller(a, b),
             Int::FromBool(of) => self.indicator(of),
             Int::CountSites(region) => self.region_len(region),
+            Int::Keeping(e) => self.keeping(e, Self::int),
             Int::CountPieces(query) => self.count_pieces(query, false),
             Int::CountPips(owner) => self.pips_of(owner),
             Int::HandSite {

@@ -3,6 +3,7 @@
 //! A region is added to a set that the caller owns, so that unions need no room of their own.
 //! Membership of a single site is answered without the set where that is cheaper.
 
+use super::groups::Links;
 use super::pieces::Occupied;
 use super::rays::{Along, Around, Between};
 use crate::board::site::SiteType;
@@ -286,7 +287,16 @@ impl<'a> Context<'a> {
                 at,
                 directions,
                 cond,
-            } => self.group_sites(*ty, at, directions, cond.as_deref(), out),
+                kept,
+            } => {
+                let links = Links {
+                    ty: *ty,
+                    directions,
+                };
+                self.group_sites(links, at, cond.as_deref(), *kept, out);
+            }
+            Region::Keeping(e) => self.keeping(e, |ctx, of| ctx.add_region(of, out)),
+            Region::Kept(kept) => self.add_kept(kept, out),
             Region::Walk {
                 ty,
                 start,
@@ -445,6 +455,7 @@ impl<'a> Context<'a> {
                 let known = Occupied::of(e).and_then(|search| self.is_occupied_by(search, site));
                 known.unwrap_or_else(|| self.is_enumerated(e, site))
             }
+            Region::Kept(kept) => self.kept(kept).contains(site),
             _ => self.is_enumerated(e, site),
         }
     }

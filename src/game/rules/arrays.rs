@@ -1,6 +1,6 @@
 //! Integer arrays, ranges and floats (specification 7d).
 
-use super::{Bool, Directions, Int, MemoryId, Region, Role, Sites};
+use super::{Bool, Directions, Int, Keeping, MemoryId, Region, Role, Sites};
 use crate::board::site::SiteType;
 
 /// An ordered list of integers, duplicates kept.
@@ -38,6 +38,8 @@ pub enum Ints {
     },
     /// Sizes of groups.
     GroupSizes(Box<GroupSizes>),
+    /// The same, and what it keeps while it runs variables through sites.
+    Keeping(Box<Keeping<Ints>>),
 }
 
 /// `sizes Group`.

@@ -1,7 +1,7 @@
 //! Boolean functions (specification 7b).
 
 use super::ints::PieceQuery;
-use super::{Directions, Int, Ints, Moves, Range, Region, Role, Sites};
+use super::{Directions, Int, Ints, Keeping, Moves, Range, Region, Role, Sites};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Relation;
 use crate::board::site::SiteType;
@@ -373,6 +373,8 @@ pub enum Bool {
     PipsMatch(Box<Int>),
     /// A constraint of a deduction puzzle.
     Puzzle(Box<Constraint>),
+    /// The same, and what it keeps while it runs variables through sites.
+    Keeping(Box<Keeping<Bool>>),
 }
 
 /// A constraint of a deduction puzzle (specification 08).

@@ -1,6 +1,8 @@
 //! Integer functions (specification 7a).
 
-use super::{Bool, Component, Directions, Float, Ints, Owners, Range, Region, Role, Sites, VarId};
+use super::{
+    Bool, Component, Directions, Float, Ints, Keeping, Owners, Range, Region, Role, Sites, VarId,
+};
 use crate::board::site::Relation;
 use crate::board::site::SiteType;
 
@@ -375,6 +377,8 @@ pub enum Int {
         colour: Box<Int>,
         start: Option<Sites>,
     },
+    /// The same, and what it keeps while it runs variables through sites.
+    Keeping(Box<Keeping<Int>>),
 }
 
 /// A search for pieces (`count Pieces`, `no Pieces`).

@@ -3,7 +3,7 @@
 use super::booleans::{HiddenData, Loop, Pattern};
 use super::ints::{Bound, StepWalk};
 use super::moves::Moves;
-use super::{Bool, Component, Directions, Int, Ints, Owners, Range, Sites, StaticRegion};
+use super::{Bool, Component, Directions, Int, Ints, Keeping, Owners, Range, Sites, StaticRegion};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::SiteType;
 use crate::game::site_set::SiteSet;
@@ -204,6 +204,8 @@ pub enum Region {
         at: Sites,
         directions: Directions,
         cond: Option<Box<Bool>>,
+        /// Where loops around it keep the groups, if they are the same from every start in them.
+        kept: Option<u16>,
     },
     /// End sites of walks.
     Walk {
@@ -269,6 +271,19 @@ pub enum Region {
     LineOfPlay,
     /// The hinted region of a puzzle in turn.
     Hint,
+    /// A region that runs a variable through sites, and what it keeps while it does.
+    Keeping(Box<Keeping<Region>>),
+    /// A region that is evaluated once while the loops around it run.
+    Kept(Box<Kept>),
+}
+
+/// A region that is the same in every round of the loops around it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// Where the outermost of the loops keeps it.
+    pub slot: u16,
+    /// The region function.
+    pub region: Region,
 }
 
 /// An equipment region written with a function of the state, for the live membership test.

@@ -150,6 +150,7 @@ fn group_sites_leave_the_bindings_alone() {
         at: at(3),
         directions: orthogonal(),
         cond: Some(Box::new(owned_by(2))),
+        kept: None,
     };
     position.with(|ctx| {
         ctx.env.set(Bound::To, 9);

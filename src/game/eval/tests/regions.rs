@@ -280,6 +280,7 @@ fn membership_agrees_with_enumeration() {
             at: Sites::Many(Box::new(fixed(0))),
             directions: adjacent(),
             cond: None,
+            kept: None,
         },
     ];
     let mut position = Position::new(&game, &[(0, 1), (2, 2), (3, 1), (24, 2)]);
