@@ -3,12 +3,89 @@
 
 use std::collections::BTreeMap;
 
-use ludeme::play::playout::{Player, seed_of};
+use ludeme::game::Game;
+use ludeme::game::action::MoveList;
+use ludeme::game::context::Scratch;
+use ludeme::game::sprints::Sprint;
+use ludeme::game::state::State;
+use ludeme::play::playout::{Player, chooser, seed_of};
+use rand::RngExt;
 
 use super::compiled;
 
 /// Games of each kind.
 const GAMES: u64 = 4000;
+
+/// Four players in two teams, dice used one by one, pieces that are taken.
+const TEAMS: &str = "(game \"Teams\" (players 4)
+    (equipment {
+        (board (rectangle 1 16) {
+            (track \"Track1\" \"0,E,End\" P1 directed:True)
+            (track \"Track2\" \"0,E,End\" P2 directed:True)
+            (track \"Track3\" \"0,E,End\" P3 directed:True)
+            (track \"Track4\" \"0,E,End\" P4 directed:True)
+        })
+        (dice d:3 num:2)
+        (piece \"Runner\" Each
+            (forEach Die if:(!= (pips) 0)
+                (if (= (trackSite Move from:(from) steps:(pips)) End)
+                    (move Remove (from))
+                    (if (!= (trackSite Move from:(from) steps:(pips)) Off)
+                        (move (from) (to (trackSite Move from:(from) steps:(pips))
+                            if:(not (is Friend (who at:(to))))
+                            (apply if:(is Enemy (who at:(to))) (remove (to)))))))
+                (then (if (not (all DiceUsed)) (moveAgain)))))
+    })
+    (rules
+        (start {
+            (place \"Runner1\" (sites {0 4})) (place \"Runner2\" (sites {1 5}))
+            (place \"Runner3\" (sites {2 6})) (place \"Runner4\" (sites {3 7}))
+            (set Team 1 {P1 P3}) (set Team 2 {P2 P4})
+        })
+        (play (do (if (not (is Prev Mover)) (roll)) next:(forEach Piece)))
+        (end (if (no Pieces TeamMover) (result TeamMover Win)))))";
+
+/// The same from a state in the middle of a game, as a search plays on from it: `moves` moves
+/// from the start, and whether the next roll has been made and is part of the state.
+fn results_from(game: &Game, moves: u32, rolled: bool) -> BTreeMap<(u32, i32), [f64; 2]> {
+    let mut scratch = Scratch::new(11);
+    let mut list = MoveList::new();
+    let mut choice = chooser(11);
+    let mut state = game.start(&mut scratch);
+    let mut by_lists = |state: &mut State, scratch: &mut Scratch, most: u32| {
+        while !state.over && state.moves < most {
+            game.moves(state, scratch, &mut list);
+            let pick = choice.random_range(0..list.len());
+            game.apply(state, scratch, &list, pick);
+        }
+    };
+    by_lists(&mut state, &mut scratch, moves);
+    if rolled {
+        game.moves(&mut state, &mut scratch, &mut MoveList::new());
+    }
+    let mut sprint = Sprint::of(game, &state).expect("it is closed");
+    let mut picks = chooser(13);
+    let mut found: BTreeMap<(u32, i32), [f64; 2]> = BTreeMap::new();
+    for _ in 0..GAMES {
+        let mut end = state.clone();
+        by_lists(&mut end, &mut scratch, u32::MAX);
+        found.entry((end.moves, end.winner)).or_default()[0] += 1.0;
+        let mut end = state.clone();
+        assert!(sprint.take_up(&end));
+        sprint.finish(&mut end, &mut scratch.chance, &mut picks);
+        found.entry((end.moves, end.winner)).or_default()[1] += 1.0;
+    }
+    found
+}
+
+#[test]
+fn races_of_teams_go_on_from_the_middle_of_a_turn_as_by_lists() {
+    let game = compiled(TEAMS);
+    for (moves, rolled) in [(0, true), (1, false), (1, true), (2, false)] {
+        let what = format!("{moves} moves, rolled: {rolled}");
+        assert_as_frequent(results_from(&game, moves, rolled), &what);
+    }
+}
 
 /// How often games ended after so many moves with each winner, by lists and by the runner.
 fn results(text: &str) -> BTreeMap<(u32, i32), [f64; 2]> {
@@ -27,10 +104,14 @@ fn results(text: &str) -> BTreeMap<(u32, i32), [f64; 2]> {
 }
 
 fn assert_alike(text: &str) {
+    assert_as_frequent(results(text), text);
+}
+
+fn assert_as_frequent(results: BTreeMap<(u32, i32), [f64; 2]>, text: &str) {
     // What is rare is taken together.
     let mut rare = [0.0; 2];
     let mut cells: Vec<[f64; 2]> = Vec::new();
-    for [a, b] in results(text).into_values() {
+    for [a, b] in results.into_values() {
         if a + b < 40.0 {
             rare = [rare[0] + a, rare[1] + b];
         } else {

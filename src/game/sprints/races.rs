@@ -9,12 +9,12 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `position` | pieces by site and level, dice, players; `bits`: sets of sites |
+//! | `position` | sites and levels, dice, players; `pieces`: what stands on them; `bits`: sets of sites |
 //! | `machine` | a position, bound variables, what stays the same |
 //! | `values`, `areas` | numbers and tests, sets of sites, and their evaluation |
 //! | `tables` | numbers and tests that depend on little, worked out beforehand |
 //! | `ways` | moves as code; `produce`: which there are; `perform`: what they do |
-//! | `local` | ways that look at one site only, as tables |
+//! | `local` | ways that lead to single moves, as tables; `trace`: how these are made |
 //! | `reading`, `compile` | from typed functions and move ludemes to code |
 //! | `ends` | end rules |
 //!
@@ -27,14 +27,14 @@ mod ends;
 mod local;
 mod machine;
 mod perform;
+mod pieces;
 mod position;
 mod produce;
 mod reading;
 mod tables;
+mod trace;
 mod values;
 mod ways;
-
-use std::sync::Arc;
 
 use super::{Runner, Step};
 use crate::game::Game;
@@ -68,7 +68,7 @@ struct Change {
 #[derive(Debug)]
 pub struct Races<'g> {
     machine: Machine<'g>,
-    code: Arc<Code>,
+    code: Code,
     phases: Vec<Phase>,
     ends: Option<Ends>,
     changes: bool,
@@ -81,6 +81,7 @@ pub struct Races<'g> {
     ranked: State,
     ranking: Ranking,
     list: Vec<Candidate>,
+    frames: Vec<Vars>,
     acts: Vec<Act>,
     max_turns: u32,
     max_moves: u32,
@@ -106,8 +107,7 @@ impl<'g> Races<'g> {
         let mut compiler = Compiler::new(&mut machine);
         let (phases, ends) = Self::compile(game, &mut compiler)?;
         let singles = std::mem::take(&mut compiler.singles);
-        let code = Arc::new(compiler.finish());
-        machine.code = Arc::clone(&code);
+        let code = compiler.finish();
         Some(Races {
             code,
             changes: phases.iter().any(|phase| !phase.next.is_empty()),
@@ -119,6 +119,7 @@ impl<'g> Races<'g> {
             ranked: initial.clone(),
             ranking: Ranking::new(initial),
             list: Vec::new(),
+            frames: Vec::new(),
             acts: Vec::new(),
             max_turns: game.max_turns(),
             max_moves: game.move_limit,
@@ -252,6 +253,7 @@ impl Runner for Races<'_> {
         let machine = &mut self.machine;
         machine.env = Vars::NONE;
         self.list.clear();
+        self.frames.clear();
         let phase = machine.at.seats[usize::from(machine.at.mover)].phase;
         let mut way = &self.code.ways[self.phases[usize::from(phase)].play];
         // Conditions come before a roll, the dice before everything else.
@@ -267,7 +269,8 @@ impl Runner for Races<'_> {
         {
             machine.roll(chance);
         }
-        machine.produce(&self.code, way, &mut Keep(&mut self.list));
+        let (list, frames) = (&mut self.list, &mut self.frames);
+        machine.produce(&self.code, way, &mut Keep { list, frames });
         self.list.len().max(1)
     }
 
@@ -279,17 +282,20 @@ impl Runner for Races<'_> {
             Some(picked) => {
                 let leaf = &self.code.leaves[picked.leaf as usize];
                 self.acts.clear();
-                machine.env = picked.env;
+                let frame = (picked.frame as usize).checked_sub(1);
+                let frame = frame.and_then(|frame| self.frames.get(frame));
+                machine.env = *frame.unwrap_or(&Vars::NONE);
                 let levels = match self.code.levels {
                     true => machine.levels_of(leaf, picked),
                     false => (0, 0),
                 };
                 machine.perform(&self.code, leaf, picked, &mut self.acts);
-                if let Some(replay_double) = leaf.die {
-                    machine.use_dice(picked, replay_double, &mut self.acts);
-                }
+                let before = (machine.at.dice.values, machine.at.temp);
                 machine.env = Vars::NONE;
-                machine.execute(&self.acts);
+                machine.execute(&self.code, &self.acts);
+                if let Some(replay_double) = leaf.die {
+                    machine.use_dice(picked.dice, replay_double, before);
+                }
                 machine.at.moves += 1;
                 machine.at.last = Last {
                     from: picked.from,
@@ -299,7 +305,7 @@ impl Runner for Races<'_> {
                     pass: matches!(leaf.deed, Deed::Pass),
                 };
                 for &then in &leaf.thens {
-                    machine.follow(then);
+                    machine.follow(&self.code, then);
                 }
             }
             // A pass that is forced.

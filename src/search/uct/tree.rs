@@ -194,11 +194,10 @@ impl Tree {
         });
         self.deepest = 0;
         let root = self.node(position_key(state), state, agent_to_move(game, state));
-        // Where random games are cut off, they go move by move, and so they do from positions that
-        // a roll is part of.
+        // Where random games are cut off, they go move by move.
         let mut ways = match &self.horizon {
-            None if !game.features.stochastic => Ways::of(game, state),
-            _ => Ways::lists(),
+            None => Ways::of(game, state),
+            Some(_) => Ways::lists(),
         };
         let meter = limit.start();
         let mut done = 0;

@@ -2,13 +2,32 @@
 
 use super::bits::{Bits, MAX_SITES};
 use super::machine::Machine;
-use super::values::{Area, Query, Whose};
+use super::values::{Area, Num, Query, Whose};
 use crate::board::track::Track;
 use crate::game::rules::ints::Bound;
 
 impl Machine<'_> {
     /// The sites of an area.
+    #[inline]
     pub fn area(&mut self, e: &Area) -> Bits {
+        match e {
+            Area::Static(set) => *set,
+            Area::Occupied {
+                owners,
+                within,
+                top,
+                components: None,
+                one_owner: false,
+            } => {
+                let owners = self.whose(owners);
+                self.owned(owners, *top).and(within)
+            }
+            _ => self.searched(e),
+        }
+    }
+
+    #[inline(never)]
+    fn searched(&mut self, e: &Area) -> Bits {
         match e {
             Area::Static(set) => *set,
             Area::Union(parts) => {
@@ -121,12 +140,14 @@ impl Machine<'_> {
     }
 
     /// The owners of a set, as bits by owner index.
+    #[inline]
     pub fn whose(&mut self, whose: &Whose) -> u32 {
         let players = (1u32 << (self.game.players + 1)) - 2;
         let mover = 1u32 << self.at.mover;
         let teams = self.game.features.teams;
         match whose {
             Whose::Fixed(bits) => *bits,
+            Whose::One(index) if matches!(**index, Num::Mover) => mover,
             Whose::One(index) => match self.num(index) {
                 v @ 0..32 => 1 << v,
                 _ => 0,
@@ -147,38 +168,30 @@ impl Machine<'_> {
         members.fold(0, |bits, p| bits | 1 << p)
     }
 
-    /// The number of pieces; with `any`, of some site where there are any.
-    pub fn count_pieces(&mut self, e: &Query, any: bool) -> i32 {
+    /// The number of pieces.
+    pub fn count_pieces(&mut self, e: &Query) -> i32 {
         let owners = self.whose(&e.owners);
-        let game = self.game;
-        let all = e.cond.is_none() && e.components.is_none() && e.area.is_none() && !e.on_board;
-        if any && all {
-            let own = game.components_of.iter().enumerate().take(32);
-            let mut own = own
-                .filter(|(owner, _)| owners >> owner & 1 == 1)
-                .flat_map(|own| own.1);
-            return i32::from(own.any(|what| !self.at.on(usize::from(*what)).is_empty()));
-        }
+        let plain = e.cond.is_none() && e.components.is_none();
         let area = e.area.as_ref().map(|area| self.area(area));
         let outer = (self.env.get(Bound::Site), self.env.get(Bound::Level));
         let mut total = 0;
-        for (owner, own) in game.components_of.iter().enumerate().take(32) {
-            if owners >> owner & 1 == 0 {
-                continue;
-            }
-            let mut sites = Bits::default();
-            for &what in own {
-                sites = sites.or(self.at.on(usize::from(what)));
-            }
+        let mut left = owners & self.owners_known();
+        while left != 0 {
+            let owner = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let mut sites = *self.at.owned(owner);
             if let Some(area) = &area {
                 sites = sites.and(area);
             }
             if e.on_board {
                 sites = sites.and(&self.board);
             }
-            if e.cond.is_none() && e.components.is_none() && self.at.is_flat() {
-                // Every site has one piece.
-                total += sites.len() as i32;
+            if plain {
+                total += match self.at.is_flat() {
+                    // Every site has one piece.
+                    true => sites.len() as i32,
+                    false => self.levels_of_owner(owner, sites),
+                };
                 continue;
             }
             for site in sites.iter() {
@@ -188,6 +201,36 @@ impl Machine<'_> {
         self.env.set(Bound::Site, outer.0);
         self.env.set(Bound::Level, outer.1);
         total
+    }
+
+    /// The owners that may have pieces, as bits.
+    fn owners_known(&self) -> u32 {
+        (1 << self.game.components_of.len().min(31)) - 1
+    }
+
+    /// Where pieces of some owners stand, or stand on top.
+    #[inline]
+    pub fn owned(&self, owners: u32, top: bool) -> Bits {
+        let mut left = owners & self.owners_known();
+        let mut all = Bits::default();
+        while left != 0 {
+            let owner = left.trailing_zeros() as usize;
+            all = all.or(match top {
+                true => self.at.tops_owned(owner),
+                false => self.at.owned(owner),
+            });
+            left &= left - 1;
+        }
+        all
+    }
+
+    /// The number of an owner's pieces on some sites.
+    fn levels_of_owner(&self, owner: usize, sites: Bits) -> i32 {
+        let number = |site: i32| match self.at.stacking() {
+            true => self.at.levels_owned(owner, site as usize),
+            false => self.at.number(site as usize),
+        };
+        sites.iter().map(number).sum()
     }
 
     fn pieces_on(&mut self, e: &Query, owners: u32, site: i32) -> i32 {

@@ -11,6 +11,9 @@ pub(super) const MAX_SITES: usize = 64 * WORDS;
 pub(super) struct Bits([u64; WORDS]);
 
 impl Bits {
+    /// All sites.
+    pub const ALL: Bits = Bits([u64::MAX; WORDS]);
+
     /// The set with these sites; those out of range are left out.
     pub fn of(sites: impl IntoIterator<Item = i32>) -> Self {
         let mut bits = Bits::default();
@@ -44,27 +47,21 @@ impl Bits {
     }
 
     #[inline]
-    pub fn and(mut self, other: &Bits) -> Self {
-        for (word, other) in self.0.iter_mut().zip(&other.0) {
-            *word &= other;
-        }
-        self
+    pub fn and(self, other: &Bits) -> Self {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        Bits([a & e, b & f, c & g, d & h])
     }
 
     #[inline]
-    pub fn or(mut self, other: &Bits) -> Self {
-        for (word, other) in self.0.iter_mut().zip(&other.0) {
-            *word |= other;
-        }
-        self
+    pub fn or(self, other: &Bits) -> Self {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        Bits([a | e, b | f, c | g, d | h])
     }
 
     #[inline]
-    pub fn without(mut self, other: &Bits) -> Self {
-        for (word, other) in self.0.iter_mut().zip(&other.0) {
-            *word &= !other;
-        }
-        self
+    pub fn without(self, other: &Bits) -> Self {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        Bits([a & !e, b & !f, c & !g, d & !h])
     }
 
     pub fn len(&self) -> u32 {
@@ -73,24 +70,52 @@ impl Bits {
 
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
+        let [a, b, c, d] = self.0;
+        a | b | c | d == 0
+    }
+
+    /// The highest site.
+    pub fn last(&self) -> Option<i32> {
+        let top = (0..WORDS).rev().find(|word| self.0[*word] != 0)?;
+        Some((64 * top + 63) as i32 - self.0[top].leading_zeros() as i32)
     }
 
     /// The sites, ascending.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = i32> {
-        let mut words = self.0;
-        let mut at = 0;
-        std::iter::from_fn(move || {
-            while at < WORDS {
-                let word = words[at];
-                if word != 0 {
-                    words[at] &= word - 1;
-                    return Some((64 * at) as i32 + word.trailing_zeros() as i32);
-                }
-                at += 1;
+    pub fn iter(self) -> Iter {
+        let [word, rest @ ..] = self.0;
+        Iter {
+            word,
+            rest,
+            first: 0,
+        }
+    }
+}
+
+/// The sites of a set, ascending.
+#[derive(Clone, Debug)]
+pub(super) struct Iter {
+    word: u64,
+    rest: [u64; WORDS - 1],
+    /// The site of the word's lowest bit.
+    first: i32,
+}
+
+impl Iterator for Iter {
+    type Item = i32;
+
+    #[inline]
+    fn next(&mut self) -> Option<i32> {
+        while self.word == 0 {
+            let [next, b, c] = self.rest;
+            if next | b | c == 0 {
+                return None;
             }
-            None
-        })
+            (self.word, self.rest) = (next, [b, c, 0]);
+            self.first += 64;
+        }
+        let site = self.first + self.word.trailing_zeros() as i32;
+        self.word &= self.word - 1;
+        Some(site)
     }
 }

@@ -1,14 +1,14 @@
 //! From move ludemes to ways. What has no compact form gives `None`, and with it the whole game
 //! is declined.
 
-use super::local::Localizer;
 use super::machine::Machine;
 use super::tables::Tabulator;
+use super::trace::Localizer;
 use super::values::{Area, Num, Test, Whose};
 use super::ways::{Code, Container, Deed, FromTo, Leaf, Select, Spots, Way};
 use crate::board::site::SiteType;
 use crate::game::Game;
-use crate::game::rules::ints::Figure;
+use crate::game::rules::ints::{Bound, Figure};
 use crate::game::rules::moves::{AddMove, ForEachPiece, FromToMove, Settable, To, When};
 use crate::game::rules::{Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId};
 
@@ -68,6 +68,10 @@ pub(super) struct Compiler<'m, 'g> {
     effects: Vec<usize>,
     /// Components that may stand on one site only.
     pub singles: Vec<u16>,
+    /// The variables read by what was compiled since it was put back, as bits.
+    pub read: u32,
+    /// What the simple move compiled last does depends on variables it does not bind itself.
+    bound: bool,
 }
 
 impl<'m, 'g> Compiler<'m, 'g> {
@@ -81,6 +85,8 @@ impl<'m, 'g> Compiler<'m, 'g> {
             depth: 0,
             effects: Vec::new(),
             singles: Vec::new(),
+            read: 0,
+            bound: false,
         }
     }
 
@@ -88,17 +94,22 @@ impl<'m, 'g> Compiler<'m, 'g> {
         self.machine.game
     }
 
-    /// The code made, with tables of what looks at one site only.
+    /// The code made.
     pub fn finish(mut self) -> Code {
+        self.localize();
+        self.code
+    }
+
+    /// Puts tables into ways that look at one site only.
+    fn localize(&mut self) {
         for i in 0..self.code.ways.len() {
             if !self.effects.contains(&i) {
                 let mut way = std::mem::replace(&mut self.code.ways[i], Way::None);
                 let (machine, code) = (&mut *self.machine, &mut self.code);
-                Localizer { machine, code }.way(&mut way);
+                Localizer::new(machine, code).way(&mut way);
                 self.code.ways[i] = way;
             }
         }
-        self.code
     }
 
     /// The way of a phase.
@@ -107,14 +118,24 @@ impl<'m, 'g> Compiler<'m, 'g> {
         Some(self.add_way(way))
     }
 
-    /// The way of what is only asked for.
-    pub fn aside(&mut self, moves: &Moves) -> Option<usize> {
+    /// The code of what is only asked for; its last way is the one.
+    pub fn aside(&mut self, moves: &Moves) -> Option<Code> {
         let asked = Around {
             asked: true,
             ..Around::default()
         };
-        let way = self.way(moves, &asked)?;
-        Some(self.add_way(way))
+        let outer = (
+            std::mem::take(&mut self.code),
+            std::mem::take(&mut self.effects),
+        );
+        let way = self.way(moves, &asked);
+        let made = way.is_some();
+        self.code.ways.extend(way);
+        self.localize();
+        let code = std::mem::replace(&mut self.code, outer.0);
+        self.effects = outer.1;
+        self.code.levels |= code.levels;
+        made.then_some(code)
     }
 
     fn effect(&mut self, moves: &Moves) -> Option<usize> {
@@ -311,7 +332,9 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 if_afterwards: None,
             } if around.root => self.roll(prior, next, (within, &inside))?,
             _ => {
+                let outer = std::mem::take(&mut self.read);
                 let deed = self.deed(m, within)?;
+                self.read |= outer;
                 self.leaf(deed, within)
             }
         })
@@ -326,6 +349,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
             deed,
             thens: around.thens.clone(),
             die: around.die,
+            bound: std::mem::take(&mut self.bound),
         });
         Way::Leaf(self.code.leaves.len() - 1)
     }
@@ -409,7 +433,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
 
     fn deed(&mut self, m: &Moves, around: &Around) -> Option<Deed> {
         match &m.kind {
-            MovesKind::FromTo(rules) => return self.relocation(rules),
+            MovesKind::FromTo(rules) => return self.relocation(rules, around),
             MovesKind::Remove {
                 ty,
                 sites,
@@ -417,11 +441,16 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 when: When::Now,
                 count,
             } if self.is_usual(*ty, sites) => {
-                return Some(Deed::Remove {
-                    sites: self.spots(sites)?,
+                let sites = self.spots(sites)?;
+                let before = std::mem::take(&mut self.read);
+                let deed = Deed::Remove {
+                    sites,
                     level: self.some_settled(level.as_deref())?,
                     times: self.some_settled(count.as_deref())?,
-                });
+                };
+                self.bound = self.read != 0;
+                self.read |= before;
+                return Some(deed);
             }
             MovesKind::Select { from, to, .. } if self.is_usual(from.ty, &from.sites) => {
                 let to = match to {
@@ -436,12 +465,17 @@ impl<'m, 'g> Compiler<'m, 'g> {
                         Some((self.spots(&to.sites)?, level, cond))
                     }
                 };
-                return Some(Deed::Select(Box::new(Select {
+                let from_level = self.some_settled(from.level.as_ref())?;
+                let leveled = from_level.is_some() || matches!(to, Some((_, Some(_), _)));
+                let select = Select {
                     from: self.spots(&from.sites)?,
-                    from_level: self.some_settled(from.level.as_ref())?,
+                    from_level,
                     from_cond: self.some_settled_test(from.cond.as_ref())?,
                     to,
-                })));
+                };
+                // Levels are asked for anew when it is known which move is played.
+                self.bound = leveled;
+                return Some(Deed::Select(Box::new(select)));
             }
             MovesKind::Pass => return Some(Deed::Pass),
             MovesKind::SwapPieces { a, b } => {
@@ -536,7 +570,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         (typed && to.rotations.is_none()).then_some(())
     }
 
-    fn relocation(&mut self, m: &FromToMove) -> Option<Deed> {
+    fn relocation(&mut self, m: &FromToMove, around: &Around) -> Option<Deed> {
         let copies = m
             .copy
             .as_ref()
@@ -546,27 +580,35 @@ impl<'m, 'g> Compiler<'m, 'g> {
             return None;
         }
         self.plain_target(&m.to)?;
-        let effect = match &m.to.apply {
-            Some(apply) => match &apply.effect {
-                Some(effect) => {
-                    let cond = self.some_settled_test(apply.cond.as_ref())?;
-                    Some((cond, self.effect(effect)?))
-                }
-                None => None,
-            },
-            None => None,
+        let before = std::mem::take(&mut self.read);
+        let from_level = self.some_settled(m.from.level.as_ref())?;
+        let to_level = self.some_settled(m.to.level.as_ref())?;
+        let levels = std::mem::take(&mut self.read);
+        let effect = match m.to.apply.as_ref().map(|a| (&a.cond, &a.effect)) {
+            // What is only asked for is never done.
+            Some((cond, Some(effect))) if !around.asked => {
+                let cond = self.some_settled_test(cond.as_ref())?;
+                Some((cond, self.effect(effect)?))
+            }
+            _ => None,
         };
-        Some(Deed::FromTo(Box::new(FromTo {
+        let count = self.some_settled(m.count.as_ref())?;
+        let own = 1 << Bound::From as u32 | 1 << Bound::To as u32;
+        let bound = levels != 0 || self.read & !own != 0;
+        self.read |= before | levels;
+        let deed = FromTo {
             from: self.spots(&m.from.sites)?,
             from_cond: self.some_settled_test(m.from.cond.as_ref())?,
             to: self.spots(&m.to.sites)?,
             to_cond: self.some_settled_test(m.to.cond.as_ref())?,
-            from_level: self.some_settled(m.from.level.as_ref())?,
-            to_level: self.some_settled(m.to.level.as_ref())?,
-            count: self.some_settled(m.count.as_ref())?,
+            from_level,
+            to_level,
+            count,
             stack: m.stack,
             effect,
-        })))
+        };
+        self.bound = bound;
+        Some(Deed::FromTo(Box::new(deed)))
     }
 
     fn addition(&mut self, m: &AddMove) -> Option<Deed> {
@@ -575,6 +617,9 @@ impl<'m, 'g> Compiler<'m, 'g> {
         if special || self.game().features.stacking {
             return None;
         }
+        let sites = self.spots(&m.to.sites)?;
+        let cond = self.some_settled_test(m.to.cond.as_ref())?;
+        let before = std::mem::take(&mut self.read);
         let (what, state) = match &m.piece {
             None => (Num::Mover, None),
             Some(piece) => match &piece.components[..] {
@@ -585,11 +630,14 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 _ => return None,
             },
         };
+        let count = self.some_settled(m.count.as_ref())?;
+        self.bound = self.read != 0;
+        self.read |= before;
         Some(Deed::Add {
             what,
-            sites: self.spots(&m.to.sites)?,
-            cond: self.some_settled_test(m.to.cond.as_ref())?,
-            count: self.some_settled(m.count.as_ref())?,
+            sites,
+            cond,
+            count,
             state,
         })
     }

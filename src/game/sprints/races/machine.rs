@@ -3,11 +3,10 @@
 
 use super::bits::{Bits, MAX_SITES};
 use super::position::Position;
-use super::ways::{Act, Code};
+use super::ways::Act;
 use crate::game::Game;
 use crate::game::rules::booleans::PlayerTest;
 use crate::game::rules::ints::Bound;
-use std::sync::Arc;
 
 /// The scratch variables that iterations bind. All are −1 while unbound.
 #[derive(Clone, Copy, Debug)]
@@ -38,13 +37,10 @@ impl Vars {
 #[derive(Debug)]
 pub(super) struct Machine<'g> {
     pub game: &'g Game,
-    pub code: Arc<Code>,
     pub at: Position,
     pub env: Vars,
     /// Owner by component.
     pub owners: Vec<u8>,
-    /// By component, the standing of one piece of it on a site; empty if there are too many.
-    pub standings: Vec<u8>,
     /// The sites of the board.
     pub board: Bits,
     /// All sites there are.
@@ -67,12 +63,8 @@ impl<'g> Machine<'g> {
             return None;
         }
         let board = Bits::range(0..layout.count(layout.default));
-        let components = game.components.len();
-        let is_piece = |what: usize| game.components[what].faces.is_empty();
         Some(Machine {
             game,
-            standings: super::local::standings(components, is_piece),
-            code: Arc::default(),
             at: Position::new(game),
             env: Vars::NONE,
             owners: (0..game.components.len())

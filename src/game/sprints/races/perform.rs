@@ -2,10 +2,10 @@
 
 use super::bits::Bits;
 use super::machine::{Machine, Vars};
+use super::position::MAX_DICE;
 use super::ways::{Act, Candidate, Code, Deed, FromTo, Leaf, Perform, Spots};
 use crate::game::MAX_LOOP;
 use crate::game::rules::ints::Bound;
-use std::sync::Arc;
 
 impl Machine<'_> {
     /// The actions of a move: what comes along with it, then what it does itself. The variables
@@ -209,24 +209,30 @@ impl Machine<'_> {
         (from.max(0), to.max(0))
     }
 
-    /// What a use of dice brings along, besides that they are used.
-    pub fn use_dice(&self, picked: &Candidate, replay_double: bool, out: &mut Vec<Act>) {
-        let dice = self.dice;
-        let shown = &self.at.dice.values[..dice];
-        let temp = self.at.temp;
-        let used = (0..dice).filter(|die| picked.dice >> die & 1 == 1);
-        out.extend(used.map(Act::UseDie));
-        if picked.dice.count_ones() != 1 {
+    /// Uses the dice of a move, as the values and the temporary value were before it.
+    pub fn use_dice(
+        &mut self,
+        dice: u32,
+        replay_double: bool,
+        (values, temp): ([i32; MAX_DICE], i32),
+    ) {
+        let mut left = dice;
+        while left != 0 {
+            self.at.dice.values[left.trailing_zeros() as usize] = 0;
+            left &= left - 1;
+        }
+        if dice.count_ones() != 1 {
             return;
         }
-        let value = shown[picked.dice.trailing_zeros() as usize];
-        let doubled = replay_double && shown.iter().all(|v| *v == shown[0]);
+        let value = values[dice.trailing_zeros() as usize];
+        let values = &values[..self.dice];
+        let doubled = replay_double && values.iter().all(|v| *v == values[0]);
         if doubled {
-            out.push(Act::Temp(if temp == -1 { value } else { -1 }));
+            self.at.temp = if temp == -1 { value } else { -1 };
         } else if temp != -1 {
             for (die, faces) in self.game.dice.iter().flat_map(|d| &d.faces).enumerate() {
                 if temp - 1 < faces.len() as i32 {
-                    out.push(Act::Face(die, temp - 1));
+                    self.set_die(die, temp - 1);
                 }
             }
         }
@@ -234,24 +240,24 @@ impl Machine<'_> {
 
     /// Does actions, one after the other; consequences among them are found out when their turn
     /// comes.
-    pub fn execute(&mut self, acts: &[Act]) {
+    pub fn execute(&mut self, code: &Code, acts: &[Act]) {
         for &act in acts {
-            self.execute_one(act);
+            self.execute_one(code, act);
         }
     }
 
     /// Finds out a consequence and does it.
-    pub fn follow(&mut self, then: usize) {
-        let code = Arc::clone(&self.code);
+    pub fn follow(&mut self, code: &Code, then: usize) {
         let mut acts = self.spare.pop().unwrap_or_default();
         acts.clear();
         self.env = Vars::NONE;
-        self.produce(&code, &code.ways[then], &mut Perform(&mut acts));
-        self.execute(&acts);
+        self.produce(code, &code.ways[then], &mut Perform(&mut acts));
+        self.execute(code, &acts);
         self.spare.push(acts);
     }
 
-    fn execute_one(&mut self, act: Act) {
+    #[inline]
+    fn execute_one(&mut self, code: &Code, act: Act) {
         let at = &mut self.at;
         match act {
             Act::Move(from, to, levels) => {
@@ -347,11 +353,9 @@ impl Machine<'_> {
                     memory.remove(i);
                 }
             }
-            Act::UseDie(die) => at.dice.values[die] = 0,
-            Act::Face(die, face) => self.set_die(die, face),
             Act::Then(then) => {
                 let env = self.env;
-                self.follow(then);
+                self.follow(code, then);
                 self.env = env;
             }
         }

@@ -1,20 +1,18 @@
 //! Running the code: every move of a way is found and handed to a [`Sink`].
 
 use super::bits::Bits;
-use super::local::LocalWay;
+use super::local::{Item, LocalWay};
 use super::machine::Machine;
-use super::tables::Row;
 use super::values::Num;
 use super::ways::{Any, Candidate, Code, Container, Deed, FromTo, Select, Sink, Spots, Way};
 use crate::game::chance::Chance;
 use crate::game::rules::ints::Bound;
-use std::sync::Arc;
 
 impl Machine<'_> {
-    /// Whether a way yields any move.
-    pub fn can_move(&mut self, way: usize) -> bool {
-        let code = Arc::clone(&self.code);
-        self.produce(&code, &code.ways[way], &mut Any)
+    /// Whether the last way of some code yields any move.
+    pub fn can_move(&mut self, code: &Code) -> bool {
+        let way = code.ways.last();
+        way.is_some_and(|way| self.produce(code, way, &mut Any))
     }
 
     /// Rolls the dice.
@@ -71,24 +69,48 @@ impl Machine<'_> {
                     }
                 };
                 let own = kinds.get(usize::from(self.at.mover));
-                own.into_iter().flatten().any(|&(what, way)| {
+                for &(what, way) in own.map_or(&[][..], |own| own) {
                     let on = match top {
                         true => self.at.tops(what).and(&sites),
                         false => self.at.on(what).and(&sites),
                     };
-                    self.produce_pieces(code, (what, on, *top), &code.ways[way], sink)
-                })
+                    if !on.is_empty()
+                        && self.produce_pieces(code, (what, on, *top), &code.ways[way], sink)
+                    {
+                        return true;
+                    }
+                }
+                false
             }
             Way::Sites(area, way, otherwise) => {
                 let before = sink.size();
                 let outer = (self.env.get(Bound::To), self.env.get(Bound::Site));
                 let mut done = false;
-                for site in self.area(area).iter() {
-                    self.env.set(Bound::To, site);
-                    self.env.set(Bound::Site, site);
-                    done = self.produce(code, way, sink);
-                    if done {
-                        break;
+                let row = match &**way {
+                    Way::Local(local) => local.row(Bound::Site, self).map(|row| (local, row)),
+                    _ => None,
+                };
+                let sites = self.area(area);
+                if let Some((local, row)) = row {
+                    for site in sites.and(local.live(row)).iter() {
+                        let vars = [(Bound::To, site), (Bound::Site, site)];
+                        done = self.offer(code, (local, local.items_in(row, site)), vars, sink);
+                        if done {
+                            break;
+                        }
+                    }
+                    if let Some(last) = sites.last() {
+                        self.env.set(Bound::To, last);
+                        self.env.set(Bound::Site, last);
+                    }
+                } else {
+                    for site in sites.iter() {
+                        self.env.set(Bound::To, site);
+                        self.env.set(Bound::Site, site);
+                        done = self.produce(code, way, sink);
+                        if done {
+                            break;
+                        }
                     }
                 }
                 if let Some(otherwise) = otherwise
@@ -104,13 +126,26 @@ impl Machine<'_> {
             }
             Way::Track(sites, player, way) => {
                 let player = usize::try_from(self.num(player)).ok();
-                let sites = player.and_then(|p| sites.get(p));
+                let sites = player.and_then(|p| sites.get(p)).map_or(&[][..], |s| s);
                 let before = sink.size();
                 let outer = self.env.get(Bound::Site);
                 let mut done = false;
-                for &site in sites.into_iter().flatten() {
-                    self.env.set(Bound::Site, site);
-                    done = self.produce(code, way, sink);
+                let row = match &**way {
+                    Way::Local(local) => local.row(Bound::Site, self).map(|row| (local, row)),
+                    _ => None,
+                };
+                for &site in sites {
+                    done = match row {
+                        Some((local, row)) if local.live(row).contains(site) => {
+                            let items = local.items_in(row, site);
+                            self.offer(code, (local, items), [(Bound::Site, site)], sink)
+                        }
+                        Some(_) => false,
+                        None => {
+                            self.env.set(Bound::Site, site);
+                            self.produce(code, way, sink)
+                        }
+                    };
                     if done || sink.size() > before {
                         break;
                     }
@@ -142,18 +177,10 @@ impl Machine<'_> {
                 way,
             } => {
                 let outer = self.env.get(Bound::Pips);
-                let mut done = false;
-                for die in 0..self.dice {
-                    let before = sink.size();
-                    self.env.set(Bound::Pips, self.at.dice.values[die]);
-                    if cond.as_ref().is_none_or(|cond| self.test(cond)) {
-                        done = self.produce(code, way, sink);
-                        sink.use_die(before, die);
-                    }
-                    if done {
-                        break;
-                    }
-                }
+                let mut done = self.each_die(sink, |machine, sink| {
+                    cond.as_ref().is_none_or(|cond| machine.test(cond))
+                        && machine.produce(code, way, sink)
+                });
                 if *combined && !done {
                     done = self.produce_combined(code, cond.as_ref(), way, sink);
                 }
@@ -161,15 +188,8 @@ impl Machine<'_> {
                 done
             }
             Way::Local(local) => {
-                let Some(items) = local.items(self) else {
-                    return self.produce(code, &local.of, sink);
-                };
-                for item in items {
-                    if item.is_there(self) && sink.take(self, code, item.candidate(self)) {
-                        return true;
-                    }
-                }
-                false
+                let items = local.items(self);
+                self.offer(code, (local, items), [], sink)
             }
             // The dice have been rolled.
             Way::Roll(_, way, pass) => {
@@ -209,14 +229,30 @@ impl Machine<'_> {
     ) -> bool {
         let outer = (self.env.get(Bound::From), self.env.get(Bound::Level));
         let mut done = false;
-        if let Way::Local(local) = way
-            && (top || !self.at.stacking())
-            && let Some(row) = local.row(self)
-        {
-            done = self.produce_row(code, (local, row), on, sink);
-            self.env.set(Bound::From, outer.0);
-            self.env.set(Bound::Level, outer.1);
-            return done;
+        let one_level = top || !self.at.stacking();
+        match way {
+            Way::Local(local) if one_level => {
+                done = self.produce_row(code, local, on, sink);
+                self.env.set(Bound::From, outer.0);
+                self.env.set(Bound::Level, outer.1);
+                return done;
+            }
+            Way::Dice {
+                combined: false,
+                cond: None,
+                way,
+            } if one_level => {
+                if let Way::Local(local) = &**way {
+                    // A die at a time: moves that go the same way keep the order of the dice.
+                    done = self.each_die(sink, |machine, sink| {
+                        machine.produce_row(code, local, on, sink)
+                    });
+                    self.env.set(Bound::From, outer.0);
+                    self.env.set(Bound::Level, outer.1);
+                    return done;
+                }
+            }
+            _ => {}
         }
         'search: for site in on.iter() {
             let height = self.at.height(site as usize);
@@ -242,27 +278,80 @@ impl Machine<'_> {
     fn produce_row<S: Sink>(
         &mut self,
         code: &Code,
-        (local, row): (&LocalWay, Row),
+        local: &LocalWay,
         on: Bits,
         sink: &mut S,
     ) -> bool {
-        for from in on.iter() {
+        let row = local.row(Bound::From, self);
+        let live = row.map_or(&Bits::ALL, |row| local.live(row));
+        for from in on.and(live).iter() {
+            let items = row.and_then(|row| local.items_in(row, from));
             let level = self.at.height(from as usize) as i32 - 1;
-            self.env.set(Bound::From, from);
-            self.env.set(Bound::Level, level);
-            let Some(items) = local.items_from(row, from) else {
-                if self.produce(code, &local.of, sink) {
-                    return true;
-                }
-                continue;
-            };
-            for item in items {
-                if item.is_there(self) && sink.take(self, code, item.candidate(self)) {
-                    return true;
-                }
+            let vars = [(Bound::From, from), (Bound::Level, level)];
+            if self.offer(code, (local, items), vars, sink) {
+                return true;
             }
         }
         false
+    }
+
+    /// Hands on those of the moves of a local way that are there; where they are not known, it is
+    /// run. The variables are bound where anything asks for them, and stay so.
+    #[inline(always)]
+    fn offer<S: Sink, const N: usize>(
+        &mut self,
+        code: &Code,
+        (local, items): (&LocalWay, Option<&[Item]>),
+        vars: [(Bound, i32); N],
+        sink: &mut S,
+    ) -> bool {
+        let Some(items) = items else {
+            vars.iter()
+                .for_each(|(var, value)| self.env.set(*var, *value));
+            return self.produce(code, &local.of, sink);
+        };
+        for item in items {
+            if !item.is_there(self) {
+                continue;
+            }
+            let found = item.candidate();
+            let done = if item.is_plain() {
+                sink.take(self, code, found)
+            } else {
+                vars.iter()
+                    .for_each(|(var, value)| self.env.set(*var, *value));
+                let outer = self.env.replace(Bound::To, found.to);
+                let done = self.passes(local, item) && sink.take(self, code, found);
+                self.env.set(Bound::To, outer);
+                done
+            };
+            if done {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Does something for every die, whose value is bound; what comes of it uses the die.
+    #[inline]
+    fn each_die<S: Sink>(
+        &mut self,
+        sink: &mut S,
+        mut f: impl FnMut(&mut Self, &mut S) -> bool,
+    ) -> bool {
+        let outer = self.env.get(Bound::Pips);
+        let mut done = false;
+        for die in 0..self.dice {
+            let before = sink.size();
+            self.env.set(Bound::Pips, self.at.dice.values[die]);
+            done = f(self, sink);
+            sink.use_die(before, die);
+            if done {
+                break;
+            }
+        }
+        self.env.set(Bound::Pips, outer);
+        done
     }
 
     fn produce_combined<S: Sink>(
@@ -354,13 +443,15 @@ impl Machine<'_> {
         (from, to): (i32, i32),
         sink: &mut S,
     ) -> bool {
-        let env = self.env;
         let found = Candidate {
             leaf: leaf as u32,
             from,
             to,
             dice: 0,
-            env,
+            frame: match code.leaves[leaf].bound {
+                true => Candidate::BOUND,
+                false => 0,
+            },
         };
         sink.take(self, code, found)
     }

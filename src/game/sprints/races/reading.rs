@@ -70,7 +70,7 @@ impl Compiler<'_, '_> {
         Some(match e {
             Int::Const(v) => Num::Const(*v),
             Int::Bound(Bound::Track | Bound::Edge | Bound::Hint | Bound::Team) => return None,
-            Int::Bound(var) => Num::Bound(*var),
+            Int::Bound(var) => self.variable(*var),
             Int::Figure(figure) => match figure {
                 Figure::Mover => Num::Mover,
                 Figure::Next => Num::Next,
@@ -223,6 +223,11 @@ impl Compiler<'_, '_> {
         })
     }
 
+    fn variable(&mut self, var: Bound) -> Num {
+        self.read |= 1 << var as u32;
+        Num::Bound(var)
+    }
+
     /// The tracks by player; none may pass a site twice.
     fn tracks(&mut self, choice: &TrackChoice) -> Option<Vec<Option<u16>>> {
         let game = self.game();
@@ -261,7 +266,7 @@ impl Compiler<'_, '_> {
             Role::Prev => Num::Prev,
             Role::TeamMover if self.game().features.teams => Num::TeamOfMover,
             Role::TeamMover => Num::Const(-1),
-            Role::Iterated => Num::Bound(Bound::Player),
+            Role::Iterated => self.variable(Bound::Player),
             fixed => Num::Const(self.game().fixed_index(fixed).unwrap_or(-1)),
         })
     }
@@ -375,7 +380,7 @@ impl Compiler<'_, '_> {
                     _ => return None,
                 }
             }
-            Bool::CanMove(moves) => Test::CanMove(self.aside(moves)?),
+            Bool::CanMove(moves) => Test::CanMove(Box::new(self.aside(moves)?)),
             _ => return None,
         })
     }

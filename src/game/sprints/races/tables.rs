@@ -50,11 +50,16 @@ fn bit(input: Input) -> u32 {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
     input: Input,
-    low: i32,
+    pub low: i32,
     pub len: u32,
 }
 
 impl Axis {
+    /// Whether it is the one of a variable.
+    pub fn is(&self, var: Bound) -> bool {
+        self.input == Input::Bound(var)
+    }
+
     /// The variable as it is.
     #[inline]
     fn value(&self, machine: &Machine<'_>) -> i32 {
@@ -68,7 +73,7 @@ impl Axis {
 }
 
 /// What is tabulated, and its values.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Table<T> {
     axes: Vec<Axis>,
     pub values: Vec<i32>,
@@ -101,7 +106,8 @@ pub(super) fn place(axes: &[Axis], machine: &Machine<'_>) -> Option<usize> {
 /// The places for all values of one variable, the others being as they are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
-    base: usize,
+    pub base: usize,
+    /// 0 where the variable makes no difference.
     stride: usize,
     low: i32,
     len: u32,
@@ -114,32 +120,38 @@ impl Row {
         let offset = value.wrapping_sub(self.low) as u32;
         (offset < self.len).then(|| self.base + self.stride * offset as usize)
     }
+
+    /// The number of the row; `None` where the variable makes no difference.
+    #[inline]
+    pub fn number(&self) -> Option<usize> {
+        (self.stride != 0).then(|| self.base / self.len as usize)
+    }
 }
 
-/// The row along a variable; `None` where another one is out of range.
+/// The row along a variable; `None` where another one is out of range, or where the variable is
+/// one of the axes but not the last.
 #[inline]
 pub(super) fn row(axes: &[Axis], along: Bound, machine: &Machine<'_>) -> Option<Row> {
-    // Without such an axis every value has the same place.
-    let mut row = Row {
-        base: 0,
+    if let Some((last, outer)) = axes.split_last()
+        && last.input == Input::Bound(along)
+    {
+        return Some(Row {
+            base: place(outer, machine)? * last.len as usize,
+            stride: 1,
+            low: last.low,
+            len: last.len,
+        });
+    }
+    if axes.iter().any(|axis| axis.is(along)) {
+        return None;
+    }
+    // Every value has the same place.
+    Some(Row {
+        base: place(axes, machine)?,
         stride: 0,
         low: 0,
         len: u32::MAX,
-    };
-    for axis in axes {
-        row.base *= axis.len as usize;
-        row.stride *= axis.len as usize;
-        if axis.input == Input::Bound(along) {
-            (row.stride, row.low, row.len) = (1, axis.low, axis.len);
-            continue;
-        }
-        let offset = axis.value(machine).wrapping_sub(axis.low) as u32;
-        if offset >= axis.len {
-            return None;
-        }
-        row.base += offset as usize;
-    }
-    Some(row)
+    })
 }
 
 /// Gives the variables the values that have a place on axes.

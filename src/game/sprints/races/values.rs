@@ -7,13 +7,14 @@
 use super::bits::Bits;
 use super::machine::Machine;
 use super::tables::Table;
+use super::ways::Code;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
 use crate::game::rules::booleans::{Compare, PlayerTest};
 use crate::game::rules::ints::{Arith, Bound};
 
 /// A number.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Num {
     Const(i32),
     Bound(Bound),
@@ -81,7 +82,7 @@ pub(super) enum Num {
 }
 
 /// Whose pieces are counted.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Query {
     pub owners: Whose,
     pub components: Option<Vec<u16>>,
@@ -91,8 +92,16 @@ pub(super) struct Query {
     pub on_board: bool,
 }
 
+impl Query {
+    /// Whether all pieces of the owners count.
+    pub fn is_plain(&self) -> bool {
+        let any = self.cond.is_none() && self.components.is_none();
+        any && self.area.is_none() && !self.on_board
+    }
+}
+
 /// A set of owners.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Whose {
     Fixed(u32),
     One(Box<Num>),
@@ -104,7 +113,7 @@ pub(super) enum Whose {
 }
 
 /// A test.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Test {
     Const(bool),
     And(Vec<Test>),
@@ -132,8 +141,8 @@ pub(super) enum Test {
     Within(Num, Num),
     WithinArea(Num, Area),
     Remembered(Num, usize),
-    /// By the place of the way in the code.
-    CanMove(usize),
+    /// The last way of code of its own yields a move.
+    CanMove(Box<Code>),
     /// Pieces like that on a site stand in a line through it.
     Line {
         direction: AbsoluteDirection,
@@ -144,7 +153,7 @@ pub(super) enum Test {
 }
 
 /// A set of sites.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Area {
     Static(Bits),
     Union(Vec<Area>),
@@ -293,7 +302,7 @@ impl Machine<'_> {
                 area.iter().map(height).sum()
             }
             Num::CountSites(area) => self.area(area).len() as i32,
-            Num::CountPieces(query) => self.count_pieces(query, false),
+            Num::CountPieces(query) => self.count_pieces(query),
             Num::Where(what) => {
                 let what = self.num(what);
                 match usize::try_from(what) {
@@ -464,7 +473,11 @@ impl Machine<'_> {
                 let a = self.area(a);
                 a.without(&self.area(b)).is_empty()
             }
-            Test::NoPieces(query) => self.count_pieces(query, true) == 0,
+            Test::NoPieces(query) if query.is_plain() => {
+                let owners = self.whose(&query.owners);
+                self.owned(owners, false).is_empty()
+            }
+            Test::NoPieces(query) => self.count_pieces(query) == 0,
             Test::Within(what, site) => {
                 let (what, site) = (self.num(what), self.num(site));
                 let what = usize::try_from(what).ok();
@@ -482,7 +495,7 @@ impl Machine<'_> {
                 let memory = self.at.memories.get(*memory);
                 memory.is_some_and(|memory| memory.contains(&value))
             }
-            Test::CanMove(way) => self.can_move(*way),
+            Test::CanMove(code) => self.can_move(code),
             Test::Line {
                 direction,
                 length,

@@ -3,7 +3,8 @@
 //! A [`Way`] is what a move ludeme becomes. Its iterations and choices lead to leaves, each of
 //! which knows everything that follows it: the consequences around it, innermost first, and
 //! whether a die is used. Listing makes a [`Candidate`] of every move, which is no more than where
-//! it goes and what was bound; only the one that is played gets its actions.
+//! it goes; what was bound is kept for those only that depend on it, and only the one that is played
+//! gets its actions.
 
 use super::bits::Bits;
 use super::local::LocalWay;
@@ -11,7 +12,7 @@ use super::machine::{Machine, Vars};
 use super::values::{Area, Num, Test, Whose};
 
 /// A move ludeme.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Way {
     None,
     Leaf(usize),
@@ -43,7 +44,7 @@ pub(super) enum Way {
 }
 
 /// The sites an iteration over pieces looks at.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Container {
     Fixed(Bits),
     /// By number of the container.
@@ -51,24 +52,26 @@ pub(super) enum Container {
 }
 
 /// A simple move and what follows it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub deed: Deed,
     /// Consequences, innermost first, by their place in [`Code::ways`].
     pub thens: Vec<usize>,
-    /// Around it stand iterations over dice, so many of which double.
+    /// Around it stands an iteration over dice, which may double.
     pub die: Option<bool>,
+    /// What it does depends on variables other than those it binds itself.
+    pub bound: bool,
 }
 
 /// Sites given one by one or as an area.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Spots {
     One(Num),
     Many(Area),
 }
 
 /// A from-to.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct FromTo {
     pub from: Spots,
     pub from_cond: Option<Test>,
@@ -82,7 +85,7 @@ pub(super) struct FromTo {
 }
 
 /// A choice without effect.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Select {
     pub from: Spots,
     pub from_level: Option<Num>,
@@ -91,7 +94,7 @@ pub(super) struct Select {
 }
 
 /// What a leaf does.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Deed {
     FromTo(Box<FromTo>),
     Remove {
@@ -135,7 +138,7 @@ pub(super) enum Deed {
 }
 
 /// All the code of a game.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Code {
     pub leaves: Vec<Leaf>,
     pub ways: Vec<Way>,
@@ -143,7 +146,7 @@ pub(super) struct Code {
     pub levels: bool,
 }
 
-/// A legal move: where it goes, and what was bound.
+/// A legal move: where it goes, and where to find what was bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub leaf: u32,
@@ -151,7 +154,13 @@ pub(super) struct Candidate {
     pub to: i32,
     /// The dice it uses, as bits.
     pub dice: u32,
-    pub env: Vars,
+    /// Place of the variables it was found with, from 1 on; 0 where none matters.
+    pub frame: u32,
+}
+
+impl Candidate {
+    /// The variables as they are belong to the move.
+    pub const BOUND: u32 = u32::MAX;
 }
 
 /// An atomic change.
@@ -181,8 +190,6 @@ pub(super) enum Act {
     SwapPlayers(u8, u8),
     Remember(usize, i32),
     Forget(usize, i32),
-    UseDie(usize),
-    Face(usize, i32),
     /// A consequence is found out and done.
     Then(usize),
 }
@@ -200,23 +207,31 @@ pub(super) trait Sink {
 }
 
 /// Keeps the moves.
-pub(super) struct Keep<'l>(pub &'l mut Vec<Candidate>);
+pub(super) struct Keep<'l> {
+    pub list: &'l mut Vec<Candidate>,
+    /// The variables of moves that depend on them.
+    pub frames: &'l mut Vec<Vars>,
+}
 
 impl Sink for Keep<'_> {
     #[inline]
-    fn take(&mut self, _: &mut Machine<'_>, _: &Code, found: Candidate) -> bool {
-        self.0.push(found);
+    fn take(&mut self, machine: &mut Machine<'_>, _: &Code, mut found: Candidate) -> bool {
+        if found.frame != 0 {
+            self.frames.push(machine.env);
+            found.frame = self.frames.len() as u32;
+        }
+        self.list.push(found);
         false
     }
 
     #[inline]
     fn size(&self) -> usize {
-        self.0.len()
+        self.list.len()
     }
 
     #[inline]
     fn use_die(&mut self, since: usize, die: usize) {
-        for found in &mut self.0[since..] {
+        for found in &mut self.list[since..] {
             found.dice |= 1 << die;
         }
     }
@@ -226,6 +241,7 @@ impl Sink for Keep<'_> {
 pub(super) struct Any;
 
 impl Sink for Any {
+    #[inline]
     fn take(&mut self, _: &mut Machine<'_>, _: &Code, _: Candidate) -> bool {
         true
     }
