@@ -161,13 +161,37 @@ fn pieces_are_counted_and_compared_for_whoever_comes_next() {
 
 #[test]
 fn hops_that_follow_the_last_one_are_held() {
-    let over = "(between if:(is Enemy (who at:(between))) (apply (remove (between))))
-        (to if:(is Empty (to)))";
+    for between in ["between", "between before:3 after:2"] {
+        hops_follow(between);
+    }
+}
+
+fn hops_follow(between: &str) {
+    let over = &format!(
+        "({between} if:(is Enemy (who at:(between))) (apply (remove (between))))
+        (to if:(is Empty (to)))"
+    );
     for (board, first, onward) in [
         ("(square 8)", "Orthogonal", "SameDirection"),
         ("(square 7)", "Adjacent", "SameDirection"),
         ("(hex 4)", "Adjacent", "SameDirection"),
         ("(square 6)", "Adjacent", "OppositeDirection"),
+        (
+            "(square 8)",
+            "Orthogonal",
+            "(difference Orthogonal OppositeDirection)",
+        ),
+        (
+            "(hex 4)",
+            "Adjacent",
+            "(difference Adjacent OppositeDirection)",
+        ),
+        ("(square 7)", "Adjacent", "(union SameDirection N)"),
+        (
+            "(square 7)",
+            "Adjacent",
+            "(if (is In (last To) (sites Outer)) (difference Adjacent OppositeDirection) SameDirection)",
+        ),
     ] {
         let again =
             format!("(then (if (can Move (hop (from (last To)) {onward} {over})) (moveAgain)))");
@@ -181,7 +205,57 @@ fn hops_that_follow_the_last_one_are_held() {
                         (forEach Piece (move Step (to if:(is Empty (to))))) }})))
                 (end (if (= (count Moves) 60) (result Mover Win)))))"
         );
-        assert!(is_closed(&text), "{board} {onward}");
+        assert!(is_closed(&text), "{board} {onward} {between}");
+    }
+}
+
+#[test]
+fn slides_along_tracks_and_votes_are_held() {
+    let slide = "(move Slide \"AllTracks\"
+        (between if:(or (= (between) (from)) (is Empty (between))))
+        (to if:(is Enemy (who at:(to))) (apply if:False (remove (to)))))";
+    let gated = "(move Slide \"AllTracks\" (between if:(is Empty (between)))
+        (to if:(is Enemy (who at:(to))) (apply if:(is Empty (to)) (remove (to)))))";
+    for slide in [slide, gated] {
+        let text = format!(
+            "(game \"G\" (players 2)
+                (equipment {{ (surakartaBoard (square 5))
+                    (piece \"A\" Each (or (move Step (to if:(is Empty (to)))) {slide})) }})
+                (rules (start {{ (place \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) }})
+                    (play (if (is Proposed \"Stop\")
+                        (or (move Vote \"Stop\") (move Vote \"Go\"))
+                        (or (if (>= (count Moves) 8) (move Propose \"Stop\" (then (vote \"Stop\"))))
+                            (forEach Piece))))
+                    (end {{ (if (is Decided \"Stop\")
+                            (byScore {{ (score P1 (count Pieces P1)) (score P2 (count Pieces P2)) }}))
+                        (if (no Pieces Next) (result Mover Win)) }})))"
+        );
+        assert!(is_closed(&text), "{slide}");
+    }
+}
+
+#[test]
+fn slides_are_barred_by_sites_and_pieces() {
+    // Some sites are never passed, some kinds of pieces are taken, and directions go one way.
+    let rook = "(piece \"A\" Each (move Slide Orthogonal
+        (between if:(and (is Empty (between)) (not (is In (between) (sites Centre)))))))";
+    let bishop = "(piece \"A\" Each (move Slide Diagonal
+        (to if:(is Enemy (who at:(to))) (apply (remove (to))))))";
+    let lance = "(piece \"A\" Each (move Slide (directions {Forward FR Leftward})
+        (to if:(is Enemy (who at:(to))) (apply (remove (to))))))";
+    let short = "(piece \"A\" Each (move Slide Orthogonal (between (max 2) if:(is Empty (between)))
+        (to if:(is Enemy (who at:(to))) (apply (remove (to))))))";
+    let rules = "(play (forEach Piece)) (end (if (= (count Moves) 80) (result Mover Win)))";
+    for board in [
+        "(square 5)",
+        "(hex 4)",
+        "(rectangle 9 12)",
+        "(tiling T3636 2)",
+        "(square 16)",
+    ] {
+        for pieces in [rook, bishop, lance, short] {
+            assert!(is_closed(&game(board, pieces, rules)), "{board} {pieces}");
+        }
     }
 }
 

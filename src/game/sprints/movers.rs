@@ -5,7 +5,7 @@
 //! simple moves in the rules is a small tree ([`rules`]); conditions, numbers and regions are
 //! terms over the position ([`terms`]); what a move does and what follows it are deeds
 //! ([`deeds`]). All of it is read from the rules once a game ([`read`]), for each player who may
-//! be to move, and played by [`play`].
+//! be to move, and played by [`play`]. Slides go by tables of their own ([`lines`], [`circuits`]).
 //!
 //! What is added where:
 //! - a way of moving: a form in [`ways`], made in `read/moves`;
@@ -14,8 +14,10 @@
 //! - an end: mostly a condition; what it brings is a `Fired` in [`rules`], read in `read/flow`.
 
 mod bits;
+mod circuits;
 mod deeds;
 mod flights;
+mod lines;
 mod patterns;
 mod play;
 mod position;

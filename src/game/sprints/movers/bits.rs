@@ -58,12 +58,14 @@ impl<const W: usize> Bits<W> {
     /// Number of sites.
     #[inline]
     pub fn len(&self) -> usize {
-        if W <= 2 {
-            return self.0.iter().map(|w| w.count_ones() as usize).sum();
+        let mut n = 0;
+        for word in self.0 {
+            // Most words of wide boards are empty, and counting takes more than asking.
+            if W == 1 || word != 0 {
+                n += word.count_ones();
+            }
         }
-        // Most words of a sparse set are empty, and bits take long to count.
-        let some = self.0.iter().filter(|w| **w != 0);
-        some.map(|w| w.count_ones() as usize).sum()
+        n as usize
     }
 
     /// Whether there is at most one site in it.
@@ -115,7 +117,15 @@ impl<const W: usize> Bits<W> {
     pub fn shift(&self, by: i32) -> Self {
         let mut to = Bits::EMPTY;
         let (words, rest) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
-        if W == 1 {
+        if W == 2 {
+            let both = u128::from(self.0[0]) | u128::from(self.0[1]) << 64;
+            let moved = match by >= 0 {
+                true => both.checked_shl(by.unsigned_abs()),
+                false => both.checked_shr(by.unsigned_abs()),
+            };
+            let moved = moved.unwrap_or(0);
+            (to.0[0], to.0[1]) = (moved as u64, (moved >> 64) as u64);
+        } else if W == 1 {
             to.0[0] = match by >= 0 {
                 true => self.0[0] << rest,
                 false => self.0[0] >> rest,
@@ -154,19 +164,36 @@ impl<const W: usize> Bits<W> {
 
     /// The sites in ascending order.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        let (mut left, mut word) = (self.0, 0);
-        std::iter::from_fn(move || {
-            while word < W {
-                let here = left[word];
-                if here != 0 {
-                    left[word] = here & (here - 1);
-                    return Some(word * 64 + here.trailing_zeros() as usize);
-                }
-                word += 1;
+    pub fn iter(self) -> Sites<W> {
+        Sites {
+            left: self.0,
+            word: 0,
+        }
+    }
+}
+
+/// The sites of a set in ascending order.
+#[derive(Debug)]
+pub(super) struct Sites<const W: usize> {
+    left: [u64; W],
+    /// The words before this one are empty.
+    word: usize,
+}
+
+impl<const W: usize> Iterator for Sites<W> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while self.word < W {
+            let word = self.left[self.word];
+            if word != 0 {
+                self.left[self.word] = word & (word - 1);
+                return Some(self.word * 64 + word.trailing_zeros() as usize);
             }
-            None
-        })
+            self.word += 1;
+        }
+        None
     }
 }
 
@@ -219,6 +246,13 @@ mod tests {
                 .iter()
                 .map(|s| s + by)
                 .filter(|s| (0..192).contains(s));
+            assert_eq!(bits.shift(by), Bits::of(moved), "by {by}");
+        }
+        let sites = [0, 1, 31, 63, 64, 100, 127];
+        let bits: Bits<2> = Bits::of(sites);
+        for by in [-128, -65, -64, -9, -1, 0, 1, 9, 63, 64, 65, 100, 128] {
+            let moved = sites.iter().map(|s| s + by);
+            let moved = moved.filter(|s| (0..128).contains(s));
             assert_eq!(bits.shift(by), Bits::of(moved), "by {by}");
         }
         let bits: Bits<1> = Bits::of([0, 5, 63]);

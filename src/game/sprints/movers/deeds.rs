@@ -40,6 +40,10 @@ pub(super) enum Deed {
     Select,
     /// Nobody moves.
     Pass,
+    /// Something is proposed, by its number.
+    Propose(u16),
+    /// Something is voted for, by its number.
+    Vote(u16),
 }
 
 /// What happens to a piece that is hit.
@@ -86,6 +90,10 @@ pub(super) enum Effect<const W: usize> {
     Value(Num<W>, Num<W>),
     /// A player's score is set, or added to.
     Score(Num<W>, Num<W>, bool),
+    /// Something is proposed.
+    Propose(u16),
+    /// Something is voted for.
+    Vote(u16),
 }
 
 /// What is done.
@@ -102,6 +110,8 @@ pub(super) enum Act {
     Pending(i32),
     Value(u8, i32),
     Score(u8, i32, bool),
+    Propose(u16),
+    Vote(u16),
     /// An effect that follows what was done before.
     Then(usize),
 }
@@ -143,6 +153,8 @@ impl<const W: usize> Position<W> {
                     self.place(kinds, landing.to as usize, what);
                 }
             }
+            Deed::Propose(text) => self.proposed.push(text),
+            Deed::Vote(text) => self.vote(text, rules.players),
             Deed::Select | Deed::Pass => {}
         }
     }
@@ -190,6 +202,8 @@ impl<const W: usize> Position<W> {
                     let old = &mut self.scores[usize::from(player)];
                     *old = if add { old.wrapping_add(score) } else { score };
                 }
+                Act::Propose(text) => self.proposed.push(text),
+                Act::Vote(text) => self.vote(text, rules.players),
                 Act::Then(effect) => again |= self.follow(rules, effect, acts),
             }
         }
@@ -208,6 +222,7 @@ impl<const W: usize> Position<W> {
         let deed = way.map_or(Deed::Pass, |way| way.deed);
         let passed = deed == Deed::Pass;
         self.pending.clear();
+        self.decided = -1;
         self.perform(rules, deed, landing);
         (self.last_from, self.last_to) = (landing.from, landing.to);
         self.moves += 1;
@@ -294,6 +309,8 @@ impl<const W: usize> View<'_, W> {
                     acts.push(Act::Then(*then));
                 }
             }
+            Effect::Propose(text) => acts.push(Act::Propose(*text)),
+            Effect::Vote(text) => acts.push(Act::Vote(*text)),
             Effect::Counter(value) => acts.push(Act::Counter(self.num(value))),
             Effect::Temp(value) => acts.push(Act::Temp(self.num(value))),
             Effect::Pending(value) => acts.push(Act::Pending(self.num(value))),

@@ -141,6 +141,16 @@ pub(super) fn near<const W: usize>(
     (0..game.board.len(game.layout.default)).map(near).collect()
 }
 
+/// How many sites of a path lie in a set before one that does not.
+#[inline]
+fn run<const W: usize>(path: &[Site], set: Bits<W>) -> usize {
+    let mut n = 0;
+    while n < path.len() && set.has(usize::from(path[n])) {
+        n += 1;
+    }
+    n
+}
+
 impl<const W: usize> View<'_, W> {
     /// Whether pieces stand in a line.
     pub fn is_line(self, line: &Line<W>) -> bool {
@@ -153,7 +163,11 @@ impl<const W: usize> View<'_, W> {
     pub fn lined(self, line: &Line<W>) -> Bits<W> {
         let test = self.test(line);
         let mut lined = Bits::EMPTY;
-        for pivot in self.rules.board.iter() {
+        let pivots = match test.made {
+            Some(made) => made,
+            None => self.rules.board,
+        };
+        for pivot in pivots.iter() {
             if self.line_through(&test, pivot) == Some(true) {
                 lined.insert(pivot);
             }
@@ -189,10 +203,7 @@ impl<const W: usize> View<'_, W> {
             return None;
         }
         let counted = test.cond.map_or(own, |cond| own & cond);
-        let run = |path: &[Site]| {
-            let there = path.iter().take_while(|s| counted.has(usize::from(**s)));
-            there.count() as i32
-        };
+        let run = |path: &[Site]| run(path, counted) as i32;
         for (along, back) in line.paths.from(pivot) {
             let count = 1 + run(along);
             if !line.exact && count >= test.length {
@@ -213,8 +224,8 @@ impl<const W: usize> View<'_, W> {
         };
         let (target, friend) = (self.set(&e.target), self.set(&e.friend));
         for (path, _) in e.paths.from(from) {
-            let most = path.iter().take(e.max.max(0) as usize);
-            let run = most.take_while(|s| target.has(usize::from(**s))).count();
+            let most = path.len().min(e.max.max(0) as usize);
+            let run = run(&path[..most], target);
             let closed = path.get(run).is_some_and(|s| friend.has(usize::from(*s)));
             if run > 0 && run as i32 >= e.min && closed {
                 path[..run].iter().for_each(|s| take(usize::from(*s)));

@@ -262,10 +262,10 @@ fn copy_standing(to: &mut State, from: &State) {
 
 impl<const W: usize> Runner for Play<'_, W> {
     fn take_up(&mut self, state: &State) -> bool {
-        let Some(at) = Position::of(&self.rules.kinds, state, &self.game.layout) else {
+        let kinds = &self.rules.kinds;
+        if !self.taken.take_up(kinds, state, &self.game.layout) {
             return false;
-        };
-        self.taken = at;
+        }
         self.standing.clone_from(state);
         self.restart();
         true

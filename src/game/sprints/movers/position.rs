@@ -3,11 +3,16 @@
 use std::cell::Cell;
 
 use super::bits::Bits;
+use super::lines::Lines;
+use crate::game::apply::majority;
 use crate::game::state::{MoveLog, State};
 use crate::game::{Game, Layout};
 
 /// Most local values that are kept by player.
 pub(super) const MOST_PLAYERS: usize = 16;
+
+/// So many moves ago that it does not matter any more.
+const LONG_AGO: u32 = u32::MAX / 2;
 
 /// What never changes about the pieces of a game.
 #[derive(Debug)]
@@ -22,6 +27,8 @@ pub(super) struct Kinds {
     pub owner: Vec<u8>,
     /// Number of sets.
     pub sets: usize,
+    /// The lines that pieces slide along.
+    pub lines: Lines,
 }
 
 impl Kinds {
@@ -46,12 +53,14 @@ impl Kinds {
         for c in 1..components {
             side_of[c] = of_owner[usize::from(owner[c])].unwrap_or(c);
         }
+        let sites = game.board.len(game.layout.default);
         Kinds {
-            sites: game.board.len(game.layout.default),
+            sites,
             side_of,
             of_owner,
             owner,
             sets,
+            lines: Lines::new(sites),
         }
     }
 }
@@ -61,6 +70,8 @@ impl Kinds {
 pub(super) struct Position<const W: usize> {
     /// Sites by set, see [`Kinds`].
     pub sets: Vec<Bits<W>>,
+    /// What stands on the lines that pieces slide along.
+    pub lines: Vec<u32>,
     /// The component on each site, sites beside the board included.
     pub what: Vec<u8>,
     /// How many pieces are on each site beside the board.
@@ -99,6 +110,11 @@ pub(super) struct Position<const W: usize> {
     pub visited: Bits<W>,
     /// Values that are pending.
     pub pending: Vec<i32>,
+    /// What was proposed, and voted for.
+    pub proposed: Vec<u16>,
+    pub votes: Vec<u16>,
+    /// What was decided by the last move; −1 for nothing.
+    pub decided: i32,
     pub log: MoveLog,
     /// Moves since somebody passed.
     pub since_pass: u32,
@@ -108,9 +124,12 @@ impl<const W: usize> Clone for Position<W> {
     fn clone(&self) -> Self {
         Position {
             sets: self.sets.clone(),
+            lines: self.lines.clone(),
             what: self.what.clone(),
             beside: self.beside.clone(),
             pending: self.pending.clone(),
+            proposed: self.proposed.clone(),
+            votes: self.votes.clone(),
             log: self.log.clone(),
             from: Cell::new(-1),
             site: Cell::new(-1),
@@ -120,20 +139,29 @@ impl<const W: usize> Clone for Position<W> {
 
     fn clone_from(&mut self, from: &Self) {
         let mut sets = std::mem::take(&mut self.sets);
+        let mut lines = std::mem::take(&mut self.lines);
         let mut what = std::mem::take(&mut self.what);
         let mut beside = std::mem::take(&mut self.beside);
         let mut pending = std::mem::take(&mut self.pending);
+        let mut proposed = std::mem::take(&mut self.proposed);
+        let mut votes = std::mem::take(&mut self.votes);
         sets.clone_from(&from.sets);
+        lines.clone_from(&from.lines);
         what.clone_from(&from.what);
         beside.clone_from(&from.beside);
         pending.clone_from(&from.pending);
+        proposed.clone_from(&from.proposed);
+        votes.clone_from(&from.votes);
         self.log.clone_from(&from.log);
         let log = std::mem::take(&mut self.log);
         *self = Position {
             sets,
+            lines,
             what,
             beside,
             pending,
+            proposed,
+            votes,
             log,
             from: Cell::new(-1),
             site: Cell::new(-1),
@@ -143,45 +171,65 @@ impl<const W: usize> Clone for Position<W> {
 }
 
 impl<const W: usize> Position<W> {
-    /// The position of a state; `None` if it does not hold everything that matters.
-    pub fn of(kinds: &Kinds, state: &State, layout: &Layout) -> Option<Self> {
-        let contents = &state.contents;
-        let sites = kinds.sites;
+    /// A position in which nothing stands anywhere.
+    fn cleared(kinds: &Kinds, layout: &Layout) -> Self {
         let slots = layout.total as usize;
-        let elsewhere = slots..layout.slots as usize;
-        if elsewhere.into_iter().any(|slot| !contents.is_empty(slot)) {
-            return None;
-        }
-        let mut at = Position {
+        Position {
             sets: vec![Bits::EMPTY; kinds.sets],
+            lines: kinds.lines.cleared(),
             what: vec![0; slots],
             beside: vec![0; slots],
             phases: [0; MOST_PLAYERS + 2],
             values: [0; MOST_PLAYERS + 2],
             scores: [0; MOST_PLAYERS + 2],
-            mover: state.mover,
-            next: state.next,
-            prev: state.prev,
-            over: state.over,
-            turn: state.turn,
-            same_player: state.same_player,
-            moves: state.moves,
-            last_from: state.last.from,
-            last_to: state.last.to,
+            mover: 0,
+            next: 0,
+            prev: 0,
+            over: false,
+            turn: 0,
+            same_player: 0,
+            moves: 0,
+            last_from: -1,
+            last_to: -1,
             from: Cell::new(-1),
             site: Cell::new(-1),
-            counter: state.counter,
-            temp: state.temp,
-            active: state.active,
-            stalemated: state.stalemated,
-            triggered: state.triggered,
-            to_clear: Bits::of(state.to_clear.iter().copied()),
-            visited: Bits::of(state.visited.iter().copied()),
-            pending: state.pending.to_vec(),
-            log: state.log.clone(),
-            since_pass: 0,
-        };
-        at.sets[0] = Bits::below(sites);
+            counter: 0,
+            temp: -1,
+            active: 0,
+            stalemated: 0,
+            triggered: 0,
+            to_clear: Bits::EMPTY,
+            visited: Bits::EMPTY,
+            pending: Vec::new(),
+            proposed: Vec::new(),
+            votes: Vec::new(),
+            decided: -1,
+            log: MoveLog::default(),
+            since_pass: LONG_AGO,
+        }
+    }
+
+    /// The position of a state; `None` if it does not hold everything that matters.
+    pub fn of(kinds: &Kinds, state: &State, layout: &Layout) -> Option<Self> {
+        let mut at = Position::cleared(kinds, layout);
+        at.take_up(kinds, state, layout).then_some(at)
+    }
+
+    /// Becomes the position of a state; false if it does not hold everything that matters, and is
+    /// no position then.
+    pub fn take_up(&mut self, kinds: &Kinds, state: &State, layout: &Layout) -> bool {
+        let contents = &state.contents;
+        let sites = kinds.sites;
+        let slots = layout.total as usize;
+        let mut elsewhere = slots..layout.slots as usize;
+        if elsewhere.any(|slot| !contents.is_empty(slot)) {
+            return false;
+        }
+        self.sets.fill(Bits::EMPTY);
+        self.sets[0] = Bits::below(sites);
+        kinds.lines.clear(&mut self.lines);
+        self.what.fill(0);
+        self.beside.fill(0);
         for slot in 0..slots {
             let what = contents.what(slot);
             let count = contents.count(slot);
@@ -189,21 +237,56 @@ impl<const W: usize> Position<W> {
                 && contents.who(slot) == kinds.owner[usize::from(what)]
                 && (slot >= sites || count <= 1);
             if !usual {
-                return None;
+                return false;
             }
             if slot < sites {
-                at.place(kinds, slot, what as u8);
+                self.place(kinds, slot, what as u8);
             } else {
-                at.what[slot] = what as u8;
-                at.beside[slot] = u16::try_from(count).ok()?;
+                let Ok(count) = u16::try_from(count) else {
+                    return false;
+                };
+                (self.what[slot], self.beside[slot]) = (what as u8, count);
             }
         }
         for (i, player) in state.players.iter().enumerate() {
-            at.phases[i] = player.phase;
-            at.values[i] = player.value;
-            at.scores[i] = player.score;
+            self.phases[i] = player.phase;
+            self.values[i] = player.value;
+            self.scores[i] = player.score;
         }
-        Some(at)
+        (self.mover, self.next, self.prev) = (state.mover, state.next, state.prev);
+        (self.over, self.active) = (state.over, state.active);
+        (self.turn, self.same_player) = (state.turn, state.same_player);
+        self.moves = state.moves;
+        (self.last_from, self.last_to) = (state.last.from, state.last.to);
+        (self.counter, self.temp) = (state.counter, state.temp);
+        (self.stalemated, self.triggered) = (state.stalemated, state.triggered);
+        self.to_clear = Bits::of(state.to_clear.iter().copied());
+        self.visited = Bits::of(state.visited.iter().copied());
+        self.pending.clear();
+        self.pending.extend_from_slice(&state.pending);
+        self.proposed.clear();
+        self.proposed.extend_from_slice(&state.proposed);
+        self.votes.clear();
+        self.votes.extend_from_slice(&state.votes);
+        self.decided = state.decided;
+        self.log.clone_from(&state.log);
+        let mut latest = state.log.backwards();
+        let pass = latest.position(|(_, pass)| pass);
+        self.since_pass = pass.map_or(LONG_AGO, |moves| moves as u32);
+        true
+    }
+
+    /// A player votes; with the vote of the last one it is decided.
+    pub fn vote(&mut self, text: u16, players: usize) {
+        self.votes.push(text);
+        if self.votes.len() < players {
+            return;
+        }
+        if let Some(decided) = majority(&self.votes, players) {
+            self.decided = decided;
+        }
+        self.votes.clear();
+        self.proposed.clear();
     }
 
     /// The component on a site; 0 for none.
@@ -220,6 +303,9 @@ impl<const W: usize> Position<W> {
         self.sets[old].remove(site);
         self.sets[kinds.side_of[old]].remove(site);
         let new = usize::from(what);
+        if (old == 0) != (new == 0) {
+            kinds.lines.toggle(&mut self.lines, site);
+        }
         self.sets[new].insert(site);
         self.sets[kinds.side_of[new]].insert(site);
         self.what[site] = what;

@@ -5,7 +5,7 @@
 //! | `terms` | numbers and conditions |
 //! | `regions` | regions, and conditions on a site as sets |
 //! | `moves` | moves, how they go and what they do |
-//! | `onward` | moves that go on in the direction of the last one |
+//! | `onward` | moves in directions that follow the last move |
 //! | `starts` | conditions on the start of a move, by classes of starts |
 //! | `effects` | what follows a move |
 //! | `flow` | ends and changes of phase |

@@ -341,6 +341,7 @@ impl<'v, const W: usize> View<'v, W> {
                 (Bits::one(0), form(what), site)
             }
             Start::In(set) => (self.set(set) & !self.at.sets[0], form(0), -1),
+            Start::On(sites) => (self.set(sites), form(0), -1),
             Start::Nowhere => (Bits::EMPTY, form(0), -1),
         })
     }

@@ -40,7 +40,7 @@ pub(super) enum Set<const W: usize> {
     Lined(Box<Line<W>>),
     /// What a table has for all sites of a set, without these sites or with them.
     Around(Box<Around<W>>),
-    /// What lies further on in the direction of the last move.
+    /// What lies further on in directions that follow the last move.
     Onward(Box<Onward<W>>),
     All(Vec<Set<W>>),
     Any(Vec<Set<W>>),
@@ -56,7 +56,8 @@ pub(super) struct Around<const W: usize> {
     pub included: bool,
 }
 
-/// Sites that a move of one kind reaches from where the last move ended, in its direction.
+/// Sites that a move of one kind reaches from where the last move ended, in directions that
+/// follow it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Onward<const W: usize> {
     /// The direction of a move, counted from 1, by where it starts and ends; 0 for none.
@@ -71,9 +72,9 @@ impl<const W: usize> Onward<W> {
     /// What is reached after a move.
     fn after(&self, from: i32, to: i32) -> Option<Bits<W>> {
         let on_board = |site: i32| usize::try_from(site).ok().filter(|s| *s < self.sites);
-        let (from, to) = (on_board(from)?, on_board(to)?);
-        let direction = usize::from(self.directions[from * self.sites + to]);
-        Some(self.reach[direction.checked_sub(1)? * self.sites + to])
+        let to = on_board(to)?;
+        let direction = on_board(from).map_or(0, |from| self.directions[from * self.sites + to]);
+        Some(self.reach[usize::from(direction) * self.sites + to])
     }
 }
 
@@ -159,6 +160,10 @@ pub(super) enum Cond<const W: usize> {
     CanMove(usize),
     /// There is nothing on a site, on the board or beside it.
     Empty(Num<W>),
+    /// Something was proposed.
+    Proposed(u16),
+    /// Something was decided by the last move.
+    Decided(u16),
     /// Pieces stand in a line.
     Line(Box<Line<W>>),
 }
@@ -298,10 +303,15 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// The number of pieces beside the board of the components that pass.
     fn beside(self, passes: impl Fn(u8) -> bool) -> i32 {
-        let beside = self.at.what.iter().zip(&self.at.beside);
-        let counted = beside.skip(self.rules.kinds.sites);
-        let counted = counted.filter(|(what, _)| passes(**what));
-        counted.map(|(_, n)| i32::from(*n)).sum()
+        let first = self.rules.kinds.sites;
+        let beside = self.at.what[first..].iter().zip(&self.at.beside[first..]);
+        let mut n = 0;
+        for (what, count) in beside {
+            if passes(*what) {
+                n += i32::from(*count);
+            }
+        }
+        n
     }
 
     /// The number of groups.
@@ -382,6 +392,8 @@ impl<'v, const W: usize> View<'v, W> {
             }
             Cond::CanMove(node) => self.can_move(&self.rules.asked[*node]),
             Cond::Empty(site) => self.count_at(self.num(site)) == 0,
+            Cond::Proposed(text) => self.at.proposed.contains(text),
+            Cond::Decided(text) => self.at.decided == i32::from(*text),
             Cond::Line(line) => self.is_line(line),
         }
     }

@@ -101,7 +101,11 @@ impl<const W: usize> Cond<W> {
     /// Visits all parts of the condition, then the condition.
     pub fn visit(&mut self, f: Visitor<'_, W>) {
         match self {
-            Cond::Const(_) | Cond::IsPending | Cond::CanMove(_) => {}
+            Cond::Const(_)
+            | Cond::IsPending
+            | Cond::CanMove(_)
+            | Cond::Proposed(_)
+            | Cond::Decided(_) => {}
             Cond::All(parts) | Cond::Any(parts) => parts.iter_mut().for_each(|part| part.visit(f)),
             Cond::Not(inner) => inner.visit(f),
             Cond::If(parts) => {

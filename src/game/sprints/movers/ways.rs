@@ -8,7 +8,9 @@
 //! and in [`View::nth`] (the move with a place among them); [`Form::of`] makes it from a plan.
 
 use super::bits::Bits;
+use super::circuits::Circuits;
 use super::flights::Flights;
+use super::lines::{Glide, Lines};
 use super::read::Terms;
 use super::terms::{Num, Set, View};
 use crate::board::site::Site;
@@ -31,7 +33,9 @@ pub(super) enum Start<const W: usize> {
     At(Num<W>),
     /// From the pieces in a set.
     In(Set<W>),
-    /// From nowhere: the move only ends somewhere, or passes.
+    /// On any of these sites, whatever stands there.
+    On(Set<W>),
+    /// From nowhere: the move passes.
     Nowhere,
 }
 
@@ -51,6 +55,10 @@ pub(super) enum Form<const W: usize> {
         hurdle: Set<W>,
         to: Set<W>,
     },
+    /// Along lines, over empty sites.
+    Glides(Box<Glide<W>>),
+    /// Along tracks.
+    Circuits(Box<Circuits<W>>),
     /// Along rays.
     Rays {
         table: RayTable<W>,
@@ -63,8 +71,8 @@ pub(super) enum Form<const W: usize> {
     Flights(Box<Flights<W>>),
     /// To any of these sites.
     Anywhere(Set<W>),
-    /// On any of these sites.
-    On(Set<W>),
+    /// On the sites where they start.
+    On,
     /// Nothing moves.
     Pass,
 }
@@ -97,7 +105,7 @@ struct Line<const W: usize> {
     ray: Ray,
 }
 
-/// A move: where it starts and ends, and what it passes over.
+/// A move: where it starts and ends, and what it hops over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Landing<const W: usize> {
     pub from: i32,
@@ -132,7 +140,7 @@ fn shifts<const W: usize>(sites: usize, row: impl Fn(usize) -> Vec<(Site, Site)>
 
 impl<const W: usize> Form<W> {
     /// The form of one table of a plan, and the conditions of the plan.
-    pub fn of(plan: &Plan, table: usize, terms: Terms<W>) -> Option<Self> {
+    pub fn of(plan: &Plan, table: usize, terms: Terms<W>, lines: &mut Lines) -> Option<Self> {
         let sites = plan.sites;
         let first = table * sites;
         Some(match &plan.shape {
@@ -168,11 +176,8 @@ impl<const W: usize> Form<W> {
                     return None;
                 }
                 let row = |from: usize| rows.row(first + from).iter().copied();
-                Form::Rays {
-                    table: RayTable::of(sites, row, paths)?,
-                    stop: terms.over,
-                    walk: terms.to,
-                }
+                let sets = (terms.over, terms.to);
+                Form::slides(sites, row, paths, sets, lines)?
             }
             Shape::Flights(tables) => {
                 let sets = (terms.over?, terms.to);
@@ -180,6 +185,25 @@ impl<const W: usize> Form<W> {
                 Form::Flights(Box::new(flights))
             }
             Shape::Circuits(_) => return None,
+        })
+    }
+
+    /// Slides along rays by site, with where they stop and what they pass.
+    pub fn slides<R: Iterator<Item = Ray>>(
+        sites: usize,
+        row: impl Fn(usize) -> R,
+        paths: &[Site],
+        (stop, walk): (Option<Set<W>>, Set<W>),
+        lines: &mut Lines,
+    ) -> Option<Self> {
+        let glide = Glide::of(lines, &row, paths, (stop.as_ref(), &walk));
+        Some(match glide {
+            Some(glide) => Form::Glides(Box::new(glide)),
+            None => Form::Rays {
+                table: RayTable::of(sites, row, paths)?,
+                stop,
+                walk,
+            },
         })
     }
 }
@@ -249,10 +273,13 @@ impl<const W: usize> View<'_, W> {
         match form {
             Form::Targets { reach, shifts, to } => {
                 let to = self.set(to);
-                if one_by_one(shifts, pieces) {
-                    return pieces.iter().map(|from| (reach[from] & to).len()).sum();
-                }
                 let mut n = 0;
+                if one_by_one(shifts, pieces) {
+                    for from in pieces.iter() {
+                        n += (reach[from] & to).len();
+                    }
+                    return n;
+                }
                 for s in shifts {
                     n += ((pieces & s.starts).shift(s.to) & to).len();
                 }
@@ -265,19 +292,22 @@ impl<const W: usize> View<'_, W> {
                 to,
             } => {
                 let (hurdle, to) = (self.set(hurdle), self.set(to));
-                if one_by_one(shifts, pieces) {
-                    let jumps = |from| {
-                        let row = rows.row(from).iter();
-                        row.filter(|j| can_jump(j, hurdle, to)).count()
-                    };
-                    return pieces.iter().map(jumps).sum();
-                }
                 let mut n = 0;
+                if one_by_one(shifts, pieces) {
+                    for from in pieces.iter() {
+                        for jump in rows.row(from) {
+                            n += usize::from(can_jump(jump, hurdle, to));
+                        }
+                    }
+                    return n;
+                }
                 for s in shifts {
                     n += s.jumps(pieces, hurdle, to).len();
                 }
                 n
             }
+            Form::Glides(glide) => self.glides(glide, pieces),
+            Form::Circuits(circuits) => self.go_round(circuits, pieces, usize::MAX).0,
             Form::Rays { table, stop, walk } => {
                 let (ends, stops) = self.ends(stop.as_ref(), walk);
                 let mut n = 0;
@@ -290,7 +320,7 @@ impl<const W: usize> View<'_, W> {
             }
             Form::Flights(flights) => self.fly(flights, pieces, usize::MAX).0,
             Form::Anywhere(to) => self.set(to).len() * pieces.len(),
-            Form::On(sites) => self.set(sites).len(),
+            Form::On => pieces.len(),
             Form::Pass => 1,
         }
     }
@@ -355,16 +385,21 @@ impl<const W: usize> View<'_, W> {
                     for line in table.rays.row(from) {
                         let here = table.along(from, line, ends, stops);
                         if n < here {
-                            let path = line.ray.of(&table.paths);
-                            let over = path[..n].iter().map(|s| i32::from(*s));
-                            return Landing {
-                                from: from as i32,
-                                to: path[n].into(),
-                                over: Bits::of(over),
-                            };
+                            let to = line.ray.of(&table.paths)[n];
+                            return Landing::plain(from as i32, to.into());
                         }
                         n -= here;
                     }
+                }
+            }
+            Form::Glides(glide) => {
+                if let Some(landing) = self.nth_glide(glide, pieces, n) {
+                    return landing;
+                }
+            }
+            Form::Circuits(circuits) => {
+                if let Some(landing) = self.go_round(circuits, pieces, n).1 {
+                    return landing;
                 }
             }
             Form::Flights(flights) => {
@@ -377,8 +412,8 @@ impl<const W: usize> View<'_, W> {
                 let each = to.len().max(1);
                 return Landing::plain(pieces.nth(n / each) as i32, to.nth(n % each) as i32);
             }
-            Form::On(sites) => {
-                let site = self.set(sites).nth(n) as i32;
+            Form::On => {
+                let site = pieces.nth(n) as i32;
                 return Landing::plain(site, site);
             }
             Form::Pass => return Landing::plain(-1, -1),

@@ -124,6 +124,12 @@ impl<const W: usize> Reader<'_, W> {
                 });
                 Effect::All(parts.collect::<Option<_>>()?)
             }
+            MovesKind::Propose(texts) => {
+                Effect::All(texts.iter().map(|text| Effect::Propose(*text)).collect())
+            }
+            MovesKind::Vote(texts) => {
+                Effect::All(texts.iter().map(|text| Effect::Vote(*text)).collect())
+            }
             _ => return None,
         })
     }

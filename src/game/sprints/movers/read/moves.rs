@@ -4,16 +4,20 @@ use super::Reader;
 use super::regions::all_of;
 use super::starts::Terms;
 use crate::board::site::SiteType;
+use crate::game::moves::circuits;
+use crate::game::moves::plan::Shape;
 use crate::game::moves::plan::rays;
 use crate::game::moves::start_of;
+use crate::game::moves::verdicts::SiteTest;
 use crate::game::rules::ints::{Bound, Figure};
 use crate::game::rules::moves::{AddMove, Apply, ForEachPiece, FromToMove, ShootMove, When};
 use crate::game::rules::{Bool, Directions, Int, LeafId, Moves, MovesKind, Role, Sites, ThenId};
+use crate::game::sprints::movers::circuits::Circuits;
 use crate::game::sprints::movers::deeds::{Deed, Takes};
 use crate::game::sprints::movers::flights::Reach;
 use crate::game::sprints::movers::rules::{Node, Way};
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
-use crate::game::sprints::movers::ways::{Form, RayTable, Start};
+use crate::game::sprints::movers::ways::{Form, Start};
 
 impl<const W: usize> Reader<'_, W> {
     /// The tree of a ludeme; `here` is the component that an iteration around it is at.
@@ -60,7 +64,17 @@ impl<const W: usize> Reader<'_, W> {
                 }
                 self.gathered(branches)
             }
-            MovesKind::Pass => self.way(Start::Nowhere, Form::Pass, Deed::Pass, &thens)?,
+            MovesKind::Pass => self.spoken(Deed::Pass, &thens)?,
+            MovesKind::Propose(texts) => {
+                let each = texts.iter();
+                let each = each.map(|text| self.spoken(Deed::Propose(*text), &thens));
+                Node::All(each.collect::<Option<_>>()?)
+            }
+            MovesKind::Vote(texts) => {
+                let each = texts.iter();
+                let each = each.map(|text| self.spoken(Deed::Vote(*text), &thens));
+                Node::All(each.collect::<Option<_>>()?)
+            }
             MovesKind::Remove {
                 ty,
                 sites,
@@ -74,7 +88,7 @@ impl<const W: usize> Reader<'_, W> {
                 };
                 let occupied = Set::Not(Box::new(Set::Pieces(0)));
                 let sites = Set::All(vec![sites, occupied]);
-                self.way(Start::Nowhere, Form::On(sites), Deed::Remove, &thens)?
+                self.way(Start::On(sites), Form::On, Deed::Remove, &thens)?
             }
             MovesKind::Select {
                 from,
@@ -88,16 +102,16 @@ impl<const W: usize> Reader<'_, W> {
                 if let Some(cond) = &from.cond {
                     sites.push(self.set_of(Some(cond), Bound::From, &|_| true)?);
                 }
-                let form = Form::On(Set::All(sites));
-                self.way(Start::Nowhere, form, Deed::Select, &thens)?
+                let sites = Start::On(Set::All(sites));
+                self.way(sites, Form::On, Deed::Select, &thens)?
             }
             MovesKind::Add(m) => self.entered(m, &thens)?,
             MovesKind::Promote { ty, site, to } if *ty == game.layout.default => {
                 let site = Set::One(self.num(site)?);
                 let mut nodes = Vec::new();
                 for what in self.promotions(to)? {
-                    let form = Form::On(site.clone());
-                    nodes.push(self.way(Start::Nowhere, form, Deed::Promote(what), &thens)?);
+                    let site = Start::On(site.clone());
+                    nodes.push(self.way(site, Form::On, Deed::Promote(what), &thens)?);
                 }
                 Node::All(nodes)
             }
@@ -152,6 +166,14 @@ impl<const W: usize> Reader<'_, W> {
         thens: &[ThenId],
         here: Option<u8>,
     ) -> Option<Node<W>> {
+        // Moves that are asked for before they are yielded come before the others.
+        if let (Bool::CanMove(asked), Some(no), None) = (cond, no, here)
+            && asked.kind == yes.kind
+            && !self.game.features.visited
+        {
+            let parts = [yes, no].map(|moves| self.node(moves, thens, here));
+            return Some(Node::First(parts.into_iter().collect::<Option<_>>()?));
+        }
         let read = self.cond(cond);
         let by_piece = match (&read, here) {
             (None, Some(_)) => Some(self.set_of(Some(cond), Bound::From, &|_| true)?),
@@ -189,6 +211,11 @@ impl<const W: usize> Reader<'_, W> {
             && m.on.is_none_or(|on| on == self.game.layout.default)
     }
 
+    /// A move without a place.
+    fn spoken(&mut self, deed: Deed, thens: &[ThenId]) -> Option<Node<W>> {
+        self.way(Start::Nowhere, Form::Pass, deed, thens)
+    }
+
     /// A way that all components follow alike.
     fn way(
         &mut self,
@@ -223,12 +250,15 @@ impl<const W: usize> Reader<'_, W> {
         let plan = own.as_ref().or(leaf.plan(game))?;
         let start = self.start(&start_of(&leaf.moves)?.sites, here)?;
         let deed = self.deed(&leaf.moves.kind)?;
+        if let Shape::Circuits(circuits) = &plan.shape {
+            return self.circuits(circuits, (start, deed), thens);
+        }
         self.start = Some(false);
         let read = self.conditions(&leaf.moves.kind);
         let asks = self.start.take().unwrap_or(false);
         let mut terms = read?;
         if let Some(onward) = onward {
-            terms.to = all_of(vec![terms.to, Set::Onward(Box::new(onward))]);
+            terms.to = all_of(vec![terms.to, onward]);
         }
         let thens = self.thens(thens)?;
         let mut nodes = Vec::new();
@@ -244,7 +274,8 @@ impl<const W: usize> Reader<'_, W> {
                 let known = forms.iter().position(|(t, _)| *t == table);
                 form_of[what] = known.unwrap_or(forms.len()) as u8;
                 if known.is_none() {
-                    let form = Form::of(plan, usize::from(table), terms.clone())?;
+                    let lines = &mut self.kinds.lines;
+                    let form = Form::of(plan, usize::from(table), terms.clone(), lines)?;
                     forms.push((table, form));
                 }
             }
@@ -262,6 +293,31 @@ impl<const W: usize> Reader<'_, W> {
             1 => nodes.remove(0),
             _ => Node::All(nodes),
         })
+    }
+
+    /// A slide along tracks.
+    fn circuits(
+        &mut self,
+        plan: &circuits::Circuits,
+        (start, deed): (Start<W>, Deed),
+        thens: &[ThenId],
+    ) -> Option<Node<W>> {
+        let passes_start = plan.passes_start.filter(|_| plan.walk.is_elsewhere());
+        let walk = match passes_start {
+            None if plan.walk.is_elsewhere() => return None,
+            _ => self.settled_elsewhere(&plan.walk)?,
+        };
+        let ends = |test: &SiteTest| match test.is_elsewhere() {
+            true => None,
+            false => self.settled_elsewhere(test),
+        };
+        let stop = match &plan.stop {
+            Some(stop) => Some(ends(stop)?),
+            None => None,
+        };
+        let gate = ends(&plan.gate)?;
+        let form = Circuits::of(plan, (stop, gate, walk), passes_start);
+        self.way(start, Form::Circuits(Box::new(form)), deed, thens)
     }
 
     /// The sites that the conditions of a simple move hold on: of hurdles or stops, and of targets
@@ -510,8 +566,8 @@ impl<const W: usize> Reader<'_, W> {
             if what == 0 || usize::from(what) >= self.kinds.owner.len() {
                 return None;
             }
-            let form = Form::On(to.clone());
-            nodes.push(self.way(Start::Nowhere, form, Deed::Add(what), thens)?);
+            let to = Start::On(to.clone());
+            nodes.push(self.way(to, Form::On, Deed::Add(what), thens)?);
         }
         Some(Node::All(nodes))
     }
@@ -542,12 +598,13 @@ impl<const W: usize> Reader<'_, W> {
         let all = rays(self.game, &[directions], usize::MAX);
         let sites = self.kinds.sites;
         let row = |from: usize| all.rows.row(from).iter().copied();
-        let table = RayTable::of(sites, row, &all.paths)?;
-        let form = Form::Rays {
-            table,
-            stop: None,
-            walk: Set::Pieces(0),
-        };
+        let form = Form::slides(
+            sites,
+            row,
+            &all.paths,
+            (None, Set::Pieces(0)),
+            &mut self.kinds.lines,
+        )?;
         self.way(start, form, Deed::Add(what), thens)
     }
 }

@@ -1,21 +1,26 @@
-//! Simple moves that go on in the direction of the last one.
+//! Simple moves in directions that follow the last move.
 //!
 //! Their directions are not settled by the board, but what they reach is by the last move: such a
-//! move is read as one in all directions whose targets lie further on.
+//! move is read as one in all directions that it may have, whose targets lie further on.
 
 use super::Reader;
 use crate::board::direction::{AbsoluteDirection, RelativeDirection};
 use crate::board::site::{Relation, Site};
+use crate::game::context::{Context, Scratch};
 use crate::game::moves::plan::{Plan, Shape};
 use crate::game::moves::start_of;
 use crate::game::rules::{Directions, Moves, MovesKind, Sites};
 use crate::game::sprints::movers::bits::Bits;
-use crate::game::sprints::movers::terms::{Num, Onward};
+use crate::game::sprints::movers::terms::{Num, Onward, Set};
+use crate::game::state::State;
+
+/// What a move reaches from each site, by the directions that have been asked for.
+type Reached<const W: usize> = Vec<(AbsoluteDirection, Vec<Bits<W>>)>;
 
 impl<const W: usize> Reader<'_, W> {
-    /// The plan of a step or hop in all directions that the last move may have had, and where the
-    /// one it had leads. It must start where the last move ended.
-    pub fn onward(&mut self, moves: &Moves) -> Option<(Plan, Onward<W>)> {
+    /// The plan of a simple move in all directions that it may have after some move, and where
+    /// those lead that it has after the last one. It must start where the last move ended.
+    pub fn onward(&mut self, moves: &Moves) -> Option<(Plan, Set<W>)> {
         let game = self.game;
         let Sites::One(start) = &start_of(moves)?.sites else {
             return None;
@@ -23,37 +28,93 @@ impl<const W: usize> Reader<'_, W> {
         if self.num(start)? != Num::LastTo {
             return None;
         }
-        let (relation, forward) = followed(moves)?;
-        let supported = game.board.steps(game.layout.default).supported(relation);
-        let plan = Plan::of(game, &towards(moves, supported.to_vec())?)?;
-        if let Shape::Jumps { rows, .. } = &plan.shape {
-            // Two ways to one site could not be told apart.
-            let distinct = |row: &[(Site, Site)]| {
-                let landed = |i: usize| row[..i].iter().any(|jump| jump.1 == row[i].1);
-                !(0..row.len()).any(landed)
-            };
-            (0..rows.len())
-                .all(|site| distinct(rows.row(site)))
-                .then_some(())?;
+        let mut reached = Vec::new();
+        let onward = self.further(moves, directions_of(moves)?, &mut reached)?;
+        let all = reached.iter().map(|(direction, _)| *direction).collect();
+        let plan = Plan::of(game, &towards(moves, all)?)?;
+        has_one_way_to_each(&plan).then_some((plan, onward))
+    }
+
+    /// What lies in directions.
+    fn further(
+        &mut self,
+        moves: &Moves,
+        directions: &Directions,
+        reached: &mut Reached<W>,
+    ) -> Option<Set<W>> {
+        if let Directions::If(cond, yes, no) = directions {
+            let cond = Box::new(self.cond(cond)?);
+            let yes = self.further(moves, yes, reached)?;
+            let no = self.further(moves, no, reached)?;
+            return Some(Set::If(cond, Box::new((yes, no))));
         }
-        if let Shape::Flights(_) = plan.shape {
-            return None;
-        }
+        let game = self.game;
+        let default = game.layout.default;
+        let steps = game.board.steps(default);
+        let (relation, forward) = followed(directions)?.unwrap_or((Relation::All, true));
+        let supported = steps.supported(relation);
         let sites = self.kinds.sites;
-        let mut reach = Vec::with_capacity(supported.len() * sites);
-        for &direction in supported {
-            let plan = Plan::of(game, &towards(moves, vec![direction])?)?;
-            for from in 0..sites {
-                let reached = (0..sites as i32).filter(|to| plan.reaches(from, *to));
-                reach.push(Bits::of(reached));
+        let between = self.directions_between(supported, forward)?;
+        let mut reach = vec![Bits::EMPTY; (supported.len() + 1) * sites];
+        let mut state = State::new(game);
+        let mut scratch = Scratch::new(0);
+        for to in 0..sites {
+            for direction in 0..=supported.len() {
+                // One move in each direction stands for all, one from nowhere for those without.
+                let mut from = (0..sites).filter(|from| {
+                    direction > 0 && usize::from(between[from * sites + to]) == direction
+                });
+                state.last.from = match from.next() {
+                    Some(from) => from as i32,
+                    None if direction == 0 => -1,
+                    None => continue,
+                };
+                state.last.to = to as i32;
+                let mut ctx = Context::new(game, &mut state, &mut scratch);
+                let list = ctx.directions(directions, default, to as i32, None);
+                for &towards in list.as_slice() {
+                    let class = towards.relation();
+                    let class = class.map(|class| steps.supported_at(class, to as Site));
+                    for &towards in class.unwrap_or(&[towards]) {
+                        let there = self.reached(moves, towards, reached)?[to];
+                        let reach = &mut reach[direction * sites + to];
+                        *reach = *reach | there;
+                    }
+                }
             }
         }
-        let onward = Onward {
-            directions: self.directions_between(supported, forward)?,
+        Some(Set::Onward(Box::new(Onward {
+            directions: between,
             reach,
             sites,
-        };
-        Some((plan, onward))
+        })))
+    }
+
+    /// What a move reaches from each site in a direction.
+    fn reached<'r>(
+        &self,
+        moves: &Moves,
+        direction: AbsoluteDirection,
+        reached: &'r mut Reached<W>,
+    ) -> Option<&'r [Bits<W>]> {
+        let known = reached.iter().position(|(known, _)| *known == direction);
+        let place = known.unwrap_or(reached.len());
+        if known.is_none() {
+            let plan = Plan::of(self.game, &towards(moves, vec![direction])?)?;
+            let ends = |from: usize| {
+                let ends = (0..plan.sites as i32).filter(|to| plan.reaches(from, *to));
+                let ends: Bits<W> = Bits::of(ends);
+                let Shape::Flights(flights) = &plan.shape else {
+                    return ends;
+                };
+                // What is passed before the hurdles must lie further on too.
+                let rays = flights.rays.rows.row(from).iter();
+                let passed = rays.flat_map(|ray| ray.of(&flights.rays.paths));
+                ends | Bits::of(passed.map(|site| i32::from(*site)))
+            };
+            reached.push((direction, (0..plan.sites).map(ends).collect()));
+        }
+        Some(&reached[place].1)
     }
 
     /// The first of some directions that leads from each site to each other, counted from 1; or
@@ -82,28 +143,60 @@ impl<const W: usize> Reader<'_, W> {
     }
 }
 
-/// The relation whose directions may follow the last move, and whether they follow it forward.
-fn followed(moves: &Moves) -> Option<(Relation, bool)> {
-    let directions = match &moves.kind {
-        MovesKind::Step(m) => &m.directions,
-        MovesKind::Hop(m) => &m.directions,
-        _ => return None,
-    };
-    let Directions::Relative {
-        directions,
-        of,
-        by_site,
-        ..
-    } = directions
-    else {
-        return None;
-    };
-    if by_site.as_const() != Some(false) {
-        return None;
+/// Whether no two ways of a plan lead to the same site, so that sites tell ways apart.
+fn has_one_way_to_each(plan: &Plan) -> bool {
+    let mut seen: Vec<Site> = Vec::new();
+    (0..plan.sites).all(|from| {
+        seen.clear();
+        match &plan.shape {
+            Shape::Targets { .. } => {}
+            Shape::Jumps { rows, .. } => seen.extend(rows.row(from).iter().map(|jump| jump.1)),
+            Shape::Flights(flights) => {
+                let rays = flights.rays.rows.row(from).iter();
+                seen.extend(rays.flat_map(|ray| ray.of(&flights.rays.paths)));
+            }
+            Shape::Rays { .. } | Shape::Circuits(_) => return false,
+        }
+        let ways = seen.len();
+        seen.sort_unstable();
+        seen.dedup();
+        seen.len() == ways
+    })
+}
+
+/// The relation whose directions follow the last move, and whether they follow it forward;
+/// nothing where none does. What stands on the site must not matter.
+fn followed(directions: &Directions) -> Option<Option<(Relation, bool)>> {
+    match directions {
+        Directions::Absolute(_) => Some(None),
+        Directions::Relative {
+            directions,
+            of,
+            by_site,
+            ..
+        } => {
+            by_site.as_const()?;
+            match directions[..] {
+                [RelativeDirection::SameDirection] => Some(Some((*of, true))),
+                [RelativeDirection::OppositeDirection] => Some(Some((*of, false))),
+                _ => None,
+            }
+        }
+        Directions::Union(a, b) | Directions::Difference(a, b) => {
+            match (followed(a)?, followed(b)?) {
+                (Some(a), Some(b)) if a != b => None,
+                (a, b) => Some(a.or(b)),
+            }
+        }
+        Directions::FromTo { .. } | Directions::Random(..) | Directions::If(..) => None,
     }
-    match directions[..] {
-        [RelativeDirection::SameDirection] => Some((*of, true)),
-        [RelativeDirection::OppositeDirection] => Some((*of, false)),
+}
+
+/// The directions of a step or hop.
+fn directions_of(moves: &Moves) -> Option<&Directions> {
+    match &moves.kind {
+        MovesKind::Step(m) => Some(&m.directions),
+        MovesKind::Hop(m) => Some(&m.directions),
         _ => None,
     }
 }

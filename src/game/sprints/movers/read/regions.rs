@@ -4,7 +4,7 @@ use super::Reader;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
 use crate::game::context::{Context, Scratch};
-use crate::game::moves::verdicts::{SiteTest, Verdict};
+use crate::game::moves::verdicts::{SiteTest, Verdict, Verdicts};
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Bound, Datum};
 use crate::game::rules::regions::{AroundKind, BySite, OccupiedBy};
@@ -336,10 +336,22 @@ impl<const W: usize> Reader<'_, W> {
 
     /// The sites where a test holds that the mover and what stands there decide.
     fn settled(&self, test: &SiteTest) -> Option<Set<W>> {
-        if test.is_elsewhere() {
+        match test.is_elsewhere() {
+            true => None,
+            false => self.decided(test.given(0, 1, 0, -1)),
+        }
+    }
+
+    /// The same for a test of all movers; on the site that the move starts from it may differ.
+    pub fn settled_elsewhere(&self, test: &SiteTest) -> Option<Set<W>> {
+        if test.readings() > 1 {
             return None;
         }
-        let verdicts = test.given(0, 1, 0, -1);
+        self.decided(test.given(0, self.game.shared() + 1, self.mover, -1))
+    }
+
+    /// The sites that verdicts accept, if none is open.
+    fn decided(&self, verdicts: Verdicts<'_>) -> Option<Set<W>> {
         let (mut everywhere, mut parts) = (Vec::new(), Vec::new());
         for what in 0..self.kinds.owner.len() {
             let mut bits: Bits<W> = Bits::EMPTY;

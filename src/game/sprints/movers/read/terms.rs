@@ -357,6 +357,8 @@ impl<const W: usize> Reader<'_, W> {
                 let within = Set::All(vec![Set::Pieces(what.into()), sites]);
                 Cond::Not(Box::new(Cond::None(within)))
             }
+            Bool::Proposed(text) => Cond::Proposed(*text),
+            Bool::Decided(text) => Cond::Decided(*text),
             Bool::Line(line) => Cond::Line(Box::new(self.line(line, None)?)),
             Bool::NoPieces(query) => {
                 let none = self.pieces(query)?;
