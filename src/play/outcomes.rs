@@ -24,6 +24,11 @@ impl Outcomes {
         &self.script
     }
 
+    /// How many outcomes each draw of the present combination has.
+    pub fn sizes(&self) -> &[u32] {
+        &self.sizes
+    }
+
     /// Whether every combination was seen.
     pub fn is_done(&self) -> bool {
         self.done

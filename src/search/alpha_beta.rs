@@ -4,12 +4,16 @@
 //! first (transposition table), then captures, then moves that did well elsewhere (history).
 //! Where the depth ends, captures are followed further (quiescence) and the position is estimated
 //! ([`Evaluation`]). Positions with one legal move cost no depth. A roll is a chance node: the
-//! mean over all outcomes (expectimax), or over a sample where there are many. With more than
+//! mean over all outcomes (expectimax), or over an even sample where there are many, the same
+//! one for all nodes of a ply, so that moves are compared under the same rolls. With more than
 //! two players all others are taken to play against the searcher (paranoid); a single player
 //! only maximises.
 
 use std::collections::HashMap;
 use std::sync::Arc;
+
+use rand::RngExt;
+use rand::seq::SliceRandom;
 
 use super::evaluate::Evaluation;
 use super::key::{decision_key, move_key, position_key};
@@ -21,6 +25,7 @@ use crate::game::chance::Chance;
 use crate::game::context::Scratch;
 use crate::game::state::State;
 use crate::play::outcomes::Outcomes;
+use crate::play::playout::{chooser, seed_of};
 
 /// Positions remembered.
 const TABLE: usize = 1 << 19;
@@ -29,9 +34,11 @@ const QUIET_DEPTH: u32 = 6;
 /// Longest line of play, positions with one legal move included.
 const MAX_PLY: u32 = 120;
 /// Outcomes of a roll beyond which a sample is taken.
-const MAX_OUTCOMES: f64 = 64.0;
-/// Size of the sample.
-const SAMPLE: u32 = 16;
+const MAX_OUTCOMES: f64 = 16.0;
+/// Size of the sample: as many of each face of a die of six.
+const SAMPLE: u32 = 12;
+/// Steps between two neighbours of a sample.
+const GRAIN: u32 = 1 << 10;
 /// Estimates stay this far from the value of a win or a loss.
 const MARGIN: f64 = 0.1;
 
@@ -60,6 +67,17 @@ struct Window {
     ply: u32,
 }
 
+impl Window {
+    /// The same place, all values being of interest.
+    fn open(self) -> Self {
+        Window {
+            alpha: f64::NEG_INFINITY,
+            beta: f64::INFINITY,
+            ..self
+        }
+    }
+}
+
 /// The agent.
 #[derive(Debug)]
 pub struct AlphaBeta {
@@ -71,6 +89,8 @@ pub struct AlphaBeta {
     history: HashMap<u64, u32>,
     worth: Vec<f64>,
     me: usize,
+    /// What samples of rolls are seeded with in this decision.
+    rolls: u64,
     meter: Meter,
     nodes: u64,
     stopped: bool,
@@ -88,6 +108,7 @@ impl AlphaBeta {
             history: HashMap::new(),
             worth: Vec::new(),
             me: 0,
+            rolls: 0,
             meter: limit.start(),
             nodes: 0,
             stopped: false,
@@ -120,50 +141,76 @@ impl AlphaBeta {
     fn expect(&mut self, game: &Game, state: &State, w: Window) -> f64 {
         let mut outcomes = Outcomes::new();
         let (mut total, mut weight) = (0.0, 0.0);
-        let mut sample = None;
-        let mut list = self.lists.pop().unwrap_or_default();
-        while !outcomes.is_done() && !self.stopped && sample != Some(0) {
-            let mut rolled = self.scratch.take_state(state);
-            let mut share = 1.0;
-            if let Some(left) = &mut sample {
-                *left -= 1;
-                game.moves(&mut rolled, &mut self.scratch, &mut list);
-            } else {
-                self.scratch.chance.script(outcomes.script());
-                game.moves(&mut rolled, &mut self.scratch, &mut list);
-                outcomes.extend(self.scratch.chance.open_draws());
-                let turned_down = self.scratch.chance.turned_down();
-                self.scratch.chance.unscript();
-                share = outcomes.likelihood();
-                if share * MAX_OUTCOMES < 1.0 {
-                    sample = Some(SAMPLE);
-                    self.scratch.give_state(rolled);
-                    continue;
-                }
-                if turned_down {
-                    self.scratch.give_state(rolled);
-                    outcomes.advance();
-                    continue;
-                }
+        while !outcomes.is_done() && !self.stopped {
+            let rolled = self.roll(game, state, outcomes.script());
+            outcomes.extend(self.scratch.chance.open_draws());
+            let turned_down = self.scratch.chance.turned_down();
+            self.scratch.chance.unscript();
+            let share = outcomes.likelihood();
+            let many = share * MAX_OUTCOMES < 1.0;
+            if !many && !turned_down {
+                let window = if share < 1.0 { w.open() } else { w };
+                total += share * self.decide(game, &rolled.0, &rolled.1, window);
+                weight += share;
             }
-            let window = if share < 1.0 || sample.is_some() {
-                Window {
-                    alpha: f64::NEG_INFINITY,
-                    beta: f64::INFINITY,
-                    ..w
-                }
-            } else {
-                w
-            };
-            total += share * self.decide(game, &rolled, &list, window);
-            weight += share;
-            self.scratch.give_state(rolled);
-            if sample.is_none() {
-                outcomes.advance();
+            self.give(rolled);
+            if many {
+                return self.sample(game, state, outcomes.sizes(), w.open());
+            }
+            outcomes.advance();
+        }
+        if weight > 0.0 { total / weight } else { 0.5 }
+    }
+
+    /// The mean over an even sample of the outcomes of draws of these sizes: every outcome of a
+    /// draw comes up as often as any other, combined at random (Latin hypercube).
+    fn sample(&mut self, game: &Game, state: &State, sizes: &[u32], w: Window) -> f64 {
+        let mut generator = chooser(seed_of(self.rolls, w.ply.into()));
+        let mut strata: Vec<u32> = (0..SAMPLE).collect();
+        let mut scripts = vec![Vec::with_capacity(sizes.len()); SAMPLE as usize];
+        for size in sizes {
+            strata.shuffle(&mut generator);
+            for (script, stratum) in scripts.iter_mut().zip(&strata) {
+                let at = u64::from(stratum * GRAIN + generator.random_range(0..GRAIN));
+                let value = at * u64::from(*size) / u64::from(SAMPLE * GRAIN);
+                script.push(value as u32);
             }
         }
+        let (mut total, mut count) = (0.0, 0.0);
+        for script in scripts {
+            if self.stopped {
+                break;
+            }
+            let mut rolled = self.roll(game, state, &script);
+            let turned_down = self.scratch.chance.turned_down();
+            let short = !self.scratch.chance.open_draws().is_empty();
+            self.scratch.chance.unscript();
+            if short && !turned_down {
+                // Other draws follow on these: chance goes its own way.
+                rolled.0.clone_from(state);
+                game.moves(&mut rolled.0, &mut self.scratch, &mut rolled.1);
+            }
+            if !turned_down {
+                total += self.decide(game, &rolled.0, &rolled.1, w);
+                count += 1.0;
+            }
+            self.give(rolled);
+        }
+        if count > 0.0 { total / count } else { 0.5 }
+    }
+
+    /// A state after a roll with these outcomes, and its moves; chance is left under the script.
+    fn roll(&mut self, game: &Game, state: &State, script: &[u32]) -> (State, MoveList) {
+        let mut rolled = self.scratch.take_state(state);
+        let mut list = self.lists.pop().unwrap_or_default();
+        self.scratch.chance.script(script);
+        game.moves(&mut rolled, &mut self.scratch, &mut list);
+        (rolled, list)
+    }
+
+    fn give(&mut self, (state, list): (State, MoveList)) {
+        self.scratch.give_state(state);
         self.lists.push(list);
-        if weight > 0.0 { total / weight } else { 0.5 }
     }
 
     /// The value of a position whose legal moves have been made.
@@ -387,6 +434,7 @@ impl Agent for AlphaBeta {
             game, state, list, ..
         } = position;
         self.me = position.agent;
+        self.rolls = self.scratch.chance.generator().random();
         self.meter = self.limit.start();
         (self.nodes, self.stopped) = (0, false);
         self.history.values_mut().for_each(|h| *h /= 8);

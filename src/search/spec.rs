@@ -49,6 +49,8 @@ pub enum Key {
     Exploration,
     /// The weight of progressive history.
     History,
+    /// Visits from which a position says itself how moves did below it.
+    Grave,
     /// Moves of a random game before it is estimated.
     Playout,
 }
@@ -90,6 +92,7 @@ pub const AGENTS: &[Entry] = &[
             Key::Threads,
             Key::Exploration,
             Key::History,
+            Key::Grave,
             Key::Playout,
         ],
     },
@@ -174,6 +177,7 @@ impl Key {
         Key::Threads,
         Key::Exploration,
         Key::History,
+        Key::Grave,
         Key::Playout,
     ];
 
@@ -187,6 +191,7 @@ impl Key {
             Key::Threads => "threads",
             Key::Exploration => "exploration",
             Key::History => "history",
+            Key::Grave => "grave",
             Key::Playout => "playout",
         }
     }
@@ -343,6 +348,7 @@ impl AgentSpec {
             }
             Key::Exploration => self.uct.exploration = number(value, 0.0, 100.0).map_err(bad)?,
             Key::History => self.uct.history = number(value, 0.0, 100.0).map_err(bad)?,
+            Key::Grave => self.uct.grave = whole(value, 0, 1_000_000).map_err(bad)? as u32,
             Key::Playout => {
                 self.uct.playout = Some(whole(value, 0, 1_000_000).map_err(bad)? as u32);
             }
@@ -401,6 +407,9 @@ impl fmt::Display for AgentSpec {
         }
         if self.uct.history != plain.history {
             write!(f, ":history={}", self.uct.history)?;
+        }
+        if self.uct.grave != plain.grave {
+            write!(f, ":grave={}", self.uct.grave)?;
         }
         if let Some(playout) = self.uct.playout {
             write!(f, ":playout={playout}")?;

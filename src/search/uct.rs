@@ -53,6 +53,9 @@ pub struct Settings {
     pub exploration: f64,
     /// The weight of progressive history; 0 for none.
     pub history: f64,
+    /// Visits from which a position says itself how moves did anywhere below it (GRAVE); before
+    /// that the nearest one above does. 0 for none.
+    pub grave: u32,
     /// Moves of a random game before it is estimated; `None` decides by the length of random
     /// games, 0 plays to the end.
     pub playout: Option<u32>,
@@ -65,6 +68,7 @@ impl Default for Settings {
         Settings {
             exploration: 0.6,
             history: 1.0,
+            grave: 0,
             playout: None,
             threads: 1,
         }

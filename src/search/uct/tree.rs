@@ -18,6 +18,10 @@ use crate::search::{Position, agent_to_move, utility};
 /// Nodes beyond which a tree takes up no new positions.
 const MAX_NODES: usize = 1 << 20;
 
+/// How soon what was found out about an edge itself outweighs what is known of its move from below:
+/// after about so many visits both count the same.
+const OWN_VISITS: f64 = 100.0;
+
 /// A table by keys.
 pub(super) type Keyed<T> = HashMap<u64, T, BuildHasherDefault<Seeded>>;
 
@@ -59,6 +63,8 @@ struct Node {
     /// Moves played before it.
     ply: u32,
     chooser: usize,
+    /// How moves did anywhere below, where that is wanted (AMAF: all moves as first).
+    below: Keyed<History>,
 }
 
 impl Node {
@@ -69,6 +75,7 @@ impl Node {
             visits: 0,
             ply: state.moves,
             chooser,
+            below: Keyed::default(),
         }
     }
 
@@ -87,11 +94,22 @@ impl Node {
     }
 }
 
-/// How moves did anywhere.
+/// How a move did wherever it was played.
 #[derive(Clone, Copy, Debug, Default)]
 struct History {
     visits: f64,
     total: f64,
+}
+
+impl History {
+    fn add(&mut self, worth: f64) {
+        self.visits += 1.0;
+        self.total += worth;
+    }
+
+    fn mean(&self) -> Option<f64> {
+        (self.visits > 0.0).then(|| self.total / self.visits)
+    }
 }
 
 /// A tree with all it needs to grow.
@@ -99,6 +117,8 @@ struct History {
 pub(super) struct Tree {
     exploration: f64,
     weight: f64,
+    /// Visits from which a position says itself how moves did below it; 0 where none is asked.
+    grave: u32,
     horizon: Option<Horizon>,
     simulator: Simulator,
     nodes: Vec<Node>,
@@ -125,6 +145,7 @@ impl Tree {
         Tree {
             exploration: settings.exploration,
             weight: settings.history,
+            grave: settings.grave,
             horizon,
             simulator: Simulator::new(seed),
             nodes: Vec::new(),
@@ -194,10 +215,11 @@ impl Tree {
         });
         self.deepest = 0;
         let root = self.node(position_key(state), state, agent_to_move(game, state));
-        // Where random games are cut off, they go move by move.
+        // Where random games are cut off, they go move by move, and so they do where the moves
+        // themselves are wanted.
         let mut ways = match &self.horizon {
-            None => Ways::of(game, state),
-            Some(_) => Ways::lists(),
+            None if self.grave == 0 => Ways::of(game, state),
+            _ => Ways::lists(),
         };
         let meter = limit.start();
         let mut done = 0;
@@ -228,11 +250,15 @@ impl Tree {
         self.played.clear();
         let mut place = root;
         let mut moves = std::mem::take(&mut self.moves);
+        let mut reference = root;
         let mut at_root = true;
         loop {
             let legal = if at_root { list } else { &moves };
             self.nodes[place as usize].unfold(legal, state.mover);
-            let (edge, pick) = self.select(place, legal);
+            if self.nodes[place as usize].visits >= self.grave {
+                reference = place;
+            }
+            let (edge, pick) = self.select(place, reference, legal);
             let node = &self.nodes[place as usize];
             self.path.push((place, edge as u32));
             self.played.push((node.edges[edge].coarse, node.chooser));
@@ -271,25 +297,30 @@ impl Tree {
         self.back_up();
     }
 
-    /// The edge to follow, and the legal move that it is.
-    fn select(&mut self, place: u32, list: &MoveList) -> (usize, usize) {
+    /// The edge to follow, and the legal move that it is. How moves did below is asked of the
+    /// reference, the nearest position on the way that knows enough (GRAVE).
+    fn select(&mut self, place: u32, reference: u32, list: &MoveList) -> (usize, usize) {
         let node = &self.nodes[place as usize];
+        let below = &self.nodes[reference as usize].below;
         let log = libm::log(f64::from(node.visits.max(1)));
         let mut best = (f64::NEG_INFINITY, 0usize);
         let mut ties = 0u32;
         for (i, edge) in node.edges.iter().enumerate() {
-            let past = match self.history.get(&edge.coarse) {
-                Some(h) if h.visits > 0.0 => h.total / h.visits,
-                _ => 0.5,
-            };
-            let score = if edge.visits == 0 {
+            let past = self.history.get(&edge.coarse).and_then(History::mean);
+            let past = past.unwrap_or(0.5);
+            let amaf = below.get(&edge.coarse).and_then(History::mean);
+            let score = match (edge.visits, amaf) {
                 // Every move is tried once, the promising ones first.
-                1e3 + past * f64::from(self.weight > 0.0)
-            } else {
-                let n = f64::from(edge.visits);
-                let mean = edge.total / n;
-                mean + self.exploration * (log / n).sqrt()
-                    + self.weight * past / ((1.0 - mean) * n + 1.0)
+                (0, None) => 1e3 + past * f64::from(self.weight > 0.0),
+                (0, Some(amaf)) => amaf + self.exploration * log.sqrt() + self.weight * past,
+                (n, amaf) => {
+                    let n = f64::from(n);
+                    let mean = edge.total / n;
+                    let share = amaf.map_or(0.0, |_| OWN_VISITS / (OWN_VISITS + n));
+                    mean + share * (amaf.unwrap_or(mean) - mean)
+                        + self.exploration * (log / n).sqrt()
+                        + self.weight * past / ((1.0 - mean) * n + 1.0)
+                }
             };
             if score > best.0 {
                 best = (score, i);
@@ -345,7 +376,7 @@ impl Tree {
                     None => break,
                 },
             };
-            if self.weight > 0.0 {
+            if self.weight > 0.0 || self.grave > 0 {
                 let coarse = decision_key(moves, &moves.moves()[pick], state.mover);
                 self.played.push((coarse, agent_to_move(game, state)));
             }
@@ -370,9 +401,17 @@ impl Tree {
         self.deepest = self.deepest.max(self.path.len() as u32);
         if self.weight > 0.0 {
             for &(key, chooser) in &self.played {
-                let entry = self.history.entry(key).or_default();
-                entry.visits += 1.0;
-                entry.total += worth.get(chooser).copied().unwrap_or(0.5);
+                let worth = worth.get(chooser).copied().unwrap_or(0.5);
+                self.history.entry(key).or_default().add(worth);
+            }
+        }
+        if self.grave > 0 {
+            for (from, &(place, _)) in self.path.iter().enumerate() {
+                let below = &mut self.nodes[place as usize].below;
+                for &(key, chooser) in &self.played[from..] {
+                    let worth = worth.get(chooser).copied().unwrap_or(0.5);
+                    below.entry(key).or_default().add(worth);
+                }
             }
         }
     }
