@@ -1,5 +1,6 @@
 //! Playing games: traces, playouts, records. Knows no syntax and no source text.
 
+pub mod choices;
 pub mod draw;
 pub mod measure;
 pub mod outcomes;
@@ -8,6 +9,7 @@ pub mod picture;
 pub mod plan;
 pub mod playout;
 pub mod record;
+pub mod round;
 pub mod series;
 pub mod session;
 pub mod trace;

@@ -142,10 +142,15 @@ pub trait Agent: Send {
 
 /// The agent that is to move: an index into the agents, from 0. Players may have swapped sides.
 pub fn agent_to_move(game: &Game, state: &State) -> usize {
+    agent_of(game, state, state.mover)
+}
+
+/// The agent that sits at a player's place: an index into the agents, from 0.
+pub fn agent_of(game: &Game, state: &State, player: u8) -> usize {
     let order = state
         .players
-        .get(state.mover as usize)
-        .map_or(state.mover, |p| p.order);
+        .get(usize::from(player))
+        .map_or(player, |p| p.order);
     (order as usize).clamp(1, game.players.max(1)) - 1
 }
 

@@ -113,3 +113,24 @@ fn marks_of_the_last_move_numbers_labels_and_tracks_are_drawn() {
     assert!(full.matches("stroke-opacity").count() > plain.matches("stroke-opacity").count());
     assert_eq!(full.matches("#d62814").count(), 26);
 }
+
+#[test]
+fn a_hidden_piece_has_the_picture_that_is_asked_for() {
+    let path = folder("tests/golden/boards/hidden.lud");
+    let text = std::fs::read_to_string(path).expect("a description");
+    let seen = |image: &str| {
+        let text = format!("{text} (metadata (graphics {{ (hiddenImage \"{image}\") }}))");
+        let loaded = load("hidden.lud", &text, &Selection::default());
+        let game = loaded.game.expect("a game");
+        let (state, _) = game.start_seeded(1);
+        let picture = Picture {
+            view: View::of(2),
+            bare: true,
+            ..Picture::default()
+        };
+        svg(&game, &state, &picture)
+    };
+    let [unknown, star, nothing] = ["no such picture", "star", "null"].map(seen);
+    assert!(star != unknown && star != nothing);
+    assert!(nothing.len() < unknown.len().min(star.len()));
+}

@@ -221,3 +221,69 @@ fn moves_of_hidden_pieces_are_told_by_their_sites() {
     assert_eq!(session.words(0, View::of(2)), "B1-B2");
     assert_eq!(session.words(0, View::default()), "Bomb B1-B2");
 }
+
+/// Site 1 and 2 are the better choices of the first player, 3 of the second.
+const BOTH: &str = r#"(game "Both" (players 2) (mode Simultaneous)
+    (equipment { (board (square 2)) (piece "Man" Each) })
+    (rules (play (or {
+        (move Select (from 0) P1 (then (addScore P1 1)))
+        (move Select (from 1) P1 (then (addScore P1 2)))
+        (move Select (from 2) P1 (then (addScore P1 2)))
+        (move Select (from 3) P2 (then (addScore P2 2)))
+        (move Select (from 0) P2 (then (addScore P2 1))) }))
+        (end (if (= (count Turns) 4) (byScore)))))"#;
+
+#[test]
+fn who_moves_at_the_same_time_is_asked_for_a_part_of_the_move() {
+    let loaded = load("both.lud", BOTH, &Selection::default());
+    let game = loaded.game.expect("a game");
+    let mut session = Session::new(&game, 1);
+    assert_eq!((session.mover(), session.choosers()), (1, vec![1, 2]));
+    assert_eq!((session.choices().len(), session.list().len()), (3, 6));
+    assert!(!session.play(2).expect("a part"));
+    assert_eq!((session.mover(), session.choices().len()), (2, 2));
+    assert_eq!(session.moves().len(), 0);
+    // What was chosen is taken back before any move.
+    assert!(session.undo());
+    assert_eq!((session.mover(), session.choices().len()), (1, 3));
+    assert!(!session.undo());
+    assert!(!session.play(1).expect("a part"));
+    let b2 = session.find("B2").expect("the fourth site");
+    assert!(session.play(b2).expect("the last part"));
+    assert_eq!(session.moves().len(), 1);
+    assert_eq!([1, 2].map(|p| session.state().players[p].score), [2, 2]);
+    let again = Session::resume(&game, &session.lines()).expect("its own record");
+    assert_eq!(again.state(), session.state());
+    assert_eq!((again.mover(), again.choices()), (1, session.choices()));
+    // An agent picks a joint move, of which its own part counts.
+    let pick = session.list().len() - 1;
+    assert_eq!(session.choice_of(pick), 2);
+    assert!(session.undo() && session.moves().len() == 0 && session.redo());
+    assert_eq!(session.moves().len(), 1);
+}
+
+#[test]
+fn on_a_pipe_every_person_chooses_in_turn() {
+    let dir = std::env::temp_dir().join(format!("lud-both-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let file = dir.join("both.lud");
+    std::fs::write(&file, BOTH).expect("a file");
+    let file = file.to_string_lossy();
+    let output = lud(&["play", &file, "--seed", "1"], "2\n1\n");
+    let people = text(&output.stdout);
+    let wanted = ["ready 1", "chosen 1", "ready 2", "played 1", "ready 1"];
+    let said = people
+        .lines()
+        .filter(|l| wanted.iter().any(|w| l.starts_with(w)));
+    let said: Vec<&str> = said.map(|l| &l[..l.len().min(8)]).collect();
+    assert_eq!(said, wanted, "{people}");
+    let args = ["play", &file, "--seed", "1", "--players", "uct:50,human"];
+    let output = lud(&args, "1\n1\n1\n1\n1\n");
+    let alone = text(&output.stdout);
+    assert!(
+        !alone.contains("ready 1") && alone.contains("ready 2"),
+        "{alone}"
+    );
+    assert!(alone.contains("result"), "{alone}");
+    std::fs::remove_dir_all(&dir).expect("the folder goes");
+}

@@ -13,8 +13,8 @@ use super::{Compiler, item_owner, role, site_type};
 use crate::board::site::Relation;
 use crate::catalogue::{typed, typed::GraphicsItem as Item, words};
 use crate::game::look::{
-    BoardStyle, Colour, Corner, EdgeLook, LineLook, LineStyle, Part, PieceLook, Selector, SiteMark,
-    Sites, StackLook, StackStyle, Stamp,
+    BoardStyle, Colour, Corner, EdgeLook, LineLook, LineStyle, Part, PieceLook, Placement,
+    Selector, SiteMark, Sites, StackLook, StackStyle, Stamp,
 };
 use crate::game::rules::Region;
 use crate::resolve::call::{Call, Value};
@@ -86,6 +86,12 @@ impl Compiler<'_> {
                 let factor = f64::from(thickness).clamp(0.0, 20.0);
                 look.thickness.push((board_part(part), factor));
             }
+            Item::BoardPlacement { .. } => look.placement = placement(call),
+            Item::HandPlacement { role, .. } => {
+                let owner = self.owner(Some(role)).unwrap_or(0);
+                self.game.look.hands.push((owner, placement(call)));
+            }
+            Item::HiddenImage { image } => look.hidden_image = Some(image.to_owned()),
             Item::BoardCheckered { value } => look.checkered = Some(value.unwrap_or(true)),
             Item::BoardGround { kind, .. } => match kind {
                 words::GroundType::Background => look.under.push(stamp(call)),
@@ -351,12 +357,29 @@ impl Compiler<'_> {
 }
 
 /// What an item puts somewhere, with its size and place.
-fn stamp(call: &Call) -> Stamp {
-    let text = |field| said(call, field).and_then(Value::as_str).map(str::to_owned);
-    let offset = |field| {
+/// The offset that an item gives.
+fn offset(call: &Call) -> (f64, f64) {
+    let along = |field| {
         let offset = said(call, field).and_then(Value::as_float);
         f64::from(offset.unwrap_or(0.0)).clamp(-100.0, 100.0)
     };
+    (along("offset_x"), along("offset_y"))
+}
+
+/// Where an item puts a board or a hand. On a panel of which nothing could be seen, or in a
+/// picture without bounds, nobody would find it.
+fn placement(call: &Call) -> Placement {
+    let scale = said(call, "scale").and_then(Value::as_float);
+    let (x, y) = offset(call);
+    Placement {
+        scale: scale.map_or(1.0, f64::from).clamp(0.05, 5.0),
+        offset: (x.clamp(-5.0, 5.0), y.clamp(-5.0, 5.0)),
+        vertical: said(call, "vertical").and_then(Value::as_bool) == Some(true),
+    }
+}
+
+fn stamp(call: &Call) -> Stamp {
+    let text = |field| said(call, field).and_then(Value::as_str).map(str::to_owned);
     Stamp {
         image: text("image"),
         text: text("text"),
@@ -364,7 +387,7 @@ fn stamp(call: &Call) -> Stamp {
         edge: said(call, "edge_colour").and_then(colour),
         scale: scales(call),
         rotation: said(call, "rotation").and_then(Value::as_int).unwrap_or(0),
-        offset: (offset("offset_x"), offset("offset_y")),
+        offset: offset(call),
     }
 }
 
@@ -506,6 +529,21 @@ mod tests {
         let at = |text| look(text).marks[0].stamp.scale;
         assert_eq!(at("(show Symbol \"dot\" 4 scale:0.5)"), (0.5, 0.5));
         assert_eq!(at("(show Symbol \"dot\" 4 scale:1.0 scaleX:2)"), (2.0, 1.0));
+    }
+
+    #[test]
+    fn places_of_board_and_hands_are_read() {
+        let look = look(
+            "(board Placement scale:0.8 offsetY:0.1) \
+             (hand Placement P2 scale:0.5 offsetX:0.95 offsetY:0.25 vertical:True) \
+             (hiddenImage \"null\")",
+        );
+        assert_eq!(look.placement.scale, f64::from(0.8f32));
+        assert_eq!(look.placement.offset, (0.0, f64::from(0.1f32)));
+        let (owner, hand) = look.hands[0];
+        assert_eq!((owner, hand.scale, hand.vertical), (2, 0.5, true));
+        assert_eq!(hand.offset, (f64::from(0.95f32), 0.25));
+        assert_eq!(look.hidden_image.as_deref(), Some("null"));
     }
 
     #[test]

@@ -192,6 +192,28 @@ pub struct Stamp {
     pub offset: (f64, f64),
 }
 
+/// The place of something on the panel: the square of which the board takes four fifths.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placement {
+    /// Factor on the board; of a hand, the share of the panel's side that it takes.
+    pub scale: f64,
+    /// To the right and down, in sides of the panel: how far the board is moved; of a hand, where
+    /// the middle of its first side lies.
+    pub offset: (f64, f64),
+    /// A hand runs down instead of to the right.
+    pub vertical: bool,
+}
+
+impl Default for Placement {
+    fn default() -> Self {
+        Placement {
+            scale: 1.0,
+            offset: (0.0, 0.0),
+            vertical: false,
+        }
+    }
+}
+
 /// What is said about some pieces.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PieceLook {
@@ -340,6 +362,12 @@ pub struct Look {
     pub colours: Vec<(Part, Colour)>,
     /// Factors on the width of parts.
     pub thickness: Vec<(Part, f64)>,
+    /// Where the board lies on the panel.
+    pub placement: Placement,
+    /// Where hands lie, by their owner index.
+    pub hands: Vec<(u8, Placement)>,
+    /// The picture of a piece whose kind is hidden.
+    pub hidden_image: Option<String>,
     /// Cells in the colours of their phases.
     pub checkered: Option<bool>,
     /// The board is not drawn.

@@ -27,8 +27,9 @@ use thiserror::Error;
 use super::draw::site_name;
 use super::playout::seed_of;
 use super::record::{Line, MoveLine, ResultLine, Trial};
+use super::round::Round;
 use super::view::View;
-use super::words::describe;
+use super::words::{action_words, describe};
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Item, MoveList};
@@ -98,7 +99,10 @@ pub struct Session<'g> {
     before: State,
     /// The state as it is to be shown: with the roll that belongs to the move to come.
     shown: State,
+    /// What whoever is asked may choose: a move, or where all move at once a part of one.
     choices: Vec<Choice>,
+    /// The round, where all move at once.
+    round: Option<Round>,
     past: Vec<Step>,
     /// Moves taken back, the next to redo last.
     future: Vec<MoveLine>,
@@ -116,6 +120,7 @@ impl<'g> Session<'g> {
             start,
             before,
             choices: Vec::new(),
+            round: None,
             past: Vec::new(),
             future: Vec::new(),
         };
@@ -175,7 +180,8 @@ impl<'g> Session<'g> {
         self.seed
     }
 
-    /// The legal moves; none when the game is over.
+    /// The legal moves; none when the game is over. Where all move at once, what the player who
+    /// is asked may choose as a part of the move.
     pub fn choices(&self) -> &[Choice] {
         &self.choices
     }
@@ -185,9 +191,28 @@ impl<'g> Session<'g> {
         self.choices.is_empty()
     }
 
-    /// The player to move.
+    /// The player to move; where all move at once, the one who is asked.
     pub fn mover(&self) -> u8 {
-        self.trial.state.mover
+        let asked = self.round.as_ref().and_then(Round::asked);
+        asked.map_or(self.trial.state.mover, |c| c.player)
+    }
+
+    /// The players who have something to choose before the next move is made.
+    pub fn choosers(&self) -> Vec<u8> {
+        match &self.round {
+            Some(round) => {
+                let choosers = round.choosers().iter().filter(|c| c.options.len() > 1);
+                choosers.map(|c| c.player).collect()
+            }
+            None if self.choices.len() > 1 => vec![self.mover()],
+            None => Vec::new(),
+        }
+    }
+
+    /// The choice that a legal move of the list is, or is a part of.
+    pub fn choice_of(&self, pick: usize) -> usize {
+        let asked = self.round.as_ref().and_then(Round::asked);
+        asked.map_or(pick, |c| c.option(pick))
     }
 
     /// The moves made so far, first to last.
@@ -305,11 +330,12 @@ impl<'g> Session<'g> {
         found.into_iter().map(|(_, i)| i).collect()
     }
 
-    /// Makes one of the legal moves.
+    /// Makes one of the legal moves. Where all move at once it is a part of one, and false as long
+    /// as others are still to choose.
     ///
     /// # Errors
     /// When there is no such move.
-    pub fn play(&mut self, pick: usize) -> Result<&MoveLine, SessionError> {
+    pub fn play(&mut self, pick: usize) -> Result<bool, SessionError> {
         if pick >= self.choices.len() {
             return Err(if self.is_over() {
                 SessionError::Over
@@ -318,7 +344,17 @@ impl<'g> Session<'g> {
             });
         }
         let choice = self.choices[pick].clone();
-        let secret = self.is_secret(&choice);
+        let secret = self.round.is_none() && self.is_secret(&choice);
+        let pick = match &mut self.round {
+            None => pick,
+            Some(round) => match round.choose(pick) {
+                Some(pick) => pick,
+                None => {
+                    self.list_choices();
+                    return Ok(false);
+                }
+            },
+        };
         let line = self.trial.play(pick);
         self.push(line.clone(), secret.then(|| self.public_words(&choice)));
         // A move that was taken back and is made again leads to the same game.
@@ -329,14 +365,15 @@ impl<'g> Session<'g> {
             _ => self.future.clear(),
         }
         self.next();
-        match self.past.last() {
-            Some(step) => Ok(&step.line),
-            None => Err(SessionError::Over),
-        }
+        Ok(true)
     }
 
-    /// Takes the last move back; false when there is none.
+    /// Takes the last move back, or what has been chosen since; false when there is nothing.
     pub fn undo(&mut self) -> bool {
+        if self.round.as_ref().is_some_and(|round| !round.is_new()) {
+            self.begin_round();
+            return true;
+        }
         let Some(step) = self.past.pop() else {
             return false;
         };
@@ -370,7 +407,8 @@ impl<'g> Session<'g> {
     /// Plays a recorded move with the outcomes of chance it was made with.
     fn repeat(&mut self, line: &MoveLine) -> Result<(), String> {
         self.trial.state.clone_from(&self.before);
-        let choice = self.choices.get(line.pick).cloned();
+        let whole = self.round.is_none();
+        let choice = self.choices.get(line.pick).filter(|_| whole).cloned();
         let secret = choice.as_ref().is_some_and(|c| self.is_secret(c));
         if self.is_over() {
             return Err(format!("move {}: the game is over", line.n));
@@ -449,6 +487,7 @@ impl<'g> Session<'g> {
         self.before.clone_from(&self.trial.state);
         self.shown.clone_from(&self.trial.state);
         self.choices.clear();
+        self.round = None;
         let number = u64::from(self.trial.state.moves) + 1;
         self.trial.scratch.chance = Chance::seeded(seed_of(self.seed, number));
         self.trial.scratch.chance.start_log();
@@ -457,18 +496,46 @@ impl<'g> Session<'g> {
         }
         self.shown.clone_from(&self.trial.state);
         self.show_roll();
+        self.begin_round();
+    }
+
+    /// Asks anew, from the first player on where all move at once.
+    fn begin_round(&mut self) {
         let (game, state, list) = (self.trial.game, &self.trial.state, &self.trial.list);
-        for m in list.moves() {
-            let decision = list.decision(m);
+        self.round = Round::new(game, state, list);
+        self.list_choices();
+    }
+
+    /// Lists what whoever is asked may choose.
+    fn list_choices(&mut self) {
+        let (game, state, list) = (self.trial.game, &self.trial.state, &self.trial.list);
+        let choice = |decision: Option<Action>, (from, to): (i32, i32), text| {
             let (from_type, to_type) = decision
                 .and_then(|a| a.types())
                 .unwrap_or((game.layout.default, game.layout.default));
             let place = |ty, site: i32| (site >= 0).then_some((ty, site));
-            self.choices.push(Choice {
-                text: describe(game, state, list, m),
-                from: place(from_type, m.from),
-                to: place(to_type, m.to),
-            });
+            Choice {
+                text,
+                from: place(from_type, from),
+                to: place(to_type, to),
+            }
+        };
+        self.choices.clear();
+        match &self.round {
+            Some(round) => {
+                let parts = round.actions(list).into_iter().map(|action| {
+                    let text = action_words(game, state, &action);
+                    choice(Some(action), (action.from().0, action.to().0), text)
+                });
+                self.choices.extend(parts);
+            }
+            None => {
+                let moves = list.moves().iter().map(|m| {
+                    let text = describe(game, state, list, m);
+                    choice(list.decision(m), (m.from, m.to), text)
+                });
+                self.choices.extend(moves);
+            }
         }
         // Moves that differ in what no word tells get numbers.
         let mut count = std::collections::HashMap::new();

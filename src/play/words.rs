@@ -1,7 +1,9 @@
 //! Moves in words and coordinates.
 
+use super::choices::decisions;
 use super::draw::site_name;
 use super::record::ResultLine;
+use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Item, Move, MoveList};
 use crate::game::rules::Mode;
@@ -26,12 +28,7 @@ fn piece(game: &Game, what: u16) -> String {
 }
 
 /// What stands on top of a site.
-fn standing(
-    game: &Game,
-    state: &State,
-    ty: crate::board::site::SiteType,
-    site: i32,
-) -> Option<String> {
+fn standing(game: &Game, state: &State, ty: SiteType, site: i32) -> Option<String> {
     let slot = game.layout.slot(ty, site)?;
     let what = state.contents.what(slot);
     (what != 0).then(|| piece(game, what))
@@ -57,8 +54,8 @@ pub fn describe(game: &Game, state: &State, list: &MoveList, m: &Move) -> String
         })
         .collect();
     if game.mode == Mode::Simultaneous {
-        let choices = actions.iter().filter(|a| a.decision);
-        let texts: Vec<String> = choices.map(|a| action_words(game, state, a)).collect();
+        let choices = decisions(list, m);
+        let texts: Vec<String> = choices.map(|a| action_words(game, state, &a)).collect();
         return texts.join("; ");
     }
     let decision = actions.iter().find(|a| a.decision).or(actions.last());
@@ -66,11 +63,22 @@ pub fn describe(game: &Game, state: &State, list: &MoveList, m: &Move) -> String
         return "nothing".into();
     };
     let mut text = action_words(game, state, decision);
+    let dice = dice_used(game, state, &actions);
+    if !dice.is_empty() {
+        text.push_str(&format!(" by {}", dice.join("+")));
+    }
+    // What stood where the move ends has been told.
+    let told = match decision.kind {
+        ActionKind::Move { to, .. } | ActionKind::Copy { to, .. } => {
+            taken(game, state, to.ty, to.site).map(|_| to.site)
+        }
+        _ => None,
+    };
     let captures: Vec<String> = actions
         .iter()
         .filter(|a| *a != decision)
         .filter_map(|a| match a.kind {
-            ActionKind::Remove { at } | ActionKind::RemoveLater { at } => {
+            ActionKind::Remove { at } | ActionKind::RemoveLater { at } if told != Some(at.site) => {
                 let what = standing(game, state, at.ty, at.site).unwrap_or_else(|| "piece".into());
                 Some(format!("{what} {}", site_name(game, at.ty, at.site)))
             }
@@ -81,6 +89,28 @@ pub fn describe(game: &Game, state: &State, list: &MoveList, m: &Move) -> String
         text.push_str(&format!(", takes {}", captures.join(", ")));
     }
     text
+}
+
+/// The numbers of the dice that a move uses: as they were thrown, or are thrown with the move.
+fn dice_used(game: &Game, state: &State, actions: &[Action]) -> Vec<String> {
+    let Some(dice) = &game.dice else {
+        return Vec::new();
+    };
+    let number = |die: usize| {
+        let thrown = actions.iter().rev().find_map(|a| match a.kind {
+            ActionKind::SetDie { site, face } if site as usize == dice.first as usize + die => {
+                dice.faces.get(die)?.get(face as usize).copied()
+            }
+            _ => None,
+        });
+        thrown.or_else(|| state.dice.get(die).copied())
+    };
+    let used = actions.iter().filter_map(|a| match a.kind {
+        ActionKind::UseDie { die, .. } => number(usize::from(die)),
+        _ => None,
+    });
+    let used = used.filter(|value| *value > 0);
+    used.map(|value| value.to_string()).collect()
 }
 
 /// How a game ended, in words.
@@ -100,18 +130,21 @@ pub fn outcome(game: &Game, result: &ResultLine) -> String {
     }
 }
 
+/// The piece of another player on a site, which a move to it takes.
+fn taken(game: &Game, state: &State, ty: SiteType, site: i32) -> Option<String> {
+    let c = &state.contents;
+    let slot = game.layout.slot(ty, site)?;
+    let others = !c.stacking() && c.who(slot) != 0 && c.who(slot) != state.mover;
+    others.then(|| piece(game, c.what(slot)))
+}
+
 /// An action in words.
-fn action_words(game: &Game, state: &State, action: &Action) -> String {
+pub fn action_words(game: &Game, state: &State, action: &Action) -> String {
     match action.kind {
         ActionKind::Move { from, to, .. } | ActionKind::Copy { from, to } => {
             let what = standing(game, state, from.ty, from.site).unwrap_or_else(|| "piece".into());
-            let taken = game
-                .layout
-                .slot(to.ty, to.site)
-                .filter(|s| !state.contents.stacking() && state.contents.who(*s) != 0)
-                .filter(|s| i32::from(state.contents.who(*s)) != i32::from(state.mover))
-                .map(|s| format!("x{}", piece(game, state.contents.what(s))));
-            let arrow = taken.unwrap_or_else(|| "-".into());
+            let taken = taken(game, state, to.ty, to.site);
+            let arrow = taken.map_or("-".into(), |piece| format!("x{piece}"));
             format!(
                 "{what} {}{arrow}{}",
                 site_name(game, from.ty, from.site),
@@ -187,7 +220,7 @@ fn action_words(game: &Game, state: &State, action: &Action) -> String {
     }
 }
 
-fn arrow_to(game: &Game, ty: crate::board::site::SiteType, site: i32, arrow: &str) -> String {
+fn arrow_to(game: &Game, ty: SiteType, site: i32, arrow: &str) -> String {
     let name = site_name(game, ty, site);
     if arrow == "-" {
         name

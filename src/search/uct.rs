@@ -9,6 +9,10 @@
 //! - **Transpositions.** Lines of play that meet share their node; the counts stay on the edges.
 //! - **Progressive history** (Nijssen and Winands 2011): moves that did well anywhere are tried
 //!   first; the bonus fades with the visits of an edge.
+//! - **GRAVE** (Cazenave 2015), on request: a move without visits of its own is judged by how it did
+//!   anywhere below the nearest position that knows enough. It wants the moves of random games, so
+//!   that these are played move by move; `tests/bench/players.md` tells what was measured for this
+//!   and the other settings.
 //! - **Any number of players.** Each position maximises the result of whoever chooses there
 //!   (max^n), with ranks as results.
 //! - **Tree reuse.** What was found out below the moves that were really played is kept.

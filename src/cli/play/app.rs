@@ -7,6 +7,7 @@ use super::command::Command;
 use super::table::Table;
 use crate::board::site::SiteType;
 use crate::cli::failure::Failure;
+use crate::game::rules::Mode;
 
 /// A site on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -357,14 +358,24 @@ impl<'g> App<'g> {
 
     /// Makes a move.
     pub fn play(&mut self, pick: usize) -> Result<(), Failure> {
-        self.table.play(pick)?;
+        let player = self.table.player(self.table.session.mover());
+        let made = self.table.play(pick)?;
         self.settle();
+        if !made {
+            self.say(&format!("{player} has chosen"), false);
+            self.draw_curtain();
+            return Ok(());
+        }
         // Said to whoever sits at the board now.
         let view = self.table.view();
         let n = self.table.session.moves().len();
         if let Some(mover) = self.table.session.moves().last().map(|l| l.mover) {
             let words = self.table.session.words(n - 1, view).to_owned();
-            let text = format!("{}: {words}", self.table.player(mover));
+            let together = self.table.session.game().mode == Mode::Simultaneous;
+            let text = match together {
+                true => words,
+                false => format!("{}: {words}", self.table.player(mover)),
+            };
             self.say(&text, false);
         }
         if self.table.session.is_over() {
@@ -382,10 +393,13 @@ impl<'g> App<'g> {
         self.hint = None;
     }
 
-    /// Hides the board between the turns of two people who must not see the same.
+    /// Hides the board between the turns of two people who must not see the same, or must not see
+    /// each other choose.
     fn draw_curtain(&mut self) {
         let session = &self.table.session;
-        if !session.game().features.hidden || self.table.seats.humans() < 2 || !self.may_move() {
+        let game = session.game();
+        let apart = game.features.hidden || game.mode == Mode::Simultaneous;
+        if !apart || self.table.seats.humans() < 2 || !self.may_move() {
             return;
         }
         let mover = session.mover();

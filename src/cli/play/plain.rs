@@ -1,7 +1,8 @@
 //! The dialogue by lines, for pipes and programs.
 //!
 //! Output lines begin with a word: `game`, `seed`, `|` (a line of the position), `roll`, `turn`,
-//! `move N TEXT` (a legal move), `ready` (a line of input is awaited), `played`, `result`, and
+//! `move N TEXT` (a legal move), `ready` (a line of input is awaited), `chosen` (a player has
+//! chosen, where all move at once), `played`, `result`, and
 //! `hint`, `rules`, `history`, `saved`, `undone`, `redone`, `help`, `error` as answers. Every
 //! input line is answered by one block that ends with `ready` or `result`. The end of the input
 //! ends the game; it is kept where `--save` says.
@@ -168,7 +169,10 @@ fn answer(
 
 /// Makes a move and says so.
 fn make(table: &mut Table<'_>, pick: usize, out: &mut impl Write) -> Result<(), Failure> {
-    table.play(pick)?;
+    let player = table.session.mover();
+    if !table.play(pick)? {
+        return say(out, &format!("chosen {player}"));
+    }
     let view = table.view();
     let n = table.session.moves().len();
     let mover = table.session.moves().last().map_or(0, |l| l.mover);

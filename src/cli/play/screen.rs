@@ -130,13 +130,13 @@ fn agent_moves(app: &mut App<'_>, terminal: &mut DefaultTerminal) -> Result<bool
         app.table.session.state().clone(),
         app.table.session.list().clone(),
     );
-    let game = app.table.session.game();
+    let position = crate::search::Position {
+        agent: seat,
+        ..crate::search::Position::new(app.table.session.game(), &state, &list)
+    };
     app.thinking = true;
     let picked = std::thread::scope(|scope| -> Result<Option<usize>, Failure> {
-        let work = scope.spawn(|| {
-            let position = crate::search::Position::new(game, &state, &list);
-            agent.choose(position).pick
-        });
+        let work = scope.spawn(|| agent.choose(position).pick);
         while !work.is_finished() {
             terminal.draw(|f| view::draw(app, f)).map_err(lost)?;
             if event::poll(TICK).map_err(lost)? {
@@ -156,6 +156,6 @@ fn agent_moves(app: &mut App<'_>, terminal: &mut DefaultTerminal) -> Result<bool
     let Some(pick) = picked else {
         return Err(Failure::bug());
     };
-    app.play(pick)?;
+    app.play(app.table.session.choice_of(pick))?;
     Ok(true)
 }

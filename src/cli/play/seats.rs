@@ -6,7 +6,7 @@ use crate::play::playout::seed_of;
 use crate::play::session::Session;
 use crate::play::view::View;
 use crate::search::spec::{AgentSpec, SpecError};
-use crate::search::{Agent, Decision, Position, agent_to_move};
+use crate::search::{Agent, Decision, Position, agent_of};
 
 /// The agent that gives hints unless another is asked for.
 pub const HINTS: &str = "uct:400ms";
@@ -89,13 +89,22 @@ impl Seats {
 
     /// The seat whose turn it is.
     pub fn due(session: &Session<'_>) -> usize {
-        agent_to_move(session.game(), session.state())
+        agent_of(session.game(), session.state(), session.mover())
     }
 
     /// Whether a person is to move.
     pub fn human_due(&self, session: &Session<'_>) -> bool {
         let due = self.seats.get(Self::due(session));
         due.is_none_or(|s| s.agent.is_none())
+    }
+
+    /// Whether a person has something to choose before the next move is made.
+    pub fn human_chooses(&self, session: &Session<'_>) -> bool {
+        let person = |player: u8| {
+            let seat = agent_of(session.game(), session.state(), player);
+            self.seats.get(seat).is_none_or(|s| s.agent.is_none())
+        };
+        session.choosers().into_iter().any(person)
     }
 
     /// Number of people.
@@ -143,11 +152,16 @@ impl Seats {
                 none.insert(made.map_err(|e| Failure::input(format!("no hints: {e}")))?)
             }
         };
-        Ok(agent.choose(position(session)))
+        let mut decision = agent.choose(position(session));
+        decision.pick = session.choice_of(decision.pick);
+        Ok(decision)
     }
 }
 
 /// The position of a session as agents see it.
 pub fn position<'a>(session: &'a Session<'_>) -> Position<'a> {
-    Position::new(session.game(), session.state(), session.list())
+    Position {
+        agent: Seats::due(session),
+        ..Position::new(session.game(), session.state(), session.list())
+    }
 }

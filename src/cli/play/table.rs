@@ -46,12 +46,15 @@ impl<'g> Table<'g> {
         })
     }
 
-    /// Makes a move and keeps the game.
-    pub fn play(&mut self, pick: usize) -> Result<(), Failure> {
-        self.session
-            .play(pick)
-            .map_err(|e: SessionError| Failure::input(e.to_string()))?;
-        self.store.keep(&self.session)
+    /// Makes a move and keeps the game. Where all move at once: takes a choice; false as long as
+    /// others are still to choose.
+    pub fn play(&mut self, pick: usize) -> Result<bool, Failure> {
+        let made = self.session.play(pick);
+        let made = made.map_err(|e: SessionError| Failure::input(e.to_string()))?;
+        if made {
+            self.store.keep(&self.session)?;
+        }
+        Ok(made)
     }
 
     /// Whether an agent is to move.
@@ -64,7 +67,7 @@ impl<'g> Table<'g> {
         let (seat, mut agent) = self.seats.take_agent(&self.session)?;
         let pick = agent.choose(position(&self.session)).pick;
         self.seats.put_back(seat, agent);
-        Some(pick)
+        Some(self.session.choice_of(pick))
     }
 
     /// Takes moves back to the last decision of a person; false when there is none.
@@ -82,8 +85,7 @@ impl<'g> Table<'g> {
         let mut stepped = false;
         while step(&mut self.session) {
             stepped = true;
-            let choice = self.session.choices().len() > 1;
-            if (choice && self.seats.human_due(&self.session)) || self.seats.humans() == 0 {
+            if self.seats.human_chooses(&self.session) || self.seats.humans() == 0 {
                 break;
             }
         }

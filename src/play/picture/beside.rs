@@ -6,7 +6,7 @@ use super::palette::owner_colour;
 use super::{INK, Painter};
 use crate::board::site::{Site, SiteType};
 use crate::game::ContainerKind;
-use crate::game::look::{BoardStyle, Colour};
+use crate::game::look::{BoardStyle, Colour, Placement};
 
 /// Colours of tracks.
 const TRACKS: [Colour; 4] = [
@@ -174,8 +174,15 @@ impl Painter<'_> {
             if shown.is_empty() {
                 continue;
             }
-            let y = self.bottom + r;
             let owner = usize::from(container.owner);
+            let placed = game.look.hands.iter().find(|(o, _)| *o == container.owner);
+            if let Some((_, placement)) = placed
+                && container.kind == ContainerKind::Hand
+            {
+                self.placed_hand(index, &shown, placement);
+                continue;
+            }
+            let y = self.bottom + r;
             let mut x = left + r;
             if (1..=game.players).contains(&owner) && container.kind != ContainerKind::Dice {
                 self.chip(owner_colour(game, container.owner), (x, y), 0.45 * r);
@@ -194,10 +201,6 @@ impl Painter<'_> {
                     let (value, used) = self.die_value(site as usize);
                     self.die(value, used, at, r);
                 } else {
-                    let ground = Paint::fill(Colour::rgb(245, 243, 238))
-                        .edged(Colour::rgb(200, 195, 185), 1.0);
-                    let corner = (x - r, y - r);
-                    self.canvas.rectangle(corner, 2.0 * r, 2.0 * r, 3.0, ground);
                     self.hand_site(index, site as i32, at, r);
                 }
                 if self.picture.numbers {
@@ -211,7 +214,37 @@ impl Painter<'_> {
         }
     }
 
+    /// A hand where the metadata put it, in a line of its own.
+    fn placed_hand(&mut self, container: usize, sites: &[u32], placement: &Placement) {
+        let (first, side) = self
+            .frame
+            .panel(&self.game.look.placement, placement.offset);
+        let step = placement.scale * side / sites.len() as f64;
+        let r = (step / 2.1).min(self.frame.radius);
+        for (n, site) in sites.iter().enumerate() {
+            let along = (n as f64 + 0.5) * step;
+            let at = match placement.vertical {
+                true => (first.0, first.1 + along),
+                false => (first.0 + along, first.1),
+            };
+            self.hand_site(container, *site as i32, at, r);
+            if self.picture.numbers {
+                let spot = (at.0, at.1 + 0.8 * r);
+                self.canvas.text(spot, 8.0, INK, &site.to_string());
+            }
+            let margin = 1.2 * r;
+            self.corner.0 = self.corner.0.min(at.0 - margin);
+            self.corner.1 = self.corner.1.min(at.1 - margin);
+            self.right = self.right.max(at.0 + margin);
+            self.bottom = self.bottom.max(at.1 + margin);
+        }
+    }
+
+    /// A site of a hand with what it holds.
     fn hand_site(&mut self, container: usize, site: i32, at: Spot, r: f64) {
+        let ground = Paint::fill(Colour::rgb(245, 243, 238)).edged(Colour::rgb(200, 195, 185), 1.0);
+        let corner = (at.0 - r, at.1 - r);
+        self.canvas.rectangle(corner, 2.0 * r, 2.0 * r, 3.0, ground);
         let seen = self.picture.view.seen(self.game, self.state, site as usize);
         let height = seen.len();
         if let Some(top) = seen.last() {

@@ -4,11 +4,15 @@ use super::canvas::{Outline, Spot};
 use crate::board::geometry::Point;
 use crate::board::site::{Relation, Site, SiteType};
 use crate::game::Game;
+use crate::game::look::Placement;
 
 /// The radius of a cell in a picture that has room for it.
 const RADIUS: f64 = 25.0;
 /// The longest side of a board.
 const LONGEST: f64 = 1800.0;
+
+/// What the board takes of its panel.
+const BOARD_SHARE: f64 = 0.8;
 
 /// The frame of a board.
 #[derive(Clone, Debug)]
@@ -18,6 +22,8 @@ pub struct Frame {
     unit: f64,
     /// Factor on heights.
     tall: f64,
+    /// What is between the sites and the rim of the board: nothing round cells.
+    beyond: f64,
     /// Inner radius of each cell.
     cells: Vec<f64>,
     /// Where the board's upper left corner lies.
@@ -67,6 +73,7 @@ impl Frame {
             max,
             unit,
             tall,
+            beyond: if has_cells { 0.0 } else { radius },
             cells: cells.into_iter().map(|r| r * unit).collect(),
             origin: (margin * radius, margin * radius),
             radius,
@@ -95,6 +102,22 @@ impl Frame {
             (self.max.0 - self.min.0) * self.unit,
             (self.max.1 - self.min.1) * self.unit * self.tall,
         )
+    }
+
+    /// A spot of the panel, given from 0 to 1 to the right and down, and the side of the panel. The
+    /// board takes four fifths of it, before it is scaled and moved.
+    pub fn panel(&self, board: &Placement, (x, y): Spot) -> (Spot, f64) {
+        let (width, height) = self.size();
+        let reach = width.max(height) + self.beyond;
+        let side = reach.max(2.0 * self.radius) / (BOARD_SHARE * board.scale);
+        let along = |origin: f64, length: f64, at: f64, moved: f64| {
+            origin + length / 2.0 + (at - 0.5 - moved) * side
+        };
+        let spot = (
+            along(self.origin.0, width, x, board.offset.0),
+            along(self.origin.1, height, y, board.offset.1),
+        );
+        (spot, side)
     }
 
     /// Where a site lies.

@@ -285,9 +285,17 @@ impl Painter<'_> {
         let degrees = (i32::from(level.rotation) * step + turned.unwrap_or(0)) % 360;
         let half = (radius * sx, radius * sy);
         if seen.secret_what {
-            let grey = (Some(fill), edge, detail);
-            self.canvas.shape(Shape::disc(), at, half, 0, grey);
-            return self.canvas.text(at, half.1, detail, "?");
+            let colours = (Some(fill), edge, detail);
+            return match look.hidden_image.as_deref() {
+                Some(name) if name.eq_ignore_ascii_case("null") => {}
+                Some(name) if let Some(shape) = Shape::of(name) => {
+                    self.canvas.shape(shape, at, half, degrees, colours);
+                }
+                _ => {
+                    self.canvas.shape(Shape::disc(), at, half, 0, colours);
+                    self.canvas.text(at, half.1, detail, "?");
+                }
+            };
         }
         if let Some(card) = component.card {
             return self.card(card, at, radius);

@@ -215,6 +215,29 @@ fn two_people_do_not_see_each_others_secrets() {
 }
 
 #[test]
+fn who_moves_at_the_same_time_chooses_unseen() {
+    let both = "(game \"Both\" (players 2) (mode Simultaneous)
+        (equipment { (board (square 2)) (piece \"Man\" Each) })
+        (rules (play (or (move Select (from (sites {0 1})) P1) (move Select (from (sites {2 3})) P2)))
+            (end (if (= (count Turns) 4) (result P1 Win)))))";
+    with_screen(both, "human", false, (80, 24), |mut s| {
+        assert!(s.text().contains("> Player 1 (human)"));
+        s.enter("B1");
+        assert_eq!(s.app.panel, Panel::Curtain);
+        let text = s.text();
+        assert!(text.contains("Player 2 is next"), "{text}");
+        s.press(KeyCode::Enter);
+        let text = s.text();
+        assert!(text.contains("> Player 2 (human)"), "{text}");
+        assert!(!text.contains("B1"), "{text}");
+        s.enter("A2");
+        s.press(KeyCode::Enter);
+        let text = s.text();
+        assert!(text.contains("B1") && text.contains("A2"), "{text}");
+    });
+}
+
+#[test]
 fn a_hint_is_marked() {
     with_screen(STEPS, "human", false, (80, 24), |mut s| {
         assert_eq!(s.press(KeyCode::F(3)), Effect::Hint);

@@ -1,0 +1,129 @@
+//! Who decides what in a list of legal moves.
+//!
+//! Where players move in turn the mover chooses the whole move. Where all move at once a legal
+//! move is made of one part for each player ([`crate::game::flow::joint`]); each agent chooses a
+//! part of its own without knowing the others', and the parts together are the move.
+
+use std::hash::{Hash, Hasher};
+
+use crate::game::Game;
+use crate::game::action::{Action, Item, Move, MoveList};
+use crate::game::state::State;
+use crate::game::state::contents::Mixer;
+
+/// One who chooses among options.
+#[derive(Clone, Debug, Default)]
+pub struct Chooser {
+    /// The agent, from 0.
+    pub agent: usize,
+    /// The player at whose place the agent sits.
+    pub player: u8,
+    /// A key of each option, the same in all positions and for all who watch: what is decided,
+    /// without what comes of it.
+    pub options: Vec<u64>,
+    /// The option that each legal move takes.
+    pub of_move: Vec<u32>,
+}
+
+impl Chooser {
+    /// Somebody who chooses; `keys` holds the option of each legal move.
+    pub fn new(agent: usize, player: u8, keys: impl Iterator<Item = u64>) -> Self {
+        let mut chooser = Chooser {
+            agent,
+            player,
+            ..Chooser::default()
+        };
+        for key in keys {
+            let known = chooser.options.iter().position(|k| *k == key);
+            let option = known.unwrap_or_else(|| {
+                chooser.options.push(key);
+                chooser.options.len() - 1
+            });
+            chooser.of_move.push(option as u32);
+        }
+        chooser
+    }
+
+    /// The option that a legal move takes.
+    pub fn option(&self, pick: usize) -> usize {
+        self.of_move.get(pick).map_or(0, |o| *o as usize)
+    }
+
+    /// The legal moves that take an option.
+    pub fn moves(&self, option: usize) -> impl Iterator<Item = usize> + '_ {
+        let takes = move |o: &u32| *o as usize == option;
+        (0..self.of_move.len()).filter(move |i| takes(&self.of_move[*i]))
+    }
+}
+
+/// The choosers of a position, in the order of the players.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// Those who choose.
+    pub choosers: Vec<Chooser>,
+}
+
+impl Choices {
+    /// The choosers of joint moves: each part begins with what its player decides, and the parts
+    /// stand in the order of the players. Nothing when the moves are not made like that.
+    pub fn joint(game: &Game, state: &State, list: &MoveList) -> Option<Self> {
+        let active: Vec<usize> = (1..=game.players)
+            .filter(|p| state.is_active(*p as i32))
+            .collect();
+        let mut keys = vec![Vec::with_capacity(list.len()); active.len()];
+        for m in list.moves() {
+            let mut parts = 0;
+            for action in decisions(list, m) {
+                let mut h = Mixer(parts as u64 + 1);
+                action.kind.hash(&mut h);
+                keys.get_mut(parts)?.push(h.finish());
+                parts += 1;
+            }
+            if parts != active.len() {
+                return None;
+            }
+        }
+        let agent = |player: usize| (state.players[player].order as usize).max(1) - 1;
+        let choosers = active.iter().zip(keys);
+        Some(Choices {
+            choosers: choosers
+                .map(|(&player, keys)| Chooser::new(agent(player), player as u8, keys.into_iter()))
+                .collect(),
+        })
+    }
+
+    /// What an agent chooses among; the first who chooses where it has no choice.
+    pub fn of_agent(&self, agent: usize) -> Option<&Chooser> {
+        let own = self.choosers.iter().find(|c| c.agent == agent);
+        own.or(self.choosers.first())
+    }
+
+    /// The legal move in which every chooser takes the given option; where only some of all joint
+    /// moves are listed, the one that comes nearest.
+    pub fn find(&self, options: &[usize]) -> usize {
+        let moves = self.choosers.first().map_or(0, |c| c.of_move.len());
+        let agreeing = |pick: usize| {
+            let both = self.choosers.iter().zip(options);
+            both.filter(|(c, o)| c.option(pick) == **o).count()
+        };
+        let mut best = (0, 0);
+        for pick in 0..moves {
+            let n = agreeing(pick);
+            if n > best.1 {
+                best = (pick, n);
+            }
+            if n == options.len() {
+                break;
+            }
+        }
+        best.0
+    }
+}
+
+/// What is decided in a move: one thing, or the part of each player.
+pub fn decisions<'a>(list: &'a MoveList, m: &Move) -> impl Iterator<Item = Action> + 'a {
+    list.items(m).iter().filter_map(|item| match item {
+        Item::Action(action) if action.decision => Some(*action),
+        _ => None,
+    })
+}
