@@ -20,7 +20,9 @@
 //! | `around` | what lies around sites, by tables |
 //! | `look` | the graphics of the metadata |
 //! | `matches` | games played one after the other |
+//! | `again` | whether descriptions that differ little from one that compiles do so too |
 
+pub mod again;
 mod around;
 mod arrays;
 pub mod board;
@@ -95,6 +97,10 @@ pub struct Compiler<'t> {
     component_moves: Vec<Option<&'t Value>>,
     /// Where the board is made, if it has no sites.
     empty_board: Option<NodeId>,
+    /// A board that has been compiled before.
+    known_board: Option<&'t again::KnownBoard>,
+    /// Rules of nodes below this number have been compiled before, and are left out.
+    known_rules: usize,
 }
 
 /// Makes a game of a resolved description. Without a game there is at least one error.
@@ -102,35 +108,47 @@ pub fn compile<'t>(tree: &'t Tree, resolved: &'t Resolved) -> (Option<Game>, Vec
     let Some(call) = resolved.game.as_call() else {
         return (None, Vec::new());
     };
-    match typed::Game::of(call) {
-        Some(typed::Game::Game {
-            name,
-            players,
-            mode,
-            equipment,
-            rules,
-        }) => {
-            let mut compiler = Compiler::new(tree, call.node);
-            compiler.game.name = name.to_owned();
-            compiler.players_and_mode(players, mode);
-            let needs = features::read(&resolved.game);
-            compiler.name_phases(rules);
-            compiler.relate_steps(&needs);
-            compiler.equipment(equipment, &needs);
-            if compiler
-                .diagnostics
-                .iter()
-                .any(|d| d.severity == Severity::Error)
-            {
-                return (None, compiler.diagnostics);
-            }
-            compiler.piece_moves();
-            compiler.rules(rules);
-            compiler.look(resolved.metadata.as_ref());
-            compiler.complete()
+    // A match is several games, and those are other descriptions: see `matches`.
+    let Some(parts) = Parts::of(&resolved.game) else {
+        return (None, Vec::new());
+    };
+    let mut compiler = Compiler::new(tree, call.node);
+    let needs = features::read(&resolved.game);
+    if compiler.outfit(&parts, &needs) {
+        compiler.piece_moves();
+        compiler.rules(parts.rules);
+        compiler.look(resolved.metadata.as_ref());
+    }
+    compiler.complete()
+}
+
+/// The parts of a game clause.
+struct Parts<'v> {
+    name: &'v str,
+    players: &'v Value,
+    mode: Option<&'v Value>,
+    equipment: &'v Value,
+    rules: &'v Value,
+}
+
+impl<'v> Parts<'v> {
+    fn of(game: &'v Value) -> Option<Parts<'v>> {
+        match typed::Game::of(game.as_call()?)? {
+            typed::Game::Game {
+                name,
+                players,
+                mode,
+                equipment,
+                rules,
+            } => Some(Parts {
+                name,
+                players,
+                mode,
+                equipment,
+                rules,
+            }),
+            typed::Game::Match { .. } => None,
         }
-        // A match is several games, and those are other descriptions: see `matches`.
-        Some(typed::Game::Match { .. }) | None => (None, Vec::new()),
     }
 }
 
@@ -159,7 +177,6 @@ impl<'t> Compiler<'t> {
             dice: None,
             features: Features::default(),
             max_count: i32::MAX,
-            rotations: 1,
             start: Vec::new(),
             phases: Vec::new(),
             end: None,
@@ -196,7 +213,29 @@ impl<'t> Compiler<'t> {
             meta_known: false,
             component_moves: Vec::new(),
             empty_board: None,
+            known_board: None,
+            known_rules: 0,
         }
+    }
+
+    fn failed(&self) -> bool {
+        let mut found = self.diagnostics.iter();
+        found.any(|d| d.severity == Severity::Error)
+    }
+
+    /// Makes everything but the rules; false if something is wrong with it.
+    fn outfit(&mut self, parts: &Parts<'t>, needs: &features::Needs) -> bool {
+        self.game.name = parts.name.to_owned();
+        self.players_and_mode(parts.players, parts.mode);
+        self.name_phases(parts.rules);
+        self.relate_steps(needs);
+        self.equipment(parts.equipment, needs);
+        !self.failed()
+    }
+
+    /// Whether a rule has been compiled before, under the same equipment.
+    fn knows(&self, rule: &Value) -> bool {
+        (rule.node().0 as usize) < self.known_rules
     }
 
     fn players_and_mode(&mut self, players: &Value, mode: Option<&Value>) {
@@ -264,10 +303,7 @@ impl<'t> Compiler<'t> {
         if let Some(kind) = self.game.meta.no_repeat {
             self.game.features.repetitions[kind as usize] = true;
         }
-        let ok = !self
-            .diagnostics
-            .iter()
-            .any(|d| d.severity == Severity::Error);
+        let ok = !self.failed();
         (ok.then_some(self.game), self.diagnostics)
     }
 

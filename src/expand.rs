@@ -14,6 +14,7 @@
 //! - [`text`] fills in what stands inside words and strings, [`head`] what stands for the name
 //!   of a ludeme; [`range`] spells out ranges; [`loose`] ties what replacement has torn;
 //! - [`consequences`] drops what only follows from a broken option;
+//! - [`trace`] notes what an expansion did, so that other options repeat only what differs;
 //! - [`unused()`] finds declarations that nothing refers to;
 //! - [`metadata`] keeps what is meant for the chosen ruleset.
 //!
@@ -22,6 +23,7 @@
 //!
 //! [`Origin`]: crate::syntax::tree::Origin
 
+mod alike;
 mod bind;
 mod clauses;
 mod consequences;
@@ -36,6 +38,7 @@ mod range;
 mod ruleset;
 mod scope;
 mod text;
+mod trace;
 mod unused;
 mod uses;
 
@@ -52,6 +55,7 @@ use option::Options;
 pub use option::{OptionCategory, OptionItem};
 pub use ruleset::Ruleset;
 use scope::Scope;
+pub use trace::Traced;
 pub use unused::unused;
 
 /// The deepest nesting of clauses and defines in each other while expanding.
@@ -114,6 +118,28 @@ pub fn expand(
     selection: &Selection,
     library: &Library,
 ) -> (Expanded, Vec<Diagnostic>) {
+    let (expanded, _, diagnostics) = expand_with(tree, selection, library, None);
+    (expanded, diagnostics)
+}
+
+/// The same, and how it was done, so that other selections can be expanded with less effort.
+pub fn expand_traced(
+    tree: &Tree,
+    selection: &Selection,
+    library: &Library,
+) -> (Expanded, Traced, Vec<Diagnostic>) {
+    let noted = Some(trace::Trace::default());
+    let (expanded, noted, diagnostics) = expand_with(tree, selection, library, noted);
+    let traced = Traced::new(tree, &expanded, noted.unwrap_or_default());
+    (expanded, traced, diagnostics)
+}
+
+fn expand_with(
+    tree: &Tree,
+    selection: &Selection,
+    library: &Library,
+    noted: Option<trace::Trace>,
+) -> (Expanded, Option<trace::Trace>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let (categories, rulesets) = alternatives(tree, &mut diagnostics);
     option::check_selection(&categories, selection, &mut diagnostics);
@@ -121,7 +147,6 @@ pub fn expand(
     let wanted = wanted_options(selection, &rulesets, &mut diagnostics);
     let options = Options::choose(categories, &wanted, tree, &mut diagnostics);
     let active_ruleset = ruleset::active(&rulesets, &options.categories);
-
     let scope = Scope::collect(tree, &options, library, &mut diagnostics);
     let input = Input {
         file: tree,
@@ -132,7 +157,12 @@ pub fn expand(
         active_ruleset: active_ruleset.and_then(|index| rulesets.get(index)),
     };
     let mut expander = Expander::new(input, diagnostics);
+    expander.trace = noted;
+    if let Some(trace) = &mut expander.trace {
+        trace.declare(options.declared(tree));
+    }
     let (game, metadata) = expander.clauses();
+    let noted = expander.trace.take();
     let (mut out, diagnostics) = expander.finish();
     out.roots = game.into_iter().chain(metadata).collect();
     let (on_request, diagnostics) = (diagnostics.into_iter())
@@ -147,7 +177,7 @@ pub fn expand(
         on_request,
     };
     let diagnostics = consequences::without(tree, diagnostics);
-    (expanded, diagnostics)
+    (expanded, noted, diagnostics)
 }
 
 /// The option items of a parsed description that a selection does not choose.
@@ -157,12 +187,10 @@ pub fn unselected_items(tree: &Tree, selection: &Selection) -> Vec<OptionItem> {
     let (categories, rulesets) = alternatives(tree, &mut ignored);
     let wanted = wanted_options(selection, &rulesets, &mut ignored);
     let options = Options::choose(categories, &wanted, tree, &mut ignored);
-    let unselected = options.categories.into_iter().flat_map(|category| {
-        let chosen = category.chosen;
-        let items = category.items.into_iter().enumerate();
-        items
-            .filter(move |(index, _)| *index != chosen)
-            .map(|(_, item)| item)
+    let unselected = options.categories.iter().flat_map(|category| {
+        let items = category.items.iter().enumerate();
+        let others = items.filter(|(index, _)| *index != category.chosen);
+        others.map(|(_, item)| item.clone())
     });
     unselected.collect()
 }

@@ -17,6 +17,7 @@ mod item;
 mod layout;
 mod style;
 
+use crate::diagnostic::code::syntax::METADATA_COLON_SPACE;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::expand::{Library, Selection, expand};
 use crate::source::FileId;
@@ -82,10 +83,13 @@ fn same_meaning(tree: &Tree, pieces: &[Piece<'_>], text: &str) -> bool {
         && expanded(tree) == expanded(&again)
 }
 
-/// What a tree expands to by default, and what is wrong with that.
+/// What a tree expands to by default, and what is wrong with that, but for what the layout mends:
+/// a space between a label and its value.
 fn expanded(tree: &Tree) -> (Tree, Vec<Code>) {
     let (expanded, found) = expand(tree, &Selection::default(), Library::standard());
-    (expanded.tree, found.iter().map(|d| d.code).collect())
+    let found = found.iter().map(|d| d.code);
+    let kept = found.filter(|code| *code != METADATA_COLON_SPACE);
+    (expanded.tree, kept.collect())
 }
 
 /// The comments of a text in order.

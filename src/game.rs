@@ -38,7 +38,7 @@ pub mod state;
 pub mod text;
 
 use crate::board::direction::AbsoluteDirection;
-use crate::board::site::{Site, SiteType};
+use crate::board::site::{Relation, Site, SiteType};
 use crate::board::topology::Topology;
 use crate::board::track::Track;
 use rules::{
@@ -466,8 +466,6 @@ pub struct Game {
     pub features: Features,
     /// Largest count a "move n pieces" may make.
     pub max_count: i32,
-    /// Number of rotations.
-    pub rotations: i32,
     /// Start rules.
     pub start: Vec<Start>,
     /// Phases.
@@ -503,6 +501,13 @@ pub struct Game {
 }
 
 impl Game {
+    /// Number of rotations that pieces have: a step in every direction of the board, at least one.
+    pub fn rotations(&self) -> i32 {
+        let steps = self.board.steps(self.layout.default);
+        let directions = steps.supported(Relation::All).len();
+        directions.max(1) as i32
+    }
+
     /// What the first of the maps that has the key gives for it, else the key.
     #[inline]
     pub(crate) fn map_entry(&self, maps: &[u16], key: i32) -> i32 {

@@ -19,6 +19,7 @@
 //! | `names` | strings that are only nearly names |
 //! | `metadata` | metadata that does nothing |
 //! | `misspelt` | errors at uses of a name that is misspelt where it is declared |
+//! | `unquoted` | errors at names of defines that lack their quotes |
 //!
 //! `survey` finds the calls of a ludeme, their names and words, for all that look at a game.
 //!
@@ -42,29 +43,46 @@ pub mod play;
 mod requirements;
 mod structure;
 mod survey;
+mod unquoted;
 mod unused;
 
 use std::collections::HashSet;
 
-use crate::diagnostic::Severity;
 use crate::diagnostic::code::warning;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::{self, Library};
-use crate::load::{Loaded, Selection, load};
+use crate::load::{Loaded, Selection, load_with};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 use survey::Survey;
 
 /// Takes a text through all stages and adds what the lints find.
 pub fn check(name: &str, text: &str, selection: &Selection) -> Loaded {
-    let mut loaded = load(name, text, selection);
+    let (mut loaded, traced) = load_with(name, text, selection, |tree| {
+        let library = Library::standard();
+        if alternatives::are_in(tree) {
+            let (expanded, traced, found) = expand::expand_traced(tree, selection, library);
+            (expanded, Some(traced), found)
+        } else {
+            let (expanded, found) = expand::expand(tree, selection, library);
+            (expanded, None, found)
+        }
+    });
     let first_stages = loaded.expanded.game.is_some();
     if first_stages {
         let found = expand::unused(&loaded.written, Library::standard());
         let names = found.iter().filter(|d| d.code == warning::DEFINE_UNUSED);
         let names: Vec<_> = names.map(|d| d.span).collect();
+        // To have a single item is the least that is odd about an option without a use.
+        let unused = |d: &Diagnostic| d.code == warning::OPTION_UNUSED;
+        let unused: Vec<_> = found.iter().filter(|d| unused(d)).map(|d| d.span).collect();
+        loaded.diagnostics.retain(|d| {
+            let mut tags = unused.iter();
+            d.code != warning::OPTION_ONE_ITEM || !tags.any(|tag| d.span.contains(*tag))
+        });
         loaded.diagnostics.extend(found);
         let on_request = std::mem::take(&mut loaded.expanded.on_request);
         loaded.diagnostics.extend(on_request);
-        alternatives::check(&mut loaded, selection, &names);
+        alternatives::check(&mut loaded, selection, traced.flatten(), &names);
     }
     if let Some(mut survey) = Survey::of(&loaded) {
         unused::check(&mut survey);
@@ -84,6 +102,7 @@ pub fn check(name: &str, text: &str, selection: &Selection) -> Loaded {
     if !loaded.written.roots.is_empty() {
         defines::check(&mut loaded);
         misspelt::check(&mut loaded);
+        unquoted::check(&mut loaded);
     }
     tidy(&mut loaded);
     loaded

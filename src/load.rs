@@ -66,6 +66,20 @@ impl Loaded {
 /// A stage is not reached when the one before found errors that would only be repeated: nothing
 /// is expanded after a syntax error, nothing compiled after a typing error.
 pub fn load(name: &str, text: &str, selection: &Selection) -> Loaded {
+    load_with(name, text, selection, |tree| {
+        let (expanded, diagnostics) = expand(tree, selection, Library::standard());
+        (expanded, (), diagnostics)
+    })
+    .0
+}
+
+/// The same with another way to expand, and what that notes; nothing if it was not reached.
+pub(crate) fn load_with<T>(
+    name: &str,
+    text: &str,
+    selection: &Selection,
+    expand: impl FnOnce(&Tree) -> (Expanded, T, Vec<Diagnostic>),
+) -> (Loaded, Option<T>) {
     let mut sources = SourceMap::new();
     Library::register(&mut sources);
     let file = sources.add(name.to_owned(), text.to_owned());
@@ -74,10 +88,11 @@ pub fn load(name: &str, text: &str, selection: &Selection) -> Loaded {
     if failed(&diagnostics) {
         excuse_unselected(&tree, selection, &mut diagnostics);
     }
-    let (expanded, found) = if failed(&diagnostics) {
-        (Expanded::default(), Vec::new())
+    let (expanded, noted, found) = if failed(&diagnostics) {
+        (Expanded::default(), None, Vec::new())
     } else {
-        expand(&tree, selection, Library::standard())
+        let (expanded, noted, found) = expand(&tree);
+        (expanded, Some(noted), found)
     };
     diagnostics.extend(found);
     let mut loaded = Loaded {
@@ -89,7 +104,7 @@ pub fn load(name: &str, text: &str, selection: &Selection) -> Loaded {
         diagnostics,
     };
     if failed(&loaded.diagnostics) {
-        return loaded;
+        return (loaded, noted);
     }
     if let Some(root) = loaded.expanded.game {
         let (resolved, found) = resolve(&loaded.expanded.tree, root, loaded.expanded.metadata);
@@ -102,7 +117,7 @@ pub fn load(name: &str, text: &str, selection: &Selection) -> Loaded {
         }
         loaded.resolved = Some(resolved);
     }
-    loaded
+    (loaded, noted)
 }
 
 /// A description that belongs to another one.
@@ -169,10 +184,7 @@ pub fn load_match(
 fn excuse_unselected(tree: &Tree, selection: &Selection, diagnostics: &mut [Diagnostic]) {
     let unselected = unselected_items(tree, selection);
     for diagnostic in diagnostics {
-        let inside = |item: &&OptionItem| {
-            let (outer, inner) = (item.span, diagnostic.span);
-            outer.start <= inner.start && inner.end <= outer.end
-        };
+        let inside = |item: &&OptionItem| item.span.contains(diagnostic.span);
         if diagnostic.severity == Severity::Error
             && let Some(item) = unselected.iter().find(inside)
         {

@@ -23,6 +23,7 @@ mod wording;
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use crate::catalogue::signature::{Alternative, Base, FormId, TypeId, TypeSet};
 use crate::diagnostic::{Diagnostic, blame};
@@ -32,7 +33,6 @@ use call::{Call, Value};
 use fit::{Atom, Reading};
 use place::{Depth, Placement, arguments};
 pub use reuse::Known;
-use reuse::Reuse;
 pub use strings::{is_coordinate, names};
 
 /// What a description says, as typed calls.
@@ -46,45 +46,24 @@ pub struct Resolved {
 
 /// Resolves the game clause of an expanded tree, and its metadata clause if there is one.
 pub fn resolve(tree: &Tree, game: NodeId, metadata: Option<NodeId>) -> (Resolved, Vec<Diagnostic>) {
-    resolve_with(Resolver::new(tree), game, metadata)
+    let mut resolver = Resolver::new(tree);
+    let (resolved, mut diagnostics) = resolver.clauses(game, metadata);
+    blame::settle(tree, &mut diagnostics);
+    // A define used several times repeats its errors at the same place.
+    let mut seen = HashSet::new();
+    diagnostics.retain(|d| seen.insert((d.code, d.span, d.message.clone())));
+    (resolved, diagnostics)
 }
 
-/// The same with the help of a description that differs little.
-pub fn resolve_like(
+/// Resolves a tree that stands over one that is known. What is wrong is told where it came up,
+/// whoever is to blame for it.
+pub fn resolve_over(
     known: &Known,
     tree: &Tree,
     game: NodeId,
     metadata: Option<NodeId>,
 ) -> (Resolved, Vec<Diagnostic>) {
-    let resolver = Resolver {
-        reuse: Some(Reuse::new(known, tree)),
-        ..Resolver::new(tree)
-    };
-    resolve_with(resolver, game, metadata)
-}
-
-fn resolve_with(
-    mut resolver: Resolver,
-    game: NodeId,
-    metadata: Option<NodeId>,
-) -> (Resolved, Vec<Diagnostic>) {
-    let tree = resolver.tree;
-    let game_value = resolver.value(game, &[type_alternative(TypeId::GAME)]);
-    resolver.check_bounds(&game_value);
-    let metadata = metadata.map(|node| resolver.value(node, &[type_alternative(TypeId::METADATA)]));
-    strings::check(tree, game, &resolver.broken, &mut resolver.diagnostics);
-    let mut diagnostics = resolver.diagnostics;
-    blame::settle(tree, &mut diagnostics);
-    // A define used several times repeats its errors at the same place.
-    let mut seen = HashSet::new();
-    diagnostics.retain(|d| seen.insert((d.code, d.span, d.message.clone())));
-    (
-        Resolved {
-            game: game_value,
-            metadata,
-        },
-        diagnostics,
-    )
+    Resolver::over(tree, known).clauses(game, metadata)
 }
 
 /// What is wrong with a call that stands alone, taken as whatever its head can be.
@@ -133,13 +112,14 @@ fn element_alternatives(alternative: Alternative) -> Vec<Alternative> {
 /// The state of one resolution.
 struct Resolver<'t> {
     tree: &'t Tree,
-    /// What each word and each head is, by node; looked up on demand.
+    /// What is known of the tree that this one stands over.
+    known: Option<&'t Known>,
+    /// What each word and each head is, by node of this tree; looked up on demand.
     readings: Vec<Cell<Option<Reading>>>,
     /// What each call can be by its head and words; filled on demand.
     results: Vec<Option<TypeSet>>,
     /// Whether a call fits a type in all its depth.
     deep: HashMap<(NodeId, TypeId), bool>,
-    reuse: Option<Reuse<'t>>,
     /// Calls that mean nothing where they stand, and declarations without a name.
     broken: Vec<NodeId>,
     diagnostics: Vec<Diagnostic>,
@@ -147,21 +127,45 @@ struct Resolver<'t> {
 
 impl<'t> Resolver<'t> {
     fn new(tree: &'t Tree) -> Self {
+        let own = tree.len() - tree.len_below();
         Resolver {
             tree,
-            readings: vec![Cell::new(None); tree.len()],
-            results: vec![None; tree.len()],
+            known: None,
+            readings: vec![Cell::new(None); own],
+            results: vec![None; own],
             deep: HashMap::new(),
-            reuse: None,
             broken: Vec::new(),
             diagnostics: Vec::new(),
         }
     }
 
+    fn over(tree: &'t Tree, known: &'t Known) -> Self {
+        Resolver {
+            known: Some(known),
+            ..Resolver::new(tree)
+        }
+    }
+
+    /// The place of a node in the tables; none if it is one of the tree below.
+    fn own(&self, node: NodeId) -> Option<usize> {
+        (node.0 as usize).checked_sub(self.tree.len_below())
+    }
+
+    /// The game and the metadata, and everything that is wrong with them.
+    fn clauses(&mut self, game: NodeId, metadata: Option<NodeId>) -> (Resolved, Vec<Diagnostic>) {
+        let value = self.value(game, &[type_alternative(TypeId::GAME)]);
+        self.check_bounds(&value);
+        let metadata = metadata.map(|node| self.value(node, &[type_alternative(TypeId::METADATA)]));
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        strings::check(self.tree, game, &self.broken, self.known, &mut diagnostics);
+        let game = value;
+        (Resolved { game, metadata }, diagnostics)
+    }
+
     /// The value of a node where any of some alternatives may stand.
     fn value(&mut self, node: NodeId, alternatives: &[Alternative]) -> Value {
-        if let (Some(reuse), NodeKind::Call { .. }) = (&mut self.reuse, self.tree.kind(node))
-            && let Some(value) = reuse.value(self.tree, node, alternatives)
+        if let Some(known) = self.known
+            && let Some(value) = known.value(node, alternatives)
         {
             return value;
         }
@@ -290,7 +294,7 @@ impl<'t> Resolver<'t> {
             .zip(&placement.slots)
             .map(|(slot, filled)| filled.map(|node| self.value(node, slot.alternatives)))
             .collect();
-        Value::Call(Box::new(Call {
+        Value::Call(Arc::new(Call {
             form: placement.form,
             spelling: placement.spelling,
             args,

@@ -59,6 +59,11 @@ impl Span {
         }
     }
 
+    /// Whether another span lies within this one.
+    pub fn contains(self, other: Span) -> bool {
+        self.file == other.file && self.start <= other.start && other.end <= self.end
+    }
+
     /// The smallest span that covers both; spans of different files give `self`.
     pub fn to(self, other: Span) -> Span {
         if self.file != other.file {

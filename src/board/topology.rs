@@ -39,7 +39,7 @@ pub struct TopologyOptions {
 }
 
 /// A board that can be played on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Topology {
     default_type: SiteType,
     basis: Basis,

@@ -22,14 +22,14 @@ use crate::resolve::call::{Call, Value};
 use crate::syntax::tree::{NodeId, Tree};
 
 /// What the rest of the game decides about its board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardSettings {
     /// Whether the game speaks of layers.
     pub three_dimensional: bool,
 }
 
 /// A board ready to be played on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct CompiledBoard {
     /// The sites and how they lie.
     pub topology: Topology,

@@ -107,7 +107,9 @@ impl<'t> Compiler<'t> {
         let settings = BoardSettings {
             three_dimensional: needs.layers,
         };
-        if let Some(parts) = compile_board(self.tree, call, settings, &mut self.diagnostics) {
+        let known = self.known_board.and_then(|known| known.get(call, settings));
+        let compile = || compile_board(self.tree, call, settings, &mut self.diagnostics);
+        if let Some(parts) = known.or_else(compile) {
             self.game.board = parts.topology;
             self.game.look.style = typed::Item::of(call).as_ref().and_then(implied_style);
             self.game.tracks = parts.tracks.all().to_vec();
@@ -281,13 +283,6 @@ impl<'t> Compiler<'t> {
             }
         }
         self.game.container_of = of;
-        let directions = self
-            .game
-            .board
-            .steps(default)
-            .supported(crate::board::site::Relation::All)
-            .len();
-        self.game.rotations = directions.max(1) as i32;
         self.game.max_count = i32::MAX;
         self.blank = crate::game::state::State::new(&self.game);
     }

@@ -8,7 +8,7 @@ use crate::game::rules::Repetition;
 use crate::resolve::call::{Call, Value};
 
 /// What the calls of a description switch on, beside the parts that only the equipment decides.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Needs {
     /// The parts of the state.
     pub features: Features,
@@ -29,21 +29,23 @@ pub struct Needs {
 /// Reads all calls of a value.
 pub fn read(value: &Value) -> Needs {
     let mut needs = Needs::default();
-    visit(value, &mut needs);
+    read_over(value, 0, &mut needs);
     needs
 }
 
-fn visit(value: &Value, needs: &mut Needs) {
+/// Adds what the calls of a value switch on, but for nodes below a number, which were read before.
+pub fn read_over(value: &Value, below: usize, needs: &mut Needs) {
     match value {
+        Value::Call(call) if (call.node.0 as usize) < below => {}
         Value::Call(call) => {
             note(call, needs);
             for arg in call.args.iter().flatten() {
-                visit(arg, needs);
+                read_over(arg, below, needs);
             }
         }
         Value::Array(items, _) => {
             for item in items {
-                visit(item, needs);
+                read_over(item, below, needs);
             }
         }
         Value::Word(_, _) => {
@@ -248,9 +250,10 @@ fn note_arguments(call: &Call, needs: &mut Needs) {
         && !has(call, "step")
     {
         let relation = arg(call, "relation_type").and_then(Value::as_word);
-        needs
-            .step_relations
-            .push(relation.unwrap_or(words::RelationType::Adjacent));
+        let relation = relation.unwrap_or(words::RelationType::Adjacent);
+        if !needs.step_relations.contains(&relation) {
+            needs.step_relations.push(relation);
+        }
     }
     let repeat = (head == "is" || head == "no") && spelling.words.first() == Some(&"Repeat");
     if repeat {

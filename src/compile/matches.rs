@@ -99,6 +99,8 @@ impl<'t> Compiler<'t> {
             meta_known: false,
             component_moves: Vec::new(),
             empty_board: None,
+            known_board: None,
+            known_rules: 0,
             game,
         }
     }

@@ -48,6 +48,9 @@ fn act(kind: MovesKind, decision: bool, then: Option<ThenId>) -> Moves {
 impl Compiler<'_> {
     /// A move ludeme.
     pub fn moves(&mut self, value: &Value) -> Moves {
+        if self.knows(value) {
+            return Moves::none();
+        }
         match value.as_call().and_then(typed::Moves::of) {
             Some(view) => self.apart(|c| c.moves_view(view)),
             None => {

@@ -96,6 +96,9 @@ impl Compiler<'_> {
     }
 
     fn phase(&mut self, value: &Value, shared: Option<Moves>) -> Option<Phase> {
+        if self.knows(value) {
+            return None;
+        }
         let view = value.as_call().and_then(typed::Phase::of)?;
         let mut play = self.play(view.play);
         if let Some(shared) = shared {
@@ -189,6 +192,9 @@ impl Compiler<'_> {
     }
 
     fn end_rule(&mut self, value: &Value) -> Option<EndRule> {
+        if self.knows(value) {
+            return None;
+        }
         Some(match value.as_call().and_then(typed::EndRule::of)? {
             typed::EndRule::If {
                 cond,

@@ -26,6 +26,9 @@ impl Compiler<'_> {
     }
 
     fn start_rule(&mut self, value: &Value) -> Option<Start> {
+        if self.knows(value) {
+            return None;
+        }
         let node = value.node();
         let view = value.as_call().and_then(typed::StartRule::of)?;
         Some(match view {

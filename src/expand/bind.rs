@@ -100,6 +100,7 @@ impl Expander<'_> {
         at: FrameId,
         bound: &mut Vec<Option<Piece>>,
     ) {
+        self.ask_name(name);
         let inner = self.input.scope.lookup(name, self.in_metadata);
         let Some(inner) = inner.filter(|inner| self.is_expanded_first(*inner, define, at)) else {
             return bound.push(Some(piece));

@@ -9,7 +9,7 @@ use crate::syntax::atom::{Hole, holes, may_have_holes};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Which tree a piece of unexpanded text stands in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Text {
     /// The description itself.
     File,

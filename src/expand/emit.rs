@@ -12,6 +12,7 @@ use smol_str::SmolStr;
 use super::define::Text;
 use super::option::Options;
 use super::scope::{DefineId, Scope};
+use super::trace::{Earlier, OptionSet, Trace};
 use super::{Library, MAX_DEPTH, MAX_NODES, MAX_STEPS, Ruleset};
 use crate::diagnostic::code::{expansion as code, syntax};
 use crate::diagnostic::{Code, Diagnostic, MAX_PROBLEMS};
@@ -57,6 +58,8 @@ pub(super) struct Frame {
     pub parent: FrameId,
     /// Its arguments, as a range of [`Expander::args`]; `None` is an omitted one.
     pub args: std::ops::Range<usize>,
+    /// The options that decided which pieces they are.
+    pub asked: OptionSet,
 }
 
 /// What expansion reads.
@@ -81,6 +84,12 @@ pub(super) struct Expander<'a> {
     pub exhausted: bool,
     /// The sequence under construction may hold a named argument without value or a loose bracket.
     pub loose_ends: bool,
+    /// What is noted for expansions under other options, if any follow.
+    pub trace: Option<Trace>,
+    /// An expansion under other options that this one takes nodes from.
+    pub earlier: Option<Earlier<'a>>,
+    /// The options that the piece at hand has asked so far.
+    pub asked: OptionSet,
     depth: usize,
     steps: usize,
     diagnostics: Vec<Diagnostic>,
@@ -99,6 +108,9 @@ impl<'a> Expander<'a> {
             in_metadata: false,
             exhausted: false,
             loose_ends: false,
+            trace: None,
+            earlier: None,
+            asked: OptionSet::default(),
             depth: 0,
             steps: 0,
             diagnostics,
@@ -153,10 +165,19 @@ impl<'a> Expander<'a> {
 
     /// Expands one piece into any number of nodes.
     pub fn emit(&mut self, piece: Piece, out: &mut Vec<NodeId>) {
-        if !self.may_go_on(piece) {
+        if self.recall(piece, out) || !self.may_go_on(piece) {
             return;
         }
+        let around = std::mem::take(&mut self.asked);
+        let at = out.len();
         self.depth += 1;
+        self.emit_anew(piece, out);
+        self.depth -= 1;
+        self.remember(piece, out.get(at..).unwrap_or_default());
+        self.asked.add(around);
+    }
+
+    fn emit_anew(&mut self, piece: Piece, out: &mut Vec<NodeId>) {
         let place = piece.place;
         match self.kind(piece) {
             kind @ (NodeKind::Int(_) | NodeKind::Float(_) | NodeKind::Error) => {
@@ -217,7 +238,6 @@ impl<'a> Expander<'a> {
                 out,
             ),
         }
-        self.depth -= 1;
     }
 
     /// Counts the effort; false once a limit is exceeded.
@@ -231,7 +251,7 @@ impl<'a> Expander<'a> {
                 code::EXPANSION_DEPTH,
                 format!("expansion is nested deeper than {MAX_DEPTH}"),
             )
-        } else if self.out.len() >= MAX_NODES {
+        } else if self.out.len() - self.out.len_below() >= MAX_NODES {
             (
                 code::EXPANSION_SIZE,
                 format!("the expanded description has more than {MAX_NODES} elements"),
@@ -260,7 +280,7 @@ impl<'a> Expander<'a> {
     /// Writes a node that stands for a piece.
     pub fn put(&mut self, kind: NodeKind, piece: Piece, out: &mut Vec<NodeId>) {
         let span = self.span(piece);
-        out.push(self.out.push(kind, span, piece.place.origin));
+        out.push(self.push(kind, span, piece.place.origin));
     }
 
     pub fn misplaced(
@@ -287,6 +307,7 @@ impl<'a> Expander<'a> {
         let Some(text) = self.filled_string(text, piece) else {
             return self.put(NodeKind::Error, piece, out);
         };
+        self.ask_name(&text);
         match self.input.scope.lookup(&text, self.in_metadata) {
             Some(define) => self.expand_define(define, &[], piece, out),
             None => self.plain_string(text, piece, out),
@@ -399,7 +420,11 @@ impl<'a> Expander<'a> {
             value,
         };
         let span = self.span(piece);
-        let label = self.out.push(kind, span, place.origin);
+        // A label without a value may still get one.
+        let label = match value {
+            Some(_) => self.push(kind, span, place.origin),
+            None => self.out.push(kind, span, place.origin),
+        };
         match out.get_mut(at) {
             Some(first) => *first = label,
             None => out.push(label),

@@ -68,7 +68,7 @@ impl Expander<'_> {
     fn bracketed(&mut self, opener: NodeId, bracket: char, inner: Vec<NodeId>) -> NodeId {
         let (span, origin) = (self.out.span(opener), self.out.origin(opener));
         if bracket == '{' {
-            return self.out.push(NodeKind::Array(inner), span, origin);
+            return self.push(NodeKind::Array(inner), span, origin);
         }
         let kind = match inner.split_first() {
             Some((first, args)) => match self.out.kind(*first) {
@@ -84,7 +84,7 @@ impl Expander<'_> {
         if kind == NodeKind::Error {
             self.report_loose(opener);
         }
-        self.out.push(kind, span, origin)
+        self.push(kind, span, origin)
     }
 
     fn tie_labels(&mut self, nodes: Vec<NodeId>) -> Vec<NodeId> {
@@ -96,11 +96,11 @@ impl Expander<'_> {
                 continue;
             };
             match self.out.kind_mut(before) {
-                NodeKind::Label {
+                Some(NodeKind::Label {
                     value: empty @ None,
                     name,
                     name_span,
-                } => {
+                }) => {
                     if is_label {
                         let message = format!("`{name}:` is followed by another name");
                         let diagnostic =

@@ -4,6 +4,7 @@ use smol_str::SmolStr;
 
 use super::emit::{Expander, Piece};
 use super::ruleset::strings;
+use super::trace::OptionSet;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::{expansion as code, warning};
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -13,6 +14,7 @@ impl<'a> Expander<'a> {
     /// chosen, and nothing otherwise.
     pub fn use_for(&mut self, args: &'a [NodeId], piece: Piece, out: &mut Vec<NodeId>) {
         let place = piece.place;
+        self.asked = OptionSet::ALL;
         let conditions = args
             .first()
             .map(|first| strings(self.tree(place.text), *first))

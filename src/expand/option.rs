@@ -1,7 +1,11 @@
 //! Options: alternatives in a description, one of which is chosen before anything is expanded.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use smol_str::SmolStr;
 
+use super::trace::OptionSet;
 use super::{Selection, heading_of};
 use crate::diagnostic::code::{expansion as code, warning};
 use crate::diagnostic::suggest::closest;
@@ -10,7 +14,7 @@ use crate::source::Span;
 use crate::syntax::atom::{self, Atom, Hole, holes};
 use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
 
-use super::define::Text;
+use super::define::{Define, Text};
 
 /// A category of options: `(option "Heading" <Tag> args:{ .. } { (item ..) .. })`.
 #[derive(Clone, Debug)]
@@ -22,7 +26,7 @@ pub struct OptionCategory {
     /// Names of the arguments that each item gives.
     pub args: Vec<SmolStr>,
     /// The alternatives.
-    pub items: Vec<OptionItem>,
+    pub items: Arc<[OptionItem]>,
     /// Index of the chosen item.
     pub chosen: usize,
     /// The clause.
@@ -132,7 +136,7 @@ pub(super) fn read(
         heading,
         tag,
         args: args.unwrap_or_default(),
-        items,
+        items: items.into(),
         chosen: 0,
         span,
     };
@@ -242,11 +246,11 @@ fn lint(category: &OptionCategory, diagnostics: &mut Vec<Diagnostic>) {
             category.span,
             format!("option `{}` has a single item", category.heading),
         ),
-        Some(item) if item.priority == 0 => warn(
-            warning::OPTION_NO_DEFAULT,
-            category.span,
-            format!("no default is marked; `{}` is the first item", item.heading),
-        ),
+        Some(item) if item.priority == 0 => {
+            let message = format!("no default is marked; `{}` is the first item", item.heading);
+            let warning = Diagnostic::new(warning::OPTION_NO_DEFAULT, item.span, message);
+            diagnostics.push(warning.with_help("write `*` after the item that is the default"));
+        }
         Some(item) => {
             let equals = category.items.iter().skip(category.chosen + 1);
             let second = equals.clone().find(|other| other.priority == item.priority);
@@ -263,7 +267,7 @@ fn lint(category: &OptionCategory, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// The options of a description, read and chosen.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Options {
     pub categories: Vec<OptionCategory>,
     /// What each argument of each category's chosen item stands for.
@@ -275,7 +279,7 @@ pub(super) struct Options {
 }
 
 /// What a reference stands for.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) struct Value {
     pub text: Text,
     pub nodes: Vec<NodeId>,
@@ -308,6 +312,15 @@ impl Options {
                 category.chosen = chosen;
             }
         }
+        Options::chosen(categories, tree, diagnostics)
+    }
+
+    /// Reads the arguments of the chosen items.
+    pub fn chosen(
+        categories: Vec<OptionCategory>,
+        tree: &Tree,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Options {
         let mut options = Options::default();
         for (index, category) in categories.iter().enumerate() {
             let item = category.chosen_item();
@@ -324,6 +337,49 @@ impl Options {
         }
         options.categories = categories;
         options
+    }
+
+    /// The options with their default items, to choose others.
+    pub fn defaults(&self) -> Vec<OptionCategory> {
+        let mut categories = self.categories.clone();
+        for category in &mut categories {
+            category.chosen = category.default_item();
+        }
+        categories
+    }
+
+    /// The options that another choice chooses otherwise; none if that changes how references to
+    /// options are read.
+    pub fn changed(&self, other: &Options) -> Option<OptionSet> {
+        if self.blocked_from != other.blocked_from {
+            return None;
+        }
+        let mut changed = OptionSet::default();
+        let pairs = self.categories.iter().zip(&other.categories).enumerate();
+        for (option, (one, two)) in pairs {
+            if one.chosen != two.chosen {
+                changed.insert(option);
+            }
+        }
+        Some(changed)
+    }
+
+    /// The defines that items of options bring along, whichever are chosen, with those options.
+    pub fn declared(&self, tree: &Tree) -> HashMap<SmolStr, OptionSet> {
+        let mut declared: HashMap<SmolStr, OptionSet> = HashMap::new();
+        for (option, category) in self.categories.iter().enumerate() {
+            let values = category.items.iter().flat_map(|item| &item.values);
+            let mut pending: Vec<NodeId> = values.copied().collect();
+            while let Some(node) = pending.pop() {
+                if matches!(tree.kind(node), NodeKind::Call { head, .. } if head == "define")
+                    && let Ok(define) = Define::read(tree, node, Text::File)
+                {
+                    declared.entry(define.name).or_default().insert(option);
+                }
+                pending.extend(tree.children(node));
+            }
+        }
+        declared
     }
 
     /// The sequence between the angle brackets of an item's argument.

@@ -57,6 +57,9 @@ impl<'a> Expander<'a> {
         let mut filled = String::new();
         let mut done = 0;
         for (range, hole) in holes(text) {
+            if let Hole::OptionRef(reference) = hole {
+                self.ask(reference);
+            }
             let pieces = match hole {
                 // Outside the body of a define the text is just text.
                 Hole::Parameter(_) if self.frame(piece.place.frame).is_none() => continue,

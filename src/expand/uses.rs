@@ -26,7 +26,10 @@ impl<'a> Expander<'a> {
             self.report_recursion(id, use_site, place);
             return None;
         }
+        let around = std::mem::take(&mut self.asked);
         let bound = self.bind(id, place, args);
+        let asked = self.asked;
+        self.asked.add(around);
         let define = self.input.scope.define(id);
         let (name, parameters) = (&define.name, define.parameters);
         let given = bound.len();
@@ -37,7 +40,7 @@ impl<'a> Expander<'a> {
                 .with_help("parameters are numbered from `#1` without gaps");
             self.report(diagnostic, place);
         }
-        let origin = self.out.push_origin(Origin {
+        let origin = self.step(Origin {
             name: name.clone(),
             use_site,
             definition: define.name_span,
@@ -48,6 +51,7 @@ impl<'a> Expander<'a> {
             define: id,
             parent: place.frame,
             args: bound,
+            asked,
         });
         Some(Place {
             text: define.text,
@@ -61,16 +65,16 @@ impl<'a> Expander<'a> {
         let define = self.input.scope.define(id);
         let name = &define.name;
         let wanted = usize::from(define.parameters.highest());
-        let takes = match wanted {
+        let takes = || match wanted {
             0 => "no arguments".to_owned(),
             1 => "1 argument".to_owned(),
             n => format!("{n} arguments"),
         };
         let diagnostic = if given > wanted {
-            let message = format!("define `{name}` takes {takes}, {given} are given");
+            let message = format!("define `{name}` takes {}, {given} are given", takes());
             Diagnostic::new(warning::DEFINE_EXTRA_ARGS, use_site, message)
         } else if given < wanted && !matches!(place.text, Text::Library(_)) {
-            let message = format!("define `{name}` takes {takes}, {given} are given");
+            let message = format!("define `{name}` takes {}, {given} are given", takes());
             Diagnostic::new(warning::DEFINE_MISSING_ARG, use_site, message)
                 .with_label(format!("`#{wanted}` stands for nothing"))
         } else {
@@ -121,6 +125,7 @@ impl<'a> Expander<'a> {
         let Some(name) = self.filled_string(name, piece) else {
             return self.put(NodeKind::Error, piece, out);
         };
+        self.ask_name(&name);
         if let Some(define) = self.input.scope.lookup(&name, self.in_metadata) {
             return self.expand_define(define, args, piece, out);
         }
@@ -181,6 +186,7 @@ impl<'a> Expander<'a> {
 
     /// What an option reference stands for; complains if it is nothing.
     pub fn option_value(&mut self, reference: &str, piece: Piece) -> Option<&'a Value> {
+        self.ask(reference);
         let missing = if matches!(piece.place.text, Text::Library(_)) {
             Missing::Tag
         } else {
@@ -213,7 +219,7 @@ impl<'a> Expander<'a> {
 
     /// The place of text that an option inserts; parameters go on to hold in it.
     pub fn inside_option(&mut self, value: &Value, reference: &str, piece: Piece) -> Place {
-        let origin = self.out.push_origin(Origin {
+        let origin = self.step(Origin {
             name: SmolStr::new(reference),
             use_site: self.span(piece),
             definition: value.item,
@@ -235,7 +241,9 @@ impl<'a> Expander<'a> {
             self.report(diagnostic, piece.place);
             return None;
         };
-        let args = self.args.get(frame.args.clone())?;
+        let (args, asked) = (frame.args.clone(), frame.asked);
+        self.asked.add(asked);
+        let args = self.args.get(args)?;
         *args.get(usize::from(n).checked_sub(1)?)?
     }
 

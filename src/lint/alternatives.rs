@@ -4,20 +4,25 @@
 //! combine them, then, for those that no ruleset has, all items of equal number together; only
 //! when such a mixture has errors is each of its items tried alone. A define that nothing uses is
 //! resolved as what it seems to be. What is an error there is a warning here, since the game that
-//! was asked for can be played. The cost is that of loading the description once for each item of
-//! its longest option, less what is taken over from the selection; it is bounded by constants.
+//! was asked for can be played.
+//!
+//! If the selection has no errors, each alternative is first taken through the stages only as far
+//! as it differs ([`Base`]), which tells whether it has any; only one that has is taken through
+//! them as a whole, to say what is wrong and who is to blame. The number of alternatives that are
+//! tried is bounded by constants.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use rayon::prelude::*;
 use smol_str::SmolStr;
 
+use crate::compile::again::Compiled;
 use crate::compile::compile;
 use crate::diagnostic::code::{expansion, typing};
 use crate::diagnostic::{Code, Diagnostic, Severity, blame};
-use crate::expand::{Library, OptionCategory, Selection, expand};
+use crate::expand::{Library, OptionCategory, Selection, Traced, expand};
 use crate::load::Loaded;
-use crate::resolve::{Known, resolve, resolve_like, resolve_part};
+use crate::resolve::{Known, resolve, resolve_over, resolve_part};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Origin, OriginId, Tree};
 
@@ -30,20 +35,31 @@ const FEWEST: usize = 4;
 /// The most selections that are tried, however small it is.
 const MOST: usize = 1_000;
 
-/// Adds the problems of what is not selected; `unused` are the names of defines without a use.
-pub(super) fn check(loaded: &mut Loaded, selection: &Selection, unused: &[Span]) {
+/// Whether a description has options to choose from.
+pub(super) fn are_in(written: &Tree) -> bool {
+    let mut roots = written.roots.iter();
+    roots.any(|root| super::head(written, *root) == "option")
+}
+
+/// Adds the problems of what is not selected. `traced` is how the selection was expanded, if the
+/// description has options; `unused` are the names of defines without a use.
+pub(super) fn check(
+    loaded: &mut Loaded,
+    selection: &Selection,
+    traced: Option<Traced>,
+    unused: &[Span],
+) {
+    let cost = loaded.written.len() + loaded.expanded.tree.len();
+    let base = Base::of(loaded, traced);
     let Loaded {
         written,
         expanded,
-        resolved,
         diagnostics,
         ..
     } = loaded;
-    let known = resolved.as_ref();
-    let known = known.map(|resolved| Known::of(&expanded.tree, &resolved.game));
     let mut search = Search {
         written,
-        known,
+        base,
         seen: diagnostics.iter().map(|d| (d.code, d.span)).collect(),
         found: Vec::new(),
     };
@@ -57,7 +73,6 @@ pub(super) fn check(loaded: &mut Loaded, selection: &Selection, unused: &[Span])
             });
         }
     }
-    let cost = written.len() + expanded.tree.len();
     let mut trials = (EFFORT / cost.max(1)).clamp(FEWEST, MOST);
     wanted.truncate(trials);
     search.explore(&wanted);
@@ -65,10 +80,11 @@ pub(super) fn check(loaded: &mut Loaded, selection: &Selection, unused: &[Span])
     let mut rows = untried.rows(&expanded.options);
     rows.truncate(trials);
     search.items(&rows, selection, trials);
-    for name in unused.iter().take(trials) {
-        search.define(*name);
+    search.defines(unused.get(..trials).unwrap_or(unused));
+    let Search { base, found, .. } = search;
+    if let Some(base) = base {
+        expanded.tree = base.into_tree();
     }
-    let found = search.found;
     for Found { error, chain } in found {
         let origin = (chain.into_iter()).fold(OriginId::FILE, |parent, step| {
             expanded.tree.push_origin(Origin { parent, ..step })
@@ -139,14 +155,58 @@ fn is_error(diagnostic: &Diagnostic) -> bool {
     diagnostic.severity == Severity::Error && !about_selection.contains(&diagnostic.code)
 }
 
-/// Does something with each element, in order or, on a thread of a pool, side by side. Whoever
-/// made the pool gave its threads the stack that the language needs; the common pool has too little.
-fn each<'i, T: Sync, R: Send>(items: &'i [T], work: impl Fn(&'i T) -> R + Sync + Send) -> Vec<R> {
-    if rayon::current_thread_index().is_some() {
-        items.par_iter().map(work).collect()
-    } else {
-        items.iter().map(work).collect()
+/// The selection that was asked for, which has no errors, as others are compared with it.
+struct Base {
+    traced: Traced,
+    tree: Arc<Tree>,
+    known: Known,
+    compiled: Compiled,
+}
+
+impl Base {
+    /// Takes the expanded tree out of what was loaded, if there are no errors.
+    fn of(loaded: &mut Loaded, traced: Option<Traced>) -> Option<Base> {
+        let (game, resolved) = (loaded.game.as_ref()?, loaded.resolved.as_ref()?);
+        let traced = traced?;
+        let known = Known::of(&loaded.expanded.tree, resolved);
+        let tree = Arc::new(std::mem::take(&mut loaded.expanded.tree));
+        let Some(compiled) = Compiled::of(&tree, &resolved.game, game) else {
+            loaded.expanded.tree = unshared(tree);
+            return None;
+        };
+        Some(Base {
+            traced,
+            tree,
+            known,
+            compiled,
+        })
     }
+
+    /// Whether a description has no error under a selection; false if that is not certain.
+    fn vouches_for(&mut self, written: &Tree, selection: &Selection) -> bool {
+        let Some((expanded, found)) = self.traced.again(written, &self.tree, selection) else {
+            return false;
+        };
+        if found.iter().any(is_error) {
+            return false;
+        }
+        let Some(game) = expanded.game else {
+            return true;
+        };
+        let tree = &expanded.tree;
+        let (resolved, found) = resolve_over(&self.known, tree, game, expanded.metadata);
+        !found.iter().any(is_error) && self.compiled.is_sound(tree, &resolved)
+    }
+
+    /// The tree of the selection that was asked for.
+    fn into_tree(self) -> Tree {
+        drop(self.compiled);
+        unshared(self.tree)
+    }
+}
+
+fn unshared(tree: Arc<Tree>) -> Tree {
+    Arc::try_unwrap(tree).unwrap_or_else(|shared| (*shared).clone())
 }
 
 /// An error of another selection, with the defines and options that it came through.
@@ -158,26 +218,25 @@ struct Found {
 /// Errors of other selections than the one that was asked for.
 struct Search<'l> {
     written: &'l Tree,
-    /// What was made of the selection that was asked for.
-    known: Option<Known<'l>>,
+    base: Option<Base>,
     seen: HashSet<(Code, Span)>,
     found: Vec<Found>,
 }
 
 impl Search<'_> {
     /// The errors of the description under a selection.
-    fn errors(&self, selection: &Selection) -> (Tree, Vec<Diagnostic>) {
+    fn errors(&mut self, selection: &Selection) -> (Tree, Vec<Diagnostic>) {
+        let sound = |base: &mut Base| base.vouches_for(self.written, selection);
+        if self.base.as_mut().is_some_and(sound) {
+            return (Tree::new(), Vec::new());
+        }
         let (expanded, mut found) = expand(self.written, selection, Library::standard());
         found.retain(is_error);
         let tree = expanded.tree;
         if let Some(game) = expanded.game
             && found.is_empty()
         {
-            let metadata = expanded.metadata;
-            let (resolved, errors) = match &self.known {
-                Some(known) => resolve_like(known, &tree, game, metadata),
-                None => resolve(&tree, game, metadata),
-            };
+            let (resolved, errors) = resolve(&tree, game, expanded.metadata);
             found = errors;
             found.retain(is_error);
             if found.is_empty() {
@@ -191,33 +250,27 @@ impl Search<'_> {
 
     /// Tries the items of each row together, and if that fails one by one, up to a number of them.
     fn items(&mut self, rows: &[Vec<String>], selection: &Selection, most: usize) {
-        let tried = each(rows, |row| {
-            let alone = row.len() == 1;
-            if alone || self.fails(&with_items(selection, row)) {
+        let mut alone = Vec::new();
+        for row in rows {
+            if row.len() == 1 || self.fails(&with_items(selection, row)) {
                 let one = |item: &String| with_items(selection, std::slice::from_ref(item));
-                row.iter().map(one).collect()
-            } else {
-                Vec::new()
+                alone.extend(row.iter().map(one));
             }
-        });
-        let mut alone = tried.concat();
+        }
         alone.truncate(most);
         self.explore(&alone);
     }
 
     /// Whether an alternative has an error that has not been seen.
-    fn fails(&self, selection: &Selection) -> bool {
+    fn fails(&mut self, selection: &Selection) -> bool {
         let (_, errors) = self.errors(selection);
         (errors.iter()).any(|error| !self.seen.contains(&(error.code, error.span)))
     }
 
     /// Notes the errors of some alternatives.
     fn explore(&mut self, alternatives: &[Selection]) {
-        let tried = each(alternatives, |alternative| {
+        for alternative in alternatives {
             let (tree, errors) = self.errors(alternative);
-            (!errors.is_empty()).then_some((alternative, tree, errors))
-        });
-        for (alternative, tree, errors) in tried.into_iter().flatten() {
             let name = (alternative.options.first()).or(alternative.ruleset.as_ref());
             let name = name.map_or("", String::as_str);
             self.note(errors, &tree, &format!("if `{name}` is selected"));
@@ -236,26 +289,35 @@ impl Search<'_> {
         }
     }
 
-    /// Resolves the body of a define that nothing uses.
-    fn define(&mut self, name_span: Span) {
-        let mut tree = self.written.clone();
-        let Some(name) = defined_name(&tree, &tree.roots, name_span) else {
+    /// Resolves the bodies of defines that nothing uses.
+    fn defines(&mut self, names: &[Span]) {
+        if names.is_empty() {
             return;
+        }
+        let mut tree = self.written.clone();
+        let declares = |root: &NodeId| {
+            ["define", "option", "rulesets"].contains(&super::head(self.written, *root))
         };
-        let is_declaration = |root: &NodeId| {
-            matches!(tree.kind(*root), NodeKind::Call { head, .. }
-                if ["define", "option", "rulesets"].contains(&head.as_str()))
-        };
-        let mut roots = tree.roots.clone();
-        roots.retain(is_declaration);
-        let usage = NodeKind::Macro {
-            name: name.clone(),
-            name_span,
-            args: Vec::new(),
-        };
-        roots.push(tree.push(usage, name_span, OriginId::FILE));
-        tree.roots = roots;
-        let (expanded, mut found) = expand(&tree, &Selection::default(), Library::standard());
+        tree.roots.retain(declares);
+        for name_span in names {
+            let Some(name) = defined_name(self.written, &self.written.roots, *name_span) else {
+                continue;
+            };
+            let usage = NodeKind::Macro {
+                name: name.clone(),
+                name_span: *name_span,
+                args: Vec::new(),
+            };
+            let usage = tree.push(usage, *name_span, OriginId::FILE);
+            tree.roots.push(usage);
+            self.define(&tree, &name, *name_span);
+            tree.roots.pop();
+        }
+    }
+
+    /// Resolves the body of a define, which the last clause of a tree uses.
+    fn define(&mut self, tree: &Tree, name: &str, name_span: Span) {
+        let (expanded, mut found) = expand(tree, &Selection::default(), Library::standard());
         found.retain(is_error);
         if let Some(root) = expanded.game
             && found.is_empty()

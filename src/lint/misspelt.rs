@@ -33,6 +33,10 @@ const SYMPTOMS: [crate::diagnostic::Code; 5] = [
 
 /// Moves the errors of misspelt declarations to where they are made.
 pub(super) fn check(loaded: &mut Loaded) {
+    let symptom = |d: &Diagnostic| d.severity == Severity::Error && SYMPTOMS.contains(&d.code);
+    if !loaded.diagnostics.iter().any(symptom) {
+        return;
+    }
     let tree = &loaded.written;
     let declared = declarations(tree);
     let mut uses: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
@@ -65,9 +69,7 @@ pub(super) fn check(loaded: &mut Loaded) {
             continue;
         }
         let symptom = |d: &Diagnostic| {
-            let at_use = |use_: &Span| {
-                d.span.file == use_.file && d.span.start <= use_.start && use_.end <= d.span.end
-            };
+            let at_use = |use_: &Span| d.span.contains(*use_);
             d.severity == Severity::Error && SYMPTOMS.contains(&d.code) && places.iter().any(at_use)
         };
         let Some(first) = loaded.diagnostics.iter().find(|d| symptom(d)) else {

@@ -1,5 +1,7 @@
 //! Typed calls: what resolution makes of an expanded tree.
 
+use std::sync::Arc;
+
 use smol_str::SmolStr;
 
 use crate::catalogue::signature::{Form, FormId, TypeId};
@@ -34,8 +36,8 @@ impl Call {
 /// An argument.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A ludeme.
-    Call(Box<Call>),
+    /// A ludeme; descriptions that differ little share most of theirs.
+    Call(Arc<Call>),
     /// `{ .. }`.
     Array(Vec<Value>, NodeId),
     /// A whole number; `Off`, `End`, `Undefined` and `Infinity` are numbers too.

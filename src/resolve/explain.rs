@@ -4,7 +4,7 @@ use super::Resolver;
 use super::call::Value;
 use super::fit::{Atom, capitalised};
 use super::wording::{array_help, describe_all, suggest_head, sure_head, words_of};
-use crate::catalogue::signature::{self, Alternative, Base, Form, TypeId};
+use crate::catalogue::signature::{self, Alternative, Base, Form, TypeId, TypeSet};
 use crate::diagnostic::code::syntax::NAME_WITHOUT_VALUE;
 use crate::diagnostic::code::typing::*;
 use crate::diagnostic::code::warning::LOWER_CASE_WORD;
@@ -111,18 +111,26 @@ impl Resolver<'_> {
             diagnostic.help.push(format!("write `({text} ..)`"));
             return Value::Error(node);
         }
-        let here = expected.iter().flat_map(|a| words_of(*a));
+        let here = || expected.iter().flat_map(|a| words_of(*a));
         let constants = ["Off", "End", "Undefined", "Infinity", "True", "False"];
         let anywhere = constants
             .into_iter()
             .chain(signature::WORDS.iter().map(|w| w.name));
-        let suggestion = closest(text, here).or_else(|| closest(text, anywhere));
+        let mut names = text.split_inclusive('=');
+        let help = if closest(text, here()).is_none() && expected.iter().any(is_name) {
+            Some(format!("names stand in quotes: `\"{text}\"`"))
+        } else if let (Some(name), None) =
+            (names.next().and_then(|t| t.strip_suffix('=')), names.next())
+        {
+            Some(format!("a named argument has a colon: `{name}:`"))
+        } else {
+            let suggestion = closest(text, here()).or_else(|| closest(text, anywhere));
+            suggestion.map(|name| format!("did you mean `{name}`?"))
+        };
         let label = format!("expected {}", describe_all(expected));
         let diagnostic = self.report(UNKNOWN_WORD, node, format!("unknown word `{text}`"), label);
-        if let Some(name) = suggestion {
-            diagnostic.help.push(format!("did you mean `{name}`?"));
-        }
-        diagnostic.be_sure(only(text, expected.iter().flat_map(|a| words_of(*a))));
+        diagnostic.help.extend(help);
+        diagnostic.be_sure(only(text, here()));
         Value::Error(node)
     }
 
@@ -250,4 +258,9 @@ impl Resolver<'_> {
             _ => super::element_alternatives(alternative),
         }
     }
+}
+
+/// Whether an alternative is a string and nothing else.
+fn is_name(alternative: &Alternative) -> bool {
+    matches!(alternative.base, Base::Type(id) if id.get().text && id.get().calls == TypeSet::EMPTY)
 }

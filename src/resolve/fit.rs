@@ -9,7 +9,7 @@ use crate::catalogue::words::WordValue;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// What a bare word is.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Atom {
     /// `True` or `False`, in any letter case.
     Truth(bool),
@@ -22,7 +22,7 @@ pub(super) enum Atom {
 }
 
 /// What the catalogue says about the text of a node by itself.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Reading {
     /// A bare word.
     Word(Atom),
@@ -125,7 +125,8 @@ impl Resolver<'_> {
 
     fn reading(&self, node: NodeId) -> Reading {
         let look_up = || Reading::of(self.tree.kind(node));
-        let Some(place) = self.readings.get(node.0 as usize) else {
+        let own = self.own(node);
+        let Some(place) = own.and_then(|own| self.readings.get(own)) else {
             return look_up();
         };
         let reading = place.get().unwrap_or_else(look_up);
@@ -194,7 +195,9 @@ impl Resolver<'_> {
     /// What a call can be, judged by its head, its words and the number of its arguments.
     /// If nothing passes, everything the head can be, so that the call itself is blamed.
     pub(super) fn results(&mut self, node: NodeId) -> TypeSet {
-        if let Some(known) = self.results.get(node.0 as usize).copied().flatten() {
+        let own = self.own(node);
+        let known = own.and_then(|own| self.results.get(own));
+        if let Some(known) = known.copied().flatten() {
             return known;
         }
         let set = match self.tree.kind(node) {
@@ -218,7 +221,7 @@ impl Resolver<'_> {
             },
             _ => TypeSet::EMPTY,
         };
-        if let Some(slot) = self.results.get_mut(node.0 as usize) {
+        if let Some(slot) = own.and_then(|own| self.results.get_mut(own)) {
             *slot = Some(set);
         }
         set

@@ -2,6 +2,7 @@
 //! meant, and the first argument that breaks it.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::Resolver;
 use super::align::{Alignment, Fate};
@@ -72,7 +73,7 @@ impl Resolver<'_> {
         if reported {
             return Value::Error(node);
         }
-        Value::Call(Box::new(Call {
+        Value::Call(Arc::new(Call {
             form: id,
             spelling,
             args: slots,

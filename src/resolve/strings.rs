@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use super::reuse::Known;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::typing::UNKNOWN_STRING;
 use crate::diagnostic::suggest::{closest, only};
@@ -49,7 +50,7 @@ const SLACK: usize = 2;
 
 /// The names that a game introduces or that every game has.
 pub fn names(tree: &Tree, game: NodeId) -> HashSet<&str> {
-    survey(tree, game).0
+    survey(tree, game, None).0
 }
 
 /// Reports the strings of the game clause that name nothing.
@@ -60,9 +61,10 @@ pub(super) fn check(
     tree: &Tree,
     game: NodeId,
     broken: &[NodeId],
+    below: Option<&Known>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let (mut known, mut used) = survey(tree, game);
+    let (mut known, mut used) = survey(tree, game, below);
     for node in broken {
         if is_nameless(tree, *node) {
             return;
@@ -119,12 +121,21 @@ pub(super) fn is_nameless(tree: &Tree, node: NodeId) -> bool {
     }
 }
 
-/// The names of a game, and its strings with their places.
-fn survey(tree: &Tree, game: NodeId) -> (HashSet<&str>, Vec<(NodeId, &str)>) {
+/// The names of a game, and its strings with their places. What is known of the tree below says
+/// where there are none.
+fn survey<'t>(
+    tree: &'t Tree,
+    game: NodeId,
+    below: Option<&Known>,
+) -> (HashSet<&'t str>, Vec<(NodeId, &'t str)>) {
     let mut known: HashSet<&str> = STANDARD.into_iter().collect();
     let mut used: Vec<(NodeId, &str)> = Vec::new();
     let mut pending = vec![game];
     while let Some(node) = pending.pop() {
+        let speaks = below.and_then(|below| below.speaks.get(node.0 as usize));
+        if speaks == Some(&false) {
+            continue;
+        }
         let mut visit = |child: NodeId| pending.push(child);
         match tree.kind(node) {
             NodeKind::Str(text) => used.push((node, text)),

@@ -3,9 +3,14 @@
 use crate::catalogue::signature::{Alternative, Base, FormId, HEADS, TypeId, TypeSet};
 use crate::diagnostic::suggest::{closest, only};
 
+/// The length of names for which only what fits the place is suggested.
+const SHORT: usize = 3;
+
 /// The ludeme that was probably meant: one that fits the place before any other.
 pub(super) fn suggest_head(name: &str, wanted: TypeSet) -> Option<&'static str> {
-    closest(name, fitting_heads(wanted)).or_else(|| closest(name, HEADS.iter().map(|h| h.name)))
+    // Every short name is near to some other one.
+    let anywhere = HEADS.iter().filter(|_| name.len() > SHORT);
+    closest(name, fitting_heads(wanted)).or_else(|| closest(name, anywhere.map(|h| h.name)))
 }
 
 /// The only ludeme of the wanted kind that a name can be a slip of.

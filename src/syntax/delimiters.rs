@@ -157,11 +157,11 @@ impl Pass<'_> {
                 }
                 b')' | b'}' if !self.close(i, byte) => return,
                 b'[' | b']' => {
-                    self.error(
-                        code::RECONSTRUCTION,
-                        i..i + 1,
-                        "choices in `[ ]` are not supported; pick one",
-                    );
+                    let message = "choices in `[ ]` are not supported; pick one";
+                    let choice =
+                        Diagnostic::new(code::RECONSTRUCTION, self.span(i..i + 1), message);
+                    let help = "ludemes stand in `( )`, lists in `{ }`";
+                    self.push_error(choice.with_help(help));
                     return;
                 }
                 _ => {}
@@ -263,8 +263,13 @@ impl Pass<'_> {
         // The closer belongs to an opener further out, or to none.
         if top.bracket == b'<' || self.open.iter().any(|opener| opener.bracket == opening) {
             self.unclosed(top, Some(at));
-        } else {
-            self.extra(at, bracket);
+        } else if !self.blame_by_layout(at) {
+            let (open, close) = (top.bracket as char, if opening == b'(' { '}' } else { ')' });
+            let diagnostic = self.unmatched(at, bracket);
+            let opened = format!("this `{open}` is open, which `{close}` closes");
+            let help = format!("write `{close}` here, or `{}` there", opening as char);
+            let place = self.span(top.at..top.at + 1);
+            self.push_error(diagnostic.with_place(place, opened).with_help(help));
         }
         false
     }

@@ -8,6 +8,8 @@
 //! by a name, and names of ludemes follow `(`. What is odd for other reasons is so under every
 //! repair, and cancels out.
 
+use std::ops::Range;
+
 use super::delimiters::reference_length;
 
 /// The most brackets and line starts in a text whose layout is looked at.
@@ -51,6 +53,8 @@ enum Text {
 #[derive(Clone, Copy, Debug)]
 struct Item {
     at: usize,
+    /// One past the bracket or the text.
+    end: usize,
     /// The bracket; zero for other text.
     byte: u8,
     /// What follows a bracket, or what the text is.
@@ -89,7 +93,7 @@ enum Repair {
 }
 
 /// Finds the bracket to blame in a range of a text; none if no single bracket is to blame.
-pub(super) fn blame(text: &str, range: std::ops::Range<usize>) -> Option<Blame> {
+pub(super) fn blame(text: &str, range: Range<usize>) -> Option<Blame> {
     let items = items(text, range)?;
     let count = |byte: u8| items.iter().filter(|item| item.byte == byte).count() as isize;
     let parens = count(b'(') - count(b')');
@@ -132,7 +136,7 @@ pub(super) fn blame(text: &str, range: std::ops::Range<usize>) -> Option<Blame> 
 }
 
 /// The clauses of a text: what starts with `(` at the left margin.
-pub(super) fn clauses(text: &str) -> impl Iterator<Item = std::ops::Range<usize>> {
+pub(super) fn clauses(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut starts: Vec<usize> = text.match_indices("\n(").map(|(at, _)| at + 1).collect();
     starts.insert(0, 0);
     let ends: Vec<usize> = starts.iter().skip(1).copied().chain([text.len()]).collect();
@@ -272,7 +276,7 @@ impl<'i> Search<'i> {
                 };
             }
             Repair::Before(_) => item.at,
-            Repair::After(_) => item.at + 1,
+            Repair::After(_) => item.end,
         };
         // The partner of what is put in: the last that is open before it, or the first after it
         // that closes what is not opened since.
@@ -313,7 +317,7 @@ impl<'i> Search<'i> {
 
 /// The brackets and line starts in a range of a text, without those in strings, comments and
 /// arguments of option items that do not balance; none if there are too many.
-fn items(text: &str, range: std::ops::Range<usize>) -> Option<Vec<Item>> {
+fn items(text: &str, range: Range<usize>) -> Option<Vec<Item>> {
     let bytes = text.as_bytes();
     let line_start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
     let mut scan = Scan {
@@ -340,15 +344,18 @@ fn items(text: &str, range: std::ops::Range<usize>) -> Option<Vec<Item>> {
                 continue;
             }
             b'"' => {
-                scan.text(i, Text::Quoted);
-                i = string_end(bytes, i).min(range.end);
+                let end = string_end(bytes, i).min(range.end);
+                scan.text(i..end, Text::Quoted);
+                i = end;
                 continue;
             }
-            b'(' | b')' | b'{' | b'}' => scan.push(i, byte, following(bytes, i + 1)),
-            b'<' | b'>' if i > 0 && bytes[i - 1] == b'(' => scan.text(i, Text::Other),
+            b'(' | b')' | b'{' | b'}' => {
+                scan.push(i..i + 1, byte, following(bytes, i + 1));
+            }
+            b'<' | b'>' if i > 0 && bytes[i - 1] == b'(' => scan.text(i..i + 1, Text::Other),
             b'<' => {
                 let reference = reference_length(&bytes[i..]);
-                scan.text(i, Text::Other);
+                scan.text(i..i + reference.max(1), Text::Other);
                 if reference > 0 {
                     i += reference;
                     continue;
@@ -359,9 +366,9 @@ fn items(text: &str, range: std::ops::Range<usize>) -> Option<Vec<Item>> {
                 }
             }
             _ => {
-                let length = word_length(&bytes[i..range.end]);
-                scan.text(i, following(bytes, i));
-                i += length.max(1);
+                let end = i + word_length(&bytes[i..range.end]).max(1);
+                scan.text(i..end, following(bytes, i));
+                i = end;
                 continue;
             }
         }
@@ -379,12 +386,13 @@ struct Scan {
 }
 
 impl Scan {
-    fn push(&mut self, at: usize, byte: u8, text: Text) {
+    fn push(&mut self, place: Range<usize>, byte: u8, text: Text) {
         self.after_paren = byte == b'(';
         let first = self.indent.is_none();
-        let indent = *self.indent.get_or_insert(at - self.start);
+        let indent = *self.indent.get_or_insert(place.start - self.start);
         self.items.push(Item {
-            at,
+            at: place.start,
+            end: place.end,
             byte,
             text,
             line: self.line,
@@ -394,13 +402,13 @@ impl Scan {
     }
 
     /// Text other than brackets counts at the start of a line, and where it has lost its bracket.
-    fn text(&mut self, at: usize, text: Text) {
+    fn text(&mut self, place: Range<usize>, text: Text) {
         let text = match text {
             Text::Name if self.after_paren => Text::Other,
             text => text,
         };
         if self.indent.is_none() || text == Text::Name {
-            self.push(at, 0, text);
+            self.push(place, 0, text);
         }
         self.after_paren = false;
     }

@@ -33,7 +33,6 @@ pub fn parse(file: FileId, text: &str) -> (Tree, Vec<Diagnostic>) {
     let mut builder = Builder {
         file,
         text: masked.as_deref().unwrap_or(text),
-        masked: !delimiters.loose.is_empty(),
         original: text,
         tree: Tree::new(),
         diagnostics: delimiters.diagnostics,
@@ -59,7 +58,6 @@ struct Builder<'t> {
     file: FileId,
     /// The text that the grammar reads.
     text: &'t str,
-    masked: bool,
     /// The text as written.
     original: &'t str,
     tree: Tree,
@@ -118,11 +116,13 @@ impl<'t> Builder<'t> {
                 .with_help("a description starts with `(game \"Name\" ..)`");
             self.diagnostics.push(diagnostic);
         } else if let Some(span) = stray {
-            self.diagnostics.push(Diagnostic::new(
-                warning::STRAY_TEXT,
-                span,
-                "text outside the clauses is ignored",
-            ));
+            let message = "text outside the clauses is ignored";
+            let mut warning = Diagnostic::new(warning::STRAY_TEXT, span, message);
+            let stray = self.original.get(span.range()).unwrap_or_default();
+            if stray.starts_with([';', '#', '%', '-', '/']) {
+                warning = warning.with_help("a comment starts with `//`");
+            }
+            self.diagnostics.push(warning);
         }
         self.tree.roots = roots;
     }
@@ -273,17 +273,11 @@ impl<'t> Builder<'t> {
                     self.push(NodeKind::Array(items), span)
                 }
                 Rule::angle => self.angle(pair, span),
-                Rule::bad if pair.as_str() == MASK && self.masked => {
-                    match self
-                        .original
-                        .get(span.range())
-                        .and_then(|s| s.chars().next())
-                    {
-                        Some(bracket @ ('(' | '{')) => self.push(NodeKind::Open(bracket), span),
-                        Some(bracket @ (')' | '}')) => self.push(NodeKind::Close(bracket), span),
-                        _ => self.push(NodeKind::Error, span),
-                    }
-                }
+                Rule::bad if self.loose_bracket(span).is_some() => match self.loose_bracket(span) {
+                    Some(bracket @ ('(' | '{')) => self.push(NodeKind::Open(bracket), span),
+                    Some(bracket) => self.push(NodeKind::Close(bracket), span),
+                    None => continue,
+                },
                 Rule::comment => continue,
                 _ if after_head == Some(span.start) => continue,
                 _ => {
@@ -460,6 +454,12 @@ impl<'t> Builder<'t> {
         run.items
     }
 
+    /// The bracket at a place that the grammar reads as an unknown character.
+    fn loose_bracket(&self, span: Span) -> Option<char> {
+        let written = self.original.get(span.range())?.chars().next();
+        written.filter(|c| "(){}".contains(*c))
+    }
+
     fn lone_dots(&mut self, span: Span) {
         self.complain(
             expansion::RANGE_SPACES,
@@ -484,6 +484,11 @@ impl<'t> Builder<'t> {
                 code::SPACE_BEFORE_COLON,
                 "no space is allowed before the `:` of a named argument".to_owned(),
                 "write `name:value`",
+            ),
+            "'" | "`" | "\u{2018}" | "\u{2019}" => (
+                code::BAD_CHARACTER,
+                format!("unexpected character `{text}`"),
+                "strings stand between double quotes: `\"..\"`",
             ),
             other => (
                 code::BAD_CHARACTER,

@@ -4,6 +4,8 @@
 //! of the result still knows the text it was written in ([`Tree::span`]) and the chain of
 //! defines and options it came through ([`Tree::origin`]).
 
+use std::sync::Arc;
+
 use smol_str::SmolStr;
 
 use crate::source::Span;
@@ -111,8 +113,15 @@ impl NodeKind {
 }
 
 /// An arena of nodes. Roots are the top-level clauses in text order.
+///
+/// A tree may stand over another one ([`Tree::over`]): it has the nodes and steps of that one
+/// under their numbers, and its own go on from there.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
+    below: Option<Arc<Tree>>,
+    /// How many nodes and steps the tree below has.
+    nodes_below: usize,
+    steps_below: usize,
     nodes: Vec<NodeKind>,
     spans: Vec<Span>,
     origins: Vec<OriginId>,
@@ -127,9 +136,40 @@ impl Tree {
         Tree::default()
     }
 
+    /// A tree that has the nodes of another one and no roots yet.
+    pub fn over(below: Arc<Tree>) -> Self {
+        Tree {
+            nodes_below: below.len(),
+            steps_below: below.steps_below + below.steps.len(),
+            below: Some(below),
+            ..Tree::default()
+        }
+    }
+
+    /// The number of nodes that are those of the tree below.
+    pub fn len_below(&self) -> usize {
+        self.nodes_below
+    }
+
+    /// The number of steps that are those of the tree below.
+    pub fn steps_below(&self) -> usize {
+        self.steps_below
+    }
+
+    /// The tree that a node belongs to itself, and its place there.
+    fn home(&self, id: NodeId) -> (&Tree, usize) {
+        let (mut tree, id) = (self, id.0 as usize);
+        while id < tree.nodes_below
+            && let Some(below) = &tree.below
+        {
+            tree = below;
+        }
+        (tree, id - tree.nodes_below)
+    }
+
     /// Adds a node and returns its index.
     pub fn push(&mut self, kind: NodeKind, span: Span, origin: OriginId) -> NodeId {
-        let id = NodeId(self.nodes.len() as u32);
+        let id = NodeId(self.len() as u32);
         self.nodes.push(kind);
         self.spans.push(span);
         self.origins.push(origin);
@@ -139,7 +179,7 @@ impl Tree {
     /// Records an expansion step; nodes refer to it by the returned index.
     pub fn push_origin(&mut self, origin: Origin) -> OriginId {
         self.steps.push(origin);
-        OriginId(self.steps.len() as u32)
+        OriginId((self.steps_below + self.steps.len()) as u32)
     }
 
     /// The steps that led to a place, the innermost first.
@@ -149,27 +189,38 @@ impl Tree {
 
     /// What the node is.
     pub fn kind(&self, id: NodeId) -> &NodeKind {
-        &self.nodes[id.0 as usize]
+        let (tree, at) = self.home(id);
+        &tree.nodes[at]
     }
 
-    /// The same, to change it.
-    pub fn kind_mut(&mut self, id: NodeId) -> &mut NodeKind {
-        &mut self.nodes[id.0 as usize]
+    /// The same, to change it; nodes of the tree below stay as they are.
+    pub fn kind_mut(&mut self, id: NodeId) -> Option<&mut NodeKind> {
+        let own = (id.0 as usize).checked_sub(self.nodes_below)?;
+        self.nodes.get_mut(own)
     }
 
     /// The text the node was written as (for an expanded node, in the define's or option's body).
     pub fn span(&self, id: NodeId) -> Span {
-        self.spans[id.0 as usize]
+        let (tree, at) = self.home(id);
+        tree.spans[at]
     }
 
     /// The step of expansion that produced the node.
     pub fn origin(&self, id: NodeId) -> OriginId {
-        self.origins[id.0 as usize]
+        let (tree, at) = self.home(id);
+        tree.origins[at]
     }
 
     /// The record of an expansion step; `None` for `OriginId::FILE`.
     pub fn step(&self, id: OriginId) -> Option<&Origin> {
-        (id.0 as usize).checked_sub(1).map(|i| &self.steps[i])
+        let mut tree = self;
+        let at = (id.0 as usize).checked_sub(1)?;
+        while at < tree.steps_below
+            && let Some(below) = &tree.below
+        {
+            tree = below;
+        }
+        Some(&tree.steps[at - tree.steps_below])
     }
 
     /// Moves all places by some bytes: of a tree that was read from a part of a text.
@@ -190,7 +241,7 @@ impl Tree {
         }
     }
 
-    /// All steps of expansion.
+    /// All steps of expansion but those of the tree below.
     pub fn steps(&self) -> &[Origin] {
         &self.steps
     }
@@ -215,12 +266,12 @@ impl Tree {
 
     /// Number of nodes.
     pub fn len(&self) -> usize {
-        self.nodes.len()
+        self.nodes_below + self.nodes.len()
     }
 
     /// True when there are no nodes.
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.len() == 0
     }
 }
 

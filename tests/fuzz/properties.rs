@@ -4,7 +4,7 @@ use ludeme::diagnostic::render::Renderings;
 use ludeme::expand::{Library, MAX_NODES, Selection, expand as expand_tree};
 use ludeme::format::{Refusal, format};
 use ludeme::game::Game;
-use ludeme::load::load;
+use ludeme::lint;
 use ludeme::play::playout::Player;
 use ludeme::source::FileId;
 use ludeme::syntax::parse::parse as parse_text;
@@ -39,9 +39,10 @@ pub fn expand(text: &str) {
     assert!(expanded.tree == again.tree && found.len() == found_again.len());
 }
 
-/// Checking ends; there is a game exactly if there is no error; everything found can be shown.
+/// Checking ends, whatever is selected; there is a game exactly if there is no error; everything
+/// found can be shown.
 pub fn check(text: &str) -> Option<Game> {
-    let loaded = load("fuzz.lud", text, &Selection::default());
+    let loaded = lint::check("fuzz.lud", text, &Selection::default());
     let renderings = Renderings {
         sources: &loaded.sources,
         tree: Some(&loaded.expanded.tree),

@@ -67,7 +67,7 @@ const SIDES: [Abs; 8] = [
 ];
 
 /// What the outline says about each element of each type.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Marks {
     perimeter: [Vec<bool>; 3],
     outer: [Vec<bool>; 3],
@@ -310,7 +310,7 @@ fn side_flag(side: Abs) -> u8 {
 }
 
 /// The named sets of sites of one type, each ascending.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct SiteSets {
     sets: [Vec<Site>; NUM_SETS],
     sides: [Vec<Site>; 8],

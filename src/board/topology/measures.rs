@@ -7,7 +7,7 @@ use crate::board::geometry::{Bounds, Point, distance_to_line};
 use crate::board::site::{Site, SiteType};
 
 /// The rows, columns, layers and labels of the sites of one type.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Measures {
     row_of: Vec<u16>,
     column_of: Vec<u16>,

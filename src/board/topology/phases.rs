@@ -11,7 +11,7 @@ pub const NUM_PHASES: usize = 5;
 const UNKNOWN: u8 = u8::MAX;
 
 /// The colouring of the sites of one type.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Phases {
     of: Vec<u8>,
     sites: [Vec<Site>; NUM_PHASES],

@@ -29,7 +29,7 @@ impl Radial {
 }
 
 /// The radials of the sites of one type.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Radials {
     sites: usize,
     slots: [u8; NUM_DIRECTIONS],

@@ -22,7 +22,7 @@ pub(super) struct Step {
 }
 
 /// The steps between the sites of one type.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Steps {
     /// All steps of a site by bearing.
     pub(super) all: Csr<Step>,

@@ -110,7 +110,7 @@ impl Context<'_> {
             let rotation = self.int(value);
             push(rotation, out);
         }
-        let highest = (self.game.rotations - 1).max(0);
+        let highest = (self.game.rotations() - 1).max(0);
         let now = self
             .slot(ty, site)
             .map_or(0, |slot| self.state.contents.rotation(slot));

@@ -281,7 +281,7 @@ impl Painter<'_> {
             PieceLook::Rotate(degrees) => Some(*degrees),
             _ => None,
         });
-        let step = 360 / game.rotations.max(1);
+        let step = 360 / game.rotations();
         let degrees = (i32::from(level.rotation) * step + turned.unwrap_or(0)) % 360;
         let half = (radius * sx, radius * sy);
         if seen.secret_what {

@@ -26,8 +26,8 @@ use super::position::{Kinds, MOST_PLAYERS};
 use super::rules::{Fired, Node, Rules, Side, Way};
 use super::terms::Num;
 use super::trials::Trials;
-use crate::game::Game;
 use crate::game::rules::Mode;
+use crate::game::{ComponentInfo, Game};
 pub(super) use starts::Terms;
 
 /// What has been read.
@@ -74,8 +74,11 @@ fn is_plain(game: &Game) -> bool {
         || f.phases
         || f.repetitions.contains(&true);
     let meta = meta.automove || meta.gravity || meta.pin || meta.swap || meta.filters();
+    // Pieces of players who are not there belong to no side.
+    let owned = |c: &ComponentInfo| usize::from(c.owner) <= game.players + 1;
     game.mode == Mode::Alternating
         && (1..=MOST_PLAYERS).contains(&game.players)
+        && game.components.iter().all(owned)
         && game.components.len() <= usize::from(u8::MAX)
         && pieces
         && !others
