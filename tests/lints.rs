@@ -299,3 +299,57 @@ fn every_hit_in_recorded_games_has_been_looked_at() {
     }
     assert_eq!(hits, judged());
 }
+
+/// A game with many items in one option; something is wrong with the last one.
+fn many_items(items: usize, wrong: &str) -> String {
+    let each = |n: usize| {
+        let rule = if n + 1 == items {
+            wrong
+        } else {
+            "(is Empty (to))"
+        };
+        format!("(item \"{n}\" <{rule}> <(< (count Moves) {n})> \"Number {n}.\")")
+    };
+    let items: String = (0..items).map(each).collect();
+    let game = game("", &format!("(play (if <Way:b> (forEach Piece))) {END}"));
+    let game = game.replace("(is Empty (to))", "<Way:a>");
+    format!("(option \"Way\" <Way> args:{{<a> <b>}} {{{items}}})\n{game}")
+}
+
+#[test]
+fn an_item_among_many_is_found_where_it_is_wrong() {
+    let found = |wrong: &str| {
+        let text = many_items(40, wrong);
+        let loaded = check("test.lud", &text, &Selection::default());
+        let at = loaded.diagnostics.iter();
+        let at = at.filter(|d| d.severity == Severity::Warning && !d.help.is_empty());
+        let at = at.filter(|d| d.help.iter().any(|help| help.contains("`Way/39`")));
+        at.map(|d| text[d.span.range()].to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert!(found("(is Empty (to))").is_empty());
+    // Errors of words, of types and of expansion.
+    assert_eq!(found("(is Empt (to))"), ["Empt"]);
+    assert_eq!(found("(is In (to) \"Nowhere\")").len(), 1);
+    assert_eq!(found("(is In (to) (sites {0..2000}))"), ["0..2000"]);
+}
+
+#[test]
+fn a_define_without_quotes_is_told_of() {
+    for (use_, place) in [
+        ("(sites Goal)", "Goal"),
+        ("(Goal)", "Goal"),
+        ("Goal", "Goal"),
+    ] {
+        let end = format!("(end (if (is In (last To) {use_}) (result Mover Win)))");
+        let text = game("", &format!("{PLAY} {end}"));
+        let text = format!("(define \"Goal\" (sites Top)) {text}");
+        let loaded = check("test.lud", &text, &Selection::default());
+        let told: Vec<_> = (loaded.diagnostics.iter())
+            .filter(|d| d.help.iter().any(|help| help.contains("`\"Goal\"`")))
+            .map(|d| &text[d.span.range()])
+            .collect();
+        assert_eq!(told, [place], "{use_}");
+        assert_eq!(loaded.diagnostics.len(), 1, "{:?}", loaded.diagnostics);
+    }
+}

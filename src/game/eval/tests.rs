@@ -69,7 +69,6 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
         dice: None,
         features,
         max_count: 1,
-        rotations: 8,
         start: Vec::new(),
         phases: Vec::new(),
         end: None,
