@@ -66,6 +66,7 @@ use crate::game::{Features, Game, Layout, MAX_MOVES, MAX_PLAYERS, Names, TURNS_P
 use crate::resolve::Resolved;
 use crate::resolve::call::Value;
 use crate::syntax::tree::{NodeId, Tree};
+use std::collections::HashMap;
 
 /// Builds a game out of typed calls.
 pub struct Compiler<'t> {
@@ -101,6 +102,8 @@ pub struct Compiler<'t> {
     known_board: Option<&'t again::KnownBoard>,
     /// Rules of nodes below this number have been compiled before, and are left out.
     known_rules: usize,
+    /// Components by player whose names contain a text, with so many components.
+    like: (usize, HashMap<String, Vec<i32>>),
 }
 
 /// Makes a game of a resolved description. Without a game there is at least one error.
@@ -215,6 +218,7 @@ impl<'t> Compiler<'t> {
             empty_board: None,
             known_board: None,
             known_rules: 0,
+            like: (0, HashMap::new()),
         }
     }
 

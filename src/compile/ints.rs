@@ -303,7 +303,8 @@ impl Compiler<'_> {
                 from_top,
             } => {
                 let player = self.player_index(who);
-                let what = self.table(self.components_like(name), player);
+                let like = self.components_like(name);
+                let what = self.table(like, player);
                 Int::WhereLevel {
                     what: Box::new(what),
                     state: self.boxed_int(state),
@@ -534,7 +535,8 @@ impl Compiler<'_> {
         match role {
             Role::Iterated => index,
             Role::Neutral | Role::Player(1..=8) | Role::Shared => {
-                self.table(self.components_like(name), index)
+                let like = self.components_like(name);
+                self.table(like, index)
             }
             Role::Mover | Role::Next | Role::Prev => Int::ComponentOf {
                 by_player: self.components_like(name),

@@ -101,6 +101,7 @@ impl<'t> Compiler<'t> {
             empty_board: None,
             known_board: None,
             known_rules: 0,
+            like: Default::default(),
             game,
         }
     }

@@ -14,6 +14,7 @@ use crate::game::rules::{Component, Int, Owners, Role};
 use crate::game::site_set::SiteSet;
 use crate::resolve::call::Value;
 use crate::syntax::tree::{NodeId, NodeKind};
+use std::collections::HashMap;
 
 /// Names listed in full in a message; of more, only the closest is told.
 const MAX_LISTED: usize = 8;
@@ -89,9 +90,19 @@ impl Compiler<'_> {
         of.iter().copied().find(contains)
     }
 
-    /// The same for every player index; −1 where there is none.
-    pub(super) fn components_like(&self, name: &str) -> Vec<i32> {
-        self.by_player(|p| self.component_like(name, p).map_or(-1, i32::from))
+    /// The same for every player index; −1 where there is none. Rules ask for the same names over
+    /// and over, so what is found is kept as long as no component is added.
+    pub(super) fn components_like(&mut self, name: &str) -> Vec<i32> {
+        let count = self.game.components.len();
+        if self.like.0 != count {
+            self.like = (count, HashMap::new());
+        }
+        if let Some(known) = self.like.1.get(name) {
+            return known.clone();
+        }
+        let found = self.by_player(|p| self.component_like(name, p).map_or(-1, i32::from));
+        self.like.1.insert(name.to_owned(), found.clone());
+        found
     }
 
     /// The components whose name contains a text.

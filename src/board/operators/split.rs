@@ -7,6 +7,9 @@ use crate::board::graph::Removal;
 /// A vertex this near to an edge lies on it.
 const ON_EDGE: f64 = 0.001;
 
+/// More than what rounding moves a crossing.
+const SLACK: f64 = 1e-6;
+
 /// Splits edges where they cross and where vertices lie on them; faces are found anew. The parts of an
 /// edge come last.
 pub fn split_crossings(mut graph: Graph) -> Result<Graph> {
@@ -53,9 +56,16 @@ fn count(looked_at: &mut usize) -> Result<()> {
 fn first_crossing(graph: &Graph, looked_at: &mut usize) -> Result<Option<(u32, u32, Point)>> {
     for a in 0..graph.edges.len() as u32 {
         let (a0, a1) = graph.ends(a);
+        let (left, right) = (a0.x.min(a1.x) - SLACK, a0.x.max(a1.x) + SLACK);
+        let (below, above) = (a0.y.min(a1.y) - SLACK, a0.y.max(a1.y) + SLACK);
         for b in a + 1..graph.edges.len() as u32 {
             count(looked_at)?;
             let (b0, b1) = graph.ends(b);
+            // Most edges are nowhere near each other.
+            let beside = b0.x.max(b1.x) < left || b0.x.min(b1.x) > right;
+            if beside || b0.y.max(b1.y) < below || b0.y.min(b1.y) > above {
+                continue;
+            }
             if let Some(p) = cross_point(a0, a1, b0, b1) {
                 return Ok(Some((a, b, p)));
             }

@@ -70,6 +70,18 @@ impl Asked<'_> {
             }
             Bool::And(parts) => self.fold_by_site(parts, false, sites),
             Bool::Or(parts) => self.fold_by_site(parts, true, sites),
+            Bool::InRegion(values, region)
+                if matches!(&values[..], [value] if self.is_var(value))
+                    && Marked::of(cond).is_none() =>
+            {
+                let each = (0..sites as i32).map(|site| {
+                    self.site = Some(site);
+                    self.region(region, site)
+                });
+                let each = each.collect();
+                self.site = None;
+                Spread::Sites(each)
+            }
             _ => match self.bool(cond) {
                 None if self.asks_site(cond) => {
                     let each = (0..sites as i32).map(|site| {

@@ -68,10 +68,9 @@ impl Shifts {
         // Each line must be all that such steps lead to, and the only one of its kind.
         for shift in &shifts {
             for site in 0..sites {
-                let mut ahead = lines().filter(|(from, line)| {
-                    *from == site && i32::from(line[0]) - site as i32 == shift.by
-                });
-                let line = ahead.next().map_or(0, |(_, line)| line.len());
+                let lines = runs.lines_from(site);
+                let mut ahead = lines.filter(|line| i32::from(line[0]) - site as i32 == shift.by);
+                let line = ahead.next().map_or(0, |line| line.len());
                 let mut steps = 0;
                 let mut at = 1u64 << site;
                 while at & shift.from != 0 {
