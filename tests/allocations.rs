@@ -94,5 +94,6 @@ fn a_state_says_how_large_it_is() {
     let state = game.start(&mut Scratch::new(0));
     let (copy, bytes) = held(|| Box::new(state.clone()));
     assert_eq!(copy.bytes() as isize, bytes);
-    assert!(bytes < 1024, "{bytes} bytes");
+    // Games like it that keep a little more must stay below a kilobyte too.
+    assert!(bytes <= 1000, "{bytes} bytes");
 }

@@ -7,11 +7,15 @@
 use super::few::Few;
 use crate::game::rules::booleans::HiddenData;
 
-/// Hidden data. Nothing is held where nothing can be hidden.
+/// Hidden data: one word where nothing can be hidden.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
-pub struct Hidden {
+pub struct Hidden(Option<Box<Flags>>);
+
+/// The bits of a game with something to hide.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Flags {
     /// Bits of the lowest level, by player and slot.
-    lowest: Few<u8>,
+    lowest: Box<[u8]>,
     /// Bits of higher levels, sorted; only those that are not 0.
     higher: Few<Higher>,
     slots: usize,
@@ -28,7 +32,17 @@ struct Higher {
 
 impl Clone for Hidden {
     fn clone(&self) -> Self {
-        Hidden {
+        Hidden(self.0.clone())
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.0.clone_from(&source.0);
+    }
+}
+
+impl Clone for Flags {
+    fn clone(&self) -> Self {
+        Flags {
             lowest: self.lowest.clone(),
             higher: self.higher.clone(),
             slots: self.slots,
@@ -45,28 +59,23 @@ impl Clone for Hidden {
 impl Hidden {
     /// Room for what is hidden of so many slots from so many players.
     pub fn new(slots: usize, players: usize) -> Self {
-        Hidden {
+        Hidden(Some(Box::new(Flags {
             lowest: vec![0; slots * (players + 1)].into(),
             higher: Few::default(),
             slots,
-        }
+        })))
     }
 
     /// Whether nothing can be hidden.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.lowest.is_empty()
+        self.0.is_none()
     }
 
     /// What of a level is hidden from a player: a bit for each kind of data.
     pub fn bits(&self, player: usize, slot: usize, level: usize) -> u8 {
-        let bits = if level == 0 {
-            self.lowest.get(player * self.slots + slot).copied()
-        } else {
-            let of = |h: &&Higher| (h.slot, h.level, h.player) == (slot, level, player);
-            self.higher.iter().find(of).map(|h| h.bits)
-        };
-        bits.unwrap_or(0)
+        let flags = self.0.as_ref();
+        flags.map_or(0, |flags| flags.bits(player, slot, level))
     }
 
     /// Whether a datum of a level is hidden from a player.
@@ -76,6 +85,51 @@ impl Hidden {
 
     /// Hides a datum of a level from a player, or shows it.
     pub fn set(&mut self, player: usize, slot: usize, level: usize, data: HiddenData, hide: bool) {
+        if let Some(flags) = &mut self.0 {
+            flags.set(player, slot, level, data, hide);
+        }
+    }
+
+    /// In flat games what is hidden goes along with a piece; its site keeps it if others stay there.
+    pub fn carry(&mut self, from: usize, to: usize, leaves: bool) {
+        if let Some(flags) = &mut self.0 {
+            flags.carry(from, to, leaves);
+        }
+    }
+
+    /// A level is put into a stack.
+    pub fn raise(&mut self, slot: usize, level: usize) {
+        if let Some(flags) = &mut self.0 {
+            flags.raise(slot, level);
+        }
+    }
+
+    /// A level is taken out of a stack.
+    pub fn lower(&mut self, slot: usize, level: usize) {
+        if let Some(flags) = &mut self.0 {
+            flags.lower(slot, level);
+        }
+    }
+
+    /// Bytes held beside the word itself.
+    pub fn bytes(&self) -> usize {
+        let held = |flags: &Flags| size_of::<Flags>() + flags.lowest.len() + flags.higher.bytes();
+        self.0.as_deref().map_or(0, held)
+    }
+}
+
+impl Flags {
+    fn bits(&self, player: usize, slot: usize, level: usize) -> u8 {
+        let bits = if level == 0 {
+            self.lowest.get(player * self.slots + slot).copied()
+        } else {
+            let of = |h: &&Higher| (h.slot, h.level, h.player) == (slot, level, player);
+            self.higher.iter().find(of).map(|h| h.bits)
+        };
+        bits.unwrap_or(0)
+    }
+
+    fn set(&mut self, player: usize, slot: usize, level: usize, data: HiddenData, hide: bool) {
         let bit = 1u8 << data as u8;
         let change = |bits: &mut u8| {
             if hide {
@@ -113,8 +167,7 @@ impl Hidden {
         self.higher.retain(|h| h.bits != 0);
     }
 
-    /// In flat games what is hidden goes along with a piece; its site keeps it if others stay there.
-    pub fn carry(&mut self, from: usize, to: usize, leaves: bool) {
+    fn carry(&mut self, from: usize, to: usize, leaves: bool) {
         let players = self.lowest.len().checked_div(self.slots).unwrap_or(0);
         for base in (0..players).map(|p| p * self.slots) {
             self.lowest[base + to] = self.lowest[base + from];
@@ -124,11 +177,7 @@ impl Hidden {
         }
     }
 
-    /// A level is put into a stack.
-    pub fn raise(&mut self, slot: usize, level: usize) {
-        if self.is_empty() {
-            return;
-        }
+    fn raise(&mut self, slot: usize, level: usize) {
         for h in self.shifted(slot, level) {
             h.level += 1;
         }
@@ -148,11 +197,7 @@ impl Hidden {
         }
     }
 
-    /// A level is taken out of a stack.
-    pub fn lower(&mut self, slot: usize, level: usize) {
-        if self.is_empty() {
-            return;
-        }
+    fn lower(&mut self, slot: usize, level: usize) {
         if level == 0 {
             for i in (slot..self.lowest.len()).step_by(self.slots) {
                 self.lowest[i] = 0;
@@ -162,7 +207,7 @@ impl Hidden {
         for h in self.shifted(slot, level) {
             h.level -= 1;
         }
-        let Hidden {
+        let Flags {
             lowest,
             higher,
             slots,
@@ -183,11 +228,6 @@ impl Hidden {
         };
         list.iter_mut()
             .filter(move |h| h.slot == slot && h.level >= level)
-    }
-
-    /// Bytes held.
-    pub fn bytes(&self) -> usize {
-        self.lowest.bytes() + self.higher.bytes()
     }
 }
 
