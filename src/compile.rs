@@ -158,6 +158,7 @@ impl<'v> Parts<'v> {
 impl<'t> Compiler<'t> {
     fn new(tree: &'t Tree, root: NodeId) -> Self {
         let game = Game {
+            sprints: Default::default(),
             name: String::new(),
             players: 2,
             mode: Mode::Alternating,

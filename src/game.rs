@@ -430,6 +430,8 @@ pub struct Names {
 /// A compiled game.
 #[derive(Debug)]
 pub struct Game {
+    /// What runners have worked out about it.
+    pub sprints: sprints::Known,
     /// Its name.
     pub name: String,
     /// Number of players.

@@ -34,6 +34,8 @@ mod races;
 mod sowing;
 mod turning;
 
+use std::sync::{Arc, OnceLock};
+
 use rand::Rng;
 
 use super::Game;
@@ -102,6 +104,13 @@ pub trait Runner {
         self.hand_over(state);
         tally
     }
+}
+
+/// What runners work out once for a game.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// The rules of a race, if it is one.
+    races: OnceLock<Option<Arc<races::Rules>>>,
 }
 
 /// The runner of a closed game.

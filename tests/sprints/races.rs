@@ -119,6 +119,24 @@ fn phases_and_pieces_with_states() {
 }
 
 #[test]
+fn hands_of_several_sites() {
+    let piece = runner("(not (is Friend (who at:(to))))", "");
+    let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
+    let text = race("(dice d:3 num:1)", &piece, IN_HANDS, play, ALL_HOME);
+    let second = [
+        ("(hand Each)", "(hand Each size:2)"),
+        ("\"17,15", "\"19,15"),
+        ("\"16,0", "\"17,0"),
+        ("(handSite P1)", "(handSite P1 1)"),
+        ("(handSite P2)", "(handSite P2 1)"),
+        ("(handSite Next)", "(handSite Next 1)"),
+    ];
+    let text = second.iter().fold(text, |text, (a, b)| text.replace(a, b));
+    assert!(text.contains("(handSite Next 1)"), "{text}");
+    closed(&text);
+}
+
+#[test]
 fn what_has_no_compact_form_is_open() {
     let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
     let plain = runner("(is Empty (to))", "");

@@ -47,6 +47,7 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
             .collect::<Vec<_>>()
     };
     Game {
+        sprints: Default::default(),
         name: "Test".into(),
         players: 2,
         mode: Mode::Alternating,

@@ -13,7 +13,7 @@
 //! | `machine` | a position, bound variables, what stays the same |
 //! | `values`, `areas` | numbers and tests, sets of sites, and their evaluation |
 //! | `tables` | numbers and tests that depend on little, worked out beforehand |
-//! | `ways` | moves as code; `produce`: which there are; `perform`: what they do |
+//! | `ways` | moves as code; `produce`, `iterate`: which there are; `perform`: what they do |
 //! | `local` | ways that lead to single moves, as tables; `trace`: how these are made |
 //! | `reading`, `compile` | from typed functions and move ludemes to code |
 //! | `ends` | end rules |
@@ -24,6 +24,7 @@ mod areas;
 mod bits;
 mod compile;
 mod ends;
+mod iterate;
 mod local;
 mod machine;
 mod perform;
@@ -35,6 +36,8 @@ mod tables;
 mod trace;
 mod values;
 mod ways;
+
+use std::sync::Arc;
 
 use super::{Runner, Step};
 use crate::game::Game;
@@ -64,10 +67,9 @@ struct Change {
     target: Option<u8>,
 }
 
-/// A race in its compact position.
+/// The rules of a race. They are compiled once for a game, whoever plays it how often.
 #[derive(Debug)]
-pub struct Races<'g> {
-    machine: Machine<'g>,
+pub(in crate::game) struct Rules {
     code: Code,
     phases: Vec<Phase>,
     ends: Option<Ends>,
@@ -76,6 +78,55 @@ pub struct Races<'g> {
     teams: Vec<u8>,
     /// Components of which there may be one at most.
     singles: Vec<u16>,
+}
+
+impl Rules {
+    /// The rules of a game, if they have compact forms.
+    fn of(game: &Game, initial: &State) -> Option<Arc<Self>> {
+        let mut machine = Machine::of(game)?;
+        // Teams are what they are at the start.
+        machine.at.seat(initial);
+        let mut compiler = Compiler::new(&mut machine);
+        let (phases, ends) = Self::compile(game, &mut compiler)?;
+        let singles = std::mem::take(&mut compiler.singles);
+        let code = compiler.finish();
+        Some(Arc::new(Rules {
+            code,
+            changes: phases.iter().any(|phase| !phase.next.is_empty()),
+            phases,
+            ends,
+            teams: machine.at.seats.iter().map(|seat| seat.team).collect(),
+            singles,
+        }))
+    }
+
+    fn compile(game: &Game, compiler: &mut Compiler<'_, '_>) -> Option<(Vec<Phase>, Option<Ends>)> {
+        let mut phases = Vec::new();
+        for phase in &game.phases {
+            let mut next = Vec::new();
+            for change in &phase.next {
+                next.push(Change {
+                    who: compiler.settled_num(&change.who)?,
+                    cond: compiler.settled_test(&change.cond)?,
+                    target: change.target,
+                });
+            }
+            phases.push(Phase {
+                play: compiler.phase(&phase.play)?,
+                ends: compiler.ends(phase.end.as_ref())?,
+                next,
+            });
+        }
+        let ends = compiler.ends(game.end.as_ref())?;
+        Some((phases, ends))
+    }
+}
+
+/// A race in its compact position.
+#[derive(Debug)]
+pub struct Races<'g> {
+    machine: Machine<'g>,
+    rules: Arc<Rules>,
     /// The position and the ranking to restart from.
     initial: Position,
     ranked: State,
@@ -101,20 +152,10 @@ impl<'g> Races<'g> {
         if !held || apart || beyond || followed || special || all_pass {
             return None;
         }
-        let mut machine = Machine::of(game)?;
-        // Teams are what they are at the start.
-        machine.at.seat(initial);
-        let mut compiler = Compiler::new(&mut machine);
-        let (phases, ends) = Self::compile(game, &mut compiler)?;
-        let singles = std::mem::take(&mut compiler.singles);
-        let code = compiler.finish();
+        let rules = game.sprints.races.get_or_init(|| Rules::of(game, initial));
         Some(Races {
-            code,
-            changes: phases.iter().any(|phase| !phase.next.is_empty()),
-            phases,
-            ends,
-            teams: machine.at.seats.iter().map(|seat| seat.team).collect(),
-            singles,
+            rules: Arc::clone(rules.as_ref()?),
+            machine: Machine::of(game)?,
             initial: Position::new(game),
             ranked: initial.clone(),
             ranking: Ranking::new(initial),
@@ -123,29 +164,7 @@ impl<'g> Races<'g> {
             acts: Vec::new(),
             max_turns: game.max_turns(),
             max_moves: game.move_limit,
-            machine,
         })
-    }
-
-    fn compile(game: &Game, compiler: &mut Compiler<'_, '_>) -> Option<(Vec<Phase>, Option<Ends>)> {
-        let mut phases = Vec::new();
-        for phase in &game.phases {
-            let mut next = Vec::new();
-            for change in &phase.next {
-                next.push(Change {
-                    who: compiler.settled_num(&change.who)?,
-                    cond: compiler.settled_test(&change.cond)?,
-                    target: change.target,
-                });
-            }
-            phases.push(Phase {
-                play: compiler.phase(&phase.play)?,
-                ends: compiler.ends(phase.end.as_ref())?,
-                next,
-            });
-        }
-        let ends = compiler.ends(game.end.as_ref())?;
-        Some((phases, ends))
     }
 
     fn phase_of(&self, player: u8) -> usize {
@@ -159,10 +178,10 @@ impl<'g> Races<'g> {
         let mover = self.machine.at.mover;
         self.machine.env = Vars::NONE;
         let phase = self.phase_of(mover);
-        if let Some(ends) = &self.phases[phase].ends {
+        if let Some(ends) = &self.rules.phases[phase].ends {
             self.machine.end(ends, &mut self.ranking);
         }
-        if let Some(ends) = &self.ends
+        if let Some(ends) = &self.rules.ends
             && !self.machine.at.over
         {
             self.machine.end(ends, &mut self.ranking);
@@ -173,7 +192,7 @@ impl<'g> Races<'g> {
             self.machine.end_by_limits(&mut self.ranking);
         }
         let goes_on = self.machine.at.active != 0;
-        if self.changes && goes_on {
+        if self.rules.changes && goes_on {
             self.change_phases();
         }
         let at = &mut self.machine.at;
@@ -200,7 +219,7 @@ impl<'g> Races<'g> {
         let all = game.shared() as i32;
         for player in 1..=game.players {
             let phase = self.phase_of(player as u8);
-            for change in &self.phases[phase].next {
+            for change in &self.rules.phases[phase].next {
                 let who = self.machine.num(&change.who);
                 if who != all && who != player as i32 || !self.machine.test(&change.cond) {
                     continue;
@@ -230,11 +249,11 @@ impl Runner for Races<'_> {
             return false;
         }
         let teams = machine.at.seats.iter().map(|seat| seat.team);
-        if machine.game.features.teams && !teams.eq(self.teams.iter().copied()) {
+        if machine.game.features.teams && !teams.eq(self.rules.teams.iter().copied()) {
             return false;
         }
         let single = |what: &u16| machine.at.on(usize::from(*what)).len() <= 1;
-        if !self.singles.iter().all(single) {
+        if !self.rules.singles.iter().all(single) {
             return false;
         }
         self.initial.copy_from(&machine.at);
@@ -255,7 +274,7 @@ impl Runner for Races<'_> {
         self.list.clear();
         self.frames.clear();
         let phase = machine.at.seats[usize::from(machine.at.mover)].phase;
-        let mut way = &self.code.ways[self.phases[usize::from(phase)].play];
+        let mut way = &self.rules.code.ways[self.rules.phases[usize::from(phase)].play];
         // Conditions come before a roll, the dice before everything else.
         while let Way::If(cond, yes, no) = way {
             way = match (machine.test(cond), no) {
@@ -270,7 +289,7 @@ impl Runner for Races<'_> {
             machine.roll(chance);
         }
         let (list, frames) = (&mut self.list, &mut self.frames);
-        machine.produce(&self.code, way, &mut Keep { list, frames });
+        machine.produce(&self.rules.code, way, &mut Keep { list, frames });
         self.list.len().max(1)
     }
 
@@ -280,19 +299,19 @@ impl Runner for Races<'_> {
         machine.at.pending.clear();
         match self.list.get(pick) {
             Some(picked) => {
-                let leaf = &self.code.leaves[picked.leaf as usize];
+                let leaf = &self.rules.code.leaves[picked.leaf as usize];
                 self.acts.clear();
                 let frame = (picked.frame as usize).checked_sub(1);
                 let frame = frame.and_then(|frame| self.frames.get(frame));
                 machine.env = *frame.unwrap_or(&Vars::NONE);
-                let levels = match self.code.levels {
+                let levels = match self.rules.code.levels {
                     true => machine.levels_of(leaf, picked),
                     false => (0, 0),
                 };
-                machine.perform(&self.code, leaf, picked, &mut self.acts);
+                machine.perform(&self.rules.code, leaf, picked, &mut self.acts);
                 let before = (machine.at.dice.values, machine.at.temp);
                 machine.env = Vars::NONE;
-                machine.execute(&self.code, &self.acts);
+                machine.execute(&self.rules.code, &self.acts);
                 if let Some(replay_double) = leaf.die {
                     machine.use_dice(picked.dice, replay_double, before);
                 }
@@ -305,7 +324,7 @@ impl Runner for Races<'_> {
                     pass: matches!(leaf.deed, Deed::Pass),
                 };
                 for &then in &leaf.thens {
-                    machine.follow(&self.code, then);
+                    machine.follow(&self.rules.code, then);
                 }
             }
             // A pass that is forced.

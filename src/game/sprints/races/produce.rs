@@ -1,10 +1,9 @@
 //! Running the code: every move of a way is found and handed to a [`Sink`].
 
 use super::bits::Bits;
-use super::local::{Item, LocalWay};
 use super::machine::Machine;
 use super::values::Num;
-use super::ways::{Any, Candidate, Code, Container, Deed, FromTo, Select, Sink, Spots, Way};
+use super::ways::{Any, Candidate, Code, Deed, FromTo, Select, Sink, Spots, Way};
 use crate::game::chance::Chance;
 use crate::game::rules::ints::Bound;
 
@@ -60,99 +59,11 @@ impl Machine<'_> {
                 kinds,
                 container,
                 top,
-            } => {
-                let sites = match container {
-                    Container::Fixed(sites) => *sites,
-                    Container::Chosen(all, which) => {
-                        let which = usize::try_from(self.num(which)).ok();
-                        which.and_then(|c| all.get(c)).copied().unwrap_or_default()
-                    }
-                };
-                let own = kinds.get(usize::from(self.at.mover));
-                for &(what, way) in own.map_or(&[][..], |own| own) {
-                    let on = match top {
-                        true => self.at.tops(what).and(&sites),
-                        false => self.at.on(what).and(&sites),
-                    };
-                    if !on.is_empty()
-                        && self.produce_pieces(code, (what, on, *top), &code.ways[way], sink)
-                    {
-                        return true;
-                    }
-                }
-                false
-            }
+            } => self.produce_kinds(code, kinds, (container, *top), sink),
             Way::Sites(area, way, otherwise) => {
-                let before = sink.size();
-                let outer = (self.env.get(Bound::To), self.env.get(Bound::Site));
-                let mut done = false;
-                let row = match &**way {
-                    Way::Local(local) => local.row(Bound::Site, self).map(|row| (local, row)),
-                    _ => None,
-                };
-                let sites = self.area(area);
-                if let Some((local, row)) = row {
-                    for site in sites.and(local.live(row)).iter() {
-                        let vars = [(Bound::To, site), (Bound::Site, site)];
-                        done = self.offer(code, (local, local.items_in(row, site)), vars, sink);
-                        if done {
-                            break;
-                        }
-                    }
-                    if let Some(last) = sites.last() {
-                        self.env.set(Bound::To, last);
-                        self.env.set(Bound::Site, last);
-                    }
-                } else {
-                    for site in sites.iter() {
-                        self.env.set(Bound::To, site);
-                        self.env.set(Bound::Site, site);
-                        done = self.produce(code, way, sink);
-                        if done {
-                            break;
-                        }
-                    }
-                }
-                if let Some(otherwise) = otherwise
-                    && !done
-                    && sink.size() == before
-                {
-                    // The variables stay bound to the last site here.
-                    return self.produce(code, otherwise, sink);
-                }
-                self.env.set(Bound::To, outer.0);
-                self.env.set(Bound::Site, outer.1);
-                done
+                self.produce_sites(code, area, (way, otherwise.as_deref()), sink)
             }
-            Way::Track(sites, player, way) => {
-                let player = usize::try_from(self.num(player)).ok();
-                let sites = player.and_then(|p| sites.get(p)).map_or(&[][..], |s| s);
-                let before = sink.size();
-                let outer = self.env.get(Bound::Site);
-                let mut done = false;
-                let row = match &**way {
-                    Way::Local(local) => local.row(Bound::Site, self).map(|row| (local, row)),
-                    _ => None,
-                };
-                for &site in sites {
-                    done = match row {
-                        Some((local, row)) if local.live(row).contains(site) => {
-                            let items = local.items_in(row, site);
-                            self.offer(code, (local, items), [(Bound::Site, site)], sink)
-                        }
-                        Some(_) => false,
-                        None => {
-                            self.env.set(Bound::Site, site);
-                            self.produce(code, way, sink)
-                        }
-                    };
-                    if done || sink.size() > before {
-                        break;
-                    }
-                }
-                self.env.set(Bound::Site, outer);
-                done
-            }
+            Way::Track(sites, player, way) => self.produce_track(code, (sites, player), way, sink),
             Way::Values(min, max, way) => {
                 let (min, max) = (self.num(min), self.num(max));
                 let values = (min..=max).take(crate::game::MAX_LOOP);
@@ -200,190 +111,6 @@ impl Machine<'_> {
                 sink.size() == before && self.produce_leaf(code, *pass, sink)
             }
         }
-    }
-
-    fn bind_each<S: Sink>(
-        &mut self,
-        var: Bound,
-        mut values: impl Iterator<Item = i32>,
-        code: &Code,
-        way: &Way,
-        sink: &mut S,
-    ) -> bool {
-        let outer = self.env.get(var);
-        let done = values.any(|value| {
-            self.env.set(var, value);
-            self.produce(code, way, sink)
-        });
-        self.env.set(var, outer);
-        done
-    }
-
-    #[inline]
-    fn produce_pieces<S: Sink>(
-        &mut self,
-        code: &Code,
-        (what, on, top): (usize, Bits, bool),
-        way: &Way,
-        sink: &mut S,
-    ) -> bool {
-        let outer = (self.env.get(Bound::From), self.env.get(Bound::Level));
-        let mut done = false;
-        let one_level = top || !self.at.stacking();
-        match way {
-            Way::Local(local) if one_level => {
-                done = self.produce_row(code, local, on, sink);
-                self.env.set(Bound::From, outer.0);
-                self.env.set(Bound::Level, outer.1);
-                return done;
-            }
-            Way::Dice {
-                combined: false,
-                cond: None,
-                way,
-            } if one_level => {
-                if let Way::Local(local) = &**way {
-                    // A die at a time: moves that go the same way keep the order of the dice.
-                    done = self.each_die(sink, |machine, sink| {
-                        machine.produce_row(code, local, on, sink)
-                    });
-                    self.env.set(Bound::From, outer.0);
-                    self.env.set(Bound::Level, outer.1);
-                    return done;
-                }
-            }
-            _ => {}
-        }
-        'search: for site in on.iter() {
-            let height = self.at.height(site as usize);
-            for level in if top { height - 1 } else { 0 }..height {
-                if usize::from(self.at.what_at(site as usize, level)) != what {
-                    continue;
-                }
-                self.env.set(Bound::From, site);
-                self.env.set(Bound::Level, level as i32);
-                done = self.produce(code, way, sink);
-                if done {
-                    break 'search;
-                }
-            }
-        }
-        self.env.set(Bound::From, outer.0);
-        self.env.set(Bound::Level, outer.1);
-        done
-    }
-
-    /// The moves of a local way from sites where pieces stand on top.
-    #[inline]
-    fn produce_row<S: Sink>(
-        &mut self,
-        code: &Code,
-        local: &LocalWay,
-        on: Bits,
-        sink: &mut S,
-    ) -> bool {
-        let row = local.row(Bound::From, self);
-        let live = row.map_or(&Bits::ALL, |row| local.live(row));
-        for from in on.and(live).iter() {
-            let items = row.and_then(|row| local.items_in(row, from));
-            let level = self.at.height(from as usize) as i32 - 1;
-            let vars = [(Bound::From, from), (Bound::Level, level)];
-            if self.offer(code, (local, items), vars, sink) {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Hands on those of the moves of a local way that are there; where they are not known, it is
-    /// run. The variables are bound where anything asks for them, and stay so.
-    #[inline(always)]
-    fn offer<S: Sink, const N: usize>(
-        &mut self,
-        code: &Code,
-        (local, items): (&LocalWay, Option<&[Item]>),
-        vars: [(Bound, i32); N],
-        sink: &mut S,
-    ) -> bool {
-        let Some(items) = items else {
-            vars.iter()
-                .for_each(|(var, value)| self.env.set(*var, *value));
-            return self.produce(code, &local.of, sink);
-        };
-        for item in items {
-            if !item.is_there(self) {
-                continue;
-            }
-            let found = item.candidate();
-            let done = if item.is_plain() {
-                sink.take(self, code, found)
-            } else {
-                vars.iter()
-                    .for_each(|(var, value)| self.env.set(*var, *value));
-                let outer = self.env.replace(Bound::To, found.to);
-                let done = self.passes(local, item) && sink.take(self, code, found);
-                self.env.set(Bound::To, outer);
-                done
-            };
-            if done {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Does something for every die, whose value is bound; what comes of it uses the die.
-    #[inline]
-    fn each_die<S: Sink>(
-        &mut self,
-        sink: &mut S,
-        mut f: impl FnMut(&mut Self, &mut S) -> bool,
-    ) -> bool {
-        let outer = self.env.get(Bound::Pips);
-        let mut done = false;
-        for die in 0..self.dice {
-            let before = sink.size();
-            self.env.set(Bound::Pips, self.at.dice.values[die]);
-            done = f(self, sink);
-            sink.use_die(before, die);
-            if done {
-                break;
-            }
-        }
-        self.env.set(Bound::Pips, outer);
-        done
-    }
-
-    fn produce_combined<S: Sink>(
-        &mut self,
-        code: &Code,
-        cond: Option<&super::values::Test>,
-        way: &Way,
-        sink: &mut S,
-    ) -> bool {
-        let sets: &[&[usize]] = match self.dice {
-            2 => &[&[0, 1]],
-            3 => &[&[0, 1, 2], &[0, 1], &[0, 2], &[1, 2]],
-            _ => &[],
-        };
-        let values = self.at.dice.values;
-        for set in sets {
-            if set.iter().any(|die| values[*die] == 0) {
-                continue;
-            }
-            let before = sink.size();
-            self.env
-                .set(Bound::Pips, set.iter().map(|die| values[*die]).sum());
-            if cond.is_none_or(|cond| self.test(cond)) {
-                if self.produce(code, way, sink) {
-                    return true;
-                }
-                for &die in *set {
-                    sink.use_die(before, die);
-                }
-            }
-        }
-        false
     }
 
     #[inline]
@@ -589,6 +316,7 @@ impl Machine<'_> {
     }
 
     /// A number where one is given.
+    #[inline]
     pub(super) fn given(&mut self, e: Option<&Num>) -> Option<i32> {
         e.map(|e| self.num(e))
     }

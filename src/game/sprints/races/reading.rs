@@ -159,11 +159,15 @@ impl Compiler<'_, '_> {
                 player,
                 offset,
             } => {
-                let hand = self.entry(by_player, player)?;
-                match **offset {
-                    Int::Const(0) => hand,
-                    _ => return None,
-                }
+                let Int::Const(offset) = **offset else {
+                    return None;
+                };
+                let moved = |first: &i32| match first {
+                    -1 => -1,
+                    first => first.wrapping_add(offset),
+                };
+                let sites: Vec<i32> = by_player.iter().map(moved).collect();
+                self.entry(&sites, player)?
             }
             Int::RegionSite(region, index) => Num::SiteOf(self.area(region)?, self.boxed(index)?),
             Int::ArraySize(array) => match &**array {
@@ -353,7 +357,15 @@ impl Compiler<'_, '_> {
                     (_, cond) => Test::AllSites(area, Box::new(cond)),
                 }
             }
-            Bool::NoPieces(query) => Test::NoPieces(Box::new(self.query(query)?)),
+            Bool::NoPieces(query) => {
+                let query = self.query(query)?;
+                match &query.owners {
+                    Whose::One(who) if query.is_plain() && matches!(**who, Num::Mover) => {
+                        Test::NoneOfMover
+                    }
+                    _ => Test::NoPieces(Box::new(query)),
+                }
+            }
             Bool::Within { what, sites } => match sites {
                 Sites::One(site) => Test::Within(self.num(what)?, self.num(site)?),
                 Sites::Many(region) => Test::WithinArea(self.num(what)?, self.area(region)?),

@@ -137,6 +137,8 @@ pub(super) enum Test {
     AllSites(Area, Box<Test>),
     AllIn(Area, Area),
     NoPieces(Box<Query>),
+    /// The mover has no piece anywhere.
+    NoneOfMover,
     /// A component stands on a site.
     Within(Num, Num),
     WithinArea(Num, Area),
@@ -399,6 +401,7 @@ impl Machine<'_> {
                 Some(i) => table.values[i] != 0,
                 None => self.test(&table.of),
             },
+            Test::NoneOfMover => self.at.owned(usize::from(self.at.mover)).is_empty(),
             _ => self.tested(e),
         }
     }
@@ -459,24 +462,9 @@ impl Machine<'_> {
                 let value = self.num(value);
                 self.at.dice.values[..self.dice].contains(&value)
             }
-            Test::AllSites(area, cond) => {
-                let outer = self.env.get(Bound::Site);
-                let sites = self.area(area);
-                let all = sites.iter().all(|site| {
-                    self.env.set(Bound::Site, site);
-                    self.test(cond)
-                });
-                self.env.set(Bound::Site, outer);
-                all
-            }
-            Test::AllIn(a, b) => {
-                let a = self.area(a);
-                a.without(&self.area(b)).is_empty()
-            }
-            Test::NoPieces(query) if query.is_plain() => {
-                let owners = self.whose(&query.owners);
-                self.owned(owners, false).is_empty()
-            }
+            Test::AllSites(area, cond) => self.all_sites(area, cond),
+            Test::AllIn(a, b) => self.all_in(a, b),
+            Test::NoneOfMover => self.at.owned(usize::from(self.at.mover)).is_empty(),
             Test::NoPieces(query) => self.count_pieces(query) == 0,
             Test::Within(what, site) => {
                 let (what, site) = (self.num(what), self.num(site));
@@ -509,6 +497,32 @@ impl Machine<'_> {
                 None => self.test(&table.of),
             },
         }
+    }
+
+    #[inline(never)]
+    fn all_sites(&mut self, area: &Area, cond: &Test) -> bool {
+        let outer = self.env.get(Bound::Site);
+        let sites = self.area(area);
+        let all = sites.iter().all(|site| {
+            self.env.set(Bound::Site, site);
+            self.test(cond)
+        });
+        self.env.set(Bound::Site, outer);
+        all
+    }
+
+    #[inline(never)]
+    fn all_in(&mut self, a: &Area, b: &Area) -> bool {
+        let a = self.area(a);
+        if let Area::Static(b) = b {
+            return a.without(b).is_empty();
+        }
+        if let Area::ByNumber(sets, key) = b {
+            let key = usize::try_from(self.num(key)).ok();
+            let b = key.and_then(|key| sets.get(key));
+            return b.map_or(a.is_empty(), |b| a.without(b).is_empty());
+        }
+        a.without(&self.area(b)).is_empty()
     }
 
     /// Whether so many pieces like that on a site stand in a line through it, without gaps.

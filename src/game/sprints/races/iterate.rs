@@ -1,0 +1,318 @@
+//! Iterations in the code: over pieces, sites, tracks and dice, by rows of tables where there are
+//! any.
+
+use super::bits::Bits;
+use super::local::{Item, LocalWay};
+use super::machine::Machine;
+use super::values::{Area, Num};
+use super::ways::{Code, Container, Sink, Way};
+use crate::game::rules::ints::Bound;
+
+impl Machine<'_> {
+    /// The moves of the mover's pieces, a kind after the other.
+    #[inline(never)]
+    pub fn produce_kinds<S: Sink>(
+        &mut self,
+        code: &Code,
+        kinds: &[Vec<(usize, usize)>],
+        (container, top): (&Container, bool),
+        sink: &mut S,
+    ) -> bool {
+        let sites = match container {
+            Container::Fixed(sites) => *sites,
+            Container::Chosen(all, which) => {
+                let which = usize::try_from(self.num(which)).ok();
+                which.and_then(|c| all.get(c)).copied().unwrap_or_default()
+            }
+        };
+        let own = kinds.get(usize::from(self.at.mover));
+        for &(what, way) in own.map_or(&[][..], |own| own) {
+            let on = match top {
+                true => self.at.tops(what).and(&sites),
+                false => self.at.on(what).and(&sites),
+            };
+            if !on.is_empty() && self.produce_pieces(code, (what, on, top), &code.ways[way], sink) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The moves of sites, or what comes instead where there are none.
+    #[inline(never)]
+    pub fn produce_sites<S: Sink>(
+        &mut self,
+        code: &Code,
+        area: &Area,
+        (way, otherwise): (&Way, Option<&Way>),
+        sink: &mut S,
+    ) -> bool {
+        let before = sink.size();
+        let outer = (self.env.get(Bound::To), self.env.get(Bound::Site));
+        let mut done = false;
+        let row = match way {
+            Way::Local(local) => local.row(Bound::Site, self).map(|row| (local, row)),
+            _ => None,
+        };
+        let sites = self.area(area);
+        if let Some((local, row)) = row {
+            for site in sites.and(local.live(row)).iter() {
+                let vars = [(Bound::To, site), (Bound::Site, site)];
+                done = self.offer(code, (local, local.items_in(row, site)), vars, sink);
+                if done {
+                    break;
+                }
+            }
+            if let Some(last) = sites.last() {
+                self.env.set(Bound::To, last);
+                self.env.set(Bound::Site, last);
+            }
+        } else {
+            for site in sites.iter() {
+                self.env.set(Bound::To, site);
+                self.env.set(Bound::Site, site);
+                done = self.produce(code, way, sink);
+                if done {
+                    break;
+                }
+            }
+        }
+        if let Some(otherwise) = otherwise
+            && !done
+            && sink.size() == before
+        {
+            // The variables stay bound to the last site here.
+            return self.produce(code, otherwise, sink);
+        }
+        self.env.set(Bound::To, outer.0);
+        self.env.set(Bound::Site, outer.1);
+        done
+    }
+
+    /// The moves of the first site of a track that has any.
+    #[inline(never)]
+    pub fn produce_track<S: Sink>(
+        &mut self,
+        code: &Code,
+        (sites, player): (&[Vec<i32>], &Num),
+        way: &Way,
+        sink: &mut S,
+    ) -> bool {
+        let player = usize::try_from(self.num(player)).ok();
+        let sites = player.and_then(|p| sites.get(p)).map_or(&[][..], |s| s);
+        let before = sink.size();
+        let outer = self.env.get(Bound::Site);
+        let mut done = false;
+        let row = match way {
+            Way::Local(local) => local.row(Bound::Site, self).map(|row| (local, row)),
+            _ => None,
+        };
+        for &site in sites {
+            done = match row {
+                Some((local, row)) if local.live(row).contains(site) => {
+                    let items = local.items_in(row, site);
+                    self.offer(code, (local, items), [(Bound::Site, site)], sink)
+                }
+                Some(_) => false,
+                None => {
+                    self.env.set(Bound::Site, site);
+                    self.produce(code, way, sink)
+                }
+            };
+            if done || sink.size() > before {
+                break;
+            }
+        }
+        self.env.set(Bound::Site, outer);
+        done
+    }
+
+    pub fn bind_each<S: Sink>(
+        &mut self,
+        var: Bound,
+        mut values: impl Iterator<Item = i32>,
+        code: &Code,
+        way: &Way,
+        sink: &mut S,
+    ) -> bool {
+        let outer = self.env.get(var);
+        let done = values.any(|value| {
+            self.env.set(var, value);
+            self.produce(code, way, sink)
+        });
+        self.env.set(var, outer);
+        done
+    }
+
+    #[inline]
+    pub fn produce_pieces<S: Sink>(
+        &mut self,
+        code: &Code,
+        (what, on, top): (usize, Bits, bool),
+        way: &Way,
+        sink: &mut S,
+    ) -> bool {
+        let outer = (self.env.get(Bound::From), self.env.get(Bound::Level));
+        let mut done = false;
+        let one_level = top || !self.at.stacking();
+        match way {
+            Way::Local(local) => {
+                done = self.produce_row(code, local, (what, on, one_level), sink);
+                self.env.set(Bound::From, outer.0);
+                self.env.set(Bound::Level, outer.1);
+                return done;
+            }
+            Way::Dice {
+                combined: false,
+                cond: None,
+                way,
+            } if one_level => {
+                if let Way::Local(local) = &**way {
+                    // A die at a time: moves that go the same way keep the order of the dice.
+                    done = self.each_die(sink, |machine, sink| {
+                        machine.produce_row(code, local, (what, on, true), sink)
+                    });
+                    self.env.set(Bound::From, outer.0);
+                    self.env.set(Bound::Level, outer.1);
+                    return done;
+                }
+            }
+            _ => {}
+        }
+        'search: for site in on.iter() {
+            let height = self.at.height(site as usize);
+            for level in if top { height - 1 } else { 0 }..height {
+                if usize::from(self.at.what_at(site as usize, level)) != what {
+                    continue;
+                }
+                self.env.set(Bound::From, site);
+                self.env.set(Bound::Level, level as i32);
+                done = self.produce(code, way, sink);
+                if done {
+                    break 'search;
+                }
+            }
+        }
+        self.env.set(Bound::From, outer.0);
+        self.env.set(Bound::Level, outer.1);
+        done
+    }
+
+    /// The moves of a local way from sites where a piece of a kind stands, on top or anywhere.
+    #[inline]
+    pub fn produce_row<S: Sink>(
+        &mut self,
+        code: &Code,
+        local: &LocalWay,
+        (what, on, top): (usize, Bits, bool),
+        sink: &mut S,
+    ) -> bool {
+        let row = local.row(Bound::From, self);
+        let live = row.map_or(&Bits::ALL, |row| local.live(row));
+        for from in on.and(live).iter() {
+            let items = row.and_then(|row| local.items_in(row, from));
+            let height = self.at.height(from as usize);
+            for level in if top { height - 1 } else { 0 }..height {
+                if !top && usize::from(self.at.what_at(from as usize, level)) != what {
+                    continue;
+                }
+                let vars = [(Bound::From, from), (Bound::Level, level as i32)];
+                if self.offer(code, (local, items), vars, sink) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Hands on those of the moves of a local way that are there; where they are not known, it is
+    /// run. The variables are bound where anything asks for them, and stay so.
+    #[inline(always)]
+    pub fn offer<S: Sink, const N: usize>(
+        &mut self,
+        code: &Code,
+        (local, items): (&LocalWay, Option<&[Item]>),
+        vars: [(Bound, i32); N],
+        sink: &mut S,
+    ) -> bool {
+        let Some(items) = items else {
+            vars.iter()
+                .for_each(|(var, value)| self.env.set(*var, *value));
+            return self.produce(code, &local.of, sink);
+        };
+        for item in items {
+            if !item.is_there(self) {
+                continue;
+            }
+            let found = item.candidate();
+            let done = if item.is_plain() {
+                sink.take(self, code, found)
+            } else {
+                vars.iter()
+                    .for_each(|(var, value)| self.env.set(*var, *value));
+                let outer = self.env.replace(Bound::To, found.to);
+                let done = self.passes(local, item) && sink.take(self, code, found);
+                self.env.set(Bound::To, outer);
+                done
+            };
+            if done {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Does something for every die, whose value is bound; what comes of it uses the die.
+    #[inline]
+    pub fn each_die<S: Sink>(
+        &mut self,
+        sink: &mut S,
+        mut f: impl FnMut(&mut Self, &mut S) -> bool,
+    ) -> bool {
+        let outer = self.env.get(Bound::Pips);
+        let mut done = false;
+        for die in 0..self.dice {
+            let before = sink.size();
+            self.env.set(Bound::Pips, self.at.dice.values[die]);
+            done = f(self, sink);
+            sink.use_die(before, die);
+            if done {
+                break;
+            }
+        }
+        self.env.set(Bound::Pips, outer);
+        done
+    }
+
+    pub fn produce_combined<S: Sink>(
+        &mut self,
+        code: &Code,
+        cond: Option<&super::values::Test>,
+        way: &Way,
+        sink: &mut S,
+    ) -> bool {
+        let sets: &[&[usize]] = match self.dice {
+            2 => &[&[0, 1]],
+            3 => &[&[0, 1, 2], &[0, 1], &[0, 2], &[1, 2]],
+            _ => &[],
+        };
+        let values = self.at.dice.values;
+        for set in sets {
+            if set.iter().any(|die| values[*die] == 0) {
+                continue;
+            }
+            let before = sink.size();
+            self.env
+                .set(Bound::Pips, set.iter().map(|die| values[*die]).sum());
+            if cond.is_none_or(|cond| self.test(cond)) {
+                if self.produce(code, way, sink) {
+                    return true;
+                }
+                for &die in *set {
+                    sink.use_die(before, die);
+                }
+            }
+        }
+        false
+    }
+}
