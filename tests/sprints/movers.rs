@@ -159,6 +159,82 @@ fn pieces_are_counted_and_compared_for_whoever_comes_next() {
     assert!(is_closed(&game("(square 5)", caught, last)));
 }
 
+/// A game of kings, of pieces that slide and of footmen, under a condition on every move.
+fn royal(board: &str, footman: &str, play: &str, end: &str) -> String {
+    format!(
+        "(game \"G\" (players {{(player N) (player S)}})
+            (equipment {{ (board {board})
+                (piece \"King\" Each (move Step (to if:(not (is Friend (who at:(to))))
+                    (apply (if (is Enemy (who at:(to))) (remove (to) (then (set Counter))))))))
+                (piece \"Tower\" Each (move Slide Orthogonal
+                    (to if:(is Enemy (who at:(to))) (apply (remove (to) (then (set Counter)))))
+                    (then (set State at:(last To) 0))))
+                (piece \"Lady\" Each (move Slide Diagonal (between (max 3) if:(is Empty (between)))
+                    (to if:(is Enemy (who at:(to))) (apply (remove (to))))))
+                (piece \"Footman\" Each {footman})
+                (map \"King\" {{(pair 1 \"D1\") (pair 2 \"D6\")}})
+                (regions \"Far\" P1 (sites Top)) (regions \"Far\" P2 (sites Bottom)) }})
+            (rules (start {{ (place \"King1\" coord:\"D1\" state:1) (place \"King2\" coord:\"D6\" state:1)
+                    (place \"Tower1\" {{\"A1\" \"F1\"}} state:1) (place \"Tower2\" {{\"A6\" \"F6\"}} state:1)
+                    (place \"Lady1\" coord:\"B1\") (place \"Lady2\" coord:\"B6\")
+                    (place \"Footman1\" (sites Row 1)) (place \"Footman2\" (sites Row 4)) }})
+                (play {play}) (end {{ {end} }})))"
+    )
+}
+
+const SAFE: &str = "ifAfterwards:(not (is Threatened (id \"King\" Mover)))";
+const MATE: &str =
+    "(if (and (is Threatened (id \"King\" Next)) (not (can Move (do (forEach Piece Next)
+        ifAfterwards:(not (is Threatened (id \"King\" Next))))))) (result Mover Win))
+    (if (or (no Moves Next) (> (counter) 60)) (result Mover Draw))";
+const FOOTMAN: &str = "(or (move Step Forward (to if:(is Empty (to))))
+    (move Step (directions {FR FL}) (to if:(is Enemy (who at:(to))) (apply (remove (to))))))";
+
+#[test]
+fn kings_stay_out_of_danger() {
+    let play = format!("(do (forEach Piece) {SAFE})");
+    assert!(is_closed(&royal("(square 6)", FOOTMAN, &play, MATE)));
+    // What follows the choice is no part of what is tried, and legal moves decide on others.
+    let play = format!(
+        "(priority {{ (do (forEach Piece \"Lady\") {SAFE} (then (set Counter)))
+            (do (forEach Piece) {SAFE}) }})"
+    );
+    assert!(is_closed(&royal("(square 6)", FOOTMAN, &play, MATE)));
+    // Kings that are asked where they go to, whatever else is in danger.
+    let shy = royal("(square 6)", FOOTMAN, "(forEach Piece)", MATE).replace(
+        "(move Step (to if:(not (is Friend (who at:(to))))",
+        "(move Step (to if:(and (not (is Friend (who at:(to))))
+            (not (is Threatened (id \"King\" Mover) at:(to))))",
+    );
+    assert!(is_closed(&shy));
+}
+
+#[test]
+fn footmen_start_fast_and_are_taken_in_passing() {
+    let footman = "(or { (move Step Forward (to if:(is Empty (to))))
+            (move Step (directions {FR FL}) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))
+            (if (is In (from) (sites Start (piece (what at:(from)))))
+                (move Slide Forward (between (exact 2) if:(is Empty (between)))
+                    (to if:(is Empty (to))) (then (set Pending (ahead (last To) Backward)))))
+            (move Step (directions {FR FL}) (to if:(and (is Pending) (= (to) (value Pending))))
+                (then (remove (ahead (last To) Backward)))) }
+        (then (and (if (is In (last To) (sites Mover \"Far\")) (moveAgain)) (set Counter))))";
+    let play = format!(
+        "(if (is Prev Mover) (move Promote (last To) (piece {{\"Lady\" \"Tower\"}}) Mover)
+            (do (or (forEach Piece)
+                    (if (and (= (state at:(mapEntry \"King\" (mover))) 1)
+                            (not (is Threatened (id \"King\" Mover))))
+                        (move Slide (from (mapEntry \"King\" (mover))) E
+                            (between (exact 2) if:(and (is Empty (to))
+                                (not (is Threatened (id \"King\" Mover) at:(to)))))
+                            (to if:True (apply (set State at:(from) 0)))
+                            (then (set Var \"Castled\" (mover))))))
+                {SAFE}))"
+    );
+    let end = format!("{MATE} (if (= (var \"Castled\") 7) (result Mover Loss))");
+    assert!(is_closed(&royal("(square 6)", footman, &play, &end)));
+}
+
 #[test]
 fn hops_that_follow_the_last_one_are_held() {
     for between in ["between", "between before:3 after:2"] {
@@ -267,7 +343,7 @@ fn what_has_no_form_is_left_to_lists() {
     let no_repeat = no_repeat.replace("(rules (start", "(rules (meta (no Repeat)) (start");
     assert!(!is_closed(&no_repeat));
     let turned = "(piece \"A\" Each (move Step (to if:(is Empty (to)))
-        (then (set State at:(last To) 1))))";
+        (then (set Value at:(last To) 1))))";
     assert!(!is_closed(&game("(square 4)", turned, &plain)));
 }
 

@@ -24,6 +24,7 @@ mod position;
 mod read;
 mod rules;
 mod terms;
+mod threats;
 mod trials;
 mod visit;
 mod ways;
@@ -66,7 +67,7 @@ impl<'g> Movers<'g> {
     /// The runner of a game, if all its rules have a form; `initial` is a state of the game.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
         fn play<'g, const W: usize>(game: &'g Game, initial: &State) -> Option<Box<Play<'g, W>>> {
-            Play::new(game, Rules::of(game)?, initial).map(Box::new)
+            Play::new(game, Rules::of(game, initial)?, initial).map(Box::new)
         }
         Some(Movers(match game.board.len(game.layout.default) {
             0..=64 => Sized::One(play(game, initial)?),

@@ -23,6 +23,15 @@ impl<const W: usize> Bits<W> {
         (0..n).fold(Bits::EMPTY, |bits, site| bits | Bits::one(site))
     }
 
+    /// All sites below one.
+    #[inline]
+    pub fn under(site: usize) -> Self {
+        let mut bits = Bits::EMPTY;
+        bits.0[..site / 64].fill(u64::MAX);
+        bits.0[site / 64] = (1 << (site % 64)) - 1;
+        bits
+    }
+
     /// These sites, as far as there is room for them.
     pub fn of(sites: impl IntoIterator<Item = i32>) -> Self {
         let known = sites.into_iter().filter_map(|s| usize::try_from(s).ok());

@@ -8,7 +8,7 @@
 use super::bits::Bits;
 use super::patterns::{Custodial, Surround};
 use super::position::Position;
-use super::rules::{Rules, Way};
+use super::rules::{Node, Rules, Way};
 use super::terms::{Cond, Num, Set, View};
 use super::ways::Landing;
 
@@ -78,6 +78,12 @@ pub(super) enum Effect<const W: usize> {
     Add(Num<W>, u8),
     /// A trigger is set for a player.
     Trigger(Num<W>),
+    /// The local state of a site is set.
+    State(Num<W>, Num<W>),
+    /// A variable is set.
+    Var(usize, Num<W>),
+    /// All moves of some ways are made.
+    Moves(Node<W>),
     /// What an effect on its own does is followed by another.
     Then(Box<Effect<W>>, usize),
     Counter(Num<W>),
@@ -96,6 +102,31 @@ pub(super) enum Effect<const W: usize> {
     Vote(u16),
 }
 
+impl<const W: usize> Effect<W> {
+    /// Whether it changes nothing but what stands where the move starts and ends, and what is kept
+    /// beside the board and easily put back; `all` are the effects that others are told by.
+    pub fn is_quiet(&self, all: &[Effect<W>]) -> bool {
+        match self {
+            Effect::All(parts) => parts.iter().all(|part| part.is_quiet(all)),
+            Effect::If(_, parts) => {
+                let no = parts.1.as_ref();
+                parts.0.is_quiet(all) && no.is_none_or(|no| no.is_quiet(all))
+            }
+            Effect::Then(first, then) => first.is_quiet(all) && all[*then].is_quiet(all),
+            Effect::Again
+            | Effect::Counter(_)
+            | Effect::Temp(_)
+            | Effect::Pending(_)
+            | Effect::PendingSites(_) => true,
+            Effect::State(site, _) => {
+                matches!(site, Num::LastFrom | Num::LastTo | Num::From | Num::To)
+            }
+            Effect::Remove(Set::One(Num::To), false) => true,
+            _ => false,
+        }
+    }
+}
+
 /// What is done.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Act {
@@ -105,6 +136,10 @@ pub(super) enum Act {
     RemoveLater(u16),
     Add(u16, u8),
     Trigger(u8),
+    State(u16, u8),
+    Var(usize, i32),
+    /// A piece moves by a way.
+    Move(usize, u16, u16),
     Counter(i32),
     Temp(i32),
     Pending(i32),
@@ -136,8 +171,10 @@ impl<const W: usize> Position<W> {
                     Takes::Later => self.to_clear = self.to_clear | landing.over,
                 }
                 if self.what[landing.from as usize] != 0 {
+                    let state = self.state(landing.from as usize);
                     let what = self.take(kinds, landing.from as usize);
                     self.place(kinds, landing.to as usize, what);
+                    self.set_state(landing.to as usize, state);
                 }
             }
             Deed::Add(what) => {
@@ -151,6 +188,7 @@ impl<const W: usize> Position<W> {
                 let what = self.what[landing.from as usize];
                 if what != 0 {
                     self.place(kinds, landing.to as usize, what);
+                    self.set_state(landing.to as usize, self.state(landing.from as usize));
                 }
             }
             Deed::Propose(text) => self.proposed.push(text),
@@ -164,6 +202,7 @@ impl<const W: usize> Position<W> {
             && site < rules.kinds.sites
         {
             self.place(&rules.kinds, site, what);
+            self.set_state(site, 0);
         }
     }
 
@@ -172,6 +211,11 @@ impl<const W: usize> Position<W> {
     pub fn follow(&mut self, rules: &Rules<W>, effect: usize, acts: &mut Acts) -> bool {
         let first = acts.len();
         View::new(rules, self).decide(&rules.effects[effect], acts);
+        self.act(rules, first, acts)
+    }
+
+    /// Does what has been decided from a place on.
+    fn act(&mut self, rules: &Rules<W>, first: usize, acts: &mut Acts) -> bool {
         let end = acts.len();
         let mut again = false;
         for i in first..end {
@@ -189,6 +233,16 @@ impl<const W: usize> Position<W> {
                     }
                 }
                 Act::Trigger(player) => self.triggered |= 1 << player.min(31),
+                Act::State(site, state) => self.set_state(site.into(), state),
+                Act::Var(var, value) => {
+                    if let Some(var) = self.vars.get_mut(var) {
+                        *var = value;
+                    }
+                }
+                Act::Move(way, from, to) => {
+                    let landing = Landing::plain(from.into(), to.into());
+                    self.perform(rules, rules.ways[way].deed, &landing);
+                }
                 Act::Counter(value) => self.counter = value,
                 Act::Temp(value) => self.temp = value,
                 Act::Pending(value) => {
@@ -212,6 +266,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Makes a move, with everything that follows it but ends and the turn.
+    #[inline]
     pub fn make(
         &mut self,
         rules: &Rules<W>,
@@ -219,17 +274,35 @@ impl<const W: usize> Position<W> {
         landing: &Landing<W>,
         acts: &mut Acts,
     ) {
+        let thens = way.map_or(&[][..], |way| &way.thens);
+        self.make_with(rules, way, thens, landing, acts);
+    }
+
+    /// The same with some of the consequences only.
+    pub fn make_with(
+        &mut self,
+        rules: &Rules<W>,
+        way: Option<&Way<W>>,
+        thens: &[usize],
+        landing: &Landing<W>,
+        acts: &mut Acts,
+    ) {
         let deed = way.map_or(Deed::Pass, |way| way.deed);
         let passed = deed == Deed::Pass;
         self.pending.clear();
         self.decided = -1;
+        let mut again = false;
+        if let Some(before) = way.and_then(|way| way.before) {
+            self.from.set(landing.from);
+            self.to.set(landing.to);
+            again |= self.follow(rules, before, acts);
+        }
         self.perform(rules, deed, landing);
         (self.last_from, self.last_to) = (landing.from, landing.to);
         self.moves += 1;
         self.log.push(self.mover, passed, landing.from);
         self.since_pass = if passed { 0 } else { self.since_pass + 1 };
-        let mut again = false;
-        for &then in way.map_or(&[][..], |way| &way.thens) {
+        for &then in thens {
             again |= self.follow(rules, then, acts);
         }
         if rules.clears && !again {
@@ -302,6 +375,16 @@ impl<const W: usize> View<'_, W> {
                     acts.push(Act::Trigger(who));
                 }
             }
+            Effect::State(site, state) => {
+                let site = usize::try_from(self.num(site)).ok();
+                if let (Some(site), Ok(state)) = (site, u8::try_from(self.num(state)))
+                    && site < self.rules.kinds.sites
+                {
+                    acts.push(Act::State(site as u16, state));
+                }
+            }
+            Effect::Var(var, value) => acts.push(Act::Var(*var, self.num(value))),
+            Effect::Moves(node) => self.decide_moves(node, acts),
             Effect::Then(first, then) => {
                 let before = acts.len();
                 self.decide(first, acts);
@@ -328,6 +411,31 @@ impl<const W: usize> View<'_, W> {
                     acts.push(Act::Score(who, self.num(value), *add));
                 }
             }
+        }
+    }
+
+    /// Decides on all moves of ways.
+    fn decide_moves(self, node: &Node<W>, acts: &mut Acts) {
+        match node {
+            Node::All(nodes) => nodes.iter().for_each(|node| self.decide_moves(node, acts)),
+            Node::Way(number) => {
+                let way = &self.rules.ways[*number];
+                let Some((pieces, form, beside)) = self.starts(way, (Bits::EMPTY, 0)) else {
+                    return;
+                };
+                let form = &way.forms[form];
+                for n in 0..self.count(form, pieces) {
+                    let landing = self.nth(form, pieces, n);
+                    let from = if beside >= 0 { beside } else { landing.from };
+                    if let Some(before) = way.before {
+                        self.at.from.set(from);
+                        self.at.to.set(landing.to);
+                        self.decide(&self.rules.effects[before], acts);
+                    }
+                    acts.push(Act::Move(*number, from as u16, landing.to as u16));
+                }
+            }
+            _ => {}
         }
     }
 }

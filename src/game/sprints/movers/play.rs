@@ -4,6 +4,8 @@
 //! limits, phases, the turn. Who wins when an end is reached is left to the general code, which is
 //! handed the results that fired.
 
+use rand::Rng;
+
 use super::deeds::Acts;
 use super::position::Position;
 use super::rules::{End, Fired, Rules, Run};
@@ -12,8 +14,12 @@ use super::ways::Landing;
 use crate::game::Game;
 use crate::game::chance::Chance;
 use crate::game::context::{Context, Scratch};
+use crate::game::shapes::Tally;
 use crate::game::sprints::{Runner, Step};
 use crate::game::state::State;
+
+/// Moves that are tried by chance before the legal ones are told apart.
+const MOST_TRIES: usize = 8;
 
 /// A game in play.
 #[derive(Debug)]
@@ -25,8 +31,11 @@ pub(super) struct Play<'g, const W: usize> {
     taken: Position<W>,
     runs: Vec<Run<W>>,
     acts: Acts,
-    /// The moves of the player to move have been counted already: how many there are.
+    /// The moves of the player to move have been counted already: how many there are, those
+    /// included that what they lead to makes illegal as long as some are legal.
     counted: Option<usize>,
+    /// The numbers of the legal ones among them, where they have been told apart.
+    legal: Vec<usize>,
     /// Ranks and the like, as the general code keeps them.
     result: State,
     /// The same of the position taken up last.
@@ -49,12 +58,22 @@ impl<'g, const W: usize> Play<'g, W> {
             runs: Vec::new(),
             acts: Vec::new(),
             counted: None,
+            legal: Vec::new(),
             result: state.clone(),
             standing: state.clone(),
             ranked: false,
             scratch: Scratch::new(0),
             fired: Vec::new(),
         })
+    }
+
+    /// The number among all moves that were counted of a legal one.
+    #[inline]
+    fn number(&self, pick: usize) -> usize {
+        match self.rules.checked {
+            true => self.legal.get(pick).copied().unwrap_or(0),
+            false => pick,
+        }
     }
 
     fn phase(&self, player: u8) -> usize {
@@ -68,20 +87,95 @@ impl<'g, const W: usize> Play<'g, W> {
         view.walk(view.play(), &mut self.runs)
     }
 
+    /// Whether a move that was counted is legal by what it leads to.
+    #[inline]
+    fn is_legal(&mut self, number: usize) -> bool {
+        let (rules, runs) = (&self.rules, &self.runs);
+        self.at.is_legal(rules, runs, number, &mut self.acts)
+    }
+
+    /// Counts the moves of the player to move, those included that are not legal by what they lead
+    /// to.
+    #[inline]
+    fn count_all(&mut self) -> usize {
+        let n = match self.counted {
+            Some(n) => n,
+            None => self.moves(),
+        };
+        self.counted = Some(n);
+        self.at.stalemated &= !(1 << self.at.mover);
+        n
+    }
+
+    /// Tells legal moves apart by what they lead to; how many there are.
+    fn tell_legal(&mut self, n: usize) -> usize {
+        let mut legal = std::mem::take(&mut self.legal);
+        legal.clear();
+        legal.extend((0..n).filter(|number| self.is_legal(*number)));
+        self.legal = legal;
+        if self.legal.is_empty() {
+            self.counted = Some(0);
+        }
+        self.legal.len()
+    }
+
+    /// A legal move, each as likely as any other: one of all moves that is tried, and another until
+    /// one is legal. After some that are not, all are told apart.
+    fn pick_legal(&mut self, tally: &mut Tally, choice: &mut impl Rng) -> usize {
+        let n = self.count_all();
+        if n > 1 {
+            for _ in 0..MOST_TRIES {
+                let number = tally.pick(n, choice);
+                if self.is_legal(number) {
+                    return number;
+                }
+            }
+        }
+        match self.tell_legal(n) {
+            0 => tally.pick(1, choice),
+            legal => self.legal[tally.pick(legal, choice)],
+        }
+    }
+
+    /// Makes the move with a number among all that were counted.
+    #[inline]
+    fn make(&mut self, number: usize) {
+        let view = View::new(&self.rules, &self.at);
+        let forced = self.counted == Some(0);
+        let (way, landing) = match forced {
+            true => (None, Landing::plain(-1, -1)),
+            false => {
+                let (way, landing) = view.pick(&self.runs, number);
+                (Some(&self.rules.ways[way]), landing)
+            }
+        };
+        self.counted = None;
+        let at = &mut self.at;
+        if forced {
+            at.stalemated |= 1 << at.mover;
+        }
+        at.make(&self.rules, way, &landing, &mut self.acts);
+        self.after();
+    }
+
     /// Finds out whether the next player can move, as if the turn had passed.
     fn ask_next(&mut self) {
         let at = &mut self.at;
-        let saved = (at.mover, at.next, at.prev);
+        let saved = (at.mover, at.next, at.prev.get());
         at.mover = saved.1;
         at.next = at.player_after(saved.1, self.rules.players);
-        at.prev = saved.0;
-        let n = self.moves();
+        at.prev.set(saved.0);
+        let mut n = self.moves();
+        if self.rules.checked && !(0..n).any(|number| self.is_legal(number)) {
+            n = 0;
+        }
         let at = &mut self.at;
         match n {
             0 => at.stalemated |= 1 << at.mover,
             _ => at.stalemated &= !(1 << at.mover),
         }
-        (at.mover, at.next, at.prev) = saved;
+        (at.mover, at.next) = (saved.0, saved.1);
+        at.prev.set(saved.2);
         self.counted = (!self.rules.ticks).then_some(n);
     }
 
@@ -104,7 +198,7 @@ impl<'g, const W: usize> Play<'g, W> {
             self.settle(|ctx, _, _| ctx.check_limits());
         }
         if self.at.active == 0 {
-            self.at.prev = mover;
+            self.at.prev.set(mover);
             self.at.counter = self.at.counter.wrapping_add(1);
             return;
         }
@@ -126,9 +220,9 @@ impl<'g, const W: usize> Play<'g, W> {
                 at.visited = super::bits::Bits::EMPTY;
             }
         }
-        at.prev = mover;
+        at.prev.set(mover);
         at.mover = at.next;
-        if at.prev == at.mover {
+        if mover == at.mover {
             at.same_player += 1;
         } else {
             at.same_player = 0;
@@ -178,7 +272,7 @@ impl<'g, const W: usize> Play<'g, W> {
             self.ranked = true;
             copy_standing(result, &self.standing);
         }
-        (result.mover, result.next, result.prev) = (at.mover, at.next, at.prev);
+        (result.mover, result.next, result.prev) = (at.mover, at.next, at.prev.get());
         (result.turn, result.moves) = (at.turn, at.moves);
         for (player, score) in result.players.iter_mut().zip(&at.scores) {
             player.score = *score;
@@ -262,6 +356,10 @@ fn copy_standing(to: &mut State, from: &State) {
 
 impl<const W: usize> Runner for Play<'_, W> {
     fn take_up(&mut self, state: &State) -> bool {
+        let started = self.rules.started.as_ref();
+        if started.is_some_and(|started| started != state.started.whats()) {
+            return false;
+        }
         let kinds = &self.rules.kinds;
         if !self.taken.take_up(kinds, state, &self.game.layout) {
             return false;
@@ -279,33 +377,31 @@ impl<const W: usize> Runner for Play<'_, W> {
 
     #[inline]
     fn count(&mut self, _: &mut Chance) -> usize {
-        let n = match self.counted {
-            Some(n) => n,
-            None => self.moves(),
-        };
-        self.counted = Some(n);
-        self.at.stalemated &= !(1 << self.at.mover);
-        n.max(1)
+        let n = self.count_all();
+        match self.rules.checked {
+            true => self.tell_legal(n).max(1),
+            false => n.max(1),
+        }
     }
 
     #[inline]
     fn play(&mut self, pick: usize, _: &mut Chance) {
-        let view = View::new(&self.rules, &self.at);
-        let forced = self.counted == Some(0);
-        let (way, landing) = match forced {
-            true => (None, Landing::plain(-1, -1)),
-            false => {
-                let (way, landing) = view.pick(&self.runs, pick);
-                (Some(&self.rules.ways[way]), landing)
-            }
-        };
-        self.counted = None;
-        let at = &mut self.at;
-        if forced {
-            at.stalemated |= 1 << at.mover;
+        let number = self.number(pick);
+        self.make(number);
+    }
+
+    fn finish(&mut self, state: &mut State, chance: &mut Chance, choice: &mut impl Rng) -> Tally {
+        let mut tally = Tally::default();
+        self.restart();
+        while !self.at.over {
+            let number = match self.rules.checked {
+                true => self.pick_legal(&mut tally, choice),
+                false => tally.pick(self.count(chance), choice),
+            };
+            self.make(number);
         }
-        at.make(&self.rules, way, &landing, &mut self.acts);
-        self.after();
+        self.hand_over(state);
+        tally
     }
 
     #[inline]
@@ -322,11 +418,25 @@ impl<const W: usize> Runner for Play<'_, W> {
         (state.moves, state.turn) = (self.at.moves, self.at.turn);
     }
 
+    fn agrees(&self, state: &State) -> bool {
+        let at: Option<Position<W>> = Position::of(&self.rules.kinds, state, &self.game.layout);
+        at.is_some_and(|at| {
+            let pieces = (&at.what, &at.beside, &at.states)
+                == (&self.at.what, &self.at.beside, &self.at.states);
+            let turn = (at.mover, at.next, at.prev.get())
+                == (self.at.mover, self.at.next, self.at.prev.get());
+            let values = (&at.pending, &at.vars, at.counter)
+                == (&self.at.pending, &self.at.vars, self.at.counter);
+            pieces && turn && values
+        })
+    }
+
     fn step(&self, pick: usize) -> Step {
         if self.counted == Some(0) {
             return Step { from: -1, to: -1 };
         }
-        let (_, landing) = View::new(&self.rules, &self.at).pick(&self.runs, pick);
+        let number = self.number(pick);
+        let (_, landing) = View::new(&self.rules, &self.at).pick(&self.runs, number);
         Step {
             from: landing.from,
             to: landing.to,

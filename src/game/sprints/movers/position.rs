@@ -29,6 +29,8 @@ pub(super) struct Kinds {
     pub sets: usize,
     /// The lines that pieces slide along.
     pub lines: Lines,
+    /// The local states of pieces matter.
+    pub stated: bool,
 }
 
 impl Kinds {
@@ -61,6 +63,7 @@ impl Kinds {
             owner,
             sets,
             lines: Lines::new(sites),
+            stated: false,
         }
     }
 }
@@ -74,6 +77,8 @@ pub(super) struct Position<const W: usize> {
     pub lines: Vec<u32>,
     /// The component on each site, sites beside the board included.
     pub what: Vec<u8>,
+    /// The local state on each site of the board, where it matters.
+    pub states: Vec<u8>,
     /// How many pieces are on each site beside the board.
     pub beside: Vec<u16>,
     /// The phase of each player.
@@ -84,7 +89,7 @@ pub(super) struct Position<const W: usize> {
     pub scores: [i32; MOST_PLAYERS + 2],
     pub mover: u8,
     pub next: u8,
-    pub prev: u8,
+    pub prev: Cell<u8>,
     pub over: bool,
     pub turn: u32,
     /// Moves already made by the mover in this turn.
@@ -94,8 +99,12 @@ pub(super) struct Position<const W: usize> {
     pub last_to: i32,
     /// The site that a simple move is asked from, where its conditions depend on it.
     pub from: Cell<i32>,
+    /// The site that a move goes to, where its effects depend on it.
+    pub to: Cell<i32>,
     /// The site that an iteration is at.
     pub site: Cell<i32>,
+    /// Threats are being looked for: none depends on another.
+    pub in_threat: Cell<bool>,
     pub counter: i32,
     pub temp: i32,
     /// Players still in the game, as bits.
@@ -115,6 +124,8 @@ pub(super) struct Position<const W: usize> {
     pub votes: Vec<u16>,
     /// What was decided by the last move; −1 for nothing.
     pub decided: i32,
+    /// Values of variables.
+    pub vars: Vec<i32>,
     pub log: MoveLog,
     /// Moves since somebody passed.
     pub since_pass: u32,
@@ -126,13 +137,18 @@ impl<const W: usize> Clone for Position<W> {
             sets: self.sets.clone(),
             lines: self.lines.clone(),
             what: self.what.clone(),
+            states: self.states.clone(),
+            prev: self.prev.clone(),
+            vars: self.vars.clone(),
             beside: self.beside.clone(),
             pending: self.pending.clone(),
             proposed: self.proposed.clone(),
             votes: self.votes.clone(),
             log: self.log.clone(),
             from: Cell::new(-1),
+            to: Cell::new(-1),
             site: Cell::new(-1),
+            in_threat: Cell::new(false),
             ..*self
         }
     }
@@ -141,6 +157,8 @@ impl<const W: usize> Clone for Position<W> {
         let mut sets = std::mem::take(&mut self.sets);
         let mut lines = std::mem::take(&mut self.lines);
         let mut what = std::mem::take(&mut self.what);
+        let mut states = std::mem::take(&mut self.states);
+        let mut vars = std::mem::take(&mut self.vars);
         let mut beside = std::mem::take(&mut self.beside);
         let mut pending = std::mem::take(&mut self.pending);
         let mut proposed = std::mem::take(&mut self.proposed);
@@ -148,6 +166,8 @@ impl<const W: usize> Clone for Position<W> {
         sets.clone_from(&from.sets);
         lines.clone_from(&from.lines);
         what.clone_from(&from.what);
+        states.clone_from(&from.states);
+        vars.clone_from(&from.vars);
         beside.clone_from(&from.beside);
         pending.clone_from(&from.pending);
         proposed.clone_from(&from.proposed);
@@ -158,13 +178,18 @@ impl<const W: usize> Clone for Position<W> {
             sets,
             lines,
             what,
+            states,
+            vars,
+            prev: from.prev.clone(),
             beside,
             pending,
             proposed,
             votes,
             log,
             from: Cell::new(-1),
+            to: Cell::new(-1),
             site: Cell::new(-1),
+            in_threat: Cell::new(false),
             ..*from
         };
     }
@@ -184,7 +209,7 @@ impl<const W: usize> Position<W> {
             scores: [0; MOST_PLAYERS + 2],
             mover: 0,
             next: 0,
-            prev: 0,
+            prev: Cell::new(0),
             over: false,
             turn: 0,
             same_player: 0,
@@ -192,7 +217,9 @@ impl<const W: usize> Position<W> {
             last_from: -1,
             last_to: -1,
             from: Cell::new(-1),
+            to: Cell::new(-1),
             site: Cell::new(-1),
+            in_threat: Cell::new(false),
             counter: 0,
             temp: -1,
             active: 0,
@@ -201,6 +228,8 @@ impl<const W: usize> Position<W> {
             to_clear: Bits::EMPTY,
             visited: Bits::EMPTY,
             pending: Vec::new(),
+            states: vec![0; if kinds.stated { kinds.sites } else { 0 }],
+            vars: Vec::new(),
             proposed: Vec::new(),
             votes: Vec::new(),
             decided: -1,
@@ -230,17 +259,23 @@ impl<const W: usize> Position<W> {
         kinds.lines.clear(&mut self.lines);
         self.what.fill(0);
         self.beside.fill(0);
+        self.states.fill(0);
         for slot in 0..slots {
             let what = contents.what(slot);
             let count = contents.count(slot);
             let usual = contents.is_empty(slot) == (what == 0)
                 && contents.who(slot) == kinds.owner[usize::from(what)]
                 && (slot >= sites || count <= 1);
-            if !usual {
+            let local = match kinds.stated {
+                true => u8::try_from(contents.state(slot)).ok(),
+                false => Some(0),
+            };
+            let Some(local) = local.filter(|local| usual && (slot < sites || *local == 0)) else {
                 return false;
-            }
+            };
             if slot < sites {
                 self.place(kinds, slot, what as u8);
+                self.set_state(slot, local);
             } else {
                 let Ok(count) = u16::try_from(count) else {
                     return false;
@@ -253,7 +288,8 @@ impl<const W: usize> Position<W> {
             self.values[i] = player.value;
             self.scores[i] = player.score;
         }
-        (self.mover, self.next, self.prev) = (state.mover, state.next, state.prev);
+        (self.mover, self.next) = (state.mover, state.next);
+        self.prev.set(state.prev);
         (self.over, self.active) = (state.over, state.active);
         (self.turn, self.same_player) = (state.turn, state.same_player);
         self.moves = state.moves;
@@ -264,6 +300,8 @@ impl<const W: usize> Position<W> {
         self.visited = Bits::of(state.visited.iter().copied());
         self.pending.clear();
         self.pending.extend_from_slice(&state.pending);
+        self.vars.clear();
+        self.vars.extend_from_slice(&state.vars);
         self.proposed.clear();
         self.proposed.extend_from_slice(&state.proposed);
         self.votes.clear();
@@ -309,6 +347,23 @@ impl<const W: usize> Position<W> {
         self.sets[new].insert(site);
         self.sets[kinds.side_of[new]].insert(site);
         self.what[site] = what;
+        if what == 0 {
+            self.set_state(site, 0);
+        }
+    }
+
+    /// The local state on a site; 0 where none is kept.
+    #[inline]
+    pub fn state(&self, site: usize) -> u8 {
+        self.states.get(site).copied().unwrap_or(0)
+    }
+
+    /// Sets the local state on a site, where it is kept.
+    #[inline]
+    pub fn set_state(&mut self, site: usize, state: u8) {
+        if let Some(old) = self.states.get_mut(site) {
+            *old = state;
+        }
     }
 
     /// Takes one piece off a site, on the board or beside it, and tells which.

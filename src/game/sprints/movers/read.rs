@@ -5,6 +5,7 @@
 //! | `terms` | numbers and conditions |
 //! | `regions` | regions, and conditions on a site as sets |
 //! | `moves` | moves, how they go and what they do |
+//! | `legality` | what moves lead to, and pieces that others threaten |
 //! | `onward` | moves in directions that follow the last move |
 //! | `starts` | conditions on the start of a move, by classes of starts |
 //! | `effects` | what follows a move |
@@ -14,6 +15,7 @@
 
 mod effects;
 mod flow;
+mod legality;
 mod moves;
 mod onward;
 mod regions;
@@ -24,9 +26,11 @@ use super::bits::Bits;
 use super::deeds::Effect;
 use super::position::{Kinds, MOST_PLAYERS};
 use super::rules::{Fired, Node, Rules, Side, Way};
-use super::terms::Num;
+use super::terms::{Cond, Num};
 use super::trials::Trials;
 use crate::game::rules::Mode;
+use crate::game::rules::ints::Bound;
+use crate::game::state::State;
 use crate::game::{ComponentInfo, Game};
 pub(super) use starts::Terms;
 
@@ -51,6 +55,29 @@ struct Reader<'g, const W: usize> {
     start: Option<bool>,
     /// The site that an iteration is at.
     site: Option<Num<W>>,
+    /// The player who really is to move, where the moves of another are read.
+    doer: Option<u8>,
+    /// What a move does before it is made is read, which may depend on where it starts and ends.
+    applying: bool,
+    /// Another variable that is bound to the same site as the one of the condition being read.
+    alias: Option<Bound>,
+    /// The component whose pieces a condition is asked of, where it is known.
+    piece: Option<u8>,
+    /// Conditions on what moves lead to.
+    checks: Vec<Cond<W>>,
+    /// The condition on what the moves being read lead to, and how many of the consequences around
+    /// them are none of it.
+    check: Option<(usize, usize)>,
+    /// The moves that are played are checked.
+    checked: bool,
+    /// Whether there are moves that are being read decides on others.
+    decides: bool,
+    /// Something may be threatened; a check is asked within a threat.
+    threats: bool,
+    asked_in_threats: bool,
+    /// What stood where at the start, and whether that is asked.
+    start_pieces: &'g [u16],
+    asks_start: bool,
 }
 
 /// Whether pieces are told by their components alone, and turns by the general order.
@@ -87,7 +114,7 @@ fn is_plain(game: &Game) -> bool {
 
 impl<const W: usize> Rules<W> {
     /// The rules of a game; `None` if some of them have no form here.
-    pub fn of(game: &Game) -> Option<Self> {
+    pub fn of(game: &Game, initial: &State) -> Option<Self> {
         if !is_plain(game) {
             return None;
         }
@@ -105,6 +132,18 @@ impl<const W: usize> Rules<W> {
             tries: false,
             start: None,
             site: None,
+            doer: None,
+            applying: false,
+            alias: None,
+            piece: None,
+            checks: Vec::new(),
+            check: None,
+            checked: false,
+            decides: false,
+            threats: false,
+            asked_in_threats: false,
+            start_pieces: initial.started.whats(),
+            asks_start: false,
         };
         let mut sides = vec![Side {
             play: Vec::new(),
@@ -127,6 +166,10 @@ impl<const W: usize> Rules<W> {
         if asks_next && f.visited {
             return None;
         }
+        if reader.threats && reader.asked_in_threats {
+            return None;
+        }
+        let started = reader.asks_start.then(|| reader.start_pieces.to_vec());
         Some(Rules {
             board: Bits::below(reader.kinds.sites),
             kinds: reader.kinds,
@@ -136,6 +179,9 @@ impl<const W: usize> Rules<W> {
             effects: reader.effects,
             fired: reader.fired,
             asked: reader.asked,
+            checks: reader.checks,
+            checked: reader.checked,
+            started,
             trials: Trials::new(),
             visits: f.visited,
             clears: f.sequence_capture,
@@ -154,11 +200,16 @@ impl<const W: usize> Reader<'_, W> {
     fn side(&mut self) -> Option<Side<W>> {
         let game = self.game;
         let phases = &game.phases;
-        Some(Side {
-            play: phases
-                .iter()
-                .map(|phase| self.node(&phase.play, &[], None))
-                .collect::<Option<_>>()?,
+        let known = self.checks.len();
+        let play = phases
+            .iter()
+            .map(|phase| self.node(&phase.play, &[], None))
+            .collect::<Option<_>>()?;
+        self.checked |= self.checks.len() > known;
+        // Ends are over before anything changes with the turn.
+        let ticks = self.ticks;
+        let side = Side {
+            play,
             ends: phases
                 .iter()
                 .map(|phase| {
@@ -170,6 +221,8 @@ impl<const W: usize> Reader<'_, W> {
                 .iter()
                 .map(|phase| phase.next.iter().map(|next| self.change(next)).collect())
                 .collect::<Option<_>>()?,
-        })
+        };
+        self.ticks = ticks;
+        Some(side)
     }
 }

@@ -18,6 +18,10 @@ pub(super) enum Node<const W: usize> {
     All(Vec<Node<W>>),
     /// The first of these that yields any.
     First(Vec<Node<W>>),
+    /// Those of these that are legal, where others depend on it whether there are any.
+    Legal(Box<Node<W>>),
+    /// One of these, by the number of the next player.
+    ByNext(Vec<Node<W>>),
     /// Those of these that begin the longest turns.
     Longest(Box<Node<W>>),
     /// A choice.
@@ -25,7 +29,16 @@ pub(super) enum Node<const W: usize> {
     /// A choice for each piece: those in the set, and the others.
     Split(Set<W>, Box<(Node<W>, Option<Node<W>>)>),
     /// Over the pieces of components.
-    Pieces(Vec<(u8, Node<W>)>),
+    Pieces(Vec<Branch<W>>),
+}
+
+/// The moves of the pieces of a component.
+#[derive(Clone, Debug)]
+pub(super) struct Branch<const W: usize> {
+    pub component: u8,
+    pub node: Node<W>,
+    /// From where a piece could come to each site at most.
+    pub onto: Vec<Bits<W>>,
 }
 
 /// A simple move at its place in the rules.
@@ -38,8 +51,23 @@ pub(super) struct Way<const W: usize> {
     pub deed: Deed,
     /// Conditions depend on the start.
     pub by_start: bool,
+    /// What is done before the move itself, by its place among the effects.
+    pub before: Option<usize>,
     /// The consequences, by their place among the effects.
     pub thens: Vec<usize>,
+    /// What makes it legal.
+    pub check: Option<Check>,
+}
+
+/// A condition on what a move leads to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Check {
+    /// The condition, by its place among the checks.
+    pub cond: usize,
+    /// So many of the consequences belong to the move when the condition is asked.
+    pub thens: usize,
+    /// Nothing else moves and the rest is easily put back: it is tried where it stands.
+    pub quiet: bool,
 }
 
 impl<const W: usize> Way<W> {
@@ -111,6 +139,12 @@ pub(super) struct Rules<const W: usize> {
     pub fired: Vec<Fired<W>>,
     /// Moves that conditions ask for.
     pub asked: Vec<Node<W>>,
+    /// What makes moves legal.
+    pub checks: Vec<Cond<W>>,
+    /// Moves for the player to move are checked.
+    pub checked: bool,
+    /// What stood where at the start, where that is asked.
+    pub started: Option<Vec<u16>>,
     /// Room to try moves in.
     pub trials: Trials<W>,
     /// Visited sites are kept.
@@ -143,7 +177,7 @@ pub(super) struct Run<const W: usize> {
 }
 
 /// The pieces an iteration is at, all of one component; 0 outside of one.
-type Here<const W: usize> = (Bits<W>, u8);
+pub(super) type Here<const W: usize> = (Bits<W>, u8);
 
 impl<'v, const W: usize> View<'v, W> {
     /// What the player to move may play.
@@ -185,6 +219,15 @@ impl<'v, const W: usize> View<'v, W> {
                 }
                 total
             }
+            Node::Legal(inner) => {
+                let first = runs.len();
+                let total = self.walk_at(inner, here, runs);
+                self.keep_legal(runs, (first, total))
+            }
+            Node::ByNext(nodes) => match nodes.get(usize::from(self.at.next)) {
+                Some(node) => self.walk_at(node, here, runs),
+                None => 0,
+            },
             Node::Longest(inner) => {
                 let first = runs.len();
                 let total = self.walk_at(inner, here, runs);
@@ -196,7 +239,7 @@ impl<'v, const W: usize> View<'v, W> {
                 (false, (_, None)) => 0,
             },
             Node::Split(set, parts) => {
-                let set = self.set(set);
+                let set = self.set_within(set, here.0);
                 let (yes, no) = &**parts;
                 let mut total = 0;
                 for (node, pieces) in [(Some(yes), here.0 & set), (no.as_ref(), here.0 & !set)] {
@@ -208,10 +251,10 @@ impl<'v, const W: usize> View<'v, W> {
             }
             Node::Pieces(branches) => {
                 let mut total = 0;
-                for (component, node) in branches {
-                    let pieces = self.at.sets[usize::from(*component)];
+                for branch in branches {
+                    let pieces = self.at.sets[usize::from(branch.component)];
                     if !pieces.is_empty() {
-                        total += self.walk_at(node, (pieces, *component), runs);
+                        total += self.walk_at(&branch.node, (pieces, branch.component), runs);
                     }
                 }
                 total
@@ -224,7 +267,7 @@ impl<'v, const W: usize> View<'v, W> {
         self.can_move_at(node, (Bits::EMPTY, 0))
     }
 
-    fn can_move_at(self, node: &Node<W>, here: Here<W>) -> bool {
+    pub fn can_move_at(self, node: &Node<W>, here: Here<W>) -> bool {
         match node {
             Node::Way(way) => {
                 let way = &self.rules.ways[*way];
@@ -242,20 +285,34 @@ impl<'v, const W: usize> View<'v, W> {
                 each.any(|node| self.can_move_at(node, here))
             }
             Node::Longest(inner) => self.can_move_at(inner, here),
+            Node::Legal(_) => {
+                let mut place = self.place();
+                place.runs.clear();
+                let count = self.walk_at(node, here, &mut place.runs);
+                self.give_place(place);
+                count > 0
+            }
+            Node::ByNext(nodes) => {
+                let node = nodes.get(usize::from(self.at.next));
+                node.is_some_and(|node| self.can_move_at(node, here))
+            }
             Node::If(cond, parts) => match (self.cond(cond), &**parts) {
                 (true, (yes, _)) => self.can_move_at(yes, here),
                 (false, (_, no)) => no.as_ref().is_some_and(|no| self.can_move_at(no, here)),
             },
             Node::Split(set, parts) => {
-                let set = self.set(set);
+                let set = self.set_within(set, here.0);
                 let (yes, no) = &**parts;
                 let no = no.as_ref();
                 self.can_move_at(yes, (here.0 & set, here.1))
                     || no.is_some_and(|no| self.can_move_at(no, (here.0 & !set, here.1)))
             }
-            Node::Pieces(branches) => branches.iter().any(|(component, node)| {
-                let pieces = self.at.sets[usize::from(*component)];
-                !pieces.is_empty() && self.can_move_at(node, (pieces, *component))
+            Node::Pieces(branches) => branches.iter().any(|branch| {
+                let here = (
+                    self.at.sets[usize::from(branch.component)],
+                    branch.component,
+                );
+                !here.0.is_empty() && self.can_move_at(&branch.node, here)
             }),
         }
     }
@@ -321,7 +378,7 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// From where the moves of a way start, the form they have, and the start beside the board.
     #[inline]
-    fn starts(self, way: &Way<W>, here: Here<W>) -> Option<(Bits<W>, usize, i32)> {
+    pub fn starts(self, way: &Way<W>, here: Here<W>) -> Option<(Bits<W>, usize, i32)> {
         let form = |component: u8| usize::from(way.form_of[usize::from(component)]);
         Some(match &way.start {
             Start::Here => (here.0, form(here.1), -1),

@@ -10,6 +10,7 @@ use super::position::Position;
 use super::rules::Rules;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Arith;
+use crate::game::state::UNSET;
 
 /// Sites of the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +37,12 @@ pub(super) enum Set<const W: usize> {
     VisitedOrLast,
     /// What is pending.
     Pending,
+    /// Sites with a local state.
+    Stated(Num<W>),
+    /// Sites where a component would be threatened.
+    Threatened(Num<W>),
+    /// Sites that are costly to find: only those that matter are looked at.
+    Costly(Box<Set<W>>),
     /// Sites that pieces in a line go through.
     Lined(Box<Line<W>>),
     /// What a table has for all sites of a set, without these sites or with them.
@@ -78,6 +85,22 @@ impl<const W: usize> Onward<W> {
     }
 }
 
+/// Sites so many steps ahead of others.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ahead {
+    /// The table that the component on a site follows.
+    pub table_of: Vec<u8>,
+    pub tables: Vec<Vec<i32>>,
+}
+
+/// A piece that may be threatened.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Threat<const W: usize> {
+    pub what: Num<W>,
+    /// Where it is thought to stand, if not where it stands.
+    pub at: Option<Num<W>>,
+}
+
 /// Groups of sites that hang together.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Groups<const W: usize> {
@@ -97,6 +120,8 @@ pub(super) enum Num<const W: usize> {
     Prev,
     /// The site that a simple move starts from.
     From,
+    /// The site that a move goes to.
+    To,
     /// The site that an iteration is at.
     Site,
     LastFrom,
@@ -110,6 +135,12 @@ pub(super) enum Num<const W: usize> {
     Pending,
     /// The component on a site.
     What(Box<Num<W>>),
+    /// The local state of a site.
+    State(Box<Num<W>>),
+    /// A site ahead of another.
+    Ahead(Box<Num<W>>, Box<Ahead>),
+    /// The value of a variable.
+    Var(usize),
     /// The owner of what is on a site.
     Who(Box<Num<W>>),
     /// The number of pieces on a site.
@@ -158,6 +189,10 @@ pub(super) enum Cond<const W: usize> {
     Active(Num<W>),
     /// Moves of the mover, by their place among the rules.
     CanMove(usize),
+    /// The same where moves have to be tried.
+    CanMoveLegally(usize),
+    /// A piece is threatened.
+    Threatened(Box<Threat<W>>),
     /// There is nothing on a site, on the board or beside it.
     Empty(Num<W>),
     /// Something was proposed.
@@ -166,6 +201,19 @@ pub(super) enum Cond<const W: usize> {
     Decided(u16),
     /// Pieces stand in a line.
     Line(Box<Line<W>>),
+}
+
+impl<const W: usize> Set<W> {
+    /// Whether its sites are costly to find.
+    pub fn is_costly(&self) -> bool {
+        match self {
+            Set::Threatened(_) | Set::Costly(_) => true,
+            Set::All(parts) | Set::Any(parts) => parts.iter().any(Set::is_costly),
+            Set::Not(inner) => inner.is_costly(),
+            Set::If(_, parts) => parts.0.is_costly() || parts.1.is_costly(),
+            _ => false,
+        }
+    }
 }
 
 /// A position and the rules it is read by.
@@ -190,6 +238,33 @@ impl<'v, const W: usize> View<'v, W> {
             Set::Pieces(i) => self.at.sets[*i],
             Set::Either(a, b) => self.at.sets[*a] | self.at.sets[*b],
             _ => self.compound(set),
+        }
+    }
+
+    /// Those sites of a set that are in another.
+    pub fn set_within(self, set: &Set<W>, within: Bits<W>) -> Bits<W> {
+        match set {
+            Set::All(parts) => parts.iter().fold(within, |bits, part| {
+                if bits.is_empty() {
+                    return bits;
+                }
+                self.set_within(part, bits)
+            }),
+            Set::Any(parts) => parts.iter().fold(Bits::EMPTY, |bits, part| {
+                bits | self.set_within(part, within & !bits)
+            }),
+            Set::Not(inner) => within & !self.set_within(inner, within),
+            Set::If(cond, parts) => match self.cond(cond) {
+                true => self.set_within(&parts.0, within),
+                false => self.set_within(&parts.1, within),
+            },
+            Set::Costly(inner) => self.set_within(inner, within),
+            Set::Threatened(what) => {
+                let what = self.num(what);
+                let threatened = |site: &usize| self.is_threatened_at(what, *site);
+                Bits::of(within.iter().filter(threatened).map(|s| s as i32))
+            }
+            set => within & self.set(set),
         }
     }
 
@@ -222,6 +297,12 @@ impl<'v, const W: usize> View<'v, W> {
                 self.at.visited | last & everywhere
             }
             Set::Pending => Bits::of(self.at.pending.iter().copied()) & everywhere,
+            Set::Stated(state) => {
+                let state = u8::try_from(self.num(state)).ok();
+                let stated = |site: &usize| Some(self.at.states[*site]) == state;
+                Bits::of((0..self.at.states.len()).filter(stated).map(|s| s as i32))
+            }
+            Set::Threatened(_) | Set::Costly(_) => self.set_within(set, everywhere),
             Set::Lined(line) => self.lined(line),
             Set::Onward(onward) => {
                 let reached = onward.after(self.at.last_from, self.at.last_to);
@@ -257,8 +338,9 @@ impl<'v, const W: usize> View<'v, W> {
         match num {
             Num::Const(v) => *v,
             Num::Next => i32::from(at.next),
-            Num::Prev => i32::from(at.prev),
+            Num::Prev => i32::from(at.prev.get()),
             Num::From => at.from.get(),
+            Num::To => at.to.get(),
             Num::Site => at.site.get(),
             Num::LastFrom => at.last_from,
             Num::LastTo => at.last_to,
@@ -276,6 +358,21 @@ impl<'v, const W: usize> View<'v, W> {
                 let what = at.what_at(self.num(site));
                 i32::from(self.rules.kinds.owner[usize::from(what)])
             }
+            Num::State(site) => match usize::try_from(self.num(site)) {
+                Ok(site) => i32::from(at.state(site)),
+                Err(_) => 0,
+            },
+            Num::Ahead(site, ahead) => {
+                let site = self.num(site);
+                let table = ahead.table_of[usize::from(at.what_at(site))];
+                let site = usize::try_from(site).ok();
+                let ahead = site.and_then(|s| ahead.tables[usize::from(table)].get(s));
+                ahead.map_or(-1, |s| *s)
+            }
+            Num::Var(var) => match at.vars.get(*var) {
+                Some(&UNSET) | None => -1,
+                Some(&value) => value,
+            },
             Num::CountAt(site) => self.count_at(self.num(site)),
             Num::Value(player) => of_player(&at.values, self.num(player)),
             Num::Score(player) => of_player(&at.scores, self.num(player)),
@@ -391,6 +488,8 @@ impl<'v, const W: usize> View<'v, W> {
                 (1..32).contains(&player) && self.at.active >> player & 1 == 1
             }
             Cond::CanMove(node) => self.can_move(&self.rules.asked[*node]),
+            Cond::CanMoveLegally(node) => self.can_move_legally(&self.rules.asked[*node]),
+            Cond::Threatened(threat) => self.is_threatened(threat),
             Cond::Empty(site) => self.count_at(self.num(site)) == 0,
             Cond::Proposed(text) => self.at.proposed.contains(text),
             Cond::Decided(text) => self.at.decided == i32::from(*text),

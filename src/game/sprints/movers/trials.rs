@@ -1,26 +1,30 @@
-//! Trials: moves that are legal only if no others begin a longer turn are tried out on copies.
+//! Trials: moves that are legal only if no others begin a longer turn are tried out on copies, and
+//! so are those that are legal by what they lead to.
 //!
 //! Within a turn no end is looked for: whoever is told to move again has a move.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use super::deeds::Acts;
 use super::position::Position;
-use super::rules::Run;
+use super::rules::{Check, Node, Rules, Run, Way};
 use super::terms::View;
+use super::ways::Landing;
 
 /// Room to try moves in, one place for each move of a turn.
 #[derive(Debug)]
 pub(super) struct Trials<const W: usize> {
     room: RefCell<Vec<Place<W>>>,
     /// How deep in a turn the trial is.
-    depth: std::cell::Cell<usize>,
+    depth: Cell<usize>,
+    /// What was pending before a move was tried where it stands.
+    pending: RefCell<Vec<i32>>,
 }
 
 #[derive(Debug)]
-struct Place<const W: usize> {
-    at: Position<W>,
-    runs: Vec<Run<W>>,
+pub(super) struct Place<const W: usize> {
+    pub at: Position<W>,
+    pub runs: Vec<Run<W>>,
     acts: Acts,
     best: Vec<usize>,
 }
@@ -33,7 +37,8 @@ impl<const W: usize> Trials<W> {
     pub fn new() -> Self {
         Trials {
             room: RefCell::new(Vec::new()),
-            depth: std::cell::Cell::new(0),
+            depth: Cell::new(0),
+            pending: RefCell::new(Vec::new()),
         }
     }
 }
@@ -70,7 +75,7 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// A place to try a move in.
-    fn place(self) -> Place<W> {
+    pub fn place(self) -> Place<W> {
         let place = self.rules.trials.room.borrow_mut().pop();
         place.unwrap_or_else(|| Place {
             at: self.at.clone(),
@@ -78,6 +83,43 @@ impl<const W: usize> View<'_, W> {
             acts: Vec::new(),
             best: Vec::new(),
         })
+    }
+
+    /// Gives it back.
+    pub fn give_place(self, place: Place<W>) {
+        self.rules.trials.room.borrow_mut().push(place);
+    }
+
+    /// Whether a tree yields any move that is legal by what it leads to.
+    pub fn can_move_legally(self, node: &Node<W>) -> bool {
+        let mut place = self.place();
+        place.at.clone_from(self.at);
+        place.runs.clear();
+        let total = self.walk(node, &mut place.runs);
+        let Place { at, runs, acts, .. } = &mut place;
+        let found = (0..total).any(|number| at.is_legal(self.rules, runs, number, acts));
+        self.give_place(place);
+        found
+    }
+
+    /// Keeps those moves of the runs from `first` on that are legal; their number.
+    pub fn keep_legal(self, runs: &mut Vec<Run<W>>, (first, total): (usize, usize)) -> usize {
+        // Within a threat what a move leads to does not matter.
+        if self.at.in_threat.get() {
+            return total;
+        }
+        let mut place = self.place();
+        place.at.clone_from(self.at);
+        place.best.clear();
+        let Place { at, best, acts, .. } = &mut place;
+        let legal = |number: &usize| at.is_legal(self.rules, &runs[first..], *number, acts);
+        best.extend((0..total).filter(legal));
+        let kept = best.len();
+        if kept < total {
+            Self::keep(runs, first, best);
+        }
+        self.give_place(place);
+        kept
     }
 
     /// The number of moves of the longest turn that begins with a move.
@@ -90,7 +132,7 @@ impl<const W: usize> View<'_, W> {
         if at.next != at.mover || rules.trials.depth.get() >= MOST_MOVES {
             return 1;
         }
-        at.prev = at.mover;
+        at.prev.set(at.mover);
         at.same_player += 1;
         at.next = at.player_after(at.mover, rules.players);
         rules.trials.depth.update(|d| d + 1);
@@ -103,5 +145,94 @@ impl<const W: usize> View<'_, W> {
         rules.trials.room.borrow_mut().push(next);
         rules.trials.depth.update(|d| d - 1);
         1 + longest
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// Whether the move of runs with a number is legal by what it leads to.
+    #[inline]
+    pub fn is_legal(
+        &mut self,
+        rules: &Rules<W>,
+        runs: &[Run<W>],
+        number: usize,
+        acts: &mut Acts,
+    ) -> bool {
+        let (way, landing) = View::new(rules, self).pick(runs, number);
+        let way = &rules.ways[way];
+        let Some(check) = way.check else {
+            return true;
+        };
+        let here =
+            check.quiet && usize::try_from(landing.from).is_ok_and(|from| from < rules.kinds.sites);
+        match here {
+            true => self.holds_here(rules, (way, check), &landing, acts),
+            false => self.holds_on_copy(rules, (way, check), &landing, acts),
+        }
+    }
+
+    /// Makes a move that only one piece takes part in, but for what stands where it ends, asks what
+    /// is required of it and puts everything back.
+    fn holds_here(
+        &mut self,
+        rules: &Rules<W>,
+        (way, check): (&Way<W>, Check),
+        landing: &Landing<W>,
+        acts: &mut Acts,
+    ) -> bool {
+        let (from, to) = (landing.from as usize, landing.to as usize);
+        let stood = [from, to].map(|site| (self.what[site], self.state(site)));
+        let scalars = (self.next, self.counter, self.temp, self.decided);
+        self.decided = -1;
+        let last = (self.last_from, self.last_to, self.moves);
+        let mut pending = std::mem::take(&mut *rules.trials.pending.borrow_mut());
+        std::mem::swap(&mut pending, &mut self.pending);
+        self.pending.clear();
+        if let Some(before) = way.before {
+            self.from.set(landing.from);
+            self.to.set(landing.to);
+            self.follow(rules, before, acts);
+        }
+        self.perform(rules, way.deed, landing);
+        (self.last_from, self.last_to) = (landing.from, landing.to);
+        self.moves += 1;
+        for &then in &way.thens[..check.thens] {
+            self.follow(rules, then, acts);
+        }
+        let holds = self.is_fine(rules, check);
+        for (site, (what, state)) in [from, to].into_iter().zip(stood) {
+            self.place(&rules.kinds, site, what);
+            self.set_state(site, state);
+        }
+        (self.next, self.counter, self.temp, self.decided) = scalars;
+        (self.last_from, self.last_to, self.moves) = last;
+        std::mem::swap(&mut pending, &mut self.pending);
+        *rules.trials.pending.borrow_mut() = pending;
+        holds
+    }
+
+    fn holds_on_copy(
+        &self,
+        rules: &Rules<W>,
+        (way, check): (&Way<W>, Check),
+        landing: &Landing<W>,
+        acts: &mut Acts,
+    ) -> bool {
+        let view = View::new(rules, self);
+        let mut place = view.place();
+        place.at.clone_from(self);
+        let thens = &way.thens[..check.thens];
+        place.at.make_with(rules, Some(way), thens, landing, acts);
+        let holds = place.at.is_fine(rules, check);
+        view.give_place(place);
+        holds
+    }
+
+    /// Whether what is required of a move holds now that it has been made.
+    fn is_fine(&mut self, rules: &Rules<W>, check: Check) -> bool {
+        if self.mover == self.next {
+            self.next = self.prev.get();
+        }
+        View::new(rules, self).cond(&rules.checks[check.cond])
     }
 }

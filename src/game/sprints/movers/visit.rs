@@ -29,13 +29,16 @@ impl<const W: usize> Set<W> {
             | Set::VisitedOrLast
             | Set::Pending
             | Set::Onward(_) => {}
-            Set::PiecesOf(num) | Set::Kind(num) | Set::Choice(num, _) | Set::One(num) => {
-                num.visit(f);
-            }
+            Set::PiecesOf(num)
+            | Set::Kind(num)
+            | Set::Choice(num, _)
+            | Set::One(num)
+            | Set::Stated(num)
+            | Set::Threatened(num) => num.visit(f),
             Set::Lined(line) => line.visit(f),
             Set::Around(around) => around.centre.visit(f),
             Set::All(parts) | Set::Any(parts) => parts.iter_mut().for_each(|part| part.visit(f)),
-            Set::Not(inner) => inner.visit(f),
+            Set::Not(inner) | Set::Costly(inner) => inner.visit(f),
             Set::If(cond, parts) => {
                 cond.visit(f);
                 parts.0.visit(f);
@@ -60,7 +63,9 @@ impl<const W: usize> Num<W> {
             | Num::Next
             | Num::Prev
             | Num::From
+            | Num::To
             | Num::Site
+            | Num::Var(_)
             | Num::LastFrom
             | Num::LastTo
             | Num::Moves
@@ -72,6 +77,8 @@ impl<const W: usize> Num<W> {
             | Num::Beside(_) => {}
             Num::What(num)
             | Num::Who(num)
+            | Num::State(num)
+            | Num::Ahead(num, _)
             | Num::CountAt(num)
             | Num::Value(num)
             | Num::Score(num)
@@ -104,8 +111,13 @@ impl<const W: usize> Cond<W> {
             Cond::Const(_)
             | Cond::IsPending
             | Cond::CanMove(_)
+            | Cond::CanMoveLegally(_)
             | Cond::Proposed(_)
             | Cond::Decided(_) => {}
+            Cond::Threatened(threat) => {
+                threat.what.visit(f);
+                threat.at.iter_mut().for_each(|at| at.visit(f));
+            }
             Cond::All(parts) | Cond::Any(parts) => parts.iter_mut().for_each(|part| part.visit(f)),
             Cond::Not(inner) => inner.visit(f),
             Cond::If(parts) => {

@@ -45,6 +45,8 @@ pub(super) enum Form<const W: usize> {
     /// To certain sites.
     Targets {
         reach: Vec<Bits<W>>,
+        /// The starts from which each site is a target.
+        onto: Vec<Bits<W>>,
         shifts: Vec<Shift<W>>,
         to: Set<W>,
     },
@@ -55,8 +57,8 @@ pub(super) enum Form<const W: usize> {
         hurdle: Set<W>,
         to: Set<W>,
     },
-    /// Along lines, over empty sites.
-    Glides(Box<Glide<W>>),
+    /// Along lines, over empty sites; the same along rays, which tell from where a site is reached.
+    Glides(Box<Glide<W>>, Option<Box<Form<W>>>),
     /// Along tracks.
     Circuits(Box<Circuits<W>>),
     /// Along rays.
@@ -93,13 +95,19 @@ pub(super) struct RayTable<const W: usize> {
     paths: Vec<Site>,
     /// The place of each site on the ray from another, counted from 1.
     place: Vec<u8>,
+    /// The starts from which each site is on a ray.
+    onto: Vec<Bits<W>>,
     sites: usize,
+    /// So many sites of each ray are nearer than a move may end.
+    skip: usize,
 }
 
 /// A ray.
 #[derive(Clone, Copy, Debug)]
 struct Line<const W: usize> {
     bits: Bits<W>,
+    /// Its sites that are nearer than a move may end.
+    near: Bits<W>,
     /// Its sites ascend.
     up: bool,
     ray: Ray,
@@ -143,6 +151,15 @@ impl<const W: usize> Form<W> {
     pub fn of(plan: &Plan, table: usize, terms: Terms<W>, lines: &mut Lines) -> Option<Self> {
         let sites = plan.sites;
         let first = table * sites;
+        let costly = |set: Set<W>| match set {
+            Set::Costly(_) => set,
+            set if set.is_costly() => Set::Costly(Box::new(set)),
+            set => set,
+        };
+        let terms = Terms {
+            to: costly(terms.to),
+            ..terms
+        };
         Some(match &plan.shape {
             Shape::Targets { rows, .. } => {
                 let row = |from: usize| rows.row(first + from);
@@ -151,8 +168,13 @@ impl<const W: usize> Form<W> {
                     return None;
                 }
                 let bits = |from| Bits::of(row(from).iter().map(|s| i32::from(*s)));
+                let reach: Vec<Bits<W>> = (0..sites).map(bits).collect();
+                let onto = |to| (0..sites).filter(move |from| row(*from).contains(&(to as Site)));
                 Form::Targets {
-                    reach: (0..sites).map(bits).collect(),
+                    onto: (0..sites)
+                        .map(|to| Bits::of(onto(to).map(|s| s as i32)))
+                        .collect(),
+                    reach,
                     shifts: shifts(sites, |from| {
                         row(from).iter().map(|to| (*to, *to)).collect()
                     }),
@@ -172,12 +194,9 @@ impl<const W: usize> Form<W> {
             Shape::Rays {
                 rows, paths, min, ..
             } => {
-                if *min > 1 {
-                    return None;
-                }
                 let row = |from: usize| rows.row(first + from).iter().copied();
                 let sets = (terms.over, terms.to);
-                Form::slides(sites, row, paths, sets, lines)?
+                Form::slides(sites, row, (paths, (*min).into()), sets, lines)?
             }
             Shape::Flights(tables) => {
                 let sets = (terms.over?, terms.to);
@@ -188,33 +207,48 @@ impl<const W: usize> Form<W> {
         })
     }
 
-    /// Slides along rays by site, with where they stop and what they pass.
+    /// Slides along rays by site that end so far at least, with where they stop and what they pass.
     pub fn slides<R: Iterator<Item = Ray>>(
         sites: usize,
         row: impl Fn(usize) -> R,
-        paths: &[Site],
+        (paths, min): (&[Site], usize),
         (stop, walk): (Option<Set<W>>, Set<W>),
         lines: &mut Lines,
     ) -> Option<Self> {
-        let glide = Glide::of(lines, &row, paths, (stop.as_ref(), &walk));
-        Some(match glide {
-            Some(glide) => Form::Glides(Box::new(glide)),
-            None => Form::Rays {
-                table: RayTable::of(sites, row, paths)?,
-                stop,
-                walk,
-            },
-        })
+        let glide = match min {
+            0 | 1 => Glide::of(lines, &row, paths, (stop.as_ref(), &walk)),
+            _ => None,
+        };
+        let table = RayTable::of(sites, row, paths, min);
+        let rays = table.map(|table| Form::Rays { table, stop, walk });
+        match glide {
+            Some(glide) => Some(Form::Glides(Box::new(glide), rays.map(Box::new))),
+            None => rays,
+        }
+    }
+
+    /// From where a move could come to a site at most; `board` is everywhere.
+    pub fn onto(&self, site: usize, board: Bits<W>) -> Bits<W> {
+        match self {
+            Form::Targets { onto, .. } => onto[site],
+            Form::Rays { table, .. } => table.onto[site],
+            Form::Glides(_, Some(rays)) => rays.onto(site, board),
+            Form::Pass => Bits::EMPTY,
+            _ => board,
+        }
     }
 }
 
 impl<const W: usize> RayTable<W> {
-    /// The rays of all sites; `None` if some turn back or meet.
+    /// The rays of all sites, where moves end so far at least; `None` if some turn back or meet.
     pub fn of<R: Iterator<Item = Ray>>(
         sites: usize,
         row: impl Fn(usize) -> R,
         paths: &[Site],
+        min: usize,
     ) -> Option<Self> {
+        let skip = min.saturating_sub(1);
+        let mut onto = vec![Bits::EMPTY; sites];
         let mut rays = Csr::with_capacity(sites, 0);
         let mut place = vec![0u8; sites * sites];
         for from in 0..sites {
@@ -235,9 +269,12 @@ impl<const W: usize> RayTable<W> {
                         return None;
                     }
                     *place = here;
+                    onto[usize::from(*to)].insert(from);
                 }
+                let near = path.iter().take(skip).map(|s| i32::from(*s));
                 lines.push(Line {
                     bits: Bits::of(path.iter().map(|s| i32::from(*s))),
+                    near: Bits::of(near),
                     up,
                     ray,
                 });
@@ -249,21 +286,63 @@ impl<const W: usize> RayTable<W> {
             rays,
             paths: paths.to_vec(),
             place,
+            onto,
             sites,
+            skip,
         })
     }
 
-    /// How many sites of a ray come before it ends, and whether the one that ends it counts.
+    /// How many sites of a ray can be ended on, and how many of them before it ends: what is
+    /// nearer than that must be walked over, and does not stop.
     #[inline]
-    fn along(&self, from: usize, line: &Line<W>, ends: Bits<W>, stops: Bits<W>) -> usize {
-        let ends = line.bits & ends;
-        if ends.is_empty() {
-            return line.ray.len as usize;
+    fn along(&self, from: usize, line: &Line<W>, ends: Ends<W>) -> usize {
+        let Ends { stops, walks, .. } = ends;
+        let mut ended = line.bits & ends.all;
+        if self.skip > 0 {
+            if !(line.near & !walks).is_empty() {
+                return 0;
+            }
+            ended = ended & !line.near;
         }
-        let end = if line.up { ends.first() } else { ends.last() };
+        if ended.is_empty() {
+            return (line.ray.len as usize).saturating_sub(self.skip);
+        }
+        let end = if line.up { ended.first() } else { ended.last() };
         let before = usize::from(self.place[from * self.sites + end]) - 1;
-        before + usize::from(stops.has(end))
+        before + usize::from(stops.has(end)) - self.skip
     }
+
+    /// Whether pieces could move along a ray to a site.
+    pub fn reaches(&self, site: usize, pieces: Bits<W>, ends: Ends<W>) -> bool {
+        if !ends.stops.has(site) && !ends.walks.has(site) {
+            return false;
+        }
+        let under = Bits::under(site);
+        (pieces & self.onto[site]).iter().any(|from| {
+            let mut lines = self.rays.row(from).iter();
+            let Some(line) = lines.find(|line| line.bits.has(site)) else {
+                return false;
+            };
+            let before = line.bits & if line.up { under } else { !under };
+            let before = before & !Bits::one(site);
+            if self.skip == 0 {
+                return (before & ends.all).is_empty();
+            }
+            let far = before & !line.near;
+            !line.near.has(site) && (before & !ends.walks | far & ends.stops).is_empty()
+        })
+    }
+}
+
+/// Where rays end.
+#[derive(Clone, Copy)]
+pub(super) struct Ends<const W: usize> {
+    /// Where any does.
+    all: Bits<W>,
+    /// Which of these sites are ended on.
+    stops: Bits<W>,
+    /// What can be walked over.
+    walks: Bits<W>,
 }
 
 impl<const W: usize> View<'_, W> {
@@ -271,8 +350,10 @@ impl<const W: usize> View<'_, W> {
     #[inline]
     pub fn count(self, form: &Form<W>, pieces: Bits<W>) -> usize {
         match form {
-            Form::Targets { reach, shifts, to } => {
-                let to = self.set(to);
+            Form::Targets {
+                reach, shifts, to, ..
+            } => {
+                let to = self.targets(reach, pieces, to);
                 let mut n = 0;
                 if one_by_one(shifts, pieces) {
                     for from in pieces.iter() {
@@ -306,14 +387,14 @@ impl<const W: usize> View<'_, W> {
                 }
                 n
             }
-            Form::Glides(glide) => self.glides(glide, pieces),
+            Form::Glides(glide, _) => self.glides(glide, pieces),
             Form::Circuits(circuits) => self.go_round(circuits, pieces, usize::MAX).0,
             Form::Rays { table, stop, walk } => {
-                let (ends, stops) = self.ends(stop.as_ref(), walk);
+                let ends = self.ends(stop.as_ref(), walk);
                 let mut n = 0;
                 for from in pieces.iter() {
                     for line in table.rays.row(from) {
-                        n += table.along(from, line, ends, stops);
+                        n += table.along(from, line, ends);
                     }
                 }
                 n
@@ -328,8 +409,10 @@ impl<const W: usize> View<'_, W> {
     /// The move of pieces with this place among those that [`View::count`] counts.
     pub fn nth(self, form: &Form<W>, pieces: Bits<W>, mut n: usize) -> Landing<W> {
         match form {
-            Form::Targets { reach, shifts, to } => {
-                let to = self.set(to);
+            Form::Targets {
+                reach, shifts, to, ..
+            } => {
+                let to = self.targets(reach, pieces, to);
                 for shift in together(shifts, pieces) {
                     let targets = (pieces & shift.starts).shift(shift.to) & to;
                     let here = targets.len();
@@ -380,19 +463,19 @@ impl<const W: usize> View<'_, W> {
                 }
             }
             Form::Rays { table, stop, walk } => {
-                let (ends, stops) = self.ends(stop.as_ref(), walk);
+                let ends = self.ends(stop.as_ref(), walk);
                 for from in pieces.iter() {
                     for line in table.rays.row(from) {
-                        let here = table.along(from, line, ends, stops);
+                        let here = table.along(from, line, ends);
                         if n < here {
-                            let to = line.ray.of(&table.paths)[n];
+                            let to = line.ray.of(&table.paths)[n + table.skip];
                             return Landing::plain(from as i32, to.into());
                         }
                         n -= here;
                     }
                 }
             }
-            Form::Glides(glide) => {
+            Form::Glides(glide, _) => {
                 if let Some(landing) = self.nth_glide(glide, pieces, n) {
                     return landing;
                 }
@@ -422,11 +505,61 @@ impl<const W: usize> View<'_, W> {
         Landing::plain(-1, -1)
     }
 
-    /// Where rays end, and which of these sites are ended on.
+    /// Where rays end.
     #[inline]
-    fn ends(self, stop: Option<&Set<W>>, walk: &Set<W>) -> (Bits<W>, Bits<W>) {
+    fn ends(self, stop: Option<&Set<W>>, walk: &Set<W>) -> Ends<W> {
         let stops = stop.map_or(Bits::EMPTY, |stop| self.set(stop));
-        (stops | !self.set(walk), stops)
+        let walks = self.set(walk);
+        Ends {
+            all: stops | !walks,
+            stops,
+            walks,
+        }
+    }
+
+    /// The targets that a condition holds on; of those that are costly only what can be reached.
+    #[inline]
+    fn targets(self, reach: &[Bits<W>], pieces: Bits<W>, to: &Set<W>) -> Bits<W> {
+        match to {
+            Set::Costly(to) => {
+                let near = pieces.iter().fold(Bits::EMPTY, |b, s| b | reach[s]);
+                self.set_within(to, near)
+            }
+            to => self.set(to),
+        }
+    }
+
+    /// Whether pieces that follow the form could move to a site.
+    pub fn reaches(self, form: &Form<W>, pieces: Bits<W>, site: usize) -> bool {
+        let here = Bits::one(site);
+        let is = |to: &Set<W>| !self.set_within(to, here).is_empty();
+        match form {
+            Form::Targets { onto, to, .. } => !(onto[site] & pieces).is_empty() && is(to),
+            Form::Jumps {
+                rows, hurdle, to, ..
+            } => {
+                let target = site as Site;
+                is(to) && {
+                    let hurdle = self.set(hurdle);
+                    pieces.iter().any(|from| {
+                        let mut jumps = rows.row(from).iter();
+                        jumps.any(|(over, to)| *to == target && hurdle.has((*over).into()))
+                    })
+                }
+            }
+            Form::Rays { table, stop, walk } => {
+                !(table.onto[site] & pieces).is_empty()
+                    && table.reaches(site, pieces, self.ends(stop.as_ref(), walk))
+            }
+            Form::Glides(_, Some(rays)) => self.reaches(rays, pieces, site),
+            Form::Flights(_) | Form::Circuits(_) | Form::Glides(..) => {
+                let mut all = (0..self.count(form, pieces)).map(|n| self.nth(form, pieces, n));
+                all.any(|landing| landing.to == site as i32)
+            }
+            Form::Anywhere(to) => !pieces.is_empty() && is(to),
+            Form::On => pieces.has(site),
+            Form::Pass => false,
+        }
     }
 }
 

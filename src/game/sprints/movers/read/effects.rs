@@ -7,13 +7,24 @@ use crate::game::rules::booleans::PlayerTest;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{self as rules, Apply, PromoteTo, When};
 use crate::game::rules::{Bool, Int, Moves, MovesKind, Owners, Role, Sites, ThenId};
-use crate::game::sprints::movers::deeds::{Effect, Hit, Takes};
+use crate::game::sprints::movers::deeds::{Deed, Effect, Hit, Takes};
 use crate::game::sprints::movers::patterns::{Custodial, Paths, Surround, near};
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
 
 impl<const W: usize> Reader<'_, W> {
     /// Consequences, by their places among the effects; those that do nothing are left out.
     pub fn thens(&mut self, thens: &[ThenId]) -> Option<Vec<usize>> {
+        // They come when the move is made, and by then it is the turn of whoever makes it.
+        let read_for = self.mover;
+        let doer = self.doer.take();
+        self.mover = doer.unwrap_or(read_for);
+        let read = self.thens_of_mover(thens);
+        self.mover = read_for;
+        self.doer = doer;
+        read
+    }
+
+    fn thens_of_mover(&mut self, thens: &[ThenId]) -> Option<Vec<usize>> {
         let mut read = Vec::new();
         for then in thens {
             let game = self.game;
@@ -23,6 +34,21 @@ impl<const W: usize> Reader<'_, W> {
             }
         }
         Some(read)
+    }
+
+    /// What is done before a move is made, by its place among the effects.
+    pub fn applied(&mut self, effect: &Moves) -> Option<usize> {
+        let outer = std::mem::replace(&mut self.applying, true);
+        let effect = self.effect(effect);
+        self.applying = outer;
+        Some(self.add_effect(effect?))
+    }
+
+    /// Whether what is done before a move and what follows it changes nothing but what stands where
+    /// the move starts and ends, and what is easily put back.
+    pub fn is_quiet(&self, before: Option<usize>, thens: &[usize]) -> bool {
+        let quiet = |effect: &usize| self.effects[*effect].is_quiet(&self.effects);
+        before.iter().chain(thens).all(quiet)
     }
 
     fn add_effect(&mut self, effect: Effect<W>) -> usize {
@@ -38,7 +64,11 @@ impl<const W: usize> Reader<'_, W> {
         // What follows comes once for every move; one move is certain for these.
         let single = matches!(
             effect,
-            Effect::Again | Effect::Promote(..) | Effect::Counter(_) | Effect::Temp(_)
+            Effect::Again
+                | Effect::Promote(..)
+                | Effect::Counter(_)
+                | Effect::Temp(_)
+                | Effect::Remove(Set::One(_), _)
         );
         let game = self.game;
         let then = self.effect(game.then(then)).filter(|_| single)?;
@@ -99,10 +129,24 @@ impl<const W: usize> Reader<'_, W> {
             MovesKind::Trigger { player, .. } => Effect::Trigger(self.num(player)?),
             MovesKind::Custodial(m) => self.custodial(m)?,
             MovesKind::Surround(m) => self.surround(m)?,
-            MovesKind::SetCounter(value) => {
-                self.ticks = true;
-                Effect::Counter(self.num(value)?)
+            MovesKind::SetCounter(value) => Effect::Counter(self.num(value)?),
+            MovesKind::SetSite {
+                datum: rules::Settable::State,
+                ty,
+                at,
+                level: None,
+                value,
+            } if *ty == self.game.layout.default => {
+                self.kinds.stated = true;
+                let state = self.num(value)?;
+                // Lower ones are not set, and higher ones not held.
+                state.as_const().filter(|v| *v <= i32::from(u8::MAX))?;
+                Effect::State(self.num(at)?, state)
             }
+            MovesKind::SetVar(Some(var), value) => {
+                Effect::Var(usize::from(var.0), self.num(value)?)
+            }
+            MovesKind::Leaf(_) => self.moved(moves)?,
             MovesKind::SetVar(None, value) => Effect::Temp(self.num(value)?),
             MovesKind::SetPending(None) => Effect::Pending(Num::Const(1)),
             MovesKind::SetPending(Some(Sites::One(value))) => Effect::Pending(self.num(value)?),
@@ -132,6 +176,24 @@ impl<const W: usize> Reader<'_, W> {
             }
             _ => return None,
         })
+    }
+
+    /// Pieces that move.
+    fn moved(&mut self, moves: &Moves) -> Option<Effect<W>> {
+        let check = self.check.take();
+        let known = self.ways.len();
+        let bare = Moves {
+            kind: moves.kind.clone(),
+            decision: moves.decision,
+            then: None,
+        };
+        let node = self.node(&bare, &[], None);
+        self.check = check;
+        let node = node?;
+        let plain = self.ways[known..].iter().all(|way| {
+            matches!(way.deed, Deed::Move(Takes::Nothing) | Deed::Copy) && !way.by_start
+        });
+        plain.then_some(Effect::Moves(node))
     }
 
     /// A piece that enters at one site.

@@ -12,10 +12,11 @@ use crate::game::moves::verdicts::SiteTest;
 use crate::game::rules::ints::{Bound, Figure};
 use crate::game::rules::moves::{AddMove, Apply, ForEachPiece, FromToMove, ShootMove, When};
 use crate::game::rules::{Bool, Directions, Int, LeafId, Moves, MovesKind, Role, Sites, ThenId};
+use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::circuits::Circuits;
 use crate::game::sprints::movers::deeds::{Deed, Takes};
 use crate::game::sprints::movers::flights::Reach;
-use crate::game::sprints::movers::rules::{Node, Way};
+use crate::game::sprints::movers::rules::{Branch, Check, Node, Way};
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
 use crate::game::sprints::movers::ways::{Form, Start};
 
@@ -35,34 +36,38 @@ impl<const W: usize> Reader<'_, W> {
             | MovesKind::FromTo(_) => return None,
             MovesKind::Shoot(shot) => self.shot(shot, &thens, here)?,
             MovesKind::Concat(list) => Node::All(self.nodes(list, &thens, here)?),
-            MovesKind::Priority(list) => Node::First(self.nodes(list, &thens, here)?),
+            MovesKind::Priority(list) => {
+                let outer = std::mem::replace(&mut self.decides, true);
+                let nodes = self.nodes(list, &thens, here);
+                self.decides = outer;
+                Node::First(nodes?)
+            }
+            MovesKind::Do {
+                prior,
+                next: None,
+                if_afterwards: Some(check),
+            } => self.checked(prior, *check, &thens, here)?,
             MovesKind::MaxMoves { with_value, moves } => {
                 let by_value = with_value.as_ref().map_or(Some(false), |v| v.as_const());
                 // What begins a turn is the same for all of its moves.
-                if by_value? || here.is_some() || !thens.is_empty() {
+                let known = self.checks.len();
+                if by_value? || here.is_some() || !thens.is_empty() || self.check.is_some() {
                     return None;
                 }
-                Node::Longest(Box::new(self.node(moves, &[], None)?))
+                let node = self.node(moves, &[], None)?;
+                if self.checks.len() > known {
+                    return None;
+                }
+                Node::Longest(Box::new(node))
             }
             MovesKind::If(cond, yes, no) => {
                 self.choice((cond, yes, no.as_deref()), &thens, here)?
             }
             MovesKind::ForEachPiece(m) if self.is_over_own_pieces(m) => {
-                let mut branches = Vec::new();
-                for &c in &game.components_of[usize::from(self.mover)] {
-                    let component = &game.components[usize::from(c)];
-                    let wanted = m
-                        .components
-                        .as_ref()
-                        .is_none_or(|wanted| wanted.contains(&c));
-                    let moves = m.moves.as_deref().or(component.moves.as_ref());
-                    if let Some(moves) = moves.filter(|_| wanted) {
-                        let here = u8::try_from(c).ok()?;
-                        let branch = self.node(moves, &thens, Some(here))?;
-                        branches.push((here, branch));
-                    }
-                }
-                self.gathered(branches)
+                self.own_pieces(m, &thens, here)?
+            }
+            MovesKind::ForEachPiece(m) if self.is_over_next_pieces(m) => {
+                self.next_pieces(m, &thens, here)?
             }
             MovesKind::Pass => self.spoken(Deed::Pass, &thens)?,
             MovesKind::Propose(texts) => {
@@ -119,6 +124,31 @@ impl<const W: usize> Reader<'_, W> {
         })
     }
 
+    /// Over the pieces of the player in whose place moves are read.
+    pub fn own_pieces(
+        &mut self,
+        m: &ForEachPiece,
+        thens: &[ThenId],
+        here: Option<u8>,
+    ) -> Option<Node<W>> {
+        let game = self.game;
+        let mut branches = Vec::new();
+        for &c in &game.components_of[usize::from(self.mover)] {
+            let component = &game.components[usize::from(c)];
+            let wanted = m
+                .components
+                .as_ref()
+                .is_none_or(|wanted| wanted.contains(&c));
+            let moves = m.moves.as_deref().or(component.moves.as_ref());
+            if let Some(moves) = moves.filter(|_| wanted) {
+                let here = u8::try_from(c).ok()?;
+                let branch = self.node(moves, thens, Some(here))?;
+                branches.push((here, branch));
+            }
+        }
+        here.is_none().then(|| self.gathered(branches))
+    }
+
     fn nodes(
         &mut self,
         list: &[Moves],
@@ -136,7 +166,13 @@ impl<const W: usize> Reader<'_, W> {
         for (component, node) in branches {
             let mut ways = Vec::new();
             if !flatten(&node, &mut ways) {
-                others.push((component, node));
+                let board = Bits::below(self.kinds.sites);
+                let onto = |site| self.onto(&node, component, site, board);
+                others.push(Branch {
+                    component,
+                    onto: (0..self.kinds.sites).map(onto).collect(),
+                    node,
+                });
                 continue;
             }
             for way in ways {
@@ -159,6 +195,34 @@ impl<const W: usize> Reader<'_, W> {
         Node::All(nodes)
     }
 
+    /// From where the moves of a component could come to a site at most.
+    fn onto(&self, node: &Node<W>, component: u8, site: usize, board: Bits<W>) -> Bits<W> {
+        let any = |nodes: &[Node<W>]| {
+            let each = nodes
+                .iter()
+                .map(|node| self.onto(node, component, site, board));
+            each.fold(Bits::EMPTY, |all, onto| all | onto)
+        };
+        match node {
+            Node::Way(way) => match &self.ways[*way] {
+                Way {
+                    start: Start::Here | Start::Among(_),
+                    forms,
+                    form_of,
+                    ..
+                } => forms[usize::from(form_of[usize::from(component)])].onto(site, board),
+                _ => board,
+            },
+            Node::All(nodes) | Node::First(nodes) => any(nodes),
+            Node::If(_, parts) | Node::Split(_, parts) => {
+                let no = parts.1.as_ref();
+                let no = no.map(|no| self.onto(no, component, site, board));
+                self.onto(&parts.0, component, site, board) | no.unwrap_or(Bits::EMPTY)
+            }
+            _ => board,
+        }
+    }
+
     /// A choice, for all pieces at once or for each.
     fn choice(
         &mut self,
@@ -176,7 +240,12 @@ impl<const W: usize> Reader<'_, W> {
         }
         let read = self.cond(cond);
         let by_piece = match (&read, here) {
-            (None, Some(_)) => Some(self.set_of(Some(cond), Bound::From, &|_| true)?),
+            (None, Some(_)) => {
+                self.piece = here;
+                let set = self.set_of(Some(cond), Bound::From, &|_| true);
+                self.piece = None;
+                Some(set?)
+            }
             (None, None) => return None,
             _ => None,
         };
@@ -205,8 +274,12 @@ impl<const W: usize> Reader<'_, W> {
             Int::Const(player) => player == i32::from(self.mover),
             _ => false,
         };
-        mover
-            && !m.everyone
+        mover && self.is_over_pieces(m)
+    }
+
+    /// Whether an iteration is over pieces of one player on the board.
+    pub fn is_over_pieces(&self, m: &ForEachPiece) -> bool {
+        !m.everyone
             && m.container.as_const() == Some(0)
             && m.on.is_none_or(|on| on == self.game.layout.default)
     }
@@ -224,14 +297,37 @@ impl<const W: usize> Reader<'_, W> {
         deed: Deed,
         thens: &[ThenId],
     ) -> Option<Node<W>> {
-        let thens = self.thens(thens)?;
+        let form_of = vec![0; self.kinds.owner.len()];
+        self.add_way((start, form_of, vec![form]), (deed, None), thens)
+    }
+
+    /// Adds a way: where it starts, the form that each component follows and the forms, what is done
+    /// and what before that.
+    fn add_way(
+        &mut self,
+        (start, form_of, forms): (Start<W>, Vec<u8>, Vec<Form<W>>),
+        (deed, before): (Deed, Option<usize>),
+        thens: &[ThenId],
+    ) -> Option<Node<W>> {
+        let outer = self.check.map_or(0, |(_, outer)| outer);
+        let (inner, outer) = thens.split_at(thens.len() - outer);
+        let mut thens = self.thens(inner)?;
+        let tried = thens.len();
+        thens.extend(self.thens(outer)?);
+        let check = self.check.map(|(cond, _)| Check {
+            cond,
+            thens: tried,
+            quiet: deed == Deed::Move(Takes::Nothing) && self.is_quiet(before, &thens[..tried]),
+        });
         self.ways.push(Way {
             start,
-            form_of: vec![0; self.kinds.owner.len()],
-            forms: vec![form],
+            form_of,
+            forms,
             deed,
             by_start: false,
+            before,
             thens,
+            check,
         });
         Some(Node::Way(self.ways.len() - 1))
     }
@@ -260,7 +356,6 @@ impl<const W: usize> Reader<'_, W> {
         if let Some(onward) = onward {
             terms.to = all_of(vec![terms.to, onward]);
         }
-        let thens = self.thens(thens)?;
         let mut nodes = Vec::new();
         for (start, terms) in self.classes(start, terms, here, asks) {
             // Only the tables that some piece follows are made; others share the first.
@@ -279,15 +374,11 @@ impl<const W: usize> Reader<'_, W> {
                     forms.push((table, form));
                 }
             }
-            self.ways.push(Way {
-                start,
-                form_of,
-                forms: forms.into_iter().map(|(_, form)| form).collect(),
-                deed,
-                by_start: asks && terms.ask_start(),
-                thens: thens.clone(),
-            });
-            nodes.push(Node::Way(self.ways.len() - 1));
+            let forms = forms.into_iter().map(|(_, form)| form).collect();
+            nodes.push(self.add_way((start, form_of, forms), deed, thens)?);
+            if let Some(way) = self.ways.last_mut() {
+                way.by_start = asks && terms.ask_start();
+            }
         }
         Some(match nodes.len() {
             1 => nodes.remove(0),
@@ -351,7 +442,11 @@ impl<const W: usize> Reader<'_, W> {
                     None => None,
                 };
                 let walk = m.between.as_ref().and_then(|b| b.cond.as_ref());
-                (stop, self.set_of(walk, Bound::Between, &|what| what == 0)?)
+                // Both variables are bound to the site that is walked over.
+                self.alias = Some(Bound::To);
+                let walk = self.set_of(walk, Bound::Between, &|what| what == 0);
+                self.alias = None;
+                (stop, walk?)
             }
             _ => return None,
         };
@@ -373,8 +468,8 @@ impl<const W: usize> Reader<'_, W> {
         })
     }
 
-    /// What a simple move does.
-    fn deed(&mut self, kind: &MovesKind) -> Option<Deed> {
+    /// What a simple move does, and what before that, by its place among the effects.
+    fn deed(&mut self, kind: &MovesKind) -> Option<(Deed, Option<usize>)> {
         let (to, between) = match kind {
             MovesKind::Step(m) => (&m.to.apply, None),
             MovesKind::Leap(m) => (&m.to.apply, None),
@@ -391,14 +486,21 @@ impl<const W: usize> Reader<'_, W> {
             ),
             _ => return None,
         };
-        // What stands where a piece comes to stand is gone in any case.
-        if !self.takes_at_most(to.as_ref(), Bound::To) {
-            return None;
-        }
-        Some(Deed::Move(match between {
+        let takes = match between {
             None => Takes::Nothing,
             Some(apply) => self.takes(apply)?,
-        }))
+        };
+        // What stands where a piece comes to stand is gone in any case.
+        let before = match to {
+            Some(apply) if !self.takes_at_most(Some(apply), Bound::To) => {
+                if apply.cond.is_some() || takes != Takes::Nothing {
+                    return None;
+                }
+                Some(self.applied(apply.effect.as_deref()?)?)
+            }
+            _ => None,
+        };
+        Some((Deed::Move(takes), before))
     }
 
     /// Whether an effect does no more than remove what stands on the site of a variable.
@@ -601,7 +703,7 @@ impl<const W: usize> Reader<'_, W> {
         let form = Form::slides(
             sites,
             row,
-            &all.paths,
+            (&all.paths, 1),
             (None, Set::Pieces(0)),
             &mut self.kinds.lines,
         )?;

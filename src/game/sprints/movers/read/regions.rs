@@ -136,10 +136,35 @@ impl<const W: usize> Reader<'_, W> {
                     false => found,
                 }
             }
+            Region::Start(what) => {
+                let what = self.num(what)?.as_const()?;
+                Set::Fixed(self.started(what))
+            }
             Region::ToClear => Set::ToClear,
             Region::Pending => Set::Pending,
             _ => return None,
         })
+    }
+
+    /// The sites where a component stood at the start.
+    fn started(&mut self, what: i32) -> Bits<W> {
+        self.asks_start = true;
+        let there = self.start_pieces.iter().enumerate();
+        let there = there.filter(|(_, w)| what > 0 && i32::from(**w) == what);
+        Bits::of(there.map(|(site, _)| site as i32)) & Bits::below(self.kinds.sites)
+    }
+
+    /// The pieces that stand where their kind stood at the start.
+    fn unmoved(&mut self) -> Set<W> {
+        if let Some(piece) = self.piece {
+            return Set::Fixed(self.started(piece.into()));
+        }
+        let all = 1..self.kinds.owner.len();
+        let parts = all.map(|what| {
+            let sites = Set::Fixed(self.started(what as i32));
+            Set::All(vec![Set::Pieces(what), sites])
+        });
+        Set::Any(parts.collect())
     }
 
     /// The pieces of a kind.
@@ -241,8 +266,24 @@ impl<const W: usize> Reader<'_, W> {
         if let Some(set) = self.settled(&test) {
             return Some(set);
         }
+        if let (Some(alias), Some(_)) = (self.alias, cond) {
+            let test = SiteTest::of_mover(self.game, cond, alias, otherwise, self.mover);
+            if let Some(set) = self.settled(&test) {
+                return Some(set);
+            }
+        }
+        if let Some(set) = cond.and_then(|cond| self.threatened_sites(cond, var)) {
+            return Some(set);
+        }
         let is_var = |e: &Int| *e == Int::Bound(var);
         let read = match cond? {
+            Bool::InRegion(sites, region)
+                if matches!(&sites[..], [site] if is_var(site))
+                    && matches!(&**region, Region::Start(what)
+                        if self.piece_at(what, var) == Some(Datum::What)) =>
+            {
+                self.unmoved()
+            }
             Bool::And(parts) => all_of(self.sets_of(parts, var)?),
             Bool::Or(parts) => Set::Any(self.sets_of(parts, var)?),
             Bool::Not(inner) => Set::Not(Box::new(self.set_of(Some(inner), var, &|_| true)?)),
@@ -280,6 +321,10 @@ impl<const W: usize> Reader<'_, W> {
                 let other = self.num(other)?;
                 let same = match datum {
                     Datum::What => Set::Kind(other),
+                    Datum::State => {
+                        self.kinds.stated = true;
+                        Set::Stated(other)
+                    }
                     _ => self.owned_by(other),
                 };
                 match how {
@@ -296,7 +341,7 @@ impl<const W: usize> Reader<'_, W> {
     fn piece_at(&self, e: &Int, var: Bound) -> Option<Datum> {
         match e {
             Int::Datum {
-                datum: datum @ (Datum::What | Datum::Who),
+                datum: datum @ (Datum::What | Datum::Who | Datum::State),
                 ty,
                 at,
                 level: None,
@@ -393,8 +438,12 @@ impl<const W: usize> Reader<'_, W> {
 
 /// The sites in all of these.
 pub(super) fn all_of<const W: usize>(mut parts: Vec<Set<W>>) -> Set<W> {
-    match parts.len() {
-        1 => parts.remove(0),
-        _ => Set::All(parts),
+    if parts.len() == 1 {
+        return parts.remove(0);
     }
+    if parts.iter().any(Set::is_costly) {
+        parts.sort_by_key(Set::is_costly);
+        return Set::Costly(Box::new(Set::All(parts)));
+    }
+    Set::All(parts)
 }

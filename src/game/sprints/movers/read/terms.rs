@@ -3,12 +3,14 @@
 use super::Reader;
 use super::regions::all_of;
 use crate::board::site::SiteType;
+use crate::game::context::{Context, Scratch};
 use crate::game::rules::booleans::{Compare, Line as LineTest, LinePieces, PlayTest, PlayerTest};
 use crate::game::rules::ints::{Arith, Bound, Datum, Figure, LastPart, PieceQuery};
 use crate::game::rules::{Bool, Directions, Int, Owners, Region, Role, Sites};
 use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::patterns::{Line, Made, Paths};
-use crate::game::sprints::movers::terms::{Cond, Groups, Num, Set};
+use crate::game::sprints::movers::terms::{Ahead, Cond, Groups, Num, Set};
+use crate::game::state::State;
 
 impl<const W: usize> Num<W> {
     /// The number, if it is always the same.
@@ -25,12 +27,21 @@ impl<const W: usize> Reader<'_, W> {
     pub fn role(&mut self, role: Role) -> Option<Num<W>> {
         Some(match role {
             Role::Mover => Num::Const(self.mover.into()),
-            Role::Next => Num::Next,
-            Role::Prev => Num::Prev,
+            Role::Next => self.other(Num::Next),
+            Role::Prev => self.other(Num::Prev),
             Role::Iterated => Num::Const(self.iterated?.into()),
             Role::TeamMover => Num::Const(-1),
             fixed => Num::Const(self.game.fixed_index(fixed).unwrap_or(-1)),
         })
+    }
+
+    /// The player before or after the one in whose place moves are read: that is whoever is to move
+    /// where it is another.
+    fn other(&self, player: Num<W>) -> Num<W> {
+        match self.doer {
+            Some(doer) => Num::Const(doer.into()),
+            None => player,
+        }
     }
 
     /// What was visited in this turn.
@@ -46,6 +57,8 @@ impl<const W: usize> Reader<'_, W> {
         let default = self.game.layout.default;
         Some(match e {
             Int::Const(v) => Num::Const(*v),
+            Int::Bound(Bound::From) if self.applying => Num::From,
+            Int::Bound(Bound::To) if self.applying => Num::To,
             Int::Bound(Bound::From) => {
                 *self.start.as_mut()? = true;
                 Num::From
@@ -69,7 +82,16 @@ impl<const W: usize> Reader<'_, W> {
                 match datum {
                     Datum::What => Num::What(at),
                     Datum::Who => Num::Who(at),
-                    Datum::State | Datum::Rotation | Datum::Value => return None,
+                    Datum::State => {
+                        // Beside the board none is kept.
+                        let on_board = 0..self.kinds.sites as i32;
+                        if at.as_const().is_some_and(|at| !on_board.contains(&at)) {
+                            return None;
+                        }
+                        self.kinds.stated = true;
+                        Num::State(at)
+                    }
+                    Datum::Rotation | Datum::Value => return None,
                 }
             }
             Int::CountAt {
@@ -92,6 +114,11 @@ impl<const W: usize> Reader<'_, W> {
             Int::MapEntry { maps, key } => {
                 let key = self.num(key)?.as_const()?;
                 Num::Const(self.game.map_entry(maps, key))
+            }
+            Int::Var(var) => Num::Var(usize::from(var.0)),
+            Int::Ahead { ty, site, .. } if *ty == default => {
+                let site = self.num(site)?;
+                Num::Ahead(Box::new(site), Box::new(self.ahead(e)?))
             }
             Int::CountPieces(query) => self.pieces(query)?,
             Int::CountSites(region) => Num::Size(Box::new(self.region(region)?)),
@@ -132,8 +159,8 @@ impl<const W: usize> Reader<'_, W> {
     fn figure(&mut self, figure: Figure) -> Option<Num<W>> {
         Some(match figure {
             Figure::Mover => Num::Const(self.mover.into()),
-            Figure::Next => Num::Next,
-            Figure::Prev => Num::Prev,
+            Figure::Next => self.other(Num::Next),
+            Figure::Prev => self.other(Num::Prev),
             Figure::Moves => Num::Moves,
             Figure::Temp => Num::Temp,
             Figure::PendingValue => Num::Pending,
@@ -374,12 +401,28 @@ impl<const W: usize> Reader<'_, W> {
             }
             Bool::CanMove(moves) => {
                 let outer = std::mem::replace(&mut self.tries, true);
+                let (check, known) = (self.check.take(), self.checks.len());
+                let decides = std::mem::replace(&mut self.decides, false);
+                let start = self.start.take();
                 let node = self.node(moves, &[], None);
                 self.tries = outer;
+                self.check = check;
+                self.decides = decides;
+                self.start = start;
                 let node = node?;
                 self.asked.push(node);
-                Cond::CanMove(self.asked.len() - 1)
+                let asked = self.asked.len() - 1;
+                match self.checks.len() > known {
+                    true => Cond::CanMoveLegally(asked),
+                    false => Cond::CanMove(asked),
+                }
             }
+            Bool::Threatened {
+                what,
+                ty,
+                sites,
+                moves: None,
+            } => self.threatened(what.as_deref(), *ty, sites.as_ref())?,
             _ => return None,
         })
     }
@@ -415,6 +458,67 @@ impl<const W: usize> Reader<'_, W> {
         Some(Cond::None(Set::All(vec![region, fails])))
     }
 
+    /// The sites ahead of all, by what stands on them.
+    fn ahead(&mut self, e: &Int) -> Option<Ahead> {
+        let Int::Ahead {
+            ty,
+            steps,
+            directions,
+            ..
+        } = e
+        else {
+            return None;
+        };
+        let turned = matches!(&**directions, Directions::Relative { directions, .. }
+            if directions.iter().any(|d| d.follows_last_move()));
+        let plain = matches!(
+            **directions,
+            Directions::Absolute(_) | Directions::Relative { .. }
+        );
+        let steps = self.num(steps)?.as_const()?;
+        if turned || !plain {
+            return None;
+        }
+        let game = self.game;
+        let mut state = State::new(game);
+        state.mover = self.mover;
+        let mut scratch = Scratch::new(0);
+        let mut ahead = Ahead {
+            table_of: Vec::new(),
+            tables: Vec::new(),
+        };
+        let mut facings = Vec::new();
+        for what in 0..self.kinds.owner.len() as u16 {
+            // Where nothing stands, nothing faces anywhere.
+            let facing = (what > 0).then(|| game.facing_of(what));
+            let known = facings.iter().position(|f| *f == facing);
+            ahead
+                .table_of
+                .push(known.unwrap_or(facings.len()).try_into().ok()?);
+            if known.is_some() {
+                continue;
+            }
+            facings.push(facing);
+            let sites = 0..self.kinds.sites;
+            let table = sites.map(|site| {
+                let owner = self.kinds.owner[usize::from(what)];
+                let count = i32::from(what > 0);
+                state.contents.set_piece(site, what, owner, count);
+                let mut ctx = Context::new(game, &mut state, &mut scratch);
+                let to = ctx.int(&Int::Ahead {
+                    ty: *ty,
+                    site: Box::new(Int::Const(site as i32)),
+                    steps: Box::new(Int::Const(steps)),
+                    directions: directions.clone(),
+                });
+                state.contents.clear(site);
+                to
+            });
+            ahead.tables.push(table.collect());
+        }
+        Some(ahead)
+    }
+
     fn parity(&mut self, of: &Int, rest: i32) -> Option<Cond<W>> {
         let of = self.num(of)?;
         // The remainder of a negative odd number is −1.
@@ -430,8 +534,8 @@ impl<const W: usize> Reader<'_, W> {
         let is = |what| Cond::Compare(Eq, of.clone(), what);
         Some(match test {
             PlayerTest::Mover => is(mover),
-            PlayerTest::Next => is(Num::Next),
-            PlayerTest::Prev => is(Num::Prev),
+            PlayerTest::Next => is(self.other(Num::Next)),
+            PlayerTest::Prev => is(self.other(Num::Prev)),
             PlayerTest::Enemy => Cond::All(vec![
                 Cond::Compare(Ne, of.clone(), Num::Const(0)),
                 Cond::Compare(Ne, of, mover),

@@ -1,0 +1,133 @@
+//! Legality: conditions on what a move leads to, and pieces that others threaten.
+
+use super::Reader;
+use super::regions::all_of;
+use crate::board::site::SiteType;
+use crate::game::rules::ints::{Bound, Figure};
+use crate::game::rules::moves::ForEachPiece;
+use crate::game::rules::{Bool, CheckId, Int, Moves, Role, Sites, ThenId};
+use crate::game::sprints::movers::rules::Node;
+use crate::game::sprints::movers::terms::{Cond, Set, Threat};
+
+impl<const W: usize> Reader<'_, W> {
+    /// Moves that are legal if a condition holds once they have been made.
+    pub fn checked(
+        &mut self,
+        prior: &Moves,
+        check: CheckId,
+        thens: &[ThenId],
+        here: Option<u8>,
+    ) -> Option<Node<W>> {
+        // It is asked for whoever makes the move, and once.
+        if self.check.is_some() || self.doer.is_some() {
+            return None;
+        }
+        let cond = self.game.check(check);
+        self.asked_in_threats |= !is_met_in_threat(cond);
+        let cond = self.cond(cond)?;
+        self.checks.push(cond);
+        self.check = Some((self.checks.len() - 1, thens.len()));
+        let decides = std::mem::replace(&mut self.decides, false);
+        let node = self.node(prior, thens, here);
+        self.decides = decides;
+        self.check = None;
+        let node = node?;
+        Some(match decides {
+            true => Node::Legal(Box::new(node)),
+            false => node,
+        })
+    }
+
+    /// Whether an iteration is over the pieces of the next player.
+    pub fn is_over_next_pieces(&self, m: &ForEachPiece) -> bool {
+        let next = matches!(
+            m.player,
+            Int::Figure(Figure::Next) | Int::RoleIndex(Role::Next)
+        );
+        next && self.is_over_pieces(m)
+    }
+
+    /// The moves of the next player's pieces as if it were that player's turn; what follows them
+    /// is up to the player to move.
+    pub fn next_pieces(
+        &mut self,
+        m: &ForEachPiece,
+        thens: &[ThenId],
+        here: Option<u8>,
+    ) -> Option<Node<W>> {
+        if self.doer.is_some() {
+            return None;
+        }
+        let mover = self.mover;
+        let mut nodes = vec![Node::All(Vec::new())];
+        for player in 1..=self.game.players as u8 {
+            if player != mover {
+                self.doer = Some(mover);
+                self.mover = player;
+            }
+            let node = self.own_pieces(m, thens, here);
+            self.doer = None;
+            self.mover = mover;
+            nodes.push(node?);
+        }
+        Some(Node::ByNext(nodes))
+    }
+
+    /// A piece is threatened by what its opponents may play.
+    pub fn threatened(
+        &mut self,
+        what: Option<&Int>,
+        ty: SiteType,
+        sites: Option<&Sites>,
+    ) -> Option<Cond<W>> {
+        let what = self.num(what?)?;
+        self.note_threat(ty)?;
+        let at = match sites {
+            None => None,
+            Some(Sites::One(site)) => Some(self.num(site)?),
+            Some(Sites::Many(region)) => {
+                let sites = all_of(vec![self.region(region)?, Set::Threatened(what)]);
+                return Some(Cond::Not(Box::new(Cond::None(sites))));
+            }
+        };
+        Some(Cond::Threatened(Box::new(Threat { what, at })))
+    }
+
+    /// The sites where a component would be threatened, if that is what a condition asks of the
+    /// site of a variable.
+    pub fn threatened_sites(&mut self, cond: &Bool, var: Bound) -> Option<Set<W>> {
+        let Bool::Threatened {
+            what: Some(what),
+            ty,
+            sites: Some(Sites::One(site)),
+            moves: None,
+        } = cond
+        else {
+            return None;
+        };
+        let is_var =
+            **site == Int::Bound(var) || self.alias.map(Int::Bound) == Some(site.as_ref().clone());
+        if !is_var {
+            return None;
+        }
+        self.note_threat(*ty)?;
+        Some(Set::Costly(Box::new(Set::Threatened(self.num(what)?))))
+    }
+
+    fn note_threat(&mut self, ty: SiteType) -> Option<()> {
+        let [cells, vertices, edges] = self.game.features.types;
+        self.threats = true;
+        (ty == self.game.layout.default && !edges && cells != vertices).then_some(())
+    }
+}
+
+/// Whether a condition holds within a threat, whatever a move leads to: no threat depends on
+/// another there.
+fn is_met_in_threat(cond: &Bool) -> bool {
+    match cond {
+        Bool::Const(holds) => *holds,
+        Bool::And(parts) => parts.iter().all(is_met_in_threat),
+        Bool::Not(threat) => matches!(**threat, Bool::Threatened { .. }),
+        _ => false,
+    }
+}
