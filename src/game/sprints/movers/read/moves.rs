@@ -347,6 +347,9 @@ impl<const W: usize> Reader<'_, W> {
         let start = self.start(&start_of(&leaf.moves)?.sites, here)?;
         let deed = self.deed(&leaf.moves.kind)?;
         if let Shape::Circuits(circuits) = &plan.shape {
+            let (deed, None) = deed else {
+                return None;
+            };
             return self.circuits(circuits, (start, deed), thens);
         }
         self.start = Some(false);
