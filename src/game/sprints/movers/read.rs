@@ -6,6 +6,7 @@
 //! | `regions` | regions, and conditions on a site as sets |
 //! | `moves` | moves, how they go and what they do |
 //! | `legality` | what moves lead to, and pieces that others threaten |
+//! | `pieces` | moves of pieces by component |
 //! | `onward` | moves in directions that follow the last move |
 //! | `starts` | conditions on the start of a move, by classes of starts |
 //! | `effects` | what follows a move |
@@ -18,6 +19,7 @@ mod flow;
 mod legality;
 mod moves;
 mod onward;
+mod pieces;
 mod regions;
 mod starts;
 mod terms;

@@ -1,0 +1,130 @@
+//! Moves of pieces by component: one tree for all pieces of a kind.
+
+use super::Reader;
+use crate::game::rules::ints::Figure;
+use crate::game::rules::moves::ForEachPiece;
+use crate::game::rules::{Int, Role, ThenId};
+use crate::game::sprints::movers::bits::Bits;
+use crate::game::sprints::movers::rules::{Branch, Node, Way};
+use crate::game::sprints::movers::terms::Set;
+use crate::game::sprints::movers::ways::Start;
+
+impl<const W: usize> Reader<'_, W> {
+    /// Whether an iteration is over the pieces of the player to move.
+    pub fn is_over_own_pieces(&self, m: &ForEachPiece) -> bool {
+        let mover = match m.player {
+            Int::Figure(Figure::Mover) | Int::RoleIndex(Role::Mover) => true,
+            Int::Const(player) => player == i32::from(self.mover),
+            _ => false,
+        };
+        mover && self.is_over_pieces(m)
+    }
+
+    /// Whether an iteration is over pieces of one player on the board.
+    pub fn is_over_pieces(&self, m: &ForEachPiece) -> bool {
+        !m.everyone
+            && m.container.as_const() == Some(0)
+            && m.on.is_none_or(|on| on == self.game.layout.default)
+    }
+
+    /// Over the pieces of the player in whose place moves are read.
+    pub fn own_pieces(
+        &mut self,
+        m: &ForEachPiece,
+        thens: &[ThenId],
+        here: Option<u8>,
+    ) -> Option<Node<W>> {
+        let game = self.game;
+        let mut branches = Vec::new();
+        for &c in &game.components_of[usize::from(self.mover)] {
+            let component = &game.components[usize::from(c)];
+            let wanted = m
+                .components
+                .as_ref()
+                .is_none_or(|wanted| wanted.contains(&c));
+            let moves = m.moves.as_deref().or(component.moves.as_ref());
+            if let Some(moves) = moves.filter(|_| wanted) {
+                let here = u8::try_from(c).ok()?;
+                let branch = self.node(moves, thens, Some(here))?;
+                branches.push((here, branch));
+            }
+        }
+        here.is_none().then(|| self.gathered(branches))
+    }
+
+    /// The moves of pieces by component; ways are told their pieces where nothing else is between.
+    fn gathered(&mut self, branches: Vec<(u8, Node<W>)>) -> Node<W> {
+        let mut nodes = Vec::new();
+        let mut others = Vec::new();
+        for (component, node) in branches {
+            let mut ways = Vec::new();
+            if !flatten(&node, &mut ways) {
+                let board = Bits::below(self.kinds.sites);
+                let onto = |site| self.onto(&node, component, site, board);
+                others.push(Branch {
+                    component,
+                    onto: (0..self.kinds.sites).map(onto).collect(),
+                    node,
+                });
+                continue;
+            }
+            for way in ways {
+                let start = &mut self.ways[way].start;
+                match start {
+                    Start::Here => *start = Start::Kind(component),
+                    Start::Among(set) => {
+                        let set = std::mem::replace(set, Set::Pieces(0));
+                        let pieces = Set::Pieces(component.into());
+                        *start = Start::In(Set::All(vec![pieces, set]));
+                    }
+                    _ => {}
+                }
+                nodes.push(Node::Way(way));
+            }
+        }
+        if !others.is_empty() {
+            nodes.push(Node::Pieces(others));
+        }
+        Node::All(nodes)
+    }
+
+    /// From where the moves of a component could come to a site at most.
+    fn onto(&self, node: &Node<W>, component: u8, site: usize, board: Bits<W>) -> Bits<W> {
+        let any = |nodes: &[Node<W>]| {
+            let each = nodes
+                .iter()
+                .map(|node| self.onto(node, component, site, board));
+            each.fold(Bits::EMPTY, |all, onto| all | onto)
+        };
+        match node {
+            Node::Way(way) => match &self.ways[*way] {
+                Way {
+                    start: Start::Here | Start::Among(_),
+                    forms,
+                    form_of,
+                    ..
+                } => forms[usize::from(form_of[usize::from(component)])].onto(site, board),
+                _ => board,
+            },
+            Node::All(nodes) | Node::First(nodes) => any(nodes),
+            Node::If(_, parts) | Node::Split(_, parts) => {
+                let no = parts.1.as_ref();
+                let no = no.map(|no| self.onto(no, component, site, board));
+                self.onto(&parts.0, component, site, board) | no.unwrap_or(Bits::EMPTY)
+            }
+            _ => board,
+        }
+    }
+}
+
+/// Adds the ways of a tree that holds nothing else; false if it does.
+fn flatten<const W: usize>(node: &Node<W>, ways: &mut Vec<usize>) -> bool {
+    match node {
+        Node::Way(way) => {
+            ways.push(*way);
+            true
+        }
+        Node::All(nodes) => nodes.iter().all(|node| flatten(node, ways)),
+        _ => false,
+    }
+}
