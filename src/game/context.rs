@@ -58,6 +58,8 @@ pub const ANYWHERE: i32 = i32::MIN;
 #[derive(Debug, Default)]
 pub(in crate::game) struct KeptSets {
     slots: Vec<Vec<SiteSet>>,
+    /// How many evaluations have each place open.
+    open: Vec<u32>,
     /// What outer evaluations of the same loops keep.
     aside: Vec<Vec<SiteSet>>,
     spare: Shelf<Vec<SiteSet>>,
@@ -68,7 +70,9 @@ impl KeptSets {
     pub fn open(&mut self, slot: usize) {
         if slot >= self.slots.len() {
             self.slots.resize_with(slot + 1, Vec::new);
+            self.open.resize(slot + 1, 0);
         }
+        self.open[slot] += 1;
         let empty = self.spare.take();
         let outer = std::mem::replace(&mut self.slots[slot], empty);
         self.aside.push(outer);
@@ -76,6 +80,7 @@ impl KeptSets {
 
     /// Puts back what the place opened last had before; gives what it has now.
     pub fn close(&mut self, slot: usize) -> Vec<SiteSet> {
+        self.open[slot] -= 1;
         let outer = self.aside.pop().unwrap_or_default();
         std::mem::replace(&mut self.slots[slot], outer)
     }
@@ -83,6 +88,11 @@ impl KeptSets {
     /// Gives the room of a closed place back.
     pub fn give(&mut self, sets: Vec<SiteSet>) {
         self.spare.give(sets);
+    }
+
+    /// Whether an evaluation has a place open.
+    pub fn is_open(&self, slot: usize) -> bool {
+        self.open.get(slot).is_some_and(|n| *n > 0)
     }
 
     /// What a place keeps.

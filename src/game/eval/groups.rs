@@ -154,6 +154,7 @@ impl Context<'_> {
         kept: Option<u16>,
         out: &mut SiteSet,
     ) {
+        let kept = kept.filter(|slot| self.scratch.kept.is_open(usize::from(*slot)));
         let starts = self.sites(at);
         let mut group = self.scratch.take_ints();
         for start in starts.iter() {

@@ -27,19 +27,35 @@ impl Context<'_> {
         result
     }
 
-    /// A region that is the same in every round of the loops around it.
-    pub(super) fn kept(&mut self, e: &Kept) -> &SiteSet {
+    /// Adds a region that is the same in every round of the loops around it.
+    #[inline(never)]
+    pub(super) fn add_kept(&mut self, e: &Kept, out: &mut SiteSet) {
+        match self.known(e) {
+            Some(set) => out.union(set),
+            None => self.add_region(&e.region, out),
+        }
+    }
+
+    /// Whether a site is in it.
+    #[inline(never)]
+    pub(super) fn is_kept(&mut self, e: &Kept, site: i32) -> bool {
+        match self.known(e) {
+            Some(set) => set.contains(site),
+            None => self.is_in(&e.region, site),
+        }
+    }
+
+    /// The region as its loop keeps it. Nothing outside of the loop, where a part of a rule is
+    /// asked for by itself.
+    fn known(&mut self, e: &Kept) -> Option<&SiteSet> {
         let slot = usize::from(e.slot);
+        if !self.scratch.kept.is_open(slot) {
+            return None;
+        }
         if self.scratch.kept.sets(slot).is_empty() {
             let set = self.region(&e.region);
             self.scratch.kept.push(slot, set);
         }
-        &self.scratch.kept.sets(slot)[0]
-    }
-
-    /// Adds it to a set.
-    #[inline(never)]
-    pub(super) fn add_kept(&mut self, e: &Kept, out: &mut SiteSet) {
-        out.union(self.kept(e));
+        self.scratch.kept.sets(slot).first()
     }
 }

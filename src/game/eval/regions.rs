@@ -455,7 +455,7 @@ impl<'a> Context<'a> {
                 let known = Occupied::of(e).and_then(|search| self.is_occupied_by(search, site));
                 known.unwrap_or_else(|| self.is_enumerated(e, site))
             }
-            Region::Kept(kept) => self.kept(kept).contains(site),
+            Region::Kept(kept) => self.is_kept(kept, site),
             _ => self.is_enumerated(e, site),
         }
     }

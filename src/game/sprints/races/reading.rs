@@ -69,6 +69,7 @@ impl Compiler<'_, '_> {
     pub fn num(&mut self, e: &Int) -> Option<Num> {
         Some(match e {
             Int::Const(v) => Num::Const(*v),
+            Int::Keeping(e) => self.num(&e.of)?,
             Int::Bound(Bound::Track | Bound::Edge | Bound::Hint | Bound::Team) => return None,
             Int::Bound(var) => self.variable(*var),
             Int::Figure(figure) => match figure {
@@ -313,6 +314,7 @@ impl Compiler<'_, '_> {
     pub fn test(&mut self, e: &Bool) -> Option<Test> {
         Some(match e {
             Bool::Const(v) => Test::Const(*v),
+            Bool::Keeping(e) => self.test(&e.of)?,
             Bool::And(parts) => Test::And(self.tests(parts)?),
             Bool::Or(parts) => Test::Or(self.tests(parts)?),
             Bool::Xor(a, b) => Test::Xor(Box::new(self.test(a)?), Box::new(self.test(b)?)),
@@ -425,6 +427,8 @@ impl Compiler<'_, '_> {
     pub fn area(&mut self, e: &Region) -> Option<Area> {
         Some(match e {
             Region::Static(id) => Area::Static(self.fixed(*id)),
+            Region::Keeping(e) => self.area(&e.of)?,
+            Region::Kept(e) => self.area(&e.region)?,
             Region::Union(all) => Area::Union(self.areas(all)?),
             Region::Intersection(all) => Area::Intersection(self.areas(all)?),
             Region::Difference(a, b) => {

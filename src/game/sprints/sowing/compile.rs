@@ -179,6 +179,7 @@ impl<'g> Compiler<'g> {
     fn num(&self, e: &Int) -> Option<Num> {
         Some(match e {
             Int::Const(v) => Num::Const(*v),
+            Int::Keeping(e) => self.num(&e.of)?,
             Int::Bound(var) => match Self::var(*var) {
                 Some(var) => Num::Var(var),
                 None => Num::Const(-1),
@@ -478,6 +479,7 @@ impl<'g> Compiler<'g> {
 
     fn array(&self, e: &Ints) -> Option<Array> {
         Some(match e {
+            Ints::Keeping(e) => self.array(&e.of)?,
             Ints::Listed(values) => Array::Listed(self.nums(values)?),
             Ints::Remembered(memory) => Array::Memory(u8::try_from(memory.0).ok()?),
             Ints::OfRegion(region) => Array::Sites(self.set(region)?),

@@ -20,6 +20,8 @@ impl<const W: usize> Reader<'_, W> {
         let default = self.game.layout.default;
         Some(match region {
             Region::Static(id) => Set::Fixed(self.fixed(*id)?),
+            Region::Keeping(e) => self.region(&e.of)?,
+            Region::Kept(e) => self.region(&e.region)?,
             Region::Equipment {
                 player,
                 by_player,

@@ -59,6 +59,7 @@ impl<const W: usize> Reader<'_, W> {
             Int::Const(v) => Num::Const(*v),
             Int::Bound(Bound::From) if self.applying => Num::From,
             Int::Bound(Bound::To) if self.applying => Num::To,
+            Int::Keeping(e) => self.num(&e.of)?,
             Int::Bound(Bound::From) => {
                 *self.start.as_mut()? = true;
                 Num::From
@@ -309,6 +310,7 @@ impl<const W: usize> Reader<'_, W> {
         let default = self.game.layout.default;
         Some(match cond {
             Bool::Const(v) => Cond::Const(*v),
+            Bool::Keeping(e) => self.cond(&e.of)?,
             Bool::And(parts) => {
                 let mut read = Vec::new();
                 for part in parts {

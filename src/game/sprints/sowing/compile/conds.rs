@@ -22,6 +22,7 @@ impl Compiler<'_> {
     pub(super) fn cond(&self, e: &Bool) -> Option<Cond> {
         Some(match e {
             Bool::Const(v) => Cond::Const(*v),
+            Bool::Keeping(e) => self.cond(&e.of)?,
             Bool::And(parts) => {
                 let mut parts = self.conds(parts)?;
                 if parts.iter().any(|p| matches!(p, Cond::Const(false))) {

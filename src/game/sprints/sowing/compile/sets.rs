@@ -21,6 +21,8 @@ impl Compiler<'_> {
     pub(super) fn set(&self, e: &Region) -> Option<Set> {
         Some(match e {
             Region::Static(id) => Set::Fixed(self.fixed(*id)?),
+            Region::Keeping(e) => self.set(&e.of)?,
+            Region::Kept(e) => self.set(&e.region)?,
             Region::Equipment {
                 player, by_player, ..
             }
