@@ -211,14 +211,19 @@ impl Machine<'_> {
     /// Where pieces of some owners stand, or stand on top.
     #[inline]
     pub fn owned(&self, owners: u32, top: bool) -> Bits {
-        let mut left = owners & self.owners_known();
-        let mut all = Bits::default();
+        let owners = owners & self.owners_known();
+        let of = |owner: u32| match top {
+            true => self.at.tops_owned(owner as usize),
+            false => self.at.owned(owner as usize),
+        };
+        // Mostly the pieces of one player are asked for.
+        if owners.is_power_of_two() {
+            return *of(owners.trailing_zeros());
+        }
+        let mut left = owners;
+        let mut all = Bits::NONE;
         while left != 0 {
-            let owner = left.trailing_zeros() as usize;
-            all = all.or(match top {
-                true => self.at.tops_owned(owner),
-                false => self.at.owned(owner),
-            });
+            all = all.or(of(left.trailing_zeros()));
             left &= left - 1;
         }
         all

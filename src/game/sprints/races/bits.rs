@@ -7,10 +7,21 @@ const WORDS: usize = 4;
 pub(super) const MAX_SITES: usize = 64 * WORDS;
 
 /// A set of sites.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bits([u64; WORDS]);
 
+impl Default for Bits {
+    // A derived one calls that of arrays and reads the result back from memory.
+    #[inline(always)]
+    fn default() -> Self {
+        Bits::NONE
+    }
+}
+
 impl Bits {
+    /// No site.
+    pub const NONE: Bits = Bits([0; WORDS]);
+
     /// All sites.
     pub const ALL: Bits = Bits([u64::MAX; WORDS]);
 

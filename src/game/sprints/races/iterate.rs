@@ -212,8 +212,15 @@ impl Machine<'_> {
         for from in on.and(live).iter() {
             let items = row.and_then(|row| local.items_in(row, from));
             let height = self.at.height(from as usize);
-            for level in if top { height - 1 } else { 0 }..height {
-                if !top && usize::from(self.at.what_at(from as usize, level)) != what {
+            if top {
+                let vars = [(Bound::From, from), (Bound::Level, height as i32 - 1)];
+                if self.offer(code, (local, items), vars, sink) {
+                    return true;
+                }
+                continue;
+            }
+            for level in 0..height {
+                if usize::from(self.at.what_at(from as usize, level)) != what {
                     continue;
                 }
                 let vars = [(Bound::From, from), (Bound::Level, level as i32)];

@@ -151,6 +151,7 @@ impl Position {
         !self.stacking && !self.counting
     }
 
+    #[inline]
     fn enlist(&mut self, slot: usize, what: u8) {
         let owner = usize::from(self.owners[usize::from(what)]);
         self.levels_of[usize::from(what) * self.sites + slot] += 1;
@@ -160,6 +161,7 @@ impl Position {
         self.filled.insert(slot);
     }
 
+    #[inline]
     fn unlist(&mut self, slot: usize, what: u8) {
         let left = &mut self.levels_of[usize::from(what) * self.sites + slot];
         *left -= 1;
