@@ -54,7 +54,7 @@ pub use library::{Library, StandardDefine};
 use option::Options;
 pub use option::{OptionCategory, OptionItem};
 pub use ruleset::Ruleset;
-use scope::Scope;
+use scope::{Outline, Scope};
 pub use trace::Traced;
 pub use unused::unused;
 
@@ -147,7 +147,8 @@ fn expand_with(
     let wanted = wanted_options(selection, &rulesets, &mut diagnostics);
     let options = Options::choose(categories, &wanted, tree, &mut diagnostics);
     let active_ruleset = ruleset::active(&rulesets, &options.categories);
-    let scope = Scope::collect(tree, &options, library, &mut diagnostics);
+    let outline = Outline::of_file(tree);
+    let scope = Scope::collect(tree, &outline, &options, library, &mut diagnostics);
     let input = Input {
         file: tree,
         options: &options,

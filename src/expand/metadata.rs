@@ -14,7 +14,6 @@ impl<'a> Expander<'a> {
     /// chosen, and nothing otherwise.
     pub fn use_for(&mut self, args: &'a [NodeId], piece: Piece, out: &mut Vec<NodeId>) {
         let place = piece.place;
-        self.asked = OptionSet::ALL;
         let conditions = args
             .first()
             .map(|first| strings(self.tree(place.text), *first))
@@ -23,6 +22,7 @@ impl<'a> Expander<'a> {
             let message = "`useFor` needs option items or a ruleset";
             return self.misplaced(code::USE_FOR_NO_STRING, message, piece, out);
         }
+        self.ask_conditions(&conditions);
         self.check_excluded(&conditions, piece);
         let mut applies = true;
         for condition in &conditions {
@@ -45,10 +45,13 @@ impl<'a> Expander<'a> {
     /// Warns of conditions that cannot hold together: of every option one item is chosen.
     fn check_excluded(&mut self, conditions: &[SmolStr], piece: Piece) {
         for category in &self.input.options.categories {
-            let mut named = category.items.iter().filter(|item| {
-                let mut conditions = conditions.iter();
-                conditions.any(|condition| category.is_path(item, condition))
-            });
+            let headings = conditions.iter().filter_map(|c| category.item_heading(c));
+            let headings: Vec<&str> = headings.collect();
+            if headings.is_empty() {
+                continue;
+            }
+            let items = category.items.iter();
+            let mut named = items.filter(|item| headings.contains(&item.heading.as_str()));
             if let (Some(first), Some(second)) = (named.next(), named.next()) {
                 let (first, second) = (category.path(first), category.path(second));
                 let message = format!("`{first}` and `{second}` are never chosen together");
@@ -61,12 +64,29 @@ impl<'a> Expander<'a> {
         }
     }
 
+    /// Notes the options that some conditions depend on: all of them if one names a ruleset.
+    fn ask_conditions(&mut self, conditions: &[SmolStr]) {
+        for condition in conditions {
+            let mut rulesets = self.input.rulesets.iter();
+            if rulesets.any(|ruleset| ruleset.heading == *condition) {
+                self.asked = OptionSet::ALL;
+            }
+            let categories = self.input.options.categories.iter().enumerate();
+            for (option, _) in categories.filter(|(_, c)| c.item_heading(condition).is_some()) {
+                self.asked.insert(option);
+            }
+        }
+    }
+
     /// Whether something is an option item or a ruleset, and whether it is chosen.
     fn condition(&self, name: &str) -> (bool, bool) {
         let mut exists = false;
         for category in &self.input.options.categories {
+            let Some(heading) = category.item_heading(name) else {
+                continue;
+            };
             for (index, item) in category.items.iter().enumerate() {
-                if category.is_path(item, name) {
+                if item.heading == heading {
                     if index == category.chosen {
                         return (true, true);
                     }

@@ -61,9 +61,13 @@ impl OptionCategory {
 
     /// Whether a selection names this item.
     pub fn is_path(&self, item: &OptionItem, path: &str) -> bool {
-        path.strip_prefix(self.heading.as_str())
-            .and_then(|rest| rest.strip_prefix('/'))
-            .is_some_and(|rest| rest == item.heading)
+        self.item_heading(path)
+            .is_some_and(|heading| heading == item.heading)
+    }
+
+    /// The heading of the item that a selection names, if it would be one of this option.
+    pub(super) fn item_heading<'p>(&self, path: &'p str) -> Option<&'p str> {
+        path.strip_prefix(self.heading.as_str())?.strip_prefix('/')
     }
 
     /// The item of highest priority, the first of equals.

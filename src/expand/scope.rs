@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use super::Library;
 use super::define::{Define, Text};
-use super::option::{Options, Value};
+use super::option::Options;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::warning;
 use crate::syntax::atom::{Hole, holes, may_have_holes};
@@ -27,6 +27,7 @@ impl<'a> Scope<'a> {
     /// Finds every define of the description, also those that chosen option items bring along.
     pub fn collect(
         file: &'a Tree,
+        outline: &Outline,
         options: &'a Options,
         library: &'a Library,
         diagnostics: &mut Vec<Diagnostic>,
@@ -41,9 +42,7 @@ impl<'a> Scope<'a> {
             },
             diagnostics,
         };
-        for root in &file.roots {
-            collector.collect(Text::File, *root, true);
-        }
+        collector.follow(outline, true);
         collector.scope
     }
 
@@ -81,6 +80,75 @@ impl<'a> Scope<'a> {
     }
 }
 
+/// Where a text declares defines or may bring some along, whichever options are chosen.
+#[derive(Debug, Default)]
+pub(super) struct Outline {
+    entries: Vec<Entry>,
+}
+
+#[derive(Debug)]
+enum Entry {
+    Define(Declaration),
+    /// An option may bring along defines here.
+    Reference(SmolStr),
+}
+
+/// A `(define ..)` clause.
+#[derive(Debug)]
+struct Declaration {
+    node: NodeId,
+    define: Result<Define, Box<Diagnostic>>,
+    /// The references to options in the body.
+    references: Vec<SmolStr>,
+}
+
+impl Outline {
+    /// Goes through a description.
+    pub fn of_file(file: &Tree) -> Outline {
+        Outline::of(file, Text::File, &file.roots)
+    }
+
+    fn of(tree: &Tree, text: Text, nodes: &[NodeId]) -> Outline {
+        let mut outline = Outline::default();
+        outline.read(tree, text, nodes);
+        outline
+    }
+
+    fn read(&mut self, tree: &Tree, text: Text, nodes: &[NodeId]) {
+        for node in nodes {
+            match tree.kind(*node) {
+                NodeKind::Call { head, .. } => match head.as_str() {
+                    "define" => self
+                        .entries
+                        .push(Entry::Define(Declaration::read(tree, text, *node))),
+                    "option" | "rulesets" => continue,
+                    _ => {}
+                },
+                NodeKind::OptionRef(reference) => {
+                    self.entries.push(Entry::Reference(reference.clone()));
+                }
+                _ => {}
+            }
+            self.read(tree, text, tree.children(*node));
+        }
+    }
+}
+
+impl Declaration {
+    fn read(tree: &Tree, text: Text, node: NodeId) -> Declaration {
+        let define = Define::read(tree, node, text);
+        let mut found = Vec::new();
+        if let Ok(define) = &define {
+            references(tree, &define.body, &mut found);
+        }
+        Declaration {
+            node,
+            define,
+            references: found,
+        }
+    }
+}
+
 struct Collector<'a, 'd> {
     file: &'a Tree,
     options: &'a Options,
@@ -97,39 +165,32 @@ impl<'a> Collector<'a, '_> {
         }
     }
 
-    fn collect(&mut self, text: Text, node: NodeId, through_options: bool) {
-        let tree = self.tree(text);
-        match tree.kind(node) {
-            NodeKind::Call { head, .. } => match head.as_str() {
-                "define" => self.add(text, node),
-                "option" | "rulesets" => return,
-                _ => {}
-            },
-            NodeKind::OptionRef(reference) if through_options => {
-                if let Ok(value) = self.options.value(reference) {
-                    for node in &value.nodes {
-                        self.collect(value.text, *node, false);
+    fn follow(&mut self, outline: &Outline, through_options: bool) {
+        for entry in &outline.entries {
+            match entry {
+                Entry::Define(declaration) => self.add(declaration),
+                Entry::Reference(reference) if through_options => {
+                    if let Ok(value) = self.options.value(reference) {
+                        let tree = self.tree(value.text);
+                        self.follow(&Outline::of(tree, value.text, &value.nodes), false);
                     }
                 }
+                Entry::Reference(_) => {}
             }
-            _ => {}
-        }
-        for child in tree.children(node) {
-            self.collect(text, *child, through_options);
         }
     }
 
-    fn add(&mut self, text: Text, node: NodeId) {
-        let tree = self.tree(text);
-        let mut define = match Define::read(tree, node, text) {
-            Ok(define) => define,
-            Err(diagnostic) => return self.diagnostics.push(*diagnostic),
+    fn add(&mut self, declaration: &Declaration) {
+        let mut define = match &declaration.define {
+            Ok(define) => define.clone(),
+            Err(diagnostic) => return self.diagnostics.push(diagnostic.as_ref().clone()),
         };
+        let tree = self.tree(define.text);
         // An item that an option inserts into the body may use parameters too.
-        let mut inserted = Vec::new();
-        option_values(tree, &define.body, self.options, &mut inserted);
-        for value in inserted {
-            define.parameters.add(self.tree(value.text), &value.nodes);
+        for reference in &declaration.references {
+            if let Ok(value) = self.options.value(reference) {
+                define.parameters.add(self.tree(value.text), &value.nodes);
+            }
         }
         let name = define.name.clone();
         if let Some(first) = self.scope.by_name.get(&name) {
@@ -144,7 +205,7 @@ impl<'a> Collector<'a, '_> {
             }
             return;
         }
-        if let Some(stray) = tree.children(node).first()
+        if let Some(stray) = tree.children(declaration.node).first()
             && matches!(tree.kind(*stray), NodeKind::Word(_))
         {
             let message = "this word before the name of the define is ignored";
@@ -173,27 +234,22 @@ impl<'a> Collector<'a, '_> {
     }
 }
 
-/// The values that option references in some nodes insert.
-fn option_values<'o>(
-    tree: &Tree,
-    nodes: &[NodeId],
-    options: &'o Options,
-    found: &mut Vec<&'o Value>,
-) {
+/// The references to options in some nodes.
+fn references(tree: &Tree, nodes: &[NodeId], found: &mut Vec<SmolStr>) {
     for node in nodes {
         match tree.kind(*node) {
-            NodeKind::OptionRef(reference) => found.extend(options.value(reference)),
+            NodeKind::OptionRef(reference) => found.push(reference.clone()),
             NodeKind::Word(text) | NodeKind::Str(text) | NodeKind::Call { head: text, .. }
                 if may_have_holes(text) =>
             {
                 for (_, hole) in holes(text) {
                     if let Hole::OptionRef(reference) = hole {
-                        found.extend(options.value(reference));
+                        found.push(SmolStr::new(reference));
                     }
                 }
             }
             _ => {}
         }
-        option_values(tree, tree.children(*node), options, found);
+        references(tree, tree.children(*node), found);
     }
 }

@@ -16,7 +16,7 @@ use super::alike::Alike;
 use super::define::Text;
 use super::emit::{Expander, Input, Piece};
 use super::option::Options;
-use super::scope::Scope;
+use super::scope::{Outline, Scope};
 use super::{Expanded, Library, Ruleset, Selection, consequences, ruleset, wanted_options};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -86,6 +86,7 @@ pub(super) struct Earlier<'a> {
 #[derive(Debug)]
 pub struct Traced {
     alike: OnceCell<Alike>,
+    outline: OnceCell<Outline>,
     options: Options,
     rulesets: Vec<Ruleset>,
     trace: Trace,
@@ -96,6 +97,7 @@ impl Traced {
         let categories = expanded.options.clone();
         Traced {
             alike: OnceCell::new(),
+            outline: OnceCell::new(),
             options: Options::chosen(categories, written, &mut Vec::new()),
             rulesets: expanded.rulesets.clone(),
             trace,
@@ -118,7 +120,8 @@ impl Traced {
         let changed = self.options.changed(&options)?;
         let active_ruleset = ruleset::active(&self.rulesets, &options.categories);
         let library = Library::standard();
-        let scope = Scope::collect(written, &options, library, &mut found);
+        let outline = self.outline.get_or_init(|| Outline::of_file(written));
+        let scope = Scope::collect(written, outline, &options, library, &mut found);
         let input = Input {
             file: written,
             options: &options,

@@ -339,6 +339,7 @@ impl Search<'_> {
 fn defined_name(tree: &Tree, nodes: &[NodeId], span: Span) -> Option<SmolStr> {
     nodes.iter().find_map(|node| match tree.kind(*node) {
         NodeKind::Str(name) if tree.span(*node) == span => Some(name.clone()),
+        NodeKind::Call { .. } if !tree.span(*node).contains(span) => None,
         _ => defined_name(tree, tree.children(*node), span),
     })
 }
