@@ -111,6 +111,8 @@ pub trait Runner {
 pub struct Known {
     /// The rules of a race, if it is one.
     races: OnceLock<Option<Arc<races::Rules>>>,
+    /// The rules of a game of moving pieces, if it is one.
+    movers: movers::Known,
 }
 
 /// The runner of a closed game.

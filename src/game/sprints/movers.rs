@@ -29,6 +29,8 @@ mod trials;
 mod visit;
 mod ways;
 
+use std::sync::{Arc, OnceLock};
+
 use rand::Rng;
 
 use super::{Runner, Step};
@@ -37,11 +39,20 @@ use crate::game::chance::Chance;
 use crate::game::shapes::Tally;
 use crate::game::state::State;
 use play::Play;
-use rules::Rules;
+use rules::{Read, Rules};
 
 /// The runner of a game of moving pieces, by the number of words that its sites take.
 #[derive(Debug)]
 pub struct Movers<'g>(Sized<'g>);
+
+/// The rules of a game, worked out once, by the number of words that its sites take.
+#[derive(Debug, Default)]
+pub struct Known {
+    one: OnceLock<Option<Arc<Read<1>>>>,
+    two: OnceLock<Option<Arc<Read<2>>>>,
+    four: OnceLock<Option<Arc<Read<4>>>>,
+    six: OnceLock<Option<Arc<Read<6>>>>,
+}
 
 #[derive(Debug)]
 enum Sized<'g> {
@@ -66,14 +77,25 @@ macro_rules! each {
 impl<'g> Movers<'g> {
     /// The runner of a game, if all its rules have a form; `initial` is a state of the game.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
-        fn play<'g, const W: usize>(game: &'g Game, initial: &State) -> Option<Box<Play<'g, W>>> {
-            Play::new(game, Rules::of(game, initial)?, initial).map(Box::new)
+        fn play<'g, const W: usize>(
+            game: &'g Game,
+            known: &'g OnceLock<Option<Arc<Read<W>>>>,
+            initial: &State,
+        ) -> Option<Box<Play<'g, W>>> {
+            let made = || Read::of(game, initial).map(Arc::new);
+            // Where chance places the pieces, what stands where at the start is asked each time.
+            let rules = match game.features.stochastic {
+                true => made(),
+                false => known.get_or_init(made).clone(),
+            };
+            Play::new(game, Rules::new(rules?), initial).map(Box::new)
         }
+        let known = &game.sprints.movers;
         Some(Movers(match game.board.len(game.layout.default) {
-            0..=64 => Sized::One(play(game, initial)?),
-            65..=128 => Sized::Two(play(game, initial)?),
-            129..=256 => Sized::Four(play(game, initial)?),
-            257..=384 => Sized::Six(play(game, initial)?),
+            0..=64 => Sized::One(play(game, &known.one, initial)?),
+            65..=128 => Sized::Two(play(game, &known.two, initial)?),
+            129..=256 => Sized::Four(play(game, &known.four, initial)?),
+            257..=384 => Sized::Six(play(game, &known.six, initial)?),
             _ => return None,
         }))
     }

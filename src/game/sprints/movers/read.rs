@@ -27,9 +27,8 @@ mod terms;
 use super::bits::Bits;
 use super::deeds::Effect;
 use super::position::{Kinds, MOST_PLAYERS};
-use super::rules::{Fired, Node, Rules, Side, Way};
+use super::rules::{Fired, Node, Read, Side, Way};
 use super::terms::{Cond, Num};
-use super::trials::Trials;
 use crate::game::rules::Mode;
 use crate::game::rules::ints::Bound;
 use crate::game::state::State;
@@ -114,7 +113,7 @@ fn is_plain(game: &Game) -> bool {
         && !meta
 }
 
-impl<const W: usize> Rules<W> {
+impl<const W: usize> Read<W> {
     /// The rules of a game; `None` if some of them have no form here.
     pub fn of(game: &Game, initial: &State) -> Option<Self> {
         if !is_plain(game) {
@@ -172,7 +171,7 @@ impl<const W: usize> Rules<W> {
             return None;
         }
         let started = reader.asks_start.then(|| reader.start_pieces.to_vec());
-        Some(Rules {
+        Some(Read {
             board: Bits::below(reader.kinds.sites),
             kinds: reader.kinds,
             players: game.players,
@@ -184,7 +183,6 @@ impl<const W: usize> Rules<W> {
             checks: reader.checks,
             checked: reader.checked,
             started,
-            trials: Trials::new(),
             visits: f.visited,
             clears: f.sequence_capture,
             asks_next,

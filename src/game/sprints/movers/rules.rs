@@ -1,6 +1,9 @@
 //! What the rules of a game are to a runner: for each player who may be to move the trees of moves,
 //! the ends and the ways to other phases, all read once ([`super::read`]).
 
+use std::ops::Deref;
+use std::sync::Arc;
+
 use super::bits::Bits;
 use super::deeds::{Deed, Effect};
 use super::position::Kinds;
@@ -125,9 +128,36 @@ pub(super) struct Side<const W: usize> {
     pub changes: Vec<Vec<Change<W>>>,
 }
 
-/// All rules.
+/// All rules, and room to try them in.
 #[derive(Debug)]
 pub(super) struct Rules<const W: usize> {
+    read: Arc<Read<W>>,
+    /// Room to try moves in.
+    pub trials: Trials<W>,
+}
+
+impl<const W: usize> Rules<W> {
+    /// Rules with room of their own.
+    pub fn new(read: Arc<Read<W>>) -> Self {
+        Rules {
+            read,
+            trials: Trials::new(),
+        }
+    }
+}
+
+impl<const W: usize> Deref for Rules<W> {
+    type Target = Read<W>;
+
+    #[inline]
+    fn deref(&self) -> &Read<W> {
+        &self.read
+    }
+}
+
+/// All rules, as they are read once for a game.
+#[derive(Debug)]
+pub(super) struct Read<const W: usize> {
     pub kinds: Kinds,
     /// All sites of the board.
     pub board: Bits<W>,
@@ -145,8 +175,6 @@ pub(super) struct Rules<const W: usize> {
     pub checked: bool,
     /// What stood where at the start, where that is asked.
     pub started: Option<Vec<u16>>,
-    /// Room to try moves in.
-    pub trials: Trials<W>,
     /// Visited sites are kept.
     pub visits: bool,
     /// Sites may be cleared when the turn ends.
