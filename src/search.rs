@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`spec`] | agents as text, `uct:1000`: the registry of names and settings |
 //! | [`limit`] | how much an agent may think |
+//! | [`measure`] | how fast an agent thinks |
 //! | [`utility`] | what a result is worth to whom |
 //! | [`simulate`] | playing on at random from a position |
 //! | [`key`] | positions and moves as 64-bit keys |
@@ -43,6 +44,7 @@ pub mod flat;
 pub mod imagine;
 pub mod key;
 pub mod limit;
+pub mod measure;
 pub mod random;
 pub mod simulate;
 pub mod solve;
@@ -113,8 +115,8 @@ pub struct Decision {
     pub pick: usize,
     /// What the chooser expects from it: 0 a loss, 1 a win; nothing for one that does not know.
     pub value: Option<f64>,
-    /// Playouts or nodes it took.
-    pub work: u64,
+    /// What it took.
+    pub effort: Effort,
     /// How deep the search looked, in moves.
     pub depth: u32,
 }
@@ -125,9 +127,31 @@ impl Decision {
         Decision {
             pick,
             value: None,
-            work: 0,
+            effort: Effort::default(),
             depth: 0,
         }
+    }
+}
+
+/// What a decision took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// What limits count: playouts of flat Monte Carlo, iterations of tree search, nodes of minimax
+    /// search.
+    pub work: u64,
+    /// Random games played on from where a search stood; an iteration that ends in the tree, or with
+    /// its first move, plays none.
+    pub playouts: u64,
+    /// Moves played in thought.
+    pub moves: u64,
+}
+
+impl Effort {
+    /// Counts what another decision or thread took as well.
+    pub fn add(&mut self, other: Effort) {
+        self.work += other.work;
+        self.playouts += other.playouts;
+        self.moves += other.moves;
     }
 }
 

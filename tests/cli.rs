@@ -168,6 +168,96 @@ fn a_bench_of_nothing_is_an_error() {
 }
 
 #[test]
+fn a_bench_of_a_player_counts_what_it_searches() {
+    for (player, unit) in [
+        ("flat-mc:20", "playouts"),
+        ("uct:20", "iterations"),
+        ("alpha-beta:20", "nodes"),
+    ] {
+        let args = ["bench", "-", "--player", player, "--secs", "0.01"];
+        let json = [&args[..], &["--runs", "3", "--seed", "2", "--json"]].concat();
+        let output = lud(&json, GAME);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let line: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a JSON line");
+        assert_eq!(
+            (&line["player"], &line["unit"]),
+            (&player.into(), &unit.into())
+        );
+        let count = |key: &str| line[key].as_u64().expect("a number");
+        assert_eq!((count("positions"), count("decisions") % 5), (5, 0));
+        let most = 20 * count("decisions");
+        assert!((1..=most).contains(&count("work")), "{line}");
+        if unit != "nodes" {
+            assert_eq!(count("work"), most, "{line}");
+            assert!((1..=most).contains(&count("playouts")), "{line}");
+        }
+        assert!(count("moves") >= count("work"), "{line}");
+        assert!(line["work_per_s"].as_f64() > line["decisions_per_s"].as_f64());
+        let text = lud(&args, GAME);
+        assert!(
+            stdout(&text).contains(&format!("{unit}/s")),
+            "{}",
+            stdout(&text)
+        );
+    }
+    // Without a limit the time is shared among the positions.
+    let args = [
+        "bench", "-", "--player", "uct", "--secs", "0.05", "--runs", "1", "--json",
+    ];
+    let line: serde_json::Value =
+        serde_json::from_str(&stdout(&lud(&args, GAME))).expect("a JSON line");
+    assert_eq!(line["decisions"], 5, "{line}");
+}
+
+#[test]
+fn a_bench_refuses_players_that_cannot_be_measured() {
+    let code = |args: &[&str]| {
+        let output = lud(&[&["bench", "-"], args].concat(), GAME);
+        (output.status.code(), stderr(&output))
+    };
+    let (status, error) = code(&["--player", "chess-master"]);
+    assert_eq!(status, Some(2), "{error}");
+    assert!(error.contains("the players are random, flat-mc"), "{error}");
+    for with in [
+        &["--playouts", "3"][..],
+        &["--threads", "2"],
+        &["--baseline", "x"],
+    ] {
+        let (status, error) = code(&[&["--player", "uct"], with].concat());
+        assert_eq!(status, Some(2), "{error}");
+        assert!(error.contains("cannot be used with"), "{error}");
+    }
+    let all_at_once = GAME.replace("(players 2)", "(players 2) (mode Simultaneous)");
+    let output = lud(&["bench", "-", "--player", "alpha-beta"], &all_at_once);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("cannot play this game"),
+        "{}",
+        stderr(&output)
+    );
+    // Random moves are what playouts are made of.
+    let args = [
+        "bench", "-", "--player", "random", "--secs", "0.01", "--runs", "1",
+    ];
+    let output = lud(&args, GAME);
+    assert!(
+        stdout(&output).contains("playouts/s"),
+        "{}",
+        stderr(&output)
+    );
+    let forced = "(game \"Forced\" (players 2)
+        (equipment { (board (square 3)) (piece \"Disc\" Each) })
+        (rules (play (move Pass)) (end (if (all Passed) (result Mover Win)))))";
+    let output = lud(&["bench", "-", "--player", "uct"], forced);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("leave no choice"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
 fn warnings_can_be_allowed_and_denied() {
     let text = format!("(define \"Spare\" 3)\n{GAME}");
     let output = lud(&["check", "-"], &text);

@@ -1,4 +1,6 @@
-//! `lud bench`: how fast games load and play themselves.
+//! `lud bench`: how fast games load, play themselves and are searched.
+
+mod players;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,20 +22,28 @@ use crate::play::playout::Player;
 ///
 /// Playouts are uniformly random; number k of every run has the same seed. The figures are those
 /// of the median run after a warm-up, with the spread of all runs.
+///
+/// With `--player` it measures how much that player searches: what its limit counts, random games,
+/// moves and decisions a second, in the start position and one from each quarter of four random
+/// games. Without a limit of its own the player shares the time among these positions.
 #[derive(ClapArgs, Debug)]
+#[command(after_help = crate::cli::players::help())]
 pub struct Args {
     /// Descriptions, names of shipped games, or folders of descriptions.
     #[arg(value_name = "GAME|DIR", required = true)]
     games: Vec<String>,
     #[command(flatten)]
     choice: Choice,
+    /// Measures a player, such as uct or alpha-beta:5000; `random` plays playouts as without it.
+    #[arg(long, value_name = "SPEC", conflicts_with_all = ["threads", "playouts", "sprint", "baseline"])]
+    player: Option<String>,
     /// Seconds of measuring a game, divided among the runs; the warm-up takes a tenth more.
     #[arg(long, value_name = "S", default_value_t = 3.0, value_parser = seconds)]
     secs: f64,
     /// Number of runs.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     runs: u32,
-    /// Number of threads that play, each its own games.
+    /// Number of threads that play, each its own games; a player takes `uct:threads=N`.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
     /// Seed of the playouts.
@@ -84,6 +94,8 @@ struct Counts<'a> {
 
 /// Runs the command; games that do not load are reported and left out.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
+    let player = args.player.as_deref().map(players::parse).transpose()?;
+    let player = player.flatten();
     let baseline = args.baseline.as_deref().map(read_baseline).transpose()?;
     let mut files = Vec::new();
     for game in &args.games {
@@ -91,7 +103,11 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     }
     let many = files.len() > 1;
     if !args.json && args.playouts.is_none() {
-        say(&heading(baseline.is_some()))?;
+        let heading = match &player {
+            Some(player) => players::heading(player),
+            None => heading(baseline.is_some()),
+        };
+        say(&heading)?;
     }
     let mut ratios = Vec::new();
     let mut failed = 0;
@@ -105,6 +121,17 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             }
             Err(failure) => return Err(failure),
         };
+        if let Some(player) = &player {
+            match players::measure(&args, file, &game, player) {
+                Ok(line) => say(&line)?,
+                Err(failure) if many => {
+                    eprintln!("error: {file}: {failure}");
+                    failed += 1;
+                }
+                Err(failure) => return Err(failure),
+            }
+            continue;
+        }
         if let Some(playouts) = args.playouts {
             count(&args, file, &game, playouts)?;
             continue;
@@ -135,7 +162,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     }
     if failed > 0 {
         return Err(Failure::input(format!(
-            "{failed} of {} games do not load",
+            "{failed} of {} games could not be measured",
             files.len()
         )));
     }

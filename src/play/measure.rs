@@ -151,11 +151,23 @@ impl<'g> Meter<'g> {
     }
 }
 
+impl Rated for Run {
+    fn rate(&self) -> f64 {
+        self.moves_per_second()
+    }
+}
+
+/// What runs are compared by.
+pub trait Rated {
+    /// So much a second.
+    fn rate(&self) -> f64;
+}
+
 /// Several runs of one game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
-    /// The runs, fewest moves a second first.
-    pub runs: Vec<Run>,
+pub struct Measured<R = Run> {
+    /// The runs, the slowest first.
+    pub runs: Vec<R>,
 }
 
 impl Measured {
@@ -163,15 +175,22 @@ impl Measured {
     pub fn new(meter: &mut Meter<'_>, runs: usize, time: Duration) -> io::Result<Self> {
         meter.warm_up(time / 10)?;
         let each = time / runs.max(1) as u32;
-        let mut runs = (0..runs.max(1))
+        let runs = (0..runs.max(1))
             .map(|_| meter.run(Until::Time(each)))
             .collect::<io::Result<Vec<Run>>>()?;
-        runs.sort_by(|a, b| a.moves_per_second().total_cmp(&b.moves_per_second()));
-        Ok(Measured { runs })
+        Ok(Measured::of(runs))
+    }
+}
+
+impl<R: Rated + Copy + Default> Measured<R> {
+    /// Sorts runs that have been measured.
+    pub fn of(mut runs: Vec<R>) -> Self {
+        runs.sort_by(|a, b| a.rate().total_cmp(&b.rate()));
+        Measured { runs }
     }
 
     /// The run in the middle; of an even number, the slower one.
-    pub fn median(&self) -> Run {
+    pub fn median(&self) -> R {
         self.runs
             .get(self.runs.len().saturating_sub(1) / 2)
             .copied()
@@ -180,8 +199,8 @@ impl Measured {
 
     /// From the slowest to the fastest run, as a part of the median.
     pub fn spread(&self) -> f64 {
-        let rate = |run: Option<&Run>| run.map_or(0.0, Run::moves_per_second);
-        let middle = self.median().moves_per_second();
+        let rate = |run: Option<&R>| run.map_or(0.0, R::rate);
+        let middle = self.median().rate();
         (rate(self.runs.last()) - rate(self.runs.first())) / middle.max(1e-9)
     }
 }

@@ -18,7 +18,7 @@ use rand::seq::SliceRandom;
 use super::evaluate::Evaluation;
 use super::key::{decision_key, move_key, position_key};
 use super::limit::{Limit, Meter};
-use super::{Agent, Decision, Position, agent_to_move};
+use super::{Agent, Decision, Effort, Position, agent_to_move};
 use crate::game::Game;
 use crate::game::action::{ActionKind, Item, Move, MoveList};
 use crate::game::chance::Chance;
@@ -466,7 +466,12 @@ impl Agent for AlphaBeta {
                 break;
             }
         }
-        decision.work = self.nodes;
+        // A node is a position that a move led to.
+        decision.effort = Effort {
+            work: self.nodes,
+            playouts: 0,
+            moves: self.nodes,
+        };
         decision
     }
 }

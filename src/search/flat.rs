@@ -8,7 +8,7 @@ use rand::RngExt;
 use super::choices::Choices;
 use super::limit::Limit;
 use super::simulate::{Simulator, Ways};
-use super::{Agent, Decision, Position};
+use super::{Agent, Decision, Effort, Position};
 use crate::game::action::MoveList;
 use crate::game::rules::Mode;
 
@@ -46,11 +46,11 @@ impl Agent for FlatMonteCarlo {
         let options = Options::of(position);
         let mut imagined = MoveList::new();
         let meter = self.limit.start();
-        let mut work = 0;
-        while meter.iterate(work) {
+        let mut effort = Effort::default();
+        while meter.iterate(effort.work) {
             let simulator = &mut self.simulator;
             let mut after = simulator.scratch.take_state(state);
-            let (arm, mut pick) = options.next(work as usize, list.len(), simulator);
+            let (arm, mut pick) = options.next(effort.work as usize, list.len(), simulator);
             let mut legal = list;
             if position.imagine(&mut after, simulator, &mut imagined) {
                 let there = options.key(arm).and_then(|key| {
@@ -66,11 +66,13 @@ impl Agent for FlatMonteCarlo {
                 }
             }
             game.apply(&mut after, &mut simulator.scratch, legal, pick);
+            effort.playouts += u64::from(!after.over);
             simulator.finish(game, &mut ways, &mut after);
+            effort.moves += u64::from(after.moves - state.moves);
             simulator.scratch.give_state(after);
             totals[arm].0 += simulator.worth[agent];
             totals[arm].1 += 1;
-            work += 1;
+            effort.work += 1;
         }
         let mean = |&(sum, n): &(f64, u32)| if n == 0 { -1.0 } else { sum / f64::from(n) };
         let (pick, value) = totals
@@ -84,7 +86,7 @@ impl Agent for FlatMonteCarlo {
         Decision {
             pick,
             value: Some(value.max(0.0)),
-            work,
+            effort,
             depth: 1,
         }
     }

@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 use super::evaluate::{Evaluation, Knowledge};
 use super::limit::{Limit, MAX_ITERATIONS};
-use super::{Agent, Decision, Position};
+use super::{Agent, Decision, Effort, Position};
 use crate::game::Game;
 use crate::game::rules::Mode;
 use crate::game::state::State;
@@ -103,7 +103,7 @@ impl Growing {
         }
     }
 
-    fn grow(&mut self, position: Position<'_>, limit: Limit) -> u64 {
+    fn grow(&mut self, position: Position<'_>, limit: Limit) -> Effort {
         match self {
             Growing::Positions(tree) => tree.grow(position, limit),
             Growing::Decisions(tree) => tree.grow(position, limit),
@@ -201,9 +201,9 @@ impl Agent for Uct {
 
     fn choose(&mut self, position: Position<'_>) -> Decision {
         let shares: Vec<Limit> = (0..self.trees.len()).map(|i| self.share(i)).collect();
-        let mut work = 0;
+        let mut effort = Effort::default();
         if let [tree] = &mut self.trees[..] {
-            work = tree.grow(position, shares[0]);
+            effort = tree.grow(position, shares[0]);
         } else {
             std::thread::scope(|scope| {
                 let grown: Vec<_> = self
@@ -213,7 +213,7 @@ impl Agent for Uct {
                     .map(|(tree, share)| scope.spawn(move || tree.grow(position, share)))
                     .collect();
                 for thread in grown {
-                    work += thread.join().unwrap_or(0);
+                    effort.add(thread.join().unwrap_or_default());
                 }
             });
         }
@@ -232,7 +232,7 @@ impl Agent for Uct {
         Decision {
             pick,
             value: totals.get(pick).map(mean),
-            work,
+            effort,
             depth: self.trees.iter().map(Growing::depth).max().unwrap_or(0),
         }
     }

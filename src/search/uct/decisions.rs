@@ -22,10 +22,10 @@ use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::state::State;
 use crate::game::state::contents::Mixer;
-use crate::search::Position;
 use crate::search::choices::{Choices, Chooser};
 use crate::search::limit::Limit;
 use crate::search::simulate::{Simulator, Ways};
+use crate::search::{Effort, Position};
 
 /// Nodes beyond which the tree takes up no new sequences.
 const MAX_NODES: usize = 1 << 18;
@@ -52,6 +52,8 @@ pub(super) struct DecisionTree {
     /// The arms of the present iteration, by their node and place.
     path: Vec<(u64, usize)>,
     deepest: u32,
+    /// What the present search took.
+    effort: Effort,
 }
 
 impl DecisionTree {
@@ -63,6 +65,7 @@ impl DecisionTree {
             nodes: HashMap::default(),
             path: Vec::new(),
             deepest: 0,
+            effort: Effort::default(),
         }
     }
 
@@ -76,19 +79,19 @@ impl DecisionTree {
         self.deepest
     }
 
-    /// Grows the tree below a position, from scratch; returns the number of iterations.
-    pub fn grow(&mut self, position: Position<'_>, limit: Limit) -> u64 {
+    /// Grows the tree below a position, from scratch; its work are the iterations.
+    pub fn grow(&mut self, position: Position<'_>, limit: Limit) -> Effort {
         self.nodes.clear();
         self.nodes.insert(0, Vec::new());
         self.deepest = 0;
         let mut list = MoveList::new();
         let meter = limit.start();
-        let mut done = 0;
-        while meter.iterate(done) {
+        self.effort = Effort::default();
+        while meter.iterate(self.effort.work) {
             self.iterate(position, &mut list);
-            done += 1;
+            self.effort.work += 1;
         }
-        done
+        self.effort
     }
 
     /// One walk down, one random game, one way up.
@@ -129,7 +132,9 @@ impl DecisionTree {
                 break;
             }
         }
+        self.effort.playouts += u64::from(!state.over);
         self.play_on(game, &mut state);
+        self.effort.moves += u64::from(state.moves - position.state.moves);
         self.simulator.scratch.give_state(state);
         self.back_up();
     }

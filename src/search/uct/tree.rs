@@ -13,7 +13,7 @@ use crate::game::state::contents::Mixer;
 use crate::search::key::{decision_key, move_key, position_key};
 use crate::search::limit::Limit;
 use crate::search::simulate::{Simulator, Ways};
-use crate::search::{Position, agent_to_move, utility};
+use crate::search::{Effort, Position, agent_to_move, utility};
 
 /// Nodes beyond which a tree takes up no new positions.
 const MAX_NODES: usize = 1 << 20;
@@ -132,6 +132,8 @@ pub(super) struct Tree {
     /// The legal moves on the way down.
     moves: MoveList,
     deepest: u32,
+    /// What the present search took.
+    effort: Effort,
 }
 
 impl std::fmt::Debug for Seeded {
@@ -156,6 +158,7 @@ impl Tree {
             state: None,
             moves: MoveList::new(),
             deepest: 0,
+            effort: Effort::default(),
         }
     }
 
@@ -202,8 +205,8 @@ impl Tree {
         (place, true)
     }
 
-    /// Grows the tree below a position; returns the number of iterations.
-    pub fn grow(&mut self, position: Position<'_>, limit: Limit) -> u64 {
+    /// Grows the tree below a position; its work are the iterations.
+    pub fn grow(&mut self, position: Position<'_>, limit: Limit) -> Effort {
         let Position {
             game, state, list, ..
         } = position;
@@ -222,8 +225,8 @@ impl Tree {
             _ => Ways::lists(),
         };
         let meter = limit.start();
-        let mut done = 0;
-        while meter.iterate(done) {
+        self.effort = Effort::default();
+        while meter.iterate(self.effort.work) {
             let mut at = match self.state.take() {
                 Some(mut room) => {
                     room.clone_from(state);
@@ -232,10 +235,11 @@ impl Tree {
                 None => state.clone(),
             };
             self.iterate(game, &mut ways, &mut at, (list, root.0));
+            self.effort.moves += u64::from(at.moves - state.moves);
+            self.effort.work += 1;
             self.state = Some(at);
-            done += 1;
         }
-        done
+        self.effort
     }
 
     /// One walk down, one playout, one way up.
@@ -356,6 +360,7 @@ impl Tree {
         state: &mut State,
         mut made: Option<&MoveList>,
     ) {
+        self.effort.playouts += 1;
         if ways.any() {
             self.simulator.finish(game, ways, state);
             return;
