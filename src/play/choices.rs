@@ -4,7 +4,8 @@
 //! move is made of one part for each player ([`crate::game::flow::joint`]); each agent chooses a
 //! part of its own without knowing the others', and the parts together are the move.
 
-use std::hash::{Hash, Hasher};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::game::Game;
 use crate::game::action::{Action, Item, Move, MoveList};
@@ -33,13 +34,14 @@ impl Chooser {
             player,
             ..Chooser::default()
         };
+        // Large pieces have hundreds of ways to lie: no looking through the options.
+        let mut known = HashMap::with_hasher(BuildHasherDefault::<Mixer>::default());
         for key in keys {
-            let known = chooser.options.iter().position(|k| *k == key);
-            let option = known.unwrap_or_else(|| {
+            let option = *known.entry(key).or_insert_with(|| {
                 chooser.options.push(key);
-                chooser.options.len() - 1
+                chooser.options.len() as u32 - 1
             });
-            chooser.of_move.push(option as u32);
+            chooser.of_move.push(option);
         }
         chooser
     }

@@ -53,6 +53,8 @@ pub enum Key {
     Grave,
     /// Moves of a random game before it is estimated.
     Playout,
+    /// Whether won and lost positions are proven.
+    Proofs,
 }
 
 /// A line of the table of agents.
@@ -94,6 +96,7 @@ pub const AGENTS: &[Entry] = &[
             Key::History,
             Key::Grave,
             Key::Playout,
+            Key::Proofs,
         ],
     },
     Entry {
@@ -179,6 +182,7 @@ impl Key {
         Key::History,
         Key::Grave,
         Key::Playout,
+        Key::Proofs,
     ];
 
     /// Its name in a text.
@@ -193,6 +197,7 @@ impl Key {
             Key::History => "history",
             Key::Grave => "grave",
             Key::Playout => "playout",
+            Key::Proofs => "proofs",
         }
     }
 }
@@ -348,6 +353,7 @@ impl AgentSpec {
             }
             Key::Exploration => self.uct.exploration = number(value, 0.0, 100.0).map_err(bad)?,
             Key::History => self.uct.history = number(value, 0.0, 100.0).map_err(bad)?,
+            Key::Proofs => self.uct.proofs = whole(value, 0, 1).map_err(bad)? == 1,
             Key::Grave => self.uct.grave = whole(value, 0, 1_000_000).map_err(bad)? as u32,
             Key::Playout => {
                 self.uct.playout = Some(whole(value, 0, 1_000_000).map_err(bad)? as u32);
@@ -410,6 +416,9 @@ impl fmt::Display for AgentSpec {
         }
         if self.uct.grave != plain.grave {
             write!(f, ":grave={}", self.uct.grave)?;
+        }
+        if self.uct.proofs != plain.proofs {
+            write!(f, ":proofs={}", u8::from(self.uct.proofs))?;
         }
         if let Some(playout) = self.uct.playout {
             write!(f, ":playout={playout}")?;

@@ -13,6 +13,10 @@
 //!   anywhere below the nearest position that knows enough. It wants the moves of random games, so
 //!   that these are played move by move; `tests/bench/players.md` tells what was measured for this
 //!   and the other settings.
+//! - **Proofs** (MCTS-Solver: Winands, Björnsson and Saito 2008). A move that ends the game proves
+//!   what it comes to; a position is won with one won move and lost with none but lost ones. Lost
+//!   moves are followed no further, and a decision that is settled takes no more time. Only where
+//!   there are two agents at most, and no dice.
 //! - **Any number of players.** Each position maximises the result of whoever chooses there
 //!   (max^n), with ranks as results.
 //! - **Tree reuse.** What was found out below the moves that were really played is kept.
@@ -25,6 +29,7 @@
 //!   trees, not on the machine.
 
 mod decisions;
+mod node;
 mod tree;
 
 use std::sync::Arc;
@@ -63,6 +68,8 @@ pub struct Settings {
     /// Moves of a random game before it is estimated; `None` decides by the length of random
     /// games, 0 plays to the end.
     pub playout: Option<u32>,
+    /// Whether won and lost positions are proven, where there are two agents and no dice.
+    pub proofs: bool,
     /// Trees grown side by side.
     pub threads: usize,
 }
@@ -74,6 +81,7 @@ impl Default for Settings {
             history: 1.0,
             grave: 0,
             playout: None,
+            proofs: true,
             threads: 1,
         }
     }

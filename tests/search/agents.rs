@@ -8,7 +8,7 @@ use ludeme::play::view::View;
 use ludeme::search::imagine::imagine;
 use ludeme::search::simulate::Simulator;
 use ludeme::search::spec::AgentSpec;
-use ludeme::search::{Position, play_out};
+use ludeme::search::{Decision, Position, play_out};
 
 use super::{THREE, game};
 
@@ -57,6 +57,36 @@ fn a_loss_in_one_is_blocked() {
     }
 }
 
+/// What a long tree search decides after placements on these sites.
+fn long_search(agent: &str, sites: &[i32]) -> Decision {
+    let game = game("three.lud", THREE);
+    let (state, list) = after(&game, sites);
+    let spec: AgentSpec = agent.parse().expect("an agent");
+    let mut agent = spec.agent(&game, 5).expect("it plays this");
+    agent.choose(Position::new(&game, &state, &list))
+}
+
+#[test]
+fn tree_search_ends_when_it_has_proven_the_result() {
+    // A corner against an edge beside it wins, and so it is lost after the answer in the centre.
+    for agent in ["uct:20000", "uct:20000:threads=2"] {
+        let won = long_search(agent, &[0, 1]);
+        assert!(
+            won.value > Some(0.999) && won.effort.work < 10_000,
+            "{won:?}"
+        );
+        let lost = long_search(agent, &[0, 1, 4]);
+        assert!(
+            lost.value < Some(0.5) && lost.effort.work < 10_000,
+            "{lost:?}"
+        );
+        // A draw is no proof of anything, nor is anything else where none are asked for.
+        assert_eq!(long_search(agent, &[]).effort.work, 20_000);
+        let unproven = long_search(&format!("{agent}:proofs=0"), &[0, 1]);
+        assert_eq!(unproven.effort.work, 20_000);
+    }
+}
+
 #[test]
 fn perfect_play_of_three_in_a_row_is_a_draw() {
     let game = game("three.lud", THREE);
@@ -90,6 +120,7 @@ fn settings_are_read_and_written() {
         "flat-mc:200",
         "uct:50ms",
         "uct:10:threads=2:playout=5",
+        "uct:10:proofs=0",
         "alpha-beta:depth=4",
     ] {
         let spec: AgentSpec = text.parse().expect("an agent");

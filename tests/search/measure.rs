@@ -34,9 +34,14 @@ fn a_round_takes_what_the_limit_says() {
     assert_eq!((flat.decisions, flat.effort.work), (5, 150));
     assert!(flat.effort.playouts <= 150 && flat.effort.moves > 150);
     let tree = thought("uct:100", Duration::ZERO);
-    assert_eq!(tree.effort.work, 500);
-    // Late in a game of nine squares the tree holds all that there is.
-    assert!((5..500).contains(&tree.effort.playouts), "{tree:?}");
+    // Late in a game of nine squares the tree proves what there is to decide.
+    assert!((100..500).contains(&tree.effort.work), "{tree:?}");
+    assert!(
+        (5..tree.effort.work).contains(&tree.effort.playouts),
+        "{tree:?}"
+    );
+    let all = thought("uct:100:proofs=0", Duration::ZERO);
+    assert_eq!(all.effort.work, 500);
     let deep = thought("alpha-beta:depth=2", Duration::ZERO);
     assert_eq!(deep.effort.moves, deep.effort.work);
     assert_eq!((deep.effort.playouts, deep.decisions), (0, 5));

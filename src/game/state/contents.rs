@@ -602,6 +602,7 @@ pub(in crate::game) fn key_of(slot: usize, what: u16, who: u8, local: u64, numbe
 }
 
 /// A fast 64-bit hasher with a fixed seed: the same on every machine and run.
+#[derive(Default)]
 pub struct Mixer(pub u64);
 
 impl Mixer {

@@ -5,6 +5,7 @@ use std::hash::BuildHasherDefault;
 
 use rand::RngExt;
 
+use super::node::{History, Node, Proof};
 use super::{Horizon, Settings};
 use crate::game::Game;
 use crate::game::action::MoveList;
@@ -21,6 +22,9 @@ const MAX_NODES: usize = 1 << 20;
 /// How soon what was found out about an edge itself outweighs what is known of its move from below:
 /// after about so many visits both count the same.
 const OWN_VISITS: f64 = 100.0;
+
+/// Visits that a proven win counts for.
+const SURE: u64 = 1 << 40;
 
 /// A table by keys.
 pub(super) type Keyed<T> = HashMap<u64, T, BuildHasherDefault<Seeded>>;
@@ -45,73 +49,6 @@ impl std::hash::Hasher for Seeded {
     }
 }
 
-/// A move from a node.
-#[derive(Clone, Copy, Debug)]
-struct Edge {
-    key: u64,
-    coarse: u64,
-    visits: u32,
-    /// Sum of results of the agent that chooses.
-    total: f64,
-}
-
-/// A position.
-#[derive(Debug)]
-struct Node {
-    edges: Vec<Edge>,
-    visits: u32,
-    /// Moves played before it.
-    ply: u32,
-    chooser: usize,
-    /// How moves did anywhere below, where that is wanted (AMAF: all moves as first).
-    below: Keyed<History>,
-}
-
-impl Node {
-    /// A node without its edges: most nodes never need them.
-    fn new(state: &State, chooser: usize) -> Self {
-        Node {
-            edges: Vec::new(),
-            visits: 0,
-            ply: state.moves,
-            chooser,
-            below: Keyed::default(),
-        }
-    }
-
-    /// Gives the node its edges when it is first walked on from.
-    fn unfold(&mut self, list: &MoveList, mover: u8) {
-        if !self.edges.is_empty() {
-            return;
-        }
-        let edges = list.moves().iter().map(|m| Edge {
-            key: move_key(list, m),
-            coarse: decision_key(list, m, mover),
-            visits: 0,
-            total: 0.0,
-        });
-        self.edges.extend(edges);
-    }
-}
-
-/// How a move did wherever it was played.
-#[derive(Clone, Copy, Debug, Default)]
-struct History {
-    visits: f64,
-    total: f64,
-}
-
-impl History {
-    fn add(&mut self, worth: f64) {
-        self.visits += 1.0;
-        self.total += worth;
-    }
-
-    fn mean(&self) -> Option<f64> {
-        (self.visits > 0.0).then(|| self.total / self.visits)
-    }
-}
-
 /// A tree with all it needs to grow.
 #[derive(Debug)]
 pub(super) struct Tree {
@@ -120,6 +57,10 @@ pub(super) struct Tree {
     /// Visits from which a position says itself how moves did below it; 0 where none is asked.
     grave: u32,
     horizon: Option<Horizon>,
+    /// Whether proofs are wanted, and whether they mean something in the present game: one agent's
+    /// win is the other's loss, and no dice fall.
+    proofs: bool,
+    proving: bool,
     simulator: Simulator,
     nodes: Vec<Node>,
     index: Keyed<u32>,
@@ -149,6 +90,8 @@ impl Tree {
             weight: settings.history,
             grave: settings.grave,
             horizon,
+            proofs: settings.proofs,
+            proving: false,
             simulator: Simulator::new(seed),
             nodes: Vec::new(),
             index: Keyed::default(),
@@ -211,11 +154,7 @@ impl Tree {
             game, state, list, ..
         } = position;
         self.prune(state.moves);
-        self.history.retain(|_, h| {
-            h.visits *= 0.5;
-            h.total *= 0.5;
-            h.visits > 0.5
-        });
+        self.history.retain(|_, h| h.fade());
         self.deepest = 0;
         let root = self.node(position_key(state), state, agent_to_move(game, state));
         // Where random games are cut off, they go move by move, and so they do where the moves
@@ -224,9 +163,10 @@ impl Tree {
             None if self.grave == 0 => Ways::of(game, state),
             _ => Ways::lists(),
         };
+        self.proving = self.proofs && game.players <= 2 && !game.features.stochastic;
         let meter = limit.start();
         self.effort = Effort::default();
-        while meter.iterate(self.effort.work) {
+        while meter.iterate(self.effort.work) && self.nodes[root.0 as usize].proof == Proof::Open {
             let mut at = match self.state.take() {
                 Some(mut room) => {
                     room.clone_from(state);
@@ -270,6 +210,7 @@ impl Tree {
             at_root = false;
             if state.over {
                 utility::of_state(game, state, &mut self.simulator.worth);
+                self.conclude(place);
                 break;
             }
             // A roll is made with the moves and is part of the position.
@@ -286,6 +227,10 @@ impl Tree {
             let (next, new) = self.node(key, state, agent_to_move(game, state));
             if new {
                 self.playout(game, ways, state, made);
+                break;
+            }
+            if self.nodes[next as usize].proof != Proof::Open {
+                self.recall(place, next);
                 break;
             }
             if !rolled {
@@ -310,6 +255,9 @@ impl Tree {
         let mut best = (f64::NEG_INFINITY, 0usize);
         let mut ties = 0u32;
         for (i, edge) in node.edges.iter().enumerate() {
+            if edge.proof == Proof::Lost {
+                continue;
+            }
             let past = self.history.get(&edge.coarse).and_then(History::mean);
             let past = past.unwrap_or(0.5);
             let amaf = below.get(&edge.coarse).and_then(History::mean);
@@ -391,6 +339,46 @@ impl Tree {
         utility::of_state(game, state, &mut self.simulator.worth);
     }
 
+    /// Takes down that a game ended with the last move of the path, played from this node.
+    fn conclude(&mut self, place: u32) {
+        let worth = &self.simulator.worth;
+        // Where both may lose at once, nothing follows for one from what the other is sure of.
+        let opposed = worth.len() == 1 || worth.iter().sum::<f64>() == 1.0;
+        let own = worth.get(self.nodes[place as usize].chooser);
+        if let Some(own) = own.filter(|_| opposed) {
+            self.prove(Proof::of(*own));
+        }
+    }
+
+    /// Leaves in `worth` what a settled position comes to, and takes it down for the last move of
+    /// the path, which led there from a node.
+    fn recall(&mut self, from: u32, settled: u32) {
+        let (from, settled) = (&self.nodes[from as usize], &self.nodes[settled as usize]);
+        for (agent, worth) in self.simulator.worth.iter_mut().enumerate() {
+            let own = settled.proof.seen_by(agent == settled.chooser);
+            *worth = f64::from(own == Proof::Won);
+        }
+        self.prove(settled.proof.seen_by(from.chooser == settled.chooser));
+    }
+
+    /// Takes down what the last move of the path is proven to come to for whoever chose it, and what
+    /// follows for the positions before it.
+    fn prove(&mut self, mut proof: Proof) {
+        if !self.proving || proof == Proof::Open {
+            return;
+        }
+        let mut below = None;
+        for &(place, edge) in self.path.iter().rev() {
+            let node = &mut self.nodes[place as usize];
+            proof = proof.seen_by(below.is_none_or(|chooser| chooser == node.chooser));
+            if !node.settle(edge as usize, proof) {
+                break;
+            }
+            proof = node.proof;
+            below = Some(node.chooser);
+        }
+    }
+
     /// Takes the result of an iteration up the path.
     fn back_up(&mut self) {
         let worth = &self.simulator.worth;
@@ -434,9 +422,17 @@ impl Tree {
                 Some(edge) if edge.key == key => Some(edge),
                 _ => node.edges.iter().find(|e| e.key == key),
             };
-            if let Some(edge) = edge {
-                total.0 += u64::from(edge.visits);
-                total.1 += edge.total;
+            match edge {
+                Some(edge) if edge.proof == Proof::Won => {
+                    total.0 += SURE;
+                    total.1 += SURE as f64;
+                }
+                // Only where every move is known to lose, the visits decide.
+                Some(edge) if edge.proof == Proof::Open || node.proof == Proof::Lost => {
+                    total.0 += u64::from(edge.visits);
+                    total.1 += edge.total;
+                }
+                _ => {}
             }
         }
     }
