@@ -289,7 +289,7 @@ impl Runner for Races<'_> {
             machine.roll(chance);
         }
         let (list, frames) = (&mut self.list, &mut self.frames);
-        machine.produce(&self.rules.code, way, &mut Keep { list, frames });
+        machine.produce(&self.rules.code, way, &mut Keep { list, frames, dice: 0 });
         self.list.len().max(1)
     }
 
@@ -309,11 +309,11 @@ impl Runner for Races<'_> {
                     false => (0, 0),
                 };
                 machine.perform(&self.rules.code, leaf, picked, &mut self.acts);
-                let before = (machine.at.dice.values, machine.at.temp);
+                let used = leaf.die.map(|double| machine.use_of(picked.dice, double));
                 machine.env = Vars::NONE;
                 machine.execute(&self.rules.code, &self.acts);
-                if let Some(replay_double) = leaf.die {
-                    machine.use_dice(picked.dice, replay_double, before);
+                if let Some(used) = used {
+                    machine.use_dice(used);
                 }
                 machine.at.moves += 1;
                 machine.at.last = Last {

@@ -56,7 +56,17 @@ impl Machine<'_> {
         };
         let sites = self.area(area);
         if let Some((local, row)) = row {
+            let heads = local.heads_in(row);
             for site in sites.and(local.live(row)).iter() {
+                if let Some(head) = heads.get(site as usize)
+                    && let Ok(found) = head.found(self)
+                {
+                    done = found.is_some_and(|found| sink.take(self, code, found));
+                    if done {
+                        break;
+                    }
+                    continue;
+                }
                 let vars = [(Bound::To, site), (Bound::Site, site)];
                 done = self.offer(code, (local, local.items_in(row, site)), vars, sink);
                 if done {
@@ -209,7 +219,21 @@ impl Machine<'_> {
     ) -> bool {
         let row = local.row(Bound::From, self);
         let live = row.map_or(&Bits::ALL, |row| local.live(row));
+        let heads = match row {
+            Some(row) if top => local.heads_in(row),
+            _ => &[],
+        };
         for from in on.and(live).iter() {
+            if let Some(head) = heads.get(from as usize)
+                && let Ok(found) = head.found(self)
+            {
+                if let Some(found) = found
+                    && sink.take(self, code, found)
+                {
+                    return true;
+                }
+                continue;
+            }
             let items = row.and_then(|row| local.items_in(row, from));
             let height = self.at.height(from as usize);
             if top {
@@ -279,10 +303,10 @@ impl Machine<'_> {
         let outer = self.env.get(Bound::Pips);
         let mut done = false;
         for die in 0..self.dice {
-            let before = sink.size();
+            let before = sink.use_dice(1 << die);
             self.env.set(Bound::Pips, self.at.dice.values[die]);
             done = f(self, sink);
-            sink.use_die(before, die);
+            sink.put_back(before);
             if done {
                 break;
             }
@@ -308,15 +332,14 @@ impl Machine<'_> {
             if set.iter().any(|die| values[*die] == 0) {
                 continue;
             }
-            let before = sink.size();
             self.env
                 .set(Bound::Pips, set.iter().map(|die| values[*die]).sum());
             if cond.is_none_or(|cond| self.test(cond)) {
-                if self.produce(code, way, sink) {
+                let before = sink.use_dice(set.iter().fold(0, |dice, die| dice | 1 << die));
+                let done = self.produce(code, way, sink);
+                sink.put_back(before);
+                if done {
                     return true;
-                }
-                for &die in *set {
-                    sink.use_die(before, die);
                 }
             }
         }

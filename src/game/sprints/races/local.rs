@@ -23,7 +23,7 @@ pub(super) struct Item {
     pub from: i16,
     pub to: i16,
     /// The site looked at.
-    pub site: i16,
+    pub site: u8,
     /// What it does depends on the variables it is found with.
     pub bound: bool,
     /// Nothing need stand where it starts from.
@@ -39,6 +39,69 @@ pub(super) struct Item {
 pub(super) struct Guard {
     pub test: u32,
     pub holds: bool,
+}
+
+/// A combination of variables in short: most have one move at most, for which nothing else is
+/// looked up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    /// The standings in which the move is there; none where there is no move.
+    standings: u64,
+    leaf: u32,
+    to: i16,
+    from: u8,
+    site: u8,
+    /// This is all there is.
+    alone: bool,
+}
+
+impl Head {
+    /// The move of a combination, if there is nothing else to it.
+    pub fn of(items: Option<&[Item]>) -> Self {
+        let none = Head {
+            standings: 0,
+            leaf: 0,
+            to: -1,
+            from: 0,
+            site: 0,
+            alone: false,
+        };
+        match items {
+            Some([]) => Head {
+                alone: true,
+                ..none
+            },
+            Some([item]) if item.is_plain() && !item.free => match u8::try_from(item.from) {
+                Ok(from) => Head {
+                    standings: item.standings,
+                    leaf: item.leaf,
+                    to: item.to,
+                    from,
+                    site: item.site,
+                    alone: true,
+                },
+                Err(_) => none,
+            },
+            _ => none,
+        }
+    }
+
+    /// The move if it is there in the position; `Err` where the items have to be looked at.
+    #[inline(always)]
+    pub fn found(&self, machine: &Machine<'_>) -> Result<Option<Candidate>, ()> {
+        if !self.alone {
+            return Err(());
+        }
+        let there = self.standings >> (machine.at.standing(self.site) & 63) & 1 == 1
+            && machine.at.standing(self.from) != 0;
+        Ok(there.then(|| Candidate {
+            leaf: self.leaf,
+            from: i32::from(self.from),
+            to: i32::from(self.to),
+            dice: 0,
+            frame: 0,
+        }))
+    }
 }
 
 /// Where the items of a combination of variables are.
@@ -61,6 +124,8 @@ pub(super) struct LocalWay {
     /// By row along the last axis, the values for which there may be any.
     pub live: Vec<Bits>,
     pub items: Vec<Item>,
+    /// The combinations in short.
+    pub heads: Vec<Head>,
     pub guards: Vec<Guard>,
     /// The tests of guards.
     pub tests: Vec<Test>,
@@ -100,8 +165,14 @@ impl LocalWay {
         self.items_at(row.place(value)?)
     }
 
+    /// The combinations of a row by value, where they differ.
     #[inline(always)]
-    fn items_at(&self, at: usize) -> Option<&[Item]> {
+    pub fn heads_in(&self, row: Row) -> &[Head] {
+        self.heads.get(row.all()).unwrap_or_default()
+    }
+
+    #[inline(always)]
+    pub fn items_at(&self, at: usize) -> Option<&[Item]> {
         let Span { begin, end } = self.spans[at];
         self.items.get(begin as usize..end as usize)
     }
@@ -128,8 +199,8 @@ impl Item {
     /// Whether the move is there in the position.
     #[inline(always)]
     pub fn is_there(&self, machine: &Machine<'_>) -> bool {
-        self.standings >> machine.at.standing(self.site as usize) & 1 == 1
-            && (self.free || machine.at.standing(self.from as usize) != 0)
+        self.standings >> machine.at.standing(self.site) & 1 == 1
+            && (self.free || machine.at.standing(self.from as u8) != 0)
     }
 
     /// Whether nothing but the move itself is needed to take it.

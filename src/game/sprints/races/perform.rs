@@ -3,9 +3,22 @@
 use super::bits::Bits;
 use super::machine::{Machine, Vars};
 use super::position::MAX_DICE;
-use super::ways::{Act, Candidate, Code, Deed, FromTo, Leaf, Perform, Spots};
+use super::ways::{Act, Candidate, Code, Deed, FromTo, Leaf, Perform, Spots, Way};
 use crate::game::MAX_LOOP;
 use crate::game::rules::ints::Bound;
+
+/// The use of dice by a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Use {
+    /// The dice, as bits.
+    dice: u32,
+    /// What a single one gives.
+    value: Option<i32>,
+    /// All dice give the same, and that counts twice.
+    doubled: bool,
+    /// The temporary value before the move.
+    temp: i32,
+}
 
 impl Machine<'_> {
     /// The actions of a move: what comes along with it, then what it does itself. The variables
@@ -209,25 +222,34 @@ impl Machine<'_> {
         (from.max(0), to.max(0))
     }
 
-    /// Uses the dice of a move, as the values and the temporary value were before it.
-    pub fn use_dice(
-        &mut self,
-        dice: u32,
-        replay_double: bool,
-        (values, temp): ([i32; MAX_DICE], i32),
-    ) {
-        let mut left = dice;
+    /// What using dice means, told before the move is played.
+    #[inline]
+    pub fn use_of(&self, dice: u32, replay_double: bool) -> Use {
+        let values = &self.at.dice.values[..self.dice];
+        let value = match dice.is_power_of_two() {
+            true => values.get(dice.trailing_zeros() as usize).copied(),
+            false => None,
+        };
+        Use {
+            dice,
+            value,
+            doubled: replay_double && values.iter().all(|v| *v == values[0]),
+            temp: self.at.temp,
+        }
+    }
+
+    /// Uses the dice of a move.
+    #[inline]
+    pub fn use_dice(&mut self, how: Use) {
+        let mut left = how.dice;
         while left != 0 {
-            self.at.dice.values[left.trailing_zeros() as usize] = 0;
+            self.at.dice.values[left.trailing_zeros() as usize % MAX_DICE] = 0;
             left &= left - 1;
         }
-        if dice.count_ones() != 1 {
+        let (Some(value), temp) = (how.value, how.temp) else {
             return;
-        }
-        let value = values[dice.trailing_zeros() as usize];
-        let values = &values[..self.dice];
-        let doubled = replay_double && values.iter().all(|v| *v == values[0]);
-        if doubled {
+        };
+        if how.doubled {
             self.at.temp = if temp == -1 { value } else { -1 };
         } else if temp != -1 {
             for (die, faces) in self.game.dice.iter().flat_map(|d| &d.faces).enumerate() {
@@ -240,26 +262,45 @@ impl Machine<'_> {
 
     /// Does actions, one after the other; consequences among them are found out when their turn
     /// comes.
+    #[inline]
     pub fn execute(&mut self, code: &Code, acts: &[Act]) {
-        for &act in acts {
+        for act in acts {
             self.execute_one(code, act);
         }
     }
 
     /// Finds out a consequence and does it.
     pub fn follow(&mut self, code: &Code, then: usize) {
+        self.env = Vars::NONE;
+        let mut way = &code.ways[then];
+        while let Way::If(cond, yes, no) = way {
+            way = match (self.test(cond), no) {
+                (true, _) => yes,
+                (false, Some(no)) => no,
+                (false, None) => return,
+            };
+        }
+        // By far the most frequent one needs no list of actions.
+        if let Way::Leaf(leaf) = way
+            && let Leaf { deed, thens, .. } = &code.leaves[*leaf]
+            && matches!(deed, Deed::MoveAgain)
+            && thens.is_empty()
+        {
+            self.at.next = self.at.mover;
+            return;
+        }
         let mut acts = self.spare.pop().unwrap_or_default();
         acts.clear();
-        self.env = Vars::NONE;
-        self.produce(code, &code.ways[then], &mut Perform(&mut acts));
+        self.produce(code, way, &mut Perform(&mut acts));
         self.execute(code, &acts);
         self.spare.push(acts);
     }
 
     #[inline]
-    fn execute_one(&mut self, code: &Code, act: Act) {
+    fn execute_one(&mut self, code: &Code, act: &Act) {
         let at = &mut self.at;
-        match act {
+        // Field by field: a copy of the whole would wait for what has just been written in parts.
+        match *act {
             Act::Move(from, to, levels) => {
                 if let (Some(a), Some(b)) = (at.slot(from), at.slot(to)) {
                     at.relocate(a, b, levels);

@@ -129,8 +129,8 @@ impl Position {
 
     /// What stands on a site, as far as local ways tell it apart; 0 for nothing.
     #[inline]
-    pub fn standing(&self, slot: usize) -> u8 {
-        self.standings[slot]
+    pub fn standing(&self, site: u8) -> u8 {
+        self.standings[usize::from(site)]
     }
 
     /// The sites where pieces of an owner stand.

@@ -4,7 +4,7 @@
 //! a site above its height keep the local state that was left behind there, as the stacks of a
 //! [`State`] do; games without stacks have the number of pieces of a site beside it.
 
-use super::bits::Bits;
+use super::bits::{Bits, MAX_SITES};
 use crate::game::Game;
 use crate::game::state::{State, UNSET};
 
@@ -97,7 +97,7 @@ pub(super) struct Position {
     /// By owner and site: how many levels.
     pub(super) levels_owned: Vec<u8>,
     /// By site: what stands there, as far as local ways tell it apart.
-    pub(super) standings: Vec<u8>,
+    pub(super) standings: [u8; MAX_SITES],
     /// By component: its owner, and the standing of one piece of it; none if there are too many.
     pub(super) owners: Vec<u8>,
     pub(super) firsts: Vec<u8>,
@@ -154,7 +154,7 @@ impl Position {
             owned: vec![Bits::default(); OWNERS],
             tops_owned: vec![Bits::default(); OWNERS],
             levels_owned: vec![0; OWNERS * sites],
-            standings: vec![0; sites],
+            standings: [0; MAX_SITES],
             owners: (0..components)
                 .map(|c| game.owner(c as u16).min(OWNERS as u8 - 1))
                 .collect(),
@@ -309,6 +309,6 @@ impl Position {
         self.owned.clone_from(&other.owned);
         self.tops_owned.clone_from(&other.tops_owned);
         self.levels_owned.clone_from(&other.levels_owned);
-        self.standings.clone_from(&other.standings);
+        self.standings = other.standings;
     }
 }

@@ -121,6 +121,15 @@ impl Row {
         (offset < self.len).then(|| self.base + self.stride * offset as usize)
     }
 
+    /// The places by value; none where the variable makes no difference.
+    #[inline]
+    pub fn all(&self) -> std::ops::Range<usize> {
+        match self.stride != 0 && self.low == 0 {
+            true => self.base..self.base + self.len as usize,
+            false => 0..0,
+        }
+    }
+
     /// The number of the row; `None` where the variable makes no difference.
     #[inline]
     pub fn number(&self) -> Option<usize> {

@@ -2,12 +2,14 @@
 //! they depend on, and for all standings of the one site they look at together.
 //!
 //! A test that depends on variables only is decided; one that looks at the site leaves the
-//! standings in which it holds; any other becomes a guard of the moves behind it.
+//! standings in which it holds; any other becomes a guard of the moves behind it. That something
+//! stands where a move starts is asked of every move anyway, so that a test of just that need not
+//! take the one site that can be looked at.
 
 use std::collections::HashMap;
 
 use super::bits::Bits;
-use super::local::{Guard, Item, LocalWay, Span};
+use super::local::{Guard, Head, Item, LocalWay, Span};
 use super::machine::{Machine, Vars};
 use super::pieces::MANY;
 use super::tables::{DYNAMIC, Part, Tabulator};
@@ -219,6 +221,7 @@ impl<'m, 'g> Localizer<'m, 'g> {
             spans: Vec::with_capacity(entries),
             live: Vec::new(),
             items: Vec::new(),
+            heads: Vec::new(),
             guards: Vec::new(),
             tests: Vec::new(),
             asks_to: depends & Part::bit_of(Bound::To) != 0,
@@ -239,6 +242,8 @@ impl<'m, 'g> Localizer<'m, 'g> {
                 false => Span::OPEN,
             });
         }
+        let heads = (0..entries).map(|entry| Head::of(table.items_at(entry)));
+        table.heads = heads.collect();
         if let Some(last) = table.axes.last() {
             let rows = table.spans.chunks(last.len as usize);
             let live = |row: &[Span]| {
@@ -262,6 +267,12 @@ impl<'m, 'g> Localizer<'m, 'g> {
 
     /// The moves of one combination; false where the way has to be run.
     fn entry(&mut self, way: &mut Way, table: &mut LocalWay) -> bool {
+        self.follow(way, table, true) || self.follow(way, table, false)
+    }
+
+    /// Follows the way for one combination, leaving tests for pieces on starts to the moves or
+    /// not; false where that leads nowhere.
+    fn follow(&mut self, way: &mut Way, table: &mut LocalWay, defers: bool) -> bool {
         let first = table.items.len();
         let standings = self.machine.at.all_standings();
         let mut trace = Trace {
@@ -271,6 +282,8 @@ impl<'m, 'g> Localizer<'m, 'g> {
             reads: std::mem::take(&mut self.reads),
             known: &mut self.known,
             held: Vec::new(),
+            defers,
+            starts: Vec::new(),
             table,
         };
         let closed = trace.way(way, standings).is_some();
@@ -279,7 +292,7 @@ impl<'m, 'g> Localizer<'m, 'g> {
         if let Some(site) = site {
             self.machine.at.pretend(site as usize, 0, 0);
             let items = table.items[first..].iter_mut();
-            items.for_each(|item| item.site = site as i16);
+            items.for_each(|item| item.site = site as u8);
         }
         if !closed {
             table.items.truncate(first);
@@ -308,6 +321,10 @@ struct Trace<'t, 'g> {
     known: &'t mut HashMap<usize, Known>,
     /// The guards on the way to where it is.
     held: Vec<Guard>,
+    /// Tests for pieces on starts are left to the moves.
+    defers: bool,
+    /// The sites on the way to where it is on which pieces have to stand.
+    starts: Vec<i32>,
     table: &'t mut LocalWay,
 }
 
@@ -320,14 +337,14 @@ impl Trace<'_, '_> {
         match way {
             Way::None => {}
             Way::If(cond, yes, no) => {
-                let outer = self.held.len();
+                let outer = (self.held.len(), self.starts.len());
                 let holds = self.holds(cond, true, standings)?;
                 self.way(yes, holds)?;
-                self.held.truncate(outer);
+                self.leave(outer);
                 if let Some(no) = no {
                     let fails = self.holds(cond, false, standings)?;
                     self.way(no, fails)?;
-                    self.held.truncate(outer);
+                    self.leave(outer);
                 }
             }
             Way::All(ways) => ways
@@ -338,6 +355,12 @@ impl Trace<'_, '_> {
             _ => return None,
         }
         Some(())
+    }
+
+    /// Forgets what had to hold beyond so many guards and starts.
+    fn leave(&mut self, (held, starts): (usize, usize)) {
+        self.held.truncate(held);
+        self.starts.truncate(starts);
     }
 
     /// The moves of the first way that has any.
@@ -364,7 +387,8 @@ impl Trace<'_, '_> {
     fn leaf(&mut self, leaf: usize, standings: u64) -> Option<()> {
         let bound = self.leaves[leaf].bound;
         let mut deed = std::mem::replace(&mut self.leaves[leaf].deed, Deed::Nothing);
-        let outer = (self.machine.env, self.held.len());
+        let env = self.machine.env;
+        let outer = (self.held.len(), self.starts.len());
         let found = match &mut deed {
             Deed::FromTo(m) => self.relocation(m, standings),
             Deed::Remove {
@@ -379,7 +403,7 @@ impl Trace<'_, '_> {
         };
         let free = matches!(deed, Deed::Swap(..));
         self.leaves[leaf].deed = deed;
-        self.machine.env = outer.0;
+        self.machine.env = env;
         let (from, to, standings) = found?;
         let there = if free {
             from >= 0
@@ -388,7 +412,10 @@ impl Trace<'_, '_> {
         };
         if standings != 0 && to >= 0 && there {
             let from_bit = Part::bit_of(Bound::From);
-            let asked = self.held[..outer.1].iter().any(|guard| {
+            if self.starts.iter().any(|start| free || *start != from) {
+                return None;
+            }
+            let asked = self.held[..outer.0].iter().any(|guard| {
                 let of = self.known.values().find(|k| k.guard == Some(guard.test));
                 of.is_none_or(|k| k.depends & from_bit != 0)
             });
@@ -408,7 +435,7 @@ impl Trace<'_, '_> {
                 standings,
             });
         }
-        self.held.truncate(outer.1);
+        self.leave(outer);
         Some(())
     }
 
@@ -460,6 +487,11 @@ impl Trace<'_, '_> {
         }
         match test {
             Test::Not(inner) => return self.holds(inner, !want, standings),
+            Test::Occupied(site) if want && self.defers => {
+                let site = self.num(site)?;
+                self.starts.push(site);
+                return Some(standings);
+            }
             Test::And(parts) if want => return self.all_hold(parts, want, standings),
             Test::Or(parts) if !want => return self.all_hold(parts, want, standings),
             Test::And(parts) | Test::Or(parts) => {

@@ -202,8 +202,15 @@ pub(super) trait Sink {
     /// Grows with every move taken.
     fn size(&self) -> usize;
 
-    /// The moves taken since the size was this use a die.
-    fn use_die(&mut self, since: usize, die: usize);
+    /// What is taken from now on uses these dice as well, as bits; returns those before.
+    #[inline]
+    fn use_dice(&mut self, _: u32) -> u32 {
+        0
+    }
+
+    /// What is taken from now on uses the dice it used before.
+    #[inline]
+    fn put_back(&mut self, _: u32) {}
 }
 
 /// Keeps the moves.
@@ -211,6 +218,8 @@ pub(super) struct Keep<'l> {
     pub list: &'l mut Vec<Candidate>,
     /// The variables of moves that depend on them.
     pub frames: &'l mut Vec<Vars>,
+    /// The dice that moves use, as bits.
+    pub dice: u32,
 }
 
 impl Sink for Keep<'_> {
@@ -220,6 +229,7 @@ impl Sink for Keep<'_> {
             self.frames.push(machine.env);
             found.frame = self.frames.len() as u32;
         }
+        found.dice = self.dice;
         self.list.push(found);
         false
     }
@@ -230,10 +240,15 @@ impl Sink for Keep<'_> {
     }
 
     #[inline]
-    fn use_die(&mut self, since: usize, die: usize) {
-        for found in &mut self.list[since..] {
-            found.dice |= 1 << die;
-        }
+    fn use_dice(&mut self, dice: u32) -> u32 {
+        let before = self.dice;
+        self.dice |= dice;
+        before
+    }
+
+    #[inline]
+    fn put_back(&mut self, dice: u32) {
+        self.dice = dice;
     }
 }
 
@@ -249,11 +264,10 @@ impl Sink for Any {
     fn size(&self) -> usize {
         0
     }
-
-    fn use_die(&mut self, _: usize, _: usize) {}
 }
 
-/// Turns every move into its actions, consequences behind.
+/// Turns every move into its actions, consequences behind. The compiler lets no die be used by
+/// what comes along with a move.
 pub(super) struct Perform<'l>(pub &'l mut Vec<Act>);
 
 impl Sink for Perform<'_> {
@@ -269,6 +283,4 @@ impl Sink for Perform<'_> {
         self.0.len()
     }
 
-    // The compiler lets no die be used by what comes along with a move.
-    fn use_die(&mut self, _: usize, _: usize) {}
 }
