@@ -15,6 +15,7 @@
 //! | `tables` | numbers and tests that depend on little, worked out beforehand |
 //! | `ways` | moves as code; `produce`, `iterate`: which there are; `perform`: what they do |
 //! | `local` | ways that lead to single moves, as tables; `trace`: how these are made |
+//! | `shorten` | tests in the form in which they are quickest to answer |
 //! | `reading`, `compile` | from typed functions and move ludemes to code |
 //! | `ends` | end rules |
 //!
@@ -32,6 +33,7 @@ mod pieces;
 mod position;
 mod produce;
 mod reading;
+mod shorten;
 mod tables;
 mod trace;
 mod values;
@@ -274,15 +276,9 @@ impl Runner for Races<'_> {
         self.list.clear();
         self.frames.clear();
         let phase = machine.at.seats[usize::from(machine.at.mover)].phase;
-        let mut way = &self.rules.code.ways[self.rules.phases[usize::from(phase)].play];
+        let way = &self.rules.code.ways[self.rules.phases[usize::from(phase)].play];
         // Conditions come before a roll, the dice before everything else.
-        while let Way::If(cond, yes, no) = way {
-            way = match (machine.test(cond), no) {
-                (true, _) => yes,
-                (false, Some(no)) => no,
-                (false, None) => &Way::None,
-            };
-        }
+        let way = machine.chosen(way);
         if let Way::Roll(cond, ..) = way
             && cond.as_ref().is_none_or(|cond| machine.test(cond))
         {
@@ -300,7 +296,6 @@ impl Runner for Races<'_> {
         match self.list.get(pick) {
             Some(picked) => {
                 let leaf = &self.rules.code.leaves[picked.leaf as usize];
-                self.acts.clear();
                 let frame = (picked.frame as usize).checked_sub(1);
                 let frame = frame.and_then(|frame| self.frames.get(frame));
                 machine.env = *frame.unwrap_or(&Vars::NONE);
@@ -308,10 +303,8 @@ impl Runner for Races<'_> {
                     true => machine.levels_of(leaf, picked),
                     false => (0, 0),
                 };
-                machine.perform(&self.rules.code, leaf, picked, &mut self.acts);
                 let used = leaf.die.map(|double| machine.use_of(picked.dice, double));
-                machine.env = Vars::NONE;
-                machine.execute(&self.rules.code, &self.acts);
+                machine.enact(&self.rules.code, leaf, picked, &mut self.acts);
                 if let Some(used) = used {
                     machine.use_dice(used);
                 }

@@ -3,6 +3,7 @@
 
 use super::machine::Machine;
 use super::tables::Tabulator;
+use super::shorten::shorten;
 use super::trace::Localizer;
 use super::values::{Area, Num, Test, Whose};
 use super::ways::{Code, Container, Deed, FromTo, Leaf, Select, Spots, Way};
@@ -97,6 +98,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
     /// The code made.
     pub fn finish(mut self) -> Code {
         self.localize();
+        shorten(&mut self.code, self.machine);
         self.code
     }
 
@@ -132,6 +134,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         let made = way.is_some();
         self.code.ways.extend(way);
         self.localize();
+        shorten(&mut self.code, self.machine);
         let code = std::mem::replace(&mut self.code, outer.0);
         self.effects = outer.1;
         self.code.levels |= code.levels;

@@ -4,6 +4,7 @@
 use super::bits::Bits;
 use super::local::{Item, LocalWay};
 use super::machine::Machine;
+use super::tables::Row;
 use super::values::{Area, Num};
 use super::ways::{Code, Container, Sink, Way};
 use crate::game::rules::ints::Bound;
@@ -179,9 +180,7 @@ impl Machine<'_> {
             } if one_level => {
                 if let Way::Local(local) = &**way {
                     // A die at a time: moves that go the same way keep the order of the dice.
-                    done = self.each_die(sink, |machine, sink| {
-                        machine.produce_row(code, local, (what, on, true), sink)
-                    });
+                    done = self.produce_rows_by_die(code, local, (what, on), sink);
                     self.env.set(Bound::From, outer.0);
                     self.env.set(Bound::Level, outer.1);
                     return done;
@@ -208,16 +207,62 @@ impl Machine<'_> {
         done
     }
 
+    /// The moves of a local way by every die, from sites where a piece of a kind stands on top.
+    #[inline]
+    fn produce_rows_by_die<S: Sink>(
+        &mut self,
+        code: &Code,
+        local: &LocalWay,
+        (what, on): (usize, Bits),
+        sink: &mut S,
+    ) -> bool {
+        let Some(rows) = local.rows_by_die(Bound::From, self) else {
+            return self.each_die(sink, |machine, sink| {
+                machine.produce_row(code, local, (what, on, true), sink)
+            });
+        };
+        let outer = self.env.get(Bound::Pips);
+        let mut done = false;
+        for die in 0..self.dice {
+            let value = self.at.dice.values[die];
+            let row = rows.of(value);
+            // Mostly a die that is used.
+            if row.is_some_and(|row| on.and(local.live(row)).is_empty()) {
+                continue;
+            }
+            let before = sink.use_dice(1 << die);
+            self.env.set(Bound::Pips, value);
+            done = self.produce_in_row(code, (local, row), (what, on, true), sink);
+            sink.put_back(before);
+            if done {
+                break;
+            }
+        }
+        self.env.set(Bound::Pips, outer);
+        done
+    }
+
     /// The moves of a local way from sites where a piece of a kind stands, on top or anywhere.
     #[inline]
     pub fn produce_row<S: Sink>(
         &mut self,
         code: &Code,
         local: &LocalWay,
-        (what, on, top): (usize, Bits, bool),
+        pieces: (usize, Bits, bool),
         sink: &mut S,
     ) -> bool {
         let row = local.row(Bound::From, self);
+        self.produce_in_row(code, (local, row), pieces, sink)
+    }
+
+    #[inline]
+    fn produce_in_row<S: Sink>(
+        &mut self,
+        code: &Code,
+        (local, row): (&LocalWay, Option<Row>),
+        (what, on, top): (usize, Bits, bool),
+        sink: &mut S,
+    ) -> bool {
         let live = row.map_or(&Bits::ALL, |row| local.live(row));
         let heads = match row {
             Some(row) if top => local.heads_in(row),

@@ -10,7 +10,7 @@
 use super::bits::Bits;
 use super::machine::Machine;
 use super::pieces::MANY;
-use super::tables::{Axis, Row, place, row};
+use super::tables::{Axis, Row, RowsByDie, place, row, rows_by_die};
 use super::values::Test;
 use super::ways::{Candidate, Way};
 use crate::game::Game;
@@ -150,6 +150,12 @@ impl LocalWay {
             true => None,
             false => row(&self.axes, along, machine),
         }
+    }
+
+    /// The rows along a variable by the value of a die; `None` where there are none.
+    #[inline]
+    pub fn rows_by_die(&self, along: Bound, machine: &Machine<'_>) -> Option<RowsByDie> {
+        rows_by_die(&self.axes, along, machine)
     }
 
     /// The values of a row for which there may be any.

@@ -159,16 +159,50 @@ impl Machine<'_> {
         }
     }
 
+    /// Plays a move up to its consequences. The variables are those it was found with; the list is
+    /// there to be used.
+    #[inline]
+    pub fn enact(&mut self, code: &Code, leaf: &Leaf, m: &Candidate, acts: &mut Vec<Act>) {
+        acts.clear();
+        match &leaf.deed {
+            // Most moves are no more than this, for which no list of actions is needed.
+            Deed::FromTo(rules) if rules.is_plain() => {
+                self.perform_along(code, rules, m, acts);
+                self.env = Vars::NONE;
+                self.execute(code, acts);
+                if let (Some(from), Some(to)) = (self.at.slot(m.from), self.at.slot(m.to)) {
+                    self.at.relocate(from, to, (-1, -1));
+                }
+            }
+            _ => {
+                self.perform(code, leaf, m, acts);
+                self.env = Vars::NONE;
+                self.execute(code, acts);
+            }
+        }
+    }
+
+    /// The actions of what comes along with a from-to.
+    #[inline]
+    fn perform_along(&mut self, code: &Code, rules: &FromTo, m: &Candidate, out: &mut Vec<Act>) {
+        let Some((cond, effect)) = &rules.effect else {
+            return;
+        };
+        let outer = self.env.replace(Bound::From, m.from);
+        let outer_to = self.env.replace(Bound::To, m.to);
+        if cond.as_ref().is_none_or(|cond| self.test(cond)) {
+            self.produce(code, &code.ways[*effect], &mut Perform(out));
+        }
+        self.env.set(Bound::From, outer);
+        self.env.set(Bound::To, outer_to);
+    }
+
     fn perform_from_to(&mut self, code: &Code, rules: &FromTo, m: &Candidate, out: &mut Vec<Act>) {
         let from_level = self.given(rules.from_level.as_ref());
         let to_level = self.given(rules.to_level.as_ref());
+        self.perform_along(code, rules, m, out);
         let outer = self.env.replace(Bound::From, m.from);
         let outer_to = self.env.replace(Bound::To, m.to);
-        if let Some((cond, effect)) = &rules.effect
-            && cond.as_ref().is_none_or(|cond| self.test(cond))
-        {
-            self.produce(code, &code.ways[*effect], &mut Perform(out));
-        }
         let count = self.given(rules.count.as_ref());
         self.env.set(Bound::From, outer);
         self.env.set(Bound::To, outer_to);
@@ -272,22 +306,18 @@ impl Machine<'_> {
     /// Finds out a consequence and does it.
     pub fn follow(&mut self, code: &Code, then: usize) {
         self.env = Vars::NONE;
-        let mut way = &code.ways[then];
-        while let Way::If(cond, yes, no) = way {
-            way = match (self.test(cond), no) {
-                (true, _) => yes,
-                (false, Some(no)) => no,
-                (false, None) => return,
-            };
-        }
-        // By far the most frequent one needs no list of actions.
-        if let Way::Leaf(leaf) = way
-            && let Leaf { deed, thens, .. } = &code.leaves[*leaf]
-            && matches!(deed, Deed::MoveAgain)
-            && thens.is_empty()
-        {
-            self.at.next = self.at.mover;
-            return;
+        let way = self.chosen(&code.ways[then]);
+        // By far the most frequent ones need no list of actions.
+        match way {
+            Way::None => return,
+            Way::Leaf(leaf) => {
+                let Leaf { deed, thens, .. } = &code.leaves[*leaf];
+                if matches!(deed, Deed::MoveAgain) && thens.is_empty() {
+                    self.at.next = self.at.mover;
+                    return;
+                }
+            }
+            _ => {}
         }
         let mut acts = self.spare.pop().unwrap_or_default();
         acts.clear();

@@ -98,22 +98,29 @@ impl Position {
     fn refresh_top(&mut self, slot: usize, before: u8) {
         let now = self.what(slot);
         if now != before {
-            let (before, now) = (usize::from(before), usize::from(now));
-            self.tops[before].remove(slot);
-            self.tops[now].insert(slot);
-            self.tops_owned[usize::from(self.owners[before])].remove(slot);
+            let owner = usize::from(self.owners[usize::from(before)]);
+            self.tops[usize::from(before)].remove(slot);
+            if self.sole[owner] == 0 {
+                self.tops_owned[owner].remove(slot);
+            }
+            self.tops[usize::from(now)].insert(slot);
+            let owner = usize::from(self.owners[usize::from(now)]);
             // Nothing has an owner as well, but no pieces.
-            if now != 0 {
-                self.tops_owned[usize::from(self.owners[now])].insert(slot);
+            if now != 0 && self.sole[owner] == 0 {
+                self.tops_owned[owner].insert(slot);
             }
         }
-        self.refresh_standing(slot);
+        self.note_standing(slot, now);
     }
 
     /// Takes note of a number of pieces that may be another than it was.
     #[inline]
     pub fn refresh_standing(&mut self, slot: usize) {
-        let what = self.what(slot);
+        self.note_standing(slot, self.what(slot));
+    }
+
+    #[inline]
+    fn note_standing(&mut self, slot: usize, what: u8) {
         let number = self.number(slot).clamp(1, i32::from(MANY)) as u8;
         let first = self.firsts.get(usize::from(what));
         self.standings[slot] = match first {
@@ -136,7 +143,10 @@ impl Position {
     /// The sites where pieces of an owner stand.
     #[inline]
     pub fn owned(&self, owner: usize) -> &Bits {
-        &self.owned[owner]
+        match self.sole[owner] {
+            0 => &self.owned[owner],
+            what => &self.on[usize::from(what)],
+        }
     }
 
     /// Whether pieces stand in stacks.
@@ -153,12 +163,14 @@ impl Position {
 
     #[inline]
     fn enlist(&mut self, slot: usize, what: u8) {
-        let owner = usize::from(self.owners[usize::from(what)]);
         self.levels_of[usize::from(what) * self.sites + slot] += 1;
-        self.levels_owned[owner * self.sites + slot] += 1;
         self.on[usize::from(what)].insert(slot);
-        self.owned[owner].insert(slot);
         self.filled.insert(slot);
+        let owner = usize::from(self.owners[usize::from(what)]);
+        if self.sole[owner] == 0 {
+            self.levels_owned[owner * self.sites + slot] += 1;
+            self.owned[owner].insert(slot);
+        }
     }
 
     #[inline]
@@ -169,10 +181,12 @@ impl Position {
             self.on[usize::from(what)].remove(slot);
         }
         let owner = usize::from(self.owners[usize::from(what)]);
-        let left = &mut self.levels_owned[owner * self.sites + slot];
-        *left -= 1;
-        if *left == 0 {
-            self.owned[owner].remove(slot);
+        if self.sole[owner] == 0 {
+            let left = &mut self.levels_owned[owner * self.sites + slot];
+            *left -= 1;
+            if *left == 0 {
+                self.owned[owner].remove(slot);
+            }
         }
         if self.heights[slot] == 0 {
             self.filled.remove(slot);
@@ -396,13 +410,19 @@ impl Position {
     /// The sites where a piece of an owner stands on top.
     #[inline]
     pub fn tops_owned(&self, owner: usize) -> &Bits {
-        &self.tops_owned[owner]
+        match self.sole[owner] {
+            0 => &self.tops_owned[owner],
+            what => &self.tops[usize::from(what)],
+        }
     }
 
     /// How many levels of a site an owner has.
     #[inline]
     pub fn levels_owned(&self, owner: usize, slot: usize) -> i32 {
-        i32::from(self.levels_owned[owner * self.sites + slot])
+        i32::from(match self.sole[owner] {
+            0 => self.levels_owned[owner * self.sites + slot],
+            what => self.levels_of[usize::from(what) * self.sites + slot],
+        })
     }
 
     /// All standings there may be, as bits.

@@ -90,6 +90,9 @@ pub(super) struct Position {
     pub(super) tops: Vec<Bits>,
     /// By component and site: how many levels.
     pub(super) levels_of: Vec<u8>,
+    /// By owner: their component if they have just one, else 0. What follows is not kept for
+    /// those that have, as it is the same as for the component.
+    pub(super) sole: Vec<u8>,
     /// By owner: where pieces of theirs stand.
     pub(super) owned: Vec<Bits>,
     /// By owner: where pieces of theirs stand on top.
@@ -104,12 +107,27 @@ pub(super) struct Position {
     pub(super) sites: usize,
 }
 
+/// By owner, the one component they have; 0 for none and for several. Components come with their
+/// owners, the first of which is no component.
+fn sole_components(owners: &[u8]) -> Vec<u8> {
+    let mut sole = vec![0; OWNERS];
+    let mut several = [false; OWNERS];
+    for (what, owner) in owners.iter().enumerate().skip(1) {
+        let owner = usize::from(*owner);
+        several[owner] |= sole[owner] != 0;
+        sole[owner] = if several[owner] { 0 } else { what as u8 };
+    }
+    sole
+}
+
 impl Position {
     /// An empty position of a game.
     pub fn new(game: &Game) -> Self {
         let sites = game.layout.total as usize;
         let components = game.components.len();
         let shift = if game.features.stacking { 2 } else { 0 };
+        let owners = (0..components).map(|c| game.owner(c as u16).min(OWNERS as u8 - 1));
+        let owners: Vec<u8> = owners.collect();
         Position {
             mover: 1,
             next: 1,
@@ -155,9 +173,8 @@ impl Position {
             tops_owned: vec![Bits::default(); OWNERS],
             levels_owned: vec![0; OWNERS * sites],
             standings: [0; MAX_SITES],
-            owners: (0..components)
-                .map(|c| game.owner(c as u16).min(OWNERS as u8 - 1))
-                .collect(),
+            sole: sole_components(&owners),
+            owners,
             firsts: super::local::first_standings(game),
             sites,
         }

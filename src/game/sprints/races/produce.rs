@@ -32,16 +32,24 @@ impl Machine<'_> {
         (self.at.dice.equal, _, self.at.dice.sum) = drawn;
     }
 
+    /// What choices lead to: a way that is none itself.
+    #[inline]
+    pub fn chosen<'w>(&mut self, mut way: &'w Way) -> &'w Way {
+        while let Way::If(cond, yes, no) = way {
+            way = match (self.test(cond), no) {
+                (true, _) => yes,
+                (false, Some(no)) => no,
+                (false, None) => return &Way::None,
+            };
+        }
+        way
+    }
+
     /// Finds the moves of a way; true where the sink wants no more.
     pub fn produce<S: Sink>(&mut self, code: &Code, way: &Way, sink: &mut S) -> bool {
-        match way {
-            Way::None => false,
+        match self.chosen(way) {
+            Way::None | Way::If(..) => false,
             Way::Leaf(leaf) => self.produce_leaf(code, *leaf, sink),
-            Way::If(cond, yes, no) => match (self.test(cond), no) {
-                (true, _) => self.produce(code, yes, sink),
-                (false, Some(no)) => self.produce(code, no, sink),
-                (false, None) => false,
-            },
             Way::All(ways) => ways.iter().any(|way| self.produce(code, way, sink)),
             Way::First(ways) => {
                 let before = sink.size();
@@ -316,7 +324,7 @@ impl Machine<'_> {
     }
 
     /// A number where one is given.
-    #[inline]
+    #[inline(always)]
     pub(super) fn given(&mut self, e: Option<&Num>) -> Option<i32> {
         e.map(|e| self.num(e))
     }

@@ -60,6 +60,18 @@ impl Axis {
         self.input == Input::Bound(var)
     }
 
+    /// A row along this axis, the last one.
+    #[inline]
+    fn row(&self, number: usize) -> Row {
+        Row {
+            base: number * self.len as usize,
+            stride: 1,
+            low: self.low,
+            len: self.len,
+            number,
+        }
+    }
+
     /// The variable as it is.
     #[inline]
     fn value(&self, machine: &Machine<'_>) -> i32 {
@@ -111,6 +123,7 @@ pub(super) struct Row {
     stride: usize,
     low: i32,
     len: u32,
+    number: usize,
 }
 
 impl Row {
@@ -133,7 +146,7 @@ impl Row {
     /// The number of the row; `None` where the variable makes no difference.
     #[inline]
     pub fn number(&self) -> Option<usize> {
-        (self.stride != 0).then(|| self.base / self.len as usize)
+        (self.stride != 0).then_some(self.number)
     }
 }
 
@@ -144,12 +157,7 @@ pub(super) fn row(axes: &[Axis], along: Bound, machine: &Machine<'_>) -> Option<
     if let Some((last, outer)) = axes.split_last()
         && last.input == Input::Bound(along)
     {
-        return Some(Row {
-            base: place(outer, machine)? * last.len as usize,
-            stride: 1,
-            low: last.low,
-            len: last.len,
-        });
+        return Some(last.row(place(outer, machine)?));
     }
     if axes.iter().any(|axis| axis.is(along)) {
         return None;
@@ -160,6 +168,39 @@ pub(super) fn row(axes: &[Axis], along: Bound, machine: &Machine<'_>) -> Option<
         stride: 0,
         low: 0,
         len: u32::MAX,
+        number: 0,
+    })
+}
+
+/// The rows along the last axis for the values of a die, the other variables being as they are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RowsByDie {
+    base: usize,
+    pips: Axis,
+    last: Axis,
+}
+
+impl RowsByDie {
+    /// The row for the value of a die; `None` where it is out of range.
+    #[inline]
+    pub fn of(&self, value: i32) -> Option<Row> {
+        let offset = value.wrapping_sub(self.pips.low) as u32;
+        (offset < self.pips.len).then(|| self.last.row(self.base + offset as usize))
+    }
+}
+
+/// The rows along a variable by the value of a die; `None` where these are not the last two axes
+/// or another variable is out of range.
+#[inline]
+pub(super) fn rows_by_die(axes: &[Axis], along: Bound, machine: &Machine<'_>) -> Option<RowsByDie> {
+    let (&[pips, last], outer) = axes.split_last_chunk().map(|(outer, two)| (two, outer))?;
+    if !(last.is(along) && pips.is(Bound::Pips)) {
+        return None;
+    }
+    Some(RowsByDie {
+        base: place(outer, machine)? * pips.len as usize,
+        pips,
+        last,
     })
 }
 

@@ -22,7 +22,7 @@ use crate::game::rules::ints::Bound;
 const MAX_RUNS: usize = 1 << 16;
 
 /// What a part of the code depends on besides the standings of sites.
-fn depends_on(mut part: Part<'_>, stacking: bool) -> u32 {
+pub(super) fn depends_on(mut part: Part<'_>, stacking: bool) -> u32 {
     let mut all = match &part {
         Part::Test(Test::Empty(_) | Test::Occupied(_)) => 0,
         Part::Test(Test::Player(PlayerTest::Enemy | PlayerTest::Friend, _)) => Part::MOVER,
@@ -47,7 +47,7 @@ fn depends_on(mut part: Part<'_>, stacking: bool) -> u32 {
 }
 
 /// The sites that a part of the code looks at.
-fn sites_read(mut part: Part<'_>, machine: &mut Machine<'_>, out: &mut Vec<i32>) {
+pub(super) fn sites_read(mut part: Part<'_>, machine: &mut Machine<'_>, out: &mut Vec<i32>) {
     let site = match &part {
         Part::Test(Test::Empty(site) | Test::Occupied(site) | Test::Within(_, site)) => {
             Some(machine.num(site))
@@ -204,10 +204,9 @@ impl<'m, 'g> Localizer<'m, 'g> {
         let Some(mut axes) = Tabulator::new(self.machine).axes(depends) else {
             return of;
         };
-        // Iterations over pieces or sites follow a row.
-        axes.sort_by_key(|axis| {
-            2 * u8::from(axis.is(Bound::From)) + u8::from(axis.is(Bound::Site))
-        });
+        // Iterations over pieces or sites follow a row, mostly one for every die.
+        let inner = [Bound::Pips, Bound::Site, Bound::From];
+        axes.sort_by_key(|axis| inner.iter().position(|var| axis.is(*var)).map_or(0, |i| i + 1));
         let entries: usize = axes.iter().map(|axis| axis.len as usize).product();
         if entries.saturating_mul(1 + kinds * usize::from(MANY)) > MAX_RUNS {
             return of;

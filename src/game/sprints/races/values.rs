@@ -139,6 +139,10 @@ pub(super) enum Test {
     NoPieces(Box<Query>),
     /// The mover has no piece anywhere.
     NoneOfMover,
+    /// The mover has no piece on the sites given by mover; with the flag none on top.
+    NoneOfMoverIn(Vec<Bits>, bool),
+    /// What stands on a site says it all.
+    Standing(Box<Standing>),
     /// A component stands on a site.
     Within(Num, Num),
     WithinArea(Num, Area),
@@ -152,6 +156,19 @@ pub(super) enum Test {
         through: Num,
     },
     Table(Box<Table<Test>>),
+}
+
+/// A test that depends on what stands on the site in a variable, as far as standings tell, and on
+/// the mover at most.
+#[derive(Clone, Debug)]
+pub(super) struct Standing {
+    pub var: Bound,
+    pub sites: usize,
+    /// The standings in which it holds, by site and, with the flag, first by mover from 1 on.
+    pub masks: Vec<u64>,
+    pub by_mover: bool,
+    /// The test itself, for values that are no sites.
+    pub of: Test,
 }
 
 /// A set of sites.
@@ -393,17 +410,59 @@ impl Machine<'_> {
     }
 
     /// The value of a test.
-    #[inline]
     pub fn test(&mut self, e: &Test) -> bool {
-        match e {
+        let (e, wanted) = match e {
+            Test::Not(inner) => (&**inner, false),
+            _ => (e, true),
+        };
+        // What is asked most, without the large frame of all the rest.
+        let holds = match e {
             Test::Const(v) => *v,
             Test::Table(table) => match table.at(self) {
                 Some(i) => table.values[i] != 0,
-                None => self.test(&table.of),
+                None => self.tested(&table.of),
+            },
+            Test::Standing(standing) => match self.in_standing(standing) {
+                Some(holds) => holds,
+                None => self.tested(&standing.of),
             },
             Test::NoneOfMover => self.at.owned(usize::from(self.at.mover)).is_empty(),
+            Test::NoneOfMoverIn(sets, top) => self.none_of_mover_in(sets, *top),
+            Test::DiceUsed => self.dice_used(),
+            Test::Player(test, Num::Mover) => self.player_is(*test, i32::from(self.at.mover)),
             _ => self.tested(e),
+        };
+        holds == wanted
+    }
+
+    #[inline]
+    fn in_standing(&self, standing: &Standing) -> Option<bool> {
+        let site = self.env.get(standing.var);
+        let row = match standing.by_mover {
+            true => usize::from(self.at.mover).wrapping_sub(1),
+            false => 0,
+        };
+        if site < 0 || site as usize >= standing.sites {
+            return None;
         }
+        let place = row.wrapping_mul(standing.sites).wrapping_add(site as usize);
+        let mask = standing.masks.get(place)?;
+        Some(mask >> (self.at.standing(site as u8) & 63) & 1 == 1)
+    }
+
+    #[inline]
+    fn none_of_mover_in(&self, sets: &[Bits], top: bool) -> bool {
+        let mover = usize::from(self.at.mover);
+        let own = match top {
+            true => self.at.tops_owned(mover),
+            false => self.at.owned(mover),
+        };
+        sets.get(mover).is_none_or(|set| own.and(set).is_empty())
+    }
+
+    #[inline]
+    fn dice_used(&self) -> bool {
+        self.at.dice.values[..self.dice].iter().all(|v| *v == 0)
     }
 
     #[inline(never)]
@@ -432,7 +491,7 @@ impl Machine<'_> {
                 self.is_active(player) && self.at.triggered >> player & 1 == 1
             }
             Test::Pending => !self.at.pending.is_empty(),
-            Test::DiceUsed => self.at.dice.values[..self.dice].iter().all(|v| *v == 0),
+            Test::DiceUsed => self.dice_used(),
             Test::DiceEqual => self.at.dice.equal,
             Test::WasPass => self.at.last.pass,
             Test::Empty(site) => {
@@ -465,6 +524,11 @@ impl Machine<'_> {
             Test::AllSites(area, cond) => self.all_sites(area, cond),
             Test::AllIn(a, b) => self.all_in(a, b),
             Test::NoneOfMover => self.at.owned(usize::from(self.at.mover)).is_empty(),
+            Test::NoneOfMoverIn(sets, top) => self.none_of_mover_in(sets, *top),
+            Test::Standing(standing) => match self.in_standing(standing) {
+                Some(holds) => holds,
+                None => self.test(&standing.of),
+            },
             Test::NoPieces(query) => self.count_pieces(query) == 0,
             Test::Within(what, site) => {
                 let (what, site) = (self.num(what), self.num(site));

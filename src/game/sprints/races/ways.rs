@@ -84,6 +84,14 @@ pub(super) struct FromTo {
     pub effect: Option<(Option<Test>, usize)>,
 }
 
+impl FromTo {
+    /// Whether a piece goes from top to top, or one of those on a site.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        !self.stack && self.from_level.is_none() && self.to_level.is_none() && self.count.is_none()
+    }
+}
+
 /// A choice without effect.
 #[derive(Clone, Debug)]
 pub(super) struct Select {

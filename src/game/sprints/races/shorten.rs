@@ -1,0 +1,183 @@
+//! Tests in the form in which they are quickest to answer, once nothing looks into them any more.
+//!
+//! Most of what is still asked of a position when the tables of ways are made is what stands on
+//! the site a move goes to: that becomes a set of standings by site and mover. That all pieces of
+//! the mover stand in their home becomes one look at where they may not stand.
+
+use super::bits::Bits;
+use super::machine::{Machine, Vars};
+use super::tables::Part;
+use super::trace::{depends_on, sites_read};
+use super::values::{Area, Num, Standing, Test, Whose};
+use super::ways::{Code, Deed, Spots, Way};
+use crate::game::rules::ints::Bound;
+
+/// Most combinations of mover, site and standing that are tried for one test.
+const MAX_TRIES: usize = 1 << 13;
+
+/// The variables that hold sites.
+const VARS: [Bound; 3] = [Bound::To, Bound::From, Bound::Site];
+
+/// Shortens all tests of some code with a machine whose position is empty, and is left so.
+pub(super) fn shorten(code: &mut Code, machine: &mut Machine<'_>) {
+    let mut shortener = Shortener { machine };
+    code.ways.iter_mut().for_each(|way| shortener.way(way));
+    for leaf in &mut code.leaves {
+        shortener.deed(&mut leaf.deed);
+    }
+}
+
+struct Shortener<'m, 'g> {
+    machine: &'m mut Machine<'g>,
+}
+
+impl Shortener<'_, '_> {
+    fn way(&mut self, way: &mut Way) {
+        match way {
+            Way::None | Way::Leaf(_) | Way::Pieces { .. } => {}
+            Way::If(cond, yes, no) => {
+                self.test(cond);
+                self.way(yes);
+                no.iter_mut().for_each(|no| self.way(no));
+            }
+            Way::All(ways) | Way::First(ways) => ways.iter_mut().for_each(|way| self.way(way)),
+            Way::Sites(_, way, otherwise) => {
+                self.way(way);
+                otherwise.iter_mut().for_each(|way| self.way(way));
+            }
+            Way::Track(_, _, way)
+            | Way::Values(_, _, way)
+            | Way::Players(way)
+            | Way::Levels(_, _, way) => self.way(way),
+            Way::Dice { cond, way, .. } | Way::Roll(cond, way, _) => {
+                cond.iter_mut().for_each(|cond| self.test(cond));
+                self.way(way);
+            }
+            Way::Local(local) => {
+                local.tests.iter_mut().for_each(|test| self.test(test));
+                self.way(&mut local.of);
+            }
+        }
+    }
+
+    fn deed(&mut self, deed: &mut Deed) {
+        match deed {
+            Deed::FromTo(m) => {
+                let effect = m.effect.iter_mut().filter_map(|(cond, _)| cond.as_mut());
+                let conds = m.from_cond.iter_mut().chain(&mut m.to_cond).chain(effect);
+                conds.for_each(|cond| self.test(cond));
+                for spots in [&mut m.from, &mut m.to] {
+                    if let Spots::Many(area) = spots {
+                        self.part(Part::Area(area));
+                    }
+                }
+            }
+            Deed::Select(m) => m.from_cond.iter_mut().for_each(|cond| self.test(cond)),
+            Deed::Add { cond, .. } => cond.iter_mut().for_each(|cond| self.test(cond)),
+            _ => {}
+        }
+    }
+
+    fn part(&mut self, mut part: Part<'_>) {
+        match part {
+            Part::Test(test) => self.test(test),
+            _ => part.each(&mut |part| self.part(part)),
+        }
+    }
+
+    fn test(&mut self, test: &mut Test) {
+        if matches!(test, Test::Const(_) | Test::Table(_) | Test::Not(_)) {
+            Part::Test(test).each(&mut |part| self.part(part));
+        } else if let Some(short) = self.outside(test).or_else(|| self.standing(test)) {
+            *test = short;
+        } else {
+            Part::Test(test).each(&mut |part| self.part(part));
+        }
+    }
+
+    /// The mover has no piece outside of some sites.
+    fn outside(&self, test: &Test) -> Option<Test> {
+        let Test::AllIn(of, sites) = test else {
+            return None;
+        };
+        let Area::Occupied {
+            owners: Whose::One(owner),
+            within,
+            top,
+            components: None,
+            one_owner: false,
+        } = of
+        else {
+            return None;
+        };
+        let by_mover = |mover: usize| match sites {
+            Area::Static(sites) => Some(*sites),
+            Area::ByNumber(sets, key) if matches!(**key, Num::Mover) => {
+                Some(sets.get(mover).copied().unwrap_or_default())
+            }
+            _ => None,
+        };
+        let movers = 0..=self.machine.game.players + 1;
+        let outside = movers.map(|mover| by_mover(mover).map(|sites| within.without(&sites)));
+        let outside: Option<Vec<Bits>> = outside.collect();
+        match **owner {
+            Num::Mover => Some(Test::NoneOfMoverIn(outside?, *top)),
+            _ => None,
+        }
+    }
+
+    /// A test that depends on what stands on the site of one variable.
+    fn standing(&mut self, test: &mut Test) -> Option<Test> {
+        let machine = &mut *self.machine;
+        if !machine.at.tells_standings() {
+            return None;
+        }
+        let depends = depends_on(Part::Test(test), machine.at.stacking());
+        let by_mover = depends & Part::MOVER != 0;
+        let rest = depends & !Part::MOVER;
+        let var = VARS.into_iter().find(|var| rest == Part::bit_of(*var))?;
+        let sites = machine.game.layout.total as usize;
+        let movers = if by_mover { machine.game.players } else { 1 };
+        let standings = machine.at.all_standings();
+        if movers * sites * standings.count_ones() as usize > MAX_TRIES {
+            return None;
+        }
+        let outer = (machine.env, machine.at.mover);
+        machine.env = Vars::NONE;
+        let mut masks = Vec::with_capacity(movers * sites);
+        let mut reads = Vec::new();
+        let mut local = true;
+        'tries: for mover in 1..=movers {
+            machine.at.mover = mover as u8;
+            for site in 0..sites {
+                machine.env.set(var, site as i32);
+                reads.clear();
+                sites_read(Part::Test(test), machine, &mut reads);
+                if reads.iter().any(|read| *read != site as i32) {
+                    local = false;
+                    break 'tries;
+                }
+                let mut holds = 0;
+                let mut left = standings;
+                while left != 0 {
+                    let standing = left.trailing_zeros() as u8;
+                    left &= left - 1;
+                    machine.at.pretend_standing(site, standing);
+                    holds |= u64::from(machine.test(test)) << standing;
+                }
+                machine.at.pretend(site, 0, 0);
+                masks.push(holds);
+            }
+        }
+        (machine.env, machine.at.mover) = outer;
+        local.then(|| {
+            Test::Standing(Box::new(Standing {
+                var,
+                sites,
+                masks,
+                by_mover,
+                of: std::mem::replace(test, Test::Const(false)),
+            }))
+        })
+    }
+}
