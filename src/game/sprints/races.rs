@@ -285,7 +285,15 @@ impl Runner for Races<'_> {
             machine.roll(chance);
         }
         let (list, frames) = (&mut self.list, &mut self.frames);
-        machine.produce(&self.rules.code, way, &mut Keep { list, frames, dice: 0 });
+        machine.produce(
+            &self.rules.code,
+            way,
+            &mut Keep {
+                list,
+                frames,
+                dice: 0,
+            },
+        );
         self.list.len().max(1)
     }
 

@@ -2,8 +2,8 @@
 //! is declined.
 
 use super::machine::Machine;
-use super::tables::Tabulator;
 use super::shorten::shorten;
+use super::tables::Tabulator;
 use super::trace::Localizer;
 use super::values::{Area, Num, Test, Whose};
 use super::ways::{Code, Container, Deed, FromTo, Leaf, Select, Spots, Way};

@@ -1,8 +1,8 @@
 //! Iterations in the code: over pieces, sites, tracks and dice, by rows of tables where there are
 //! any.
 
-use super::bits::Bits;
-use super::local::{Item, LocalWay};
+use super::bits::{Bits, WORDS};
+use super::local::{Head, Item, LocalWay};
 use super::machine::Machine;
 use super::tables::Row;
 use super::values::{Area, Num};
@@ -20,19 +20,21 @@ impl Machine<'_> {
         sink: &mut S,
     ) -> bool {
         let sites = match container {
-            Container::Fixed(sites) => *sites,
+            Container::Fixed(sites) => sites,
             Container::Chosen(all, which) => {
                 let which = usize::try_from(self.num(which)).ok();
-                which.and_then(|c| all.get(c)).copied().unwrap_or_default()
+                which.and_then(|c| all.get(c)).unwrap_or(&Bits::NONE)
             }
         };
         let own = kinds.get(usize::from(self.at.mover));
         for &(what, way) in own.map_or(&[][..], |own| own) {
             let on = match top {
-                true => self.at.tops(what).and(&sites),
-                false => self.at.on(what).and(&sites),
+                true => self.at.tops(what),
+                false => self.at.on(what),
             };
-            if !on.is_empty() && self.produce_pieces(code, (what, on, top), &code.ways[way], sink) {
+            let any = on.meets(sites);
+            let on = on.and(sites);
+            if any && self.produce_pieces(code, (what, &on, top), &code.ways[way], sink) {
                 return true;
             }
         }
@@ -57,21 +59,24 @@ impl Machine<'_> {
         };
         let sites = self.area(area);
         if let Some((local, row)) = row {
-            let heads = local.heads_in(row);
-            for site in sites.and(local.live(row)).iter() {
-                if let Some(head) = heads.get(site as usize)
-                    && let Ok(found) = head.found(self)
-                {
-                    done = found.is_some_and(|found| sink.take(self, code, found));
-                    if done {
-                        break;
-                    }
+            let (live, heads) = (local.live(row), local.heads_in(row));
+            'search: for at in 0..WORDS {
+                let (word, first) = (sites.word(at) & live.word(at), 64 * at as i32);
+                if word == 0 {
                     continue;
                 }
-                let vars = [(Bound::To, site), (Bound::Site, site)];
-                done = self.offer(code, (local, local.items_in(row, site)), vars, sink);
-                if done {
+                let Some(mut rest) = self.offer_heads(code, heads, (word, first), sink) else {
+                    done = true;
                     break;
+                };
+                while rest != 0 {
+                    let site = first + rest.trailing_zeros() as i32;
+                    rest &= rest - 1;
+                    let vars = [(Bound::To, site), (Bound::Site, site)];
+                    done = self.offer(code, (local, local.items_in(row, site)), vars, sink);
+                    if done {
+                        break 'search;
+                    }
                 }
             }
             if let Some(last) = sites.last() {
@@ -159,7 +164,7 @@ impl Machine<'_> {
     pub fn produce_pieces<S: Sink>(
         &mut self,
         code: &Code,
-        (what, on, top): (usize, Bits, bool),
+        (what, on, top): (usize, &Bits, bool),
         way: &Way,
         sink: &mut S,
     ) -> bool {
@@ -213,7 +218,7 @@ impl Machine<'_> {
         &mut self,
         code: &Code,
         local: &LocalWay,
-        (what, on): (usize, Bits),
+        (what, on): (usize, &Bits),
         sink: &mut S,
     ) -> bool {
         let Some(rows) = local.rows_by_die(Bound::From, self) else {
@@ -226,10 +231,6 @@ impl Machine<'_> {
         for die in 0..self.dice {
             let value = self.at.dice.values[die];
             let row = rows.of(value);
-            // Mostly a die that is used.
-            if row.is_some_and(|row| on.and(local.live(row)).is_empty()) {
-                continue;
-            }
             let before = sink.use_dice(1 << die);
             self.env.set(Bound::Pips, value);
             done = self.produce_in_row(code, (local, row), (what, on, true), sink);
@@ -248,7 +249,7 @@ impl Machine<'_> {
         &mut self,
         code: &Code,
         local: &LocalWay,
-        pieces: (usize, Bits, bool),
+        pieces: (usize, &Bits, bool),
         sink: &mut S,
     ) -> bool {
         let row = local.row(Bound::From, self);
@@ -260,25 +261,46 @@ impl Machine<'_> {
         &mut self,
         code: &Code,
         (local, row): (&LocalWay, Option<Row>),
-        (what, on, top): (usize, Bits, bool),
+        (what, on, top): (usize, &Bits, bool),
         sink: &mut S,
     ) -> bool {
-        let live = row.map_or(&Bits::ALL, |row| local.live(row));
-        let heads = match row {
-            Some(row) if top => local.heads_in(row),
-            _ => &[],
+        let (live, heads) = match row {
+            Some(row) if top => (local.live(row), local.heads_in(row)),
+            Some(row) => (local.live(row), &[][..]),
+            None => (&Bits::ALL, &[][..]),
         };
-        for from in on.and(live).iter() {
-            if let Some(head) = heads.get(from as usize)
-                && let Ok(found) = head.found(self)
-            {
-                if let Some(found) = found
-                    && sink.take(self, code, found)
-                {
-                    return true;
-                }
+        for at in 0..WORDS {
+            let (word, first) = (on.word(at) & live.word(at), 64 * at as i32);
+            if word == 0 {
                 continue;
             }
+            match self.offer_heads(code, heads, (word, first), sink) {
+                Some(0) => {}
+                Some(rest) => {
+                    let rest = (what, rest, first, top);
+                    if self.produce_word(code, (local, row), rest, sink) {
+                        return true;
+                    }
+                }
+                None => return true,
+            }
+        }
+        false
+    }
+
+    /// The moves of a local way from some sites of a word, from the first site of which these are
+    /// counted.
+    #[inline(never)]
+    fn produce_word<S: Sink>(
+        &mut self,
+        code: &Code,
+        (local, row): (&LocalWay, Option<Row>),
+        (what, mut word, first, top): (usize, u64, i32, bool),
+        sink: &mut S,
+    ) -> bool {
+        while word != 0 {
+            let from = first + word.trailing_zeros() as i32;
+            word &= word - 1;
             let items = row.and_then(|row| local.items_in(row, from));
             let height = self.at.height(from as usize);
             if top {
@@ -299,6 +321,34 @@ impl Machine<'_> {
             }
         }
         false
+    }
+
+    /// Hands on the moves of the sites of a row, counted from the first site of a word, for which
+    /// there is one at most; returns the other sites, or nothing where no more is wanted.
+    #[inline]
+    fn offer_heads<S: Sink>(
+        &mut self,
+        code: &Code,
+        heads: &[Head],
+        (mut word, first): (u64, i32),
+        sink: &mut S,
+    ) -> Option<u64> {
+        let mut rest = 0;
+        while word != 0 {
+            let site = first + word.trailing_zeros() as i32;
+            let bit = word & word.wrapping_neg();
+            word ^= bit;
+            match heads.get(site as usize).map(|head| head.found(self)) {
+                Some(Ok(Some(found))) => {
+                    if sink.take(self, code, found) {
+                        return None;
+                    }
+                }
+                Some(Ok(None)) => {}
+                _ => rest |= bit,
+            }
+        }
+        Some(rest)
     }
 
     /// Hands on those of the moves of a local way that are there; where they are not known, it is

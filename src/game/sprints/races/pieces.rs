@@ -15,7 +15,7 @@ impl Position {
     }
 
     /// The component on top; 0 for none.
-    #[inline]
+    #[inline(always)]
     pub fn what(&self, slot: usize) -> u8 {
         match self.heights[slot] {
             0 => 0,
@@ -94,7 +94,7 @@ impl Position {
     }
 
     /// Takes note of a top that may be another than it was.
-    #[inline]
+    #[inline(always)]
     fn refresh_top(&mut self, slot: usize, before: u8) {
         let now = self.what(slot);
         if now != before {
@@ -119,7 +119,7 @@ impl Position {
         self.note_standing(slot, self.what(slot));
     }
 
-    #[inline]
+    #[inline(always)]
     fn note_standing(&mut self, slot: usize, what: u8) {
         let number = self.number(slot).clamp(1, i32::from(MANY)) as u8;
         let first = self.firsts.get(usize::from(what));
@@ -161,7 +161,7 @@ impl Position {
         !self.stacking && !self.counting
     }
 
-    #[inline]
+    #[inline(always)]
     fn enlist(&mut self, slot: usize, what: u8) {
         self.levels_of[usize::from(what) * self.sites + slot] += 1;
         self.on[usize::from(what)].insert(slot);
@@ -173,7 +173,7 @@ impl Position {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn unlist(&mut self, slot: usize, what: u8) {
         let left = &mut self.levels_of[usize::from(what) * self.sites + slot];
         *left -= 1;

@@ -206,7 +206,12 @@ impl<'m, 'g> Localizer<'m, 'g> {
         };
         // Iterations over pieces or sites follow a row, mostly one for every die.
         let inner = [Bound::Pips, Bound::Site, Bound::From];
-        axes.sort_by_key(|axis| inner.iter().position(|var| axis.is(*var)).map_or(0, |i| i + 1));
+        axes.sort_by_key(|axis| {
+            inner
+                .iter()
+                .position(|var| axis.is(*var))
+                .map_or(0, |i| i + 1)
+        });
         let entries: usize = axes.iter().map(|axis| axis.len as usize).product();
         if entries.saturating_mul(1 + kinds * usize::from(MANY)) > MAX_RUNS {
             return of;

@@ -426,7 +426,7 @@ impl Machine<'_> {
                 Some(holds) => holds,
                 None => self.tested(&standing.of),
             },
-            Test::NoneOfMover => self.at.owned(usize::from(self.at.mover)).is_empty(),
+            Test::NoneOfMover => !self.at.owned(usize::from(self.at.mover)).meets(&Bits::ALL),
             Test::NoneOfMoverIn(sets, top) => self.none_of_mover_in(sets, *top),
             Test::DiceUsed => self.dice_used(),
             Test::Player(test, Num::Mover) => self.player_is(*test, i32::from(self.at.mover)),
@@ -457,7 +457,7 @@ impl Machine<'_> {
             true => self.at.tops_owned(mover),
             false => self.at.owned(mover),
         };
-        sets.get(mover).is_none_or(|set| own.and(set).is_empty())
+        sets.get(mover).is_none_or(|set| !own.meets(set))
     }
 
     #[inline]
@@ -523,7 +523,7 @@ impl Machine<'_> {
             }
             Test::AllSites(area, cond) => self.all_sites(area, cond),
             Test::AllIn(a, b) => self.all_in(a, b),
-            Test::NoneOfMover => self.at.owned(usize::from(self.at.mover)).is_empty(),
+            Test::NoneOfMover => !self.at.owned(usize::from(self.at.mover)).meets(&Bits::ALL),
             Test::NoneOfMoverIn(sets, top) => self.none_of_mover_in(sets, *top),
             Test::Standing(standing) => match self.in_standing(standing) {
                 Some(holds) => holds,

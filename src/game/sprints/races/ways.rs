@@ -290,5 +290,4 @@ impl Sink for Perform<'_> {
     fn size(&self) -> usize {
         self.0.len()
     }
-
 }
