@@ -11,7 +11,7 @@
 //! |---|---|
 //! | `position` | sites and levels, dice, players; `pieces`: what stands on them; `bits`: sets of sites |
 //! | `machine` | a position, bound variables, what stays the same |
-//! | `values`, `areas` | numbers and tests, sets of sites, and their evaluation |
+//! | `values` | numbers, tests and sets of sites; `evaluate`, `areas`: what they are in a position; `parts`: what they depend on |
 //! | `tables` | numbers and tests that depend on little, worked out beforehand |
 //! | `ways` | moves as code; `produce`, `iterate`: which there are; `perform`: what they do |
 //! | `local` | ways that lead to single moves, as tables; `trace`: how these are made |
@@ -25,9 +25,11 @@ mod areas;
 mod bits;
 mod compile;
 mod ends;
+mod evaluate;
 mod iterate;
 mod local;
 mod machine;
+mod parts;
 mod perform;
 mod pieces;
 mod position;

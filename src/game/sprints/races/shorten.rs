@@ -6,7 +6,7 @@
 
 use super::bits::Bits;
 use super::machine::{Machine, Vars};
-use super::tables::Part;
+use super::parts::Part;
 use super::trace::{depends_on, sites_read};
 use super::values::{Area, Num, Standing, Test, Whose};
 use super::ways::{Code, Deed, Spots, Way};

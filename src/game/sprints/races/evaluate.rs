@@ -1,0 +1,415 @@
+//! The values of numbers and tests in a compact position.
+
+use super::bits::Bits;
+use super::machine::Machine;
+use super::values::{Area, Num, Standing, Test};
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::Site;
+use crate::game::rules::ints::{Arith, Bound};
+
+impl Machine<'_> {
+    /// The value of a number.
+    #[inline]
+    pub fn num(&mut self, e: &Num) -> i32 {
+        match e {
+            Num::Const(v) => *v,
+            Num::Bound(var) => self.env.get(*var),
+            Num::Mover => i32::from(self.at.mover),
+            Num::Table(table) => match table.at(self) {
+                Some(i) => table.values[i],
+                None => self.num(&table.of),
+            },
+            _ => self.computed(e),
+        }
+    }
+
+    #[inline(never)]
+    fn computed(&mut self, e: &Num) -> i32 {
+        match e {
+            Num::Const(v) => *v,
+            Num::Bound(var) => self.env.get(*var),
+            Num::Mover => i32::from(self.at.mover),
+            Num::Next => i32::from(self.at.next),
+            Num::Prev => i32::from(self.at.prev),
+            Num::Moves => self.at.moves as i32,
+            Num::Turns => self.at.turn as i32,
+            Num::MovesThisTurn => self.at.same_player as i32,
+            Num::Active => self.at.active.count_ones() as i32,
+            Num::Counter => self.at.counter,
+            Num::Temp => self.at.temp,
+            Num::Pot => self.at.pot,
+            Num::PendingValue => match self.at.pending[..] {
+                [value] => value,
+                _ => 0,
+            },
+            Num::TeamOfMover => i32::from(self.team(self.at.mover)),
+            Num::LastFrom => self.at.last.from,
+            Num::LastTo => self.at.last.to,
+            Num::LastLevelFrom => self.at.last.level_from,
+            Num::LastLevelTo => self.at.last.level_to,
+            Num::DiceSum => self.at.dice.sum,
+            Num::Var(var) => self.at.vars.get(*var).copied().unwrap_or(-1),
+            Num::Score(player) => {
+                let player = self.num(player);
+                let seat = usize::try_from(player).ok();
+                seat.and_then(|p| self.at.seats.get(p))
+                    .map_or(0, |s| s.score)
+            }
+            Num::PlayerValue(player) => {
+                let player = self.num(player);
+                let seat = usize::try_from(player).ok();
+                seat.and_then(|p| self.at.seats.get(p))
+                    .map_or(-1, |s| s.value)
+            }
+            Num::Face(site) => {
+                let site = self.num(site);
+                self.face(site)
+            }
+            Num::What(site, level) => {
+                let site = self.num(site);
+                let level = level.as_ref().map_or(0, |level| self.num(level));
+                match (self.at.slot(site), usize::try_from(level)) {
+                    (None, _) => 0,
+                    (Some(slot), Ok(level)) => i32::from(self.at.what_at(slot, level)),
+                    (Some(slot), Err(_)) => i32::from(self.at.what(slot)),
+                }
+            }
+            Num::Who(site, level, on_board) => {
+                let site = self.num(site);
+                let level = level.as_ref().map_or(-1, |level| self.num(level));
+                let level = if self.at.stacking() { level } else { -1 };
+                match (self.at.slot(site), usize::try_from(level)) {
+                    (None, _) => 0,
+                    (Some(_), Err(_)) if *on_board && site >= self.board_end => 0,
+                    (Some(slot), Ok(level)) => self.owner(self.at.what_at(slot, level)),
+                    (Some(slot), Err(_)) => self.owner(self.at.what(slot)),
+                }
+            }
+            Num::State(site, level) => {
+                let site = self.num(site);
+                let level = level.as_ref().map_or(-1, |level| self.num(level));
+                let level = usize::try_from(level).ok();
+                let level = level.filter(|_| site < self.board_end);
+                self.at
+                    .slot(site)
+                    .map_or(0, |slot| self.at.state(slot, level))
+            }
+            Num::Count(site, on_board) => {
+                let site = self.num(site);
+                if *on_board && site >= self.board_end {
+                    return 0;
+                }
+                self.at.slot(site).map_or(0, |slot| self.at.number(slot))
+            }
+            Num::CountIn(area) => {
+                let area = self.area(area);
+                area.iter().map(|site| self.at.number(site as usize)).sum()
+            }
+            Num::TopLevel(site) => {
+                let site = self.num(site);
+                match self.at.slot(site) {
+                    Some(slot) => (self.at.height(slot) as i32 - 1).max(0),
+                    None if site < 0 => 0,
+                    None => -1,
+                }
+            }
+            Num::Height(site) => {
+                let site = self.num(site);
+                self.at
+                    .slot(site)
+                    .map_or(0, |slot| self.at.height(slot) as i32)
+            }
+            Num::HeightIn(area) => {
+                let area = self.area(area);
+                let height = |site: i32| self.at.height(site as usize) as i32;
+                area.iter().map(height).sum()
+            }
+            Num::CountSites(area) => self.area(area).len() as i32,
+            Num::CountPieces(query) => self.count_pieces(query),
+            Num::Where(what) => {
+                let what = self.num(what);
+                match usize::try_from(what) {
+                    Ok(what) if what < self.owners.len() => {
+                        let on = self.at.on(what).and(&self.board);
+                        on.iter().next().unwrap_or(-1)
+                    }
+                    _ => -1,
+                }
+            }
+            Num::SiteOf(area, index) => {
+                let index = self.num(index);
+                let area = self.area(area);
+                let index = usize::try_from(index).ok();
+                index.and_then(|i| area.iter().nth(i)).unwrap_or(-1)
+            }
+            Num::Entry(entries, key) => {
+                let key = usize::try_from(self.num(key)).ok();
+                key.and_then(|key| entries.get(key).copied()).unwrap_or(-1)
+            }
+            Num::Mapped(pairs, key) => {
+                let key = self.num(key);
+                match pairs.binary_search_by_key(&key, |pair| pair.0) {
+                    Ok(i) => pairs[i].1,
+                    Err(_) => key,
+                }
+            }
+            Num::Ahead {
+                tracks,
+                player,
+                from,
+                steps,
+            } => {
+                let player = usize::try_from(self.num(player)).ok();
+                let track = player.and_then(|p| tracks.get(p).copied().flatten());
+                let (from, steps) = (self.num(from), self.num(steps).max(0) as usize);
+                let track = track.and_then(|t| self.game.tracks.get(usize::from(t)));
+                track.map_or(-1, |track| {
+                    let place = track.index_of(from).unwrap_or(track.len());
+                    track.site_onward(place + steps)
+                })
+            }
+            Num::MemorySize(memory) => {
+                let memory = self.at.memories.get(*memory);
+                memory.map_or(0, |memory| memory.len() as i32)
+            }
+            Num::Sum(terms) => {
+                let mut sum = 0i32;
+                for term in terms {
+                    sum = sum.wrapping_add(self.num(term));
+                }
+                sum
+            }
+            Num::Product(factors) => {
+                let mut product = 1i32;
+                for factor in factors {
+                    product = product.wrapping_mul(self.num(factor));
+                }
+                product
+            }
+            Num::Arith(operator, a, b) => {
+                let (a, b) = (self.num(a), self.num(b));
+                match operator {
+                    Arith::Sub => a.wrapping_sub(b),
+                    Arith::Div if b == 0 => 0,
+                    Arith::Div => a.wrapping_div(b),
+                    Arith::Mod if b == 0 => 0,
+                    Arith::Mod => a.wrapping_rem(b),
+                    Arith::Pow => f64::from(a).powf(f64::from(b)) as i32,
+                }
+            }
+            Num::Neg(of) => self.num(of).wrapping_neg(),
+            Num::Abs(of) => self.num(of).wrapping_abs(),
+            Num::Max(a, b) => self.num(a).max(self.num(b)),
+            Num::Min(a, b) => self.num(a).min(self.num(b)),
+            Num::If(cond, yes, no) => match self.test(cond) {
+                true => self.num(yes),
+                false => self.num(no),
+            },
+            Num::FromTest(of) => i32::from(self.test(of)),
+            Num::Table(table) => match table.at(self) {
+                Some(i) => table.values[i],
+                None => self.num(&table.of),
+            },
+        }
+    }
+
+    /// The value of a test.
+    pub fn test(&mut self, e: &Test) -> bool {
+        let (e, wanted) = match e {
+            Test::Not(inner) => (&**inner, false),
+            _ => (e, true),
+        };
+        // What is asked most, without the large frame of all the rest.
+        let holds = match e {
+            Test::Const(v) => *v,
+            Test::Table(table) => match table.at(self) {
+                Some(i) => table.values[i] != 0,
+                None => self.tested(&table.of),
+            },
+            Test::Standing(standing) => match self.in_standing(standing) {
+                Some(holds) => holds,
+                None => self.tested(&standing.of),
+            },
+            Test::NoneOfMover => !self.at.owned(usize::from(self.at.mover)).meets(&Bits::ALL),
+            Test::NoneOfMoverIn(sets, top) => self.none_of_mover_in(sets, *top),
+            Test::DiceUsed => self.dice_used(),
+            Test::Player(test, Num::Mover) => self.player_is(*test, i32::from(self.at.mover)),
+            _ => self.tested(e),
+        };
+        holds == wanted
+    }
+
+    #[inline]
+    fn in_standing(&self, standing: &Standing) -> Option<bool> {
+        let site = self.env.get(standing.var);
+        let row = match standing.by_mover {
+            true => usize::from(self.at.mover).wrapping_sub(1),
+            false => 0,
+        };
+        if site < 0 || site as usize >= standing.sites {
+            return None;
+        }
+        let place = row.wrapping_mul(standing.sites).wrapping_add(site as usize);
+        let mask = standing.masks.get(place)?;
+        Some(mask >> (self.at.standing(site as u8) & 63) & 1 == 1)
+    }
+
+    #[inline]
+    fn none_of_mover_in(&self, sets: &[Bits], top: bool) -> bool {
+        let mover = usize::from(self.at.mover);
+        let own = match top {
+            true => self.at.tops_owned(mover),
+            false => self.at.owned(mover),
+        };
+        sets.get(mover).is_none_or(|set| !own.meets(set))
+    }
+
+    #[inline]
+    fn dice_used(&self) -> bool {
+        self.at.dice.values[..self.dice].iter().all(|v| *v == 0)
+    }
+
+    #[inline(never)]
+    fn tested(&mut self, e: &Test) -> bool {
+        match e {
+            Test::Const(v) => *v,
+            Test::And(parts) => parts.iter().all(|part| self.test(part)),
+            Test::Or(parts) => parts.iter().any(|part| self.test(part)),
+            Test::Xor(a, b) => self.test(a) ^ self.test(b),
+            Test::Not(inner) => !self.test(inner),
+            Test::If(cond, yes, no) => match self.test(cond) {
+                true => self.test(yes),
+                false => self.test(no),
+            },
+            Test::Compare(how, a, b) => {
+                let (a, b) = (self.num(a), self.num(b));
+                how.holds(a, b)
+            }
+            Test::NonZero(of) => self.num(of) != 0,
+            Test::Player(test, player) => {
+                let player = self.num(player);
+                self.player_is(*test, player)
+            }
+            Test::Triggered(player) => {
+                let player = self.num(player);
+                self.is_active(player) && self.at.triggered >> player & 1 == 1
+            }
+            Test::Pending => !self.at.pending.is_empty(),
+            Test::DiceUsed => self.dice_used(),
+            Test::DiceEqual => self.at.dice.equal,
+            Test::WasPass => self.at.last.pass,
+            Test::Empty(site) => {
+                let site = self.num(site);
+                self.is_site(site) && !self.at.filled().contains(site)
+            }
+            Test::Occupied(site) => {
+                let site = self.num(site);
+                self.at.filled().contains(site)
+            }
+            Test::In(site, Area::Static(set)) => {
+                let site = self.num(site);
+                set.contains(site)
+            }
+            Test::In(site, Area::ByNumber(sets, key)) => {
+                let site = self.num(site);
+                let key = usize::try_from(self.num(key)).ok();
+                let set = key.and_then(|key| sets.get(key));
+                set.is_some_and(|set| set.contains(site))
+            }
+            Test::In(site, area) => {
+                let site = self.num(site);
+                site >= 0 && self.area(area).contains(site)
+            }
+            Test::Parity(of, rest) => self.num(of) & 1 == *rest,
+            Test::AnyDie(value) => {
+                let value = self.num(value);
+                self.at.dice.values[..self.dice].contains(&value)
+            }
+            Test::AllSites(area, cond) => self.all_sites(area, cond),
+            Test::AllIn(a, b) => self.all_in(a, b),
+            Test::NoneOfMover => !self.at.owned(usize::from(self.at.mover)).meets(&Bits::ALL),
+            Test::NoneOfMoverIn(sets, top) => self.none_of_mover_in(sets, *top),
+            Test::Standing(standing) => match self.in_standing(standing) {
+                Some(holds) => holds,
+                None => self.test(&standing.of),
+            },
+            Test::NoPieces(query) => self.count_pieces(query) == 0,
+            Test::Within(what, site) => {
+                let (what, site) = (self.num(what), self.num(site));
+                let what = usize::try_from(what).ok();
+                let what = what.filter(|what| *what < self.owners.len());
+                what.is_some_and(|what| self.at.on(what).contains(site))
+            }
+            Test::WithinArea(what, area) => {
+                let what = usize::try_from(self.num(what)).ok();
+                let area = self.area(area);
+                let what = what.filter(|what| *what < self.owners.len());
+                what.is_some_and(|what| !self.at.on(what).and(&area).is_empty())
+            }
+            Test::Remembered(value, memory) => {
+                let value = self.num(value);
+                let memory = self.at.memories.get(*memory);
+                memory.is_some_and(|memory| memory.contains(&value))
+            }
+            Test::CanMove(code) => self.can_move(code),
+            Test::Line {
+                direction,
+                length,
+                through,
+            } => {
+                let through = self.num(through);
+                self.is_line(*direction, *length, through)
+            }
+            Test::Table(table) => match table.at(self) {
+                Some(i) => table.values[i] != 0,
+                None => self.test(&table.of),
+            },
+        }
+    }
+
+    #[inline(never)]
+    fn all_sites(&mut self, area: &Area, cond: &Test) -> bool {
+        let outer = self.env.get(Bound::Site);
+        let sites = self.area(area);
+        let all = sites.iter().all(|site| {
+            self.env.set(Bound::Site, site);
+            self.test(cond)
+        });
+        self.env.set(Bound::Site, outer);
+        all
+    }
+
+    #[inline(never)]
+    fn all_in(&mut self, a: &Area, b: &Area) -> bool {
+        let a = self.area(a);
+        if let Area::Static(b) = b {
+            return a.without(b).is_empty();
+        }
+        if let Area::ByNumber(sets, key) = b {
+            let key = usize::try_from(self.num(key)).ok();
+            let b = key.and_then(|key| sets.get(key));
+            return b.map_or(a.is_empty(), |b| a.without(b).is_empty());
+        }
+        a.without(&self.area(b)).is_empty()
+    }
+
+    /// Whether so many pieces like that on a site stand in a line through it, without gaps.
+    fn is_line(&self, direction: AbsoluteDirection, length: i32, through: i32) -> bool {
+        if !self.board.contains(through) {
+            return false;
+        }
+        let like = self.at.what(through as usize);
+        let radials = self.game.board.radials(self.game.layout.default);
+        let along = |path: &[Site]| {
+            // More than are asked for need not be looked at.
+            let path = path.iter().skip(1).take(length.max(1) as usize - 1);
+            path.take_while(|site| self.at.what(usize::from(**site)) == like)
+                .count() as i32
+        };
+        let mut lines = radials.distinct(direction, through as Site).iter();
+        lines.any(|&line| {
+            let back = radials.opposite(line).map_or(0, along);
+            1 + along(radials.path(line)) + back >= length
+        })
+    }
+}
