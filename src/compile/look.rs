@@ -11,6 +11,7 @@ use colours::colour;
 use super::directions::{relation, same_word};
 use super::{Compiler, item_owner, role, site_type};
 use crate::board::site::Relation;
+use crate::board::site::SiteType;
 use crate::catalogue::{typed, typed::GraphicsItem as Item, words};
 use crate::game::look::{
     BoardStyle, Colour, Corner, EdgeLook, LineLook, LineStyle, Part, PieceLook, Placement,
@@ -269,7 +270,18 @@ impl Compiler<'_> {
                 colour: c,
                 scale,
             } => {
-                let ty = self.site_type(region_site_type.or(ty));
+                // The edges of a region that has no type of its own are those round its cells.
+                let region_type = match (region_site_type, name) {
+                    (None, Some(_)) => self.site_type(None),
+                    (own, _) => self.site_type(own.or(ty)),
+                };
+                let border = ty.is_some_and(|t| site_type(t) == SiteType::Edge)
+                    && region_type == SiteType::Cell;
+                let ty = if border {
+                    SiteType::Cell
+                } else {
+                    self.site_type(region_site_type.or(ty))
+                };
                 let Some(sites) = self.look_at(name, role, sites, site, region, None) else {
                     return;
                 };
@@ -279,6 +291,7 @@ impl Compiler<'_> {
                     ty,
                     sites,
                     filled: true,
+                    border,
                     stamp: Stamp {
                         fill: fill.or(Some(Colour::rgb(180, 180, 180))),
                         scale: (scale, scale),
@@ -306,6 +319,7 @@ impl Compiler<'_> {
                     ty,
                     sites,
                     filled: image.is_none() && text.is_none(),
+                    border: false,
                     stamp: stamp(call),
                 });
             }

@@ -46,10 +46,15 @@ impl Colour {
         }
     }
 
+    /// How bright the eye sees it, from 0 to 1.
+    pub fn luma(self) -> f64 {
+        let [r, g, b] = [self.r, self.g, self.b].map(u32::from);
+        f64::from(299 * r + 587 * g + 114 * b) / 255_000.0
+    }
+
     /// Whether it is nearer to black than to white, as the eye sees it.
     pub fn is_dark(self) -> bool {
-        let [r, g, b] = [self.r, self.g, self.b].map(u32::from);
-        299 * r + 587 * g + 114 * b < 128_000
+        self.luma() < 128.0 / 255.0
     }
 
     /// Black or white, whichever stands out on it.
@@ -304,6 +309,8 @@ pub struct SiteMark {
     pub sites: Sites,
     /// The sites are filled as a whole instead of carrying a picture.
     pub filled: bool,
+    /// The sites are cells, and the line round them is drawn instead of what is on them.
+    pub border: bool,
     /// What is drawn.
     pub stamp: Stamp,
 }

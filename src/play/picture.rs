@@ -11,7 +11,9 @@
 //! | `board` | cells, graphs, marks, lines |
 //! | `grounds` | what lies under and over the whole board |
 //! | `slabs` | boards that are no net of cells: mancala, tables, spirals, Surakarta |
-//! | `pieces`, `shapes`, `stacks` | pieces, counts, stacks, tiles, dominoes, cards |
+//! | `pieces`, `shapes`, `names` | single pieces: shapes, colours, letters, counts |
+//! | `stacks`, `large` | stacks, tiles, cards; pieces of several cells, dominoes |
+//! | `hints` | the clues of puzzles |
 //! | `beside` | coordinates, hands, dice, scores |
 //! | `canvas`, `font`, `png` | output |
 
@@ -21,6 +23,9 @@ mod canvas;
 mod font;
 mod frame;
 mod grounds;
+mod hints;
+mod large;
+mod names;
 mod palette;
 mod pieces;
 mod png;
@@ -31,14 +36,15 @@ mod stacks;
 pub use png::{PngError, png};
 
 use super::view::View;
-use crate::board::site::{Site, SiteType};
+use crate::board::site::{Relation, Site, SiteType};
+use crate::board::topology::SiteSet;
 use crate::game::Game;
 use crate::game::look::{BoardStyle, Colour};
 use crate::game::state::State;
 use canvas::{Canvas, Paint};
 use frame::Frame;
+use names::Names;
 use palette::Palette;
-use pieces::Names;
 
 /// What a picture shows beside board, pieces, hands and dice.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -71,6 +77,8 @@ struct Painter<'a> {
     bottom: f64,
     /// Width needed so far.
     right: f64,
+    /// Filled grounds: upper left and lower right corner, and colour.
+    plates: Vec<(canvas::Spot, canvas::Spot, Colour)>,
     /// Upper left corner of what is drawn, where that is above or left of 0.
     corner: canvas::Spot,
 }
@@ -103,7 +111,13 @@ pub fn svg(game: &Game, state: &State, picture: &Picture) -> String {
         _ => 1.7,
     };
     let backgammon = style == BoardStyle::Backgammon;
-    let frame = Frame::new(game, margin, backgammon.then_some(ROWS_APART));
+    let shown = (style == BoardStyle::Boardless).then(|| in_use(game, state));
+    let frame = Frame::new(
+        game,
+        margin,
+        backgammon.then_some(ROWS_APART),
+        shown.as_deref(),
+    );
     let (width, height) = frame.size();
     let painter = Painter {
         game,
@@ -114,6 +128,7 @@ pub fn svg(game: &Game, state: &State, picture: &Picture) -> String {
         bottom: height + 2.0 * frame.origin.1,
         right: width + 2.0 * frame.origin.0,
         corner: (0.0, 0.0),
+        plates: Vec::new(),
         frame,
         canvas: Canvas::default(),
         names: Names::new(game),
@@ -135,6 +150,24 @@ fn style_of(game: &Game) -> BoardStyle {
     game.look.style.unwrap_or(implied)
 }
 
+/// What there is to see where there is no board: the sites in use with those round them, or some in
+/// the middle.
+fn in_use(game: &Game, state: &State) -> Vec<Site> {
+    let ty = game.board.default_type();
+    let used = |s: &Site| {
+        let slot = game.layout.slot(ty, i32::from(*s));
+        slot.is_some_and(|slot| !state.contents.is_empty(slot))
+    };
+    let mut sites: Vec<Site> = (0..game.board.len(ty) as Site).filter(used).collect();
+    if sites.is_empty() {
+        sites.extend(game.board.site_set(ty, SiteSet::Centre));
+    }
+    for i in 0..sites.len() {
+        sites.extend(game.board.neighbours(ty, Relation::All, sites[i]));
+    }
+    sites
+}
+
 impl Painter<'_> {
     fn draw(mut self) -> String {
         if !self.game.look.no_board {
@@ -142,6 +175,7 @@ impl Painter<'_> {
             self.board();
         }
         self.marks();
+        self.hints();
         self.heat();
         self.tracks();
         self.last_move();

@@ -75,10 +75,47 @@ impl Painter<'_> {
         straight &= (1..notes.len()).all(|i| notes[..i].iter().all(|n| apart(n.0, notes[i].0)));
         if straight && !self.picture.labels {
             for (at, text) in notes {
-                self.canvas.text(at, size, INK, &text);
+                let at = self.off_rims(at, size);
+                let ink = self.ink_at(at);
+                self.canvas.text(at, size, ink, &text);
             }
-        } else if ty == SiteType::Cell && board.len(ty) <= 250 && !self.picture.labels {
+        } else if ty == SiteType::Cell
+            && board.len(ty) <= 250
+            && !self.picture.labels
+            && !game.features.deduction
+        {
             self.labels(false);
+        }
+    }
+
+    /// A spot of the margin moved outwards from where the rim of a ground would cross a letter.
+    fn off_rims(&mut self, at: Spot, size: f64) -> Spot {
+        let (left, top) = self.frame.origin;
+        let bottom = top + self.frame.size().1;
+        let mut at = at;
+        for (low, high, _) in &self.plates {
+            if at.0 < left && (at.0 - low.0).abs() < size {
+                at.0 = low.0 - size;
+            }
+            if at.1 > bottom && (at.1 - high.1).abs() < size {
+                at.1 = high.1 + size;
+            }
+        }
+        self.reach((at.0 - size, at.1 - size), (-1e3, -1e3));
+        self.bottom = self.bottom.max(at.1 + size);
+        at
+    }
+
+    /// Ink that can be read on what lies under a spot of the margin.
+    fn ink_at(&self, at: Spot) -> Colour {
+        let under = self.plates.iter().rev().find(|(low, high, _)| {
+            (low.0..=high.0).contains(&at.0) && (low.1..=high.1).contains(&at.1)
+        });
+        match under {
+            Some((_, _, colour)) if colour.a > 127 && colour.luma() < 0.6 => {
+                Colour::rgb(255, 255, 255)
+            }
+            _ => INK,
         }
     }
 

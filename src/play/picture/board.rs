@@ -179,8 +179,24 @@ impl Painter<'_> {
         self.game.look.edges.iter().find(fits).copied()
     }
 
+    /// A box on every point, with room between them for signs.
+    fn boxes(&mut self) {
+        let half = 0.64 * self.frame.radius;
+        let ground = self.palette.phases[0].unwrap_or(Colour::rgb(255, 255, 255));
+        let ink = self.palette.outer.unwrap_or(INK);
+        for (_, at) in self.sites() {
+            let paint = Paint::fill(ground).edged(ink, self.line_width());
+            let corner = (at.0 - half, at.1 - half);
+            self.canvas
+                .rectangle(corner, 2.0 * half, 2.0 * half, 0.1 * half, paint);
+        }
+    }
+
     /// A graph: its edges, then its points.
     pub(super) fn graph(&mut self) {
+        if self.style == BoardStyle::Futoshiki {
+            return self.boxes();
+        }
         let game = self.game;
         let board = &game.board;
         let dot = (0.3 * self.frame.radius).clamp(3.0, 8.0);
@@ -199,7 +215,9 @@ impl Painter<'_> {
                     .outline(&outline, Paint::fill(ground).edged(ground, 0.6));
             }
         }
-        if self.style != BoardStyle::PenAndPaper {
+        // On paper edges appear as they are drawn, but for those that the game wants to be seen.
+        let paper = self.style == BoardStyle::PenAndPaper;
+        if !(paper && game.look.edges.is_empty()) {
             for edge in 0..board.len(SiteType::Edge) as Site {
                 let is_outer = outer.binary_search(&edge).is_ok();
                 let said = self.edge_look(is_outer, Relation::Orthogonal, false);
@@ -210,8 +228,10 @@ impl Painter<'_> {
                 };
                 let paint = match (said, own) {
                     (Some(said), _) => stroke(said.style, said.colour, width),
-                    (None, Some(own)) => Paint::stroke(own, width * game.look.width(part)),
-                    (None, None) => continue,
+                    (None, Some(own)) if !paper => {
+                        Paint::stroke(own, width * game.look.width(part))
+                    }
+                    (None, _) => continue,
                 };
                 if river && !is_outer && self.crosses_the_middle(edge) {
                     continue;
@@ -364,7 +384,12 @@ impl Painter<'_> {
     pub(super) fn marks(&mut self) {
         let game = self.game;
         for mark in &game.look.marks {
-            for site in game.marked_sites(mark) {
+            let sites = game.marked_sites(mark);
+            if mark.border {
+                self.border(&sites, &mark.stamp);
+                continue;
+            }
+            for site in sites {
                 let site = site as Site;
                 let at = self.frame.site(game, mark.ty, site);
                 let radius = self.frame.room(mark.ty, site);
@@ -383,23 +408,37 @@ impl Painter<'_> {
                         }
                     }
                 } else {
-                    self.stamp(&mark.stamp, at, radius);
+                    self.stamp(&mark.stamp, at, radius, 2.0 * radius);
                 }
             }
         }
     }
 
-    /// A picture or text on a spot, sized by the radius there.
-    pub(super) fn stamp(&mut self, stamp: &Stamp, at: Spot, radius: f64) {
-        let at = (
-            at.0 + 2.0 * radius * stamp.offset.0,
-            at.1 + 2.0 * radius * stamp.offset.1,
-        );
+    /// The line round some cells.
+    fn border(&mut self, cells: &[i32], stamp: &Stamp) {
+        let game = self.game;
+        let colour = stamp.fill.unwrap_or(self.palette.symbols);
+        let paint = Paint::stroke(colour, 2.0 * self.line_width() * stamp.scale.0);
+        for cell in cells {
+            for edge in game.board.cell_edges(*cell as Site) {
+                let among = |c: &Site| cells.contains(&i32::from(*c));
+                if game.board.edge_cells(*edge).filter(among).count() == 1 {
+                    let outline = self.frame.edge(game, *edge, !game.look.no_curves);
+                    self.canvas.outline(&outline, paint);
+                }
+            }
+        }
+    }
+
+    /// A picture or text on a spot, sized by the radius there and moved by the unit given.
+    pub(super) fn stamp(&mut self, stamp: &Stamp, at: Spot, radius: f64, unit: f64) {
+        let at = (at.0 + unit * stamp.offset.0, at.1 + unit * stamp.offset.1);
         let ink = stamp.edge.unwrap_or(self.palette.symbols);
         let (width, height) = (radius * stamp.scale.0, radius * stamp.scale.1);
+        // Letters have no edge of their own: without a fill they take its colour.
+        let letters = stamp.fill.filter(|c| c.a > 0).unwrap_or(ink);
         if let Some(text) = &stamp.text {
-            let colour = stamp.fill.unwrap_or(ink);
-            fitted(&mut self.canvas, at, 2.0 * width, height, colour, text);
+            fitted(&mut self.canvas, at, 2.0 * width, height, letters, text);
             return;
         }
         let Some(image) = &stamp.image else { return };
@@ -420,8 +459,7 @@ impl Painter<'_> {
                 );
             }
             None => {
-                let colour = stamp.fill.unwrap_or(ink);
-                fitted(&mut self.canvas, at, 2.0 * width, height, colour, image);
+                fitted(&mut self.canvas, at, 2.0 * width, height, letters, image);
             }
         }
     }

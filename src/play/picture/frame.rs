@@ -34,7 +34,8 @@ pub struct Frame {
 
 impl Frame {
     /// A frame for a board. `margin` is in radii, and so is how far apart two rows are to be laid.
-    pub fn new(game: &Game, margin: f64, rows_apart: Option<f64>) -> Self {
+    /// Where only some sites are `shown`, it is drawn round these.
+    pub fn new(game: &Game, margin: f64, rows_apart: Option<f64>, shown: Option<&[Site]>) -> Self {
         let board = &game.board;
         let ty = board.default_type();
         let has_cells = ty == SiteType::Cell;
@@ -43,6 +44,12 @@ impl Frame {
         points.extend(all(game, drawn));
         if ty == SiteType::Edge {
             points.extend(all(game, SiteType::Vertex));
+        }
+        if let Some(shown) = shown.filter(|s| !s.is_empty()) {
+            let corners = shown.iter().filter(|_| has_cells);
+            let corners = corners.flat_map(|s| board.cell_vertices(*s));
+            points = corners.map(|v| board.point(SiteType::Vertex, *v)).collect();
+            points.extend(shown.iter().map(|s| board.point(ty, *s)));
         }
         let mut min = (f64::INFINITY, f64::INFINITY);
         let mut max = (f64::NEG_INFINITY, f64::NEG_INFINITY);

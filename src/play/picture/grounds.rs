@@ -7,12 +7,14 @@
 use super::Painter;
 use super::canvas::{Outline, Paint, Spot};
 use super::shapes::Shape;
-use crate::game::look::Stamp;
+use crate::game::look::{Colour, Stamp};
 
 /// Height of the picture of a rectangle, its width being 1.
 const OBLONG: f64 = 0.62;
 /// How far a picture may reach beyond the board, in sides of its square.
 const REACH: f64 = 0.5;
+/// How far the outline of a board may reach beyond it, in radii.
+const RIM: f64 = 3.0;
 /// Corners of what is drawn for a circle.
 const ROUND: u32 = 96;
 
@@ -47,15 +49,20 @@ impl Painter<'_> {
                     offset: (0.0, 0.0),
                     ..stamp.clone()
                 };
-                self.stamp(&plain, at, side / 2.0);
+                self.stamp(&plain, at, side / 2.0, side);
                 return;
             }
             let at = (
                 centre.0 + width * stamp.offset.0,
                 centre.1 + height * stamp.offset.1,
             );
-            let half = (width * stamp.scale.0 / 2.0, height * stamp.scale.1 / 2.0);
+            // An enlarged board is a rim round it, not a page of its own.
+            let rim = |length: f64, scale: f64| {
+                (length * scale / 2.0).min(length / 2.0 + RIM * self.frame.radius)
+            };
+            let half = (rim(width, stamp.scale.0), rim(height, stamp.scale.1));
             let corner = (at.0 - half.0, at.1 - half.1);
+            self.takes_room(stamp, at, half);
             let paint = self.ground_paint(stamp);
             self.canvas
                 .rectangle(corner, 2.0 * half.0, 2.0 * half.1, 0.0, paint);
@@ -66,12 +73,7 @@ impl Painter<'_> {
             centre.1 + side * stamp.offset.1,
         );
         let half = (side * stamp.scale.0 / 2.0, side * stamp.scale.1 / 2.0);
-        let most = REACH * side;
-        self.reach((at.0 - half.0, at.1 - half.1), (-most, -most));
-        self.right = self.right.max((at.0 + half.0).min(origin.0 + width + most));
-        self.bottom = self
-            .bottom
-            .max((at.1 + half.1).min(origin.1 + height + most));
+        self.takes_room(stamp, at, half);
         let paint = self.ground_paint(stamp);
         match corners(image) {
             Some(corners) => {
@@ -88,6 +90,26 @@ impl Painter<'_> {
                     self.canvas.shape(shape, at, half, stamp.rotation, colours);
                 }
             }
+        }
+    }
+
+    /// Makes the picture so large that a ground is in it, as far as that is bounded. What has the
+    /// colour of the page takes no room.
+    fn takes_room(&mut self, stamp: &Stamp, at: Spot, half: Spot) {
+        let (origin, (width, height)) = (self.frame.origin, self.frame.size());
+        let (low, high) = (
+            (at.0 - half.0, at.1 - half.1),
+            (at.0 + half.0, at.1 + half.1),
+        );
+        let white = Colour::rgb(255, 255, 255);
+        if stamp.fill.is_none_or(|c| c != white) {
+            let most = REACH * width.max(height);
+            self.reach(low, (-most, -most));
+            self.right = self.right.max(high.0.min(origin.0 + width + most));
+            self.bottom = self.bottom.max(high.1.min(origin.1 + height + most));
+        }
+        if let Some(fill) = stamp.fill.filter(|_| stamp.rotation % 90 == 0) {
+            self.plates.push((low, high, fill));
         }
     }
 

@@ -3,111 +3,12 @@
 use super::Painter;
 use super::board::fitted;
 use super::canvas::{Paint, Spot};
+use super::names::picture_name;
 use super::palette::owner_colour;
 use super::shapes::Shape;
 use crate::board::site::SiteType;
-use crate::game::Game;
-use crate::game::context::{Context, Scratch};
-use crate::game::look::{Colour, Corner, PieceLook, Standing, base_name};
+use crate::game::look::{BoardStyle, Colour, Corner, PieceLook, Standing};
 use crate::play::view::Seen;
-
-/// Letters for components without a shape of their own.
-pub(super) struct Names {
-    letters: Vec<String>,
-    /// Another component of the owner with a shorter name has the same shape.
-    shared: Vec<bool>,
-}
-
-impl Names {
-    pub(super) fn new(game: &Game) -> Self {
-        let bases: Vec<&str> = game.components.iter().map(|c| base_name(&c.name)).collect();
-        let letters = bases.iter().map(|base| letters(base, &bases)).collect();
-        let shape = |i: usize| {
-            let c = &game.components[i];
-            let standing = Standing {
-                name: &c.name,
-                owner: c.owner,
-                container: 0,
-                state: 0,
-                value: 0,
-            };
-            (
-                c.owner,
-                picture_name(game, &standing),
-                game.look.piece(&standing, |l| match l {
-                    PieceLook::Colours([fill, ..]) => *fill,
-                    _ => None,
-                }),
-            )
-        };
-        let looks: Vec<_> = (0..game.components.len())
-            .map(shape)
-            .map(|(owner, name, fill)| {
-                (
-                    owner,
-                    Shape::of(&name).unwrap_or(Shape::disc()).name(),
-                    fill,
-                )
-            })
-            .collect();
-        let shared = (0..looks.len())
-            .map(|i| {
-                (1..looks.len())
-                    .any(|j| looks[j] == looks[i] && (bases[j].len(), j) < (bases[i].len(), i))
-            })
-            .collect();
-        Names { letters, shared }
-    }
-}
-
-/// The fewest letters of a name that none of the others shares: its capitals, or its beginning.
-fn letters(name: &str, all: &[&str]) -> String {
-    let initials = |name: &str| -> String {
-        let capitals: String = name.chars().filter(|c| c.is_uppercase()).take(3).collect();
-        if capitals.chars().count() > 1 {
-            return capitals;
-        }
-        name.chars().take(1).collect()
-    };
-    let own = initials(name);
-    if all.iter().all(|n| *n == name || initials(n) != own) {
-        return own;
-    }
-    let longest = name.chars().count().min(3);
-    let beginning = |n: usize| name.chars().take(n).collect::<String>();
-    let distinct = |n: &usize| {
-        let short = beginning(*n);
-        all.iter()
-            .all(|other| *other == name || !other.starts_with(&short))
-    };
-    beginning((2..longest).find(distinct).unwrap_or(longest))
-}
-
-/// The name of the picture of a piece.
-fn picture_name(game: &Game, piece: &Standing<'_>) -> String {
-    let look = &game.look;
-    let renamed = look.piece(piece, |l| match l {
-        PieceLook::Rename(name) => Some(name.as_str()),
-        _ => None,
-    });
-    let mut name = renamed.unwrap_or(base_name(piece.name)).to_owned();
-    if let Some(more) = look.piece(piece, |l| match l {
-        PieceLook::Extend(more) => Some(more.as_str()),
-        _ => None,
-    }) {
-        name.push_str(more);
-    }
-    if renamed.is_none() && look.abstract_pieces && Shape::of(&name).is_none() {
-        name = "ball".into();
-    }
-    if look
-        .piece(piece, |l| matches!(l, PieceLook::StateInName).then_some(()))
-        .is_some()
-    {
-        name.push_str(&piece.state.to_string());
-    }
-    name
-}
 
 impl Painter<'_> {
     /// Whatever stands on a site.
@@ -125,7 +26,7 @@ impl Painter<'_> {
         let Some(top) = seen.last().copied() else {
             return;
         };
-        if ty == SiteType::Edge && self.game.look.pieces.is_empty() && !top.secret_what {
+        if ty == SiteType::Edge && !top.secret_what && self.is_line(&top) {
             return self.played_edge(site, &top);
         }
         if self.game.look.fill_cells && ty == SiteType::Cell {
@@ -149,6 +50,15 @@ impl Painter<'_> {
         }
     }
 
+    /// Whether a piece on an edge is the edge itself, drawn: nothing is said about how it looks, or
+    /// it is named after something long and thin.
+    fn is_line(&self, top: &Seen) -> bool {
+        let component = self.game.components.get(top.level.what as usize);
+        let shape = component.and_then(|c| Shape::of(&c.name));
+        self.game.look.pieces.is_empty()
+            || shape.is_none_or(|s| matches!(s.name(), "rectangle" | "stick"))
+    }
+
     /// An edge that has been drawn by a player.
     fn played_edge(&mut self, site: i32, top: &Seen) {
         let colour = owner_colour(self.game, top.level.who);
@@ -161,11 +71,16 @@ impl Painter<'_> {
 
     /// A puzzle's variable: its value, or what it may still be.
     fn variable(&mut self, ty: SiteType, site: i32, candidates: u64, at: Spot) {
-        let r = self.frame.radius;
+        let r = self.frame.room(ty, site as u16).min(self.frame.radius);
         let (low, high) = self.game.puzzle_values[ty as usize].unwrap_or((0, 0));
         let possible: Vec<i32> = (low.max(0)..=high.min(63))
             .filter(|v| candidates >> v & 1 == 1)
             .collect();
+        // What has but one value to take is no variable, and what may still be anything is blank.
+        let all = (high - low + 1).max(0) as usize;
+        if all < 2 || possible.len() == all || self.is_blocked(ty, site) {
+            return;
+        }
         let ink = Colour::rgb(40, 40, 60);
         match possible.as_slice() {
             [value] if ty == SiteType::Edge => {
@@ -173,7 +88,7 @@ impl Painter<'_> {
                 let width = 0.2 * r * f64::from(*value);
                 self.canvas.outline(&outline, Paint::stroke(ink, width));
             }
-            [value] => self.canvas.text(at, 1.3 * r, ink, &value.to_string()),
+            [value] => self.canvas.text(at, 1.2 * r, ink, &value.to_string()),
             many if many.len() <= 9 && ty == SiteType::Cell => {
                 for value in many {
                     let i = f64::from(value - low);
@@ -187,55 +102,6 @@ impl Painter<'_> {
                 }
             }
             _ => {}
-        }
-    }
-
-    /// A piece that covers several cells.
-    fn large(&mut self, top: &Seen, site: i32) {
-        let (mut scratch, mut copy) = (Scratch::new(0), self.state.clone());
-        let mut cells = Vec::new();
-        Context::new(self.game, &mut copy, &mut scratch).footprint(
-            top.level.what,
-            site,
-            top.level.state,
-            &mut cells,
-        );
-        let cells: Vec<u16> = cells
-            .into_iter()
-            .filter(|c| (0..self.game.board.len(SiteType::Cell) as i32).contains(c))
-            .map(|c| c as u16)
-            .collect();
-        let colour = owner_colour(self.game, top.level.who);
-        for cell in &cells {
-            let outline = self.frame.cell(self.game, *cell, true);
-            self.canvas
-                .outline(&outline, Paint::fill(colour).edged(colour, 1.0));
-        }
-        // The border: sides that are not between two cells of the piece.
-        for cell in &cells {
-            for edge in self.game.board.cell_edges(*cell) {
-                let inside = self
-                    .game
-                    .board
-                    .edge_cells(*edge)
-                    .filter(|c| cells.contains(c))
-                    .count();
-                if inside < 2 {
-                    let outline = self.frame.edge(self.game, *edge, true);
-                    let width = 2.0 * self.line_width();
-                    self.canvas
-                        .outline(&outline, Paint::stroke(Colour::rgb(0, 0, 0), width));
-                }
-            }
-        }
-        let pips = self.game.components[top.level.what as usize].domino;
-        if let (Some((a, b)), [first, .., last]) = (pips, cells.as_slice()) {
-            for (cell, value) in [(first, a), (last, b)] {
-                let at = self.frame.site(self.game, SiteType::Cell, *cell);
-                let ink = colour.contrast();
-                self.canvas
-                    .text(at, 1.2 * self.frame.radius, ink, &value.to_string());
-            }
         }
     }
 
@@ -269,8 +135,12 @@ impl Painter<'_> {
             Some(fill) => fill,
             None => owner_colour(game, component.owner),
         };
-        let edge = edge.unwrap_or(Colour::rgb(0, 0, 0));
-        let detail = detail.unwrap_or(fill.contrast());
+        // Where the fill does not tell players apart, the lines do.
+        let own = (self.names.alike[level.what as usize] && !seen.secret_who)
+            .then(|| owner_colour(game, component.owner))
+            .filter(|own| *own != fill);
+        let edge = edge.or(own).unwrap_or(Colour::rgb(0, 0, 0));
+        let detail = detail.or(own).unwrap_or(fill.contrast());
         let (sx, sy) = look
             .piece(&standing, |l| match l {
                 PieceLook::Scale(x, y) => Some((*x, *y)),
@@ -300,49 +170,104 @@ impl Painter<'_> {
         if let Some(card) = component.card {
             return self.card(card, at, radius);
         }
+        if !component.walks.is_empty() {
+            return self.large_off_board(level.what, fill, at, radius);
+        }
         if let Some(tile) = &component.tile {
             return self.tile(tile, i32::from(level.rotation), at, radius);
         }
         for stamp in self.stamps(&standing, true) {
-            self.stamp(&stamp, at, radius);
+            self.stamp(&stamp, at, radius, radius);
         }
-        let seeds = self.style == super::BoardStyle::Mancala && container == 0;
+        let seeds = self.style == BoardStyle::Mancala && container == 0;
         if seeds {
             self.seeds(seen.count, fill, at, radius, (sx, sy));
         } else {
             let name = picture_name(game, &standing);
-            let what = level.what as usize;
-            let known = Shape::of(&name);
             if name.to_lowercase() != "null" {
-                let shape = known.unwrap_or(Shape::disc());
                 let colours = (Some(fill), edge, detail);
-                let lettered =
-                    known.is_none() || (self.names.shared[what] && shape.name() == "disc");
-                if lettered {
-                    // A letter needs the room that a disc's own lines would take.
-                    let plain = (Some(fill), edge, fill);
-                    self.canvas.shape(Shape::disc(), at, half, 0, plain);
-                    let letters = self.names.letters[what].clone();
-                    fitted(
-                        &mut self.canvas,
-                        at,
-                        1.5 * half.0,
-                        1.15 * half.1,
-                        detail,
-                        &letters,
-                    );
-                } else {
-                    self.canvas.shape(shape, at, half, degrees, colours);
-                }
+                self.shaped(&standing, level.what as usize, at, (half, degrees), colours);
             }
             if seen.count > 1 {
                 self.badge(&seen.count.to_string(), at, radius, fill);
             }
         }
         for stamp in self.stamps(&standing, false) {
-            self.stamp(&stamp, at, radius);
+            self.stamp(&stamp, at, radius, radius);
         }
         self.data(&standing, at, radius, detail);
+    }
+
+    /// A piece in its shape, with letters where the shape alone does not tell which it is.
+    fn shaped(
+        &mut self,
+        standing: &Standing<'_>,
+        what: usize,
+        at: Spot,
+        (half, degrees): ((f64, f64), i32),
+        (fill, edge, detail): (Option<Colour>, Colour, Colour),
+    ) {
+        let known = Shape::of(&picture_name(self.game, standing));
+        let plain = known.is_none_or(|s| s == Shape::disc());
+        let by_state = |l: &PieceLook| matches!(l, PieceLook::StateInName).then_some(());
+        let by_state = self.game.look.piece(standing, by_state).is_some();
+        let lettered = match known {
+            None => by_state || !self.names.alone[what],
+            Some(_) => self.names.shared[what],
+        };
+        let mut letters = self.names.letters[what].clone();
+        if by_state {
+            letters.push_str(&standing.state.to_string());
+        }
+        let (width, size) = (1.5 * half.0, 1.15 * half.1);
+        if plain && lettered && self.style == BoardStyle::Shogi {
+            // Whose it is shows by where it points.
+            let colours = (fill, edge, detail);
+            self.canvas.shape(Shape::koma(), at, half, degrees, colours);
+            let down = 0.12 * half.1 * if degrees == 180 { -1.0 } else { 1.0 };
+            let ink = if edge == Colour::rgb(0, 0, 0) {
+                detail
+            } else {
+                edge
+            };
+            let spot = (at.0, at.1 + down);
+            fitted(
+                &mut self.canvas,
+                spot,
+                0.8 * width,
+                0.85 * size,
+                ink,
+                &letters,
+            );
+        } else if plain && lettered {
+            // A letter needs the room that a disc's own lines would take.
+            let colours = (fill, edge, fill.unwrap_or(edge));
+            self.canvas.shape(Shape::disc(), at, half, 0, colours);
+            fitted(&mut self.canvas, at, width, size, detail, &letters);
+        } else {
+            let shape = known.unwrap_or(Shape::disc());
+            let colours = (fill, edge, detail);
+            self.canvas.shape(shape, at, half, degrees, colours);
+            if lettered {
+                self.tag(&letters, at, half);
+            }
+        }
+    }
+
+    /// Letters at the lower left of a piece.
+    fn tag(&mut self, text: &str, at: Spot, half: (f64, f64)) {
+        let size = 0.55 * half.1;
+        let spot = (at.0 - 0.62 * half.0, at.1 + 0.68 * half.1);
+        let width = super::Canvas::text_width(text, size) / 2.0 + 0.1 * half.0;
+        let paint = Paint::fill(Colour::rgb(255, 255, 255)).edged(Colour::rgb(0, 0, 0), 0.8);
+        self.canvas.rectangle(
+            (spot.0 - width, spot.1 - 0.3 * half.1),
+            2.0 * width,
+            0.6 * half.1,
+            0.15 * half.1,
+            paint,
+        );
+        self.canvas.text(spot, size, Colour::rgb(0, 0, 0), text);
     }
 
     fn stamps(&self, standing: &Standing<'_>, under: bool) -> Vec<crate::game::look::Stamp> {

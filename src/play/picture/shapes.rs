@@ -51,6 +51,12 @@ impl Shape {
         Shape(&SHAPES[0])
     }
 
+    /// A pointed tile.
+    pub fn koma() -> Shape {
+        let koma = SHAPES.iter().find(|s| s.name == "koma");
+        Shape(koma.unwrap_or(&SHAPES[0]))
+    }
+
     /// A ball.
     pub fn ball() -> Shape {
         Shape(&SHAPES[1])
@@ -112,10 +118,31 @@ static SHAPES: &[Entry] = &[
     shape("seed", &["seed"], SMALL, "", ""),
     shape(
         "marker",
-        &["marker", "dot"],
+        &["marker"],
+        "M-.85 0A.85 .85 0 1 1 .85 0A.85 .85 0 1 1 -.85 0Z",
+        "",
+        "",
+    ),
+    shape(
+        "dot",
+        &["dot"],
         "M-.35 0A.35 .35 0 1 1 .35 0A.35 .35 0 1 1 -.35 0Z",
         "",
         "",
+    ),
+    shape(
+        "doublecounter",
+        &["doublecounter", "double_counter", "doubledisc"],
+        CIRCLE,
+        "M-.7 0A.7 .7 0 1 1 .7 0A.7 .7 0 1 1 -.7 0ZM-.42 0A.42 .42 0 1 1 .42 0A.42 .42 0 1 1 -.42 0Z",
+        "",
+    ),
+    shape(
+        "counterstar",
+        &["counterstar", "discstar", "starcounter"],
+        CIRCLE,
+        "",
+        "M0 -.74L.18 -.23L.71 -.23L.29 .09L.44 .6L0 .3L-.44 .6L-.29 .09L-.71 -.23L-.18 -.23Z",
     ),
     shape(
         "ring",
@@ -195,6 +222,30 @@ static SHAPES: &[Entry] = &[
         "M-.34 -.1A.09 .09 0 1 1 -.16 -.1A.09 .09 0 1 1 -.34 -.1ZM.16 -.1A.09 .09 0 1 1 .34 -.1A.09 .09 0 1 1 .16 -.1Z",
     ),
     shape(
+        "rodent",
+        &["rat", "mouse", "rodent"],
+        "M-.9 .5Q-.6 -.1 -.1 -.2Q.5 -.3 .7 .2Q.8 .5 .6 .6H.9V.7H-.6Q-.86 .68 -.9 .5ZM-.5 -.05A.24 .24 0 1 1 -.1 -.2Z",
+        "",
+        "M-.62 .32A.07 .07 0 1 1 -.48 .32A.07 .07 0 1 1 -.62 .32Z",
+    ),
+    shape(
+        "bird",
+        &[
+            "bird", "hen", "chick", "eagle", "falcon", "hawk", "crow", "raven", "duck", "swan",
+            "dove", "phoenix",
+        ],
+        "M-.92 -.34L-.62 -.5A.3 .3 0 0 1 -.1 -.36Q.3 -.2 .9 -.34Q.8 .5 .1 .54V.84H-.02V.54Q-.56 .46 -.6 -.14Z",
+        "M-.06 -.02Q.2 .3 .56 .06",
+        "M-.46 -.4A.06 .06 0 1 1 -.34 -.4A.06 .06 0 1 1 -.46 -.4Z",
+    ),
+    shape(
+        "person",
+        &["human", "gnome", "thrall", "person", "hunter", "farmer"],
+        "M-.26 -.6A.26 .26 0 1 1 .26 -.6A.26 .26 0 1 1 -.26 -.6ZM-.5 .9Q-.6 -.26 0 -.26Q.6 -.26 .5 .9Z",
+        "",
+        "",
+    ),
+    shape(
         "ship",
         &["ship", "boat"],
         "M-.9 .3H.9L.56 .82H-.56ZM-.08 .2V-.9L.72 .12H.1V.3H-.08Z",
@@ -224,6 +275,13 @@ static SHAPES: &[Entry] = &[
         "",
     ),
     shape(
+        "rectangle",
+        &["rectangle", "plank"],
+        "M-.9 -.3H.9V.3H-.9Z",
+        "",
+        "",
+    ),
+    shape(
         "triangle",
         &["triangle", "pyramid"],
         "M0 -.9L.9 .72H-.9Z",
@@ -233,7 +291,7 @@ static SHAPES: &[Entry] = &[
     shape("diamond", &["diamond"], "M0 -.95L.7 0L0 .95L-.7 0Z", "", ""),
     shape(
         "hexagon",
-        &["hexagon"],
+        &["hexagon", "hex"],
         "M-.48 -.83H.48L.95 0L.48 .83H-.48L-.95 0Z",
         "",
         "",
