@@ -12,10 +12,13 @@ use super::plan::{Cells, Plan};
 use super::view::View;
 use crate::board::site::{Site, SiteType};
 use crate::game::state::State;
-use crate::game::{ContainerKind, Game};
+use crate::game::{ContainerKind, Game, Hint};
 
 /// Boards with more characters than this are listed instead of drawn.
 const MAX_AREA: usize = 40_000;
+
+/// Longest line of clues.
+const CLUE_WIDTH: usize = 72;
 
 /// A short name for each component: one letter where that is clear, more where it is not. The
 /// first player's are in capitals, the second's in small letters.
@@ -36,11 +39,12 @@ pub fn glyphs(game: &Game) -> Vec<String> {
         .zip(&bases)
         .enumerate()
         .map(|(i, (c, base))| {
-            let short = match letters.get(base) {
+            let mut short = match letters.get(base) {
                 _ if i == 0 => return String::new(),
                 Some(letter) => letter.clone(),
                 None => base.chars().take(2).collect(),
             };
+            short.push_str(own_number(game, &bases, i));
             match c.owner {
                 1 => short.to_uppercase(),
                 2 => short.to_lowercase(),
@@ -50,6 +54,23 @@ pub fn glyphs(game: &Game) -> Vec<String> {
             }
         })
         .collect()
+}
+
+/// The number that tells a component from others of its owner whose names are the same without
+/// it. The bases are the names without numbers.
+pub(crate) fn own_number<'g>(game: &'g Game, bases: &[&str], index: usize) -> &'g str {
+    let component = &game.components[index];
+    let others = game.components.iter().zip(bases).enumerate();
+    let mut alike = others.filter(|(i, (other, base))| {
+        *i != index && other.owner == component.owner && **base == bases[index]
+    });
+    if bases[index].is_empty() || alike.next().is_none() {
+        return "";
+    }
+    let number = &component.name[bases[index].len()..];
+    // The owner's number stands last.
+    let owned = number.strip_suffix(component.owner.to_string().as_str());
+    owned.filter(|n| !n.is_empty()).unwrap_or(number)
 }
 
 /// A letter for each kind of piece: its first, or for the longer of two names with the same one
@@ -170,6 +191,7 @@ pub fn draw_for(game: &Game, state: &State, marked: &[i32], view: View) -> Strin
             out.push('\n');
         }
     }
+    clue_lines(game, &mut out);
     for (index, container) in game.containers.iter().enumerate().skip(1) {
         let pieces: Vec<String> = (container.from..container.from + container.size)
             .map(|s| match container.kind {
@@ -190,6 +212,37 @@ pub fn draw_for(game: &Game, state: &State, marked: &[i32], view: View) -> Strin
         out.push_str(&format!("    scores: {}\n", scores.join(" : ")));
     }
     out
+}
+
+/// A hint of a puzzle: its number and its sites.
+pub fn clue(game: &Game, hint: &Hint) -> String {
+    let ty = hint.ty.unwrap_or(game.board.default_type());
+    let sites: Vec<String> = hint
+        .sites
+        .iter()
+        .map(|s| site_name(game, ty, *s as i32))
+        .collect();
+    match hint.value {
+        value if value >= 0 => format!("{value}: {}", sites.join(" ")),
+        _ => sites.join(" "),
+    }
+}
+
+/// The hints of a puzzle, as many on a line as fit.
+fn clue_lines(game: &Game, out: &mut String) {
+    let mut line = String::new();
+    for hint in &game.hints {
+        let clue = clue(game, hint);
+        if !line.is_empty() && line.len() + clue.len() > CLUE_WIDTH {
+            out.push_str(&format!("    {line}\n"));
+            line.clear();
+        }
+        line.push_str(if line.is_empty() { "" } else { " | " });
+        line.push_str(&clue);
+    }
+    if !line.is_empty() {
+        out.push_str(&format!("    {line}\n"));
+    }
 }
 
 /// What stands for an empty site.

@@ -54,9 +54,17 @@ pub fn describe(game: &Game, state: &State, list: &MoveList, m: &Move) -> String
         })
         .collect();
     if game.mode == Mode::Simultaneous {
-        let choices = decisions(list, m);
-        let texts: Vec<String> = choices.map(|a| action_words(game, state, &a)).collect();
-        return texts.join("; ");
+        let texts: Vec<String> = decisions(list, m)
+            .map(|a| action_words(game, state, &a))
+            .collect();
+        let players = (1..=game.players).filter(|p| state.is_active(*p as i32));
+        let players: Vec<usize> = players.collect();
+        if players.len() != texts.len() {
+            return texts.join("; ");
+        }
+        let parts = players.iter().zip(&texts);
+        let parts: Vec<String> = parts.map(|(p, text)| format!("{p}: {text}")).collect();
+        return parts.join("; ");
     }
     let decision = actions.iter().find(|a| a.decision).or(actions.last());
     let Some(decision) = decision else {

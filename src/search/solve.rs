@@ -1,23 +1,29 @@
 //! Solving puzzles: games of one player without chance.
 //!
-//! Deduction puzzles are solved by backtracking over the values that are still possible, the
-//! variable with the fewest first. Other puzzles are searched to growing depths; a position that
-//! was searched as deep before is not searched again.
+//! Deduction puzzles are solved by what follows from their rules (`rules`), and by trying values
+//! where that is not enough (`deduce`). Other puzzles are searched to growing depths; a position
+//! that was searched as deep before is not searched again.
 
-use std::collections::{HashMap, HashSet};
+mod deduce;
+mod rules;
+
+use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use super::utility;
 use crate::game::Game;
-use crate::game::action::{ActionKind, Item, MoveList};
+use crate::game::action::MoveList;
 use crate::game::context::Scratch;
 use crate::game::rules::Mode;
 use crate::game::state::State;
 use crate::game::state::contents::Mixer;
 use crate::play::words::describe;
 
+/// So many positions pass before the clock is looked at.
+const PATIENCE: u64 = 16;
 /// Longest solution looked for.
 const MAX_LENGTH: usize = 1024;
 
@@ -47,15 +53,31 @@ pub struct Solution {
     pub nodes: u64,
     /// Nothing was left out: without moves there is no solution.
     pub complete: bool,
+    /// Values that keep all rules were found, but no legal moves that lead to them.
+    pub unplayable: bool,
+    /// Whether the solution is the only one, where that was asked of a deduction puzzle and found
+    /// out.
+    pub unique: Option<bool>,
     /// The last state.
     pub state: State,
 }
 
-/// Looks for a solution, visiting so many positions at most.
+/// How much is done for a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Positions visited at most.
+    pub nodes: u64,
+    /// Time spent at most.
+    pub time: Option<Duration>,
+    /// Looks for a second solution of a deduction puzzle too.
+    pub another: bool,
+}
+
+/// Looks for a solution.
 ///
 /// # Errors
 /// Says why a game is not one to be solved.
-pub fn solve(game: &Game, limit: u64) -> Result<Solution, Unsolvable> {
+pub fn solve(game: &Game, effort: Effort) -> Result<Solution, Unsolvable> {
     if game.players != 1 {
         return Err(match game.mode {
             Mode::Simulation => Unsolvable::Simulation,
@@ -71,17 +93,7 @@ pub fn solve(game: &Game, limit: u64) -> Result<Solution, Unsolvable> {
     if game.features.hidden {
         return Err(Unsolvable::Hidden);
     }
-    let mut search = Search {
-        game,
-        scratch: Scratch::new(0),
-        nodes: 0,
-        limit,
-        words: Vec::new(),
-        assigned: HashSet::new(),
-        seen: HashMap::new(),
-        cut: false,
-        last: None,
-    };
+    let mut search = Search::new(game, effort);
     let start = game.start(&mut search.scratch);
     let solved = if game.features.deduction {
         search.deduce(&start)
@@ -89,12 +101,44 @@ pub fn solve(game: &Game, limit: u64) -> Result<Solution, Unsolvable> {
         search.deepen(&start)
     };
     search.words.reverse();
+    if solved && effort.another && game.features.deduction && !search.cut {
+        search.unique.get_or_insert(true);
+    }
     Ok(Solution {
         moves: solved.then_some(search.words),
         nodes: search.nodes,
-        complete: !search.cut,
+        complete: !search.cut && !search.unplayable,
+        unplayable: search.unplayable,
+        unique: search.unique,
         state: search.last.unwrap_or(start),
     })
+}
+
+/// Why no value can be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NoValue {
+    /// The game is no deduction puzzle.
+    #[error("this is no deduction puzzle")]
+    NoPuzzle,
+    /// The values given leave no solution.
+    #[error("with the values given there is no solution")]
+    Contradiction,
+    /// The limit was reached.
+    #[error("no solution was found in the time")]
+    NotFound,
+}
+
+/// A legal move of a position of a deduction puzzle that leads to a solution.
+///
+/// # Errors
+/// Says why there is none.
+pub fn next_value(
+    game: &Game,
+    state: &State,
+    list: &MoveList,
+    effort: Effort,
+) -> Result<usize, NoValue> {
+    Search::new(game, effort).next_value(state, list)
 }
 
 struct Search<'g> {
@@ -102,23 +146,53 @@ struct Search<'g> {
     scratch: Scratch,
     nodes: u64,
     limit: u64,
+    until: Option<Instant>,
+    /// A second solution is looked for.
+    another: bool,
+    unique: Option<bool>,
+    /// The values of the solution that was found.
+    first: Option<Vec<u64>>,
+    /// Values were found that cannot be played.
+    unplayable: bool,
     /// The solution, last move first.
     words: Vec<String>,
-    /// Variables that have been given a value.
-    assigned: HashSet<i32>,
     /// How deep each position has been searched.
     seen: HashMap<u64, usize>,
     /// Something was left out.
     cut: bool,
+    /// The limit is reached.
+    stopped: bool,
     last: Option<State>,
 }
 
-impl Search<'_> {
+impl<'g> Search<'g> {
+    fn new(game: &'g Game, effort: Effort) -> Self {
+        Search {
+            game,
+            scratch: Scratch::new(0),
+            nodes: 0,
+            limit: effort.nodes,
+            until: effort.time.and_then(|t| Instant::now().checked_add(t)),
+            another: effort.another,
+            unique: None,
+            first: None,
+            unplayable: false,
+            words: Vec::new(),
+            seen: HashMap::new(),
+            cut: false,
+            stopped: false,
+            last: None,
+        }
+    }
+
     /// Counts a position; false when no more may be visited.
     fn visit(&mut self) -> bool {
         self.nodes += 1;
-        self.cut |= self.nodes > self.limit;
-        self.nodes <= self.limit
+        let late = || self.until.is_some_and(|until| Instant::now() >= until);
+        let stopped = self.nodes > self.limit || (self.nodes % PATIENCE == 0 && late());
+        self.stopped |= stopped;
+        self.cut |= self.stopped;
+        !self.stopped
     }
 
     fn is_solved(&mut self, state: &State) -> bool {
@@ -143,57 +217,6 @@ impl Search<'_> {
         self.words.push(words);
     }
 
-    /// Gives values to the variables of a deduction puzzle.
-    fn deduce(&mut self, state: &State) -> bool {
-        if !self.visit() || state.over {
-            return self.is_solved(state);
-        }
-        let mut list = MoveList::new();
-        let mut rolled = self.scratch.take_state(state);
-        self.game.moves(&mut rolled, &mut self.scratch, &mut list);
-        let mut values: Vec<(i32, Vec<usize>)> = Vec::new();
-        for (pick, m) in list.moves().iter().enumerate() {
-            for item in list.items(m) {
-                let Item::Action(action) = item else { continue };
-                let (var, fits) = match action.kind {
-                    ActionKind::Assign { var, .. } => (var, true),
-                    ActionKind::Toggle { var, .. } => (var, false),
-                    _ => continue,
-                };
-                if self.assigned.contains(&var) {
-                    continue;
-                }
-                let at = match values.iter().position(|(v, _)| *v == var) {
-                    Some(at) => at,
-                    None => {
-                        values.push((var, Vec::new()));
-                        values.len() - 1
-                    }
-                };
-                if fits {
-                    values[at].1.push(pick);
-                }
-            }
-        }
-        let fewest = values.into_iter().min_by_key(|(_, picks)| picks.len());
-        let mut solved = false;
-        if let Some((var, picks)) = fewest {
-            self.assigned.insert(var);
-            for pick in picks {
-                let after = self.after(&rolled, &list, pick);
-                solved = self.deduce(&after);
-                self.scratch.give_state(after);
-                if solved {
-                    self.tell(&rolled, &list, pick);
-                    break;
-                }
-            }
-            self.assigned.remove(&var);
-        }
-        self.scratch.give_state(rolled);
-        solved
-    }
-
     /// Searches to depths that double until all is seen.
     fn deepen(&mut self, start: &State) -> bool {
         let mut depth = 4;
@@ -203,7 +226,7 @@ impl Search<'_> {
             if self.descend(start, depth) {
                 return true;
             }
-            if !self.cut || self.nodes > self.limit || depth >= MAX_LENGTH {
+            if !self.cut || self.stopped || depth >= MAX_LENGTH {
                 return false;
             }
             depth *= 2;
@@ -235,7 +258,7 @@ impl Search<'_> {
                 self.tell(&rolled, &list, pick);
                 break;
             }
-            if self.nodes > self.limit {
+            if self.stopped {
                 break;
             }
         }

@@ -40,6 +40,71 @@ fn puzzles_are_solved() {
     let _ = std::fs::remove_dir_all(&dir);
 }
 
+/// Cages of values that differ.
+const CAGES: &str = include_str!("../golden/boards/cages.lud");
+
+/// A loop round the middle: what is broken on the way is whole in the end.
+const LOOP: &str = r#"(game "Loop" (players 1)
+    (equipment {
+        (board (rectangle 4 4) (values Edge (range 0 1)) use:Edge)
+        (hints { (hint {4} 3) (hint {0} 2) (hint {2} 2) } Cell)
+    })
+    (rules
+        (play (satisfy {
+            (forAll Cell (or
+                (= (hint Cell at:(from)) Off)
+                (is Count Edge (sites Incident Edge of:Cell at:(from)) (hint Cell at:(from)))
+            ))
+            (forAll Vertex (or
+                (is Count Edge (sites Incident Edge of:Vertex at:(from)) 0)
+                (is Count Edge (sites Incident Edge of:Vertex at:(from)) 2)
+            ))
+            (= (count Groups Edge) 1)
+        }))
+        (end (if (is Solved) (result P1 Win)))))"#;
+
+fn json_of(dir: &std::path::Path, line: &str) -> serde_json::Value {
+    let output = lud(dir, line);
+    serde_json::from_str(&stdout(&output)).expect("JSON")
+}
+
+#[test]
+fn the_only_solution_is_told_from_one_of_many() {
+    let dir = folder("unique");
+    std::fs::write(dir.join("cages.lud"), CAGES).expect("written");
+    let unique = json_of(&dir, "solve cages.lud --unique --json");
+    assert_eq!(
+        (&unique["solved"], &unique["unique"]),
+        (&true.into(), &true.into())
+    );
+    // With fewer values more is possible.
+    let fewer = ["{8 3}", "{5 1}", "{1 2}"];
+    let fewer = fewer
+        .iter()
+        .fold(CAGES.to_owned(), |text, cage| text.replace(cage, ""));
+    std::fs::write(dir.join("fewer.lud"), fewer).expect("written");
+    let many = json_of(&dir, "solve fewer.lud --unique --json");
+    assert_eq!(
+        (&many["solved"], &many["unique"]),
+        (&true.into(), &false.into())
+    );
+    let unasked = json_of(&dir, "solve fewer.lud --json");
+    assert!(unasked["unique"].is_null());
+    let _ = std::fs::remove_dir_all(&dir);
+}
+
+#[test]
+fn what_holds_only_in_the_end_does_not_stand_in_the_way() {
+    let dir = folder("loop");
+    std::fs::write(dir.join("loop.lud"), LOOP).expect("written");
+    let found = json_of(&dir, "solve loop.lud --json");
+    assert_eq!(found["solved"], true, "{found}");
+    let set = |m: &serde_json::Value| m.as_str().is_some_and(|m| m.ends_with("=1"));
+    let edges = found["moves"].as_array().expect("moves");
+    assert!(edges.iter().filter(|m| set(m)).count() >= 8, "{found}");
+    let _ = std::fs::remove_dir_all(&dir);
+}
+
 #[test]
 fn what_has_no_solution_says_so() {
     let dir = folder("unsolvable");

@@ -342,11 +342,56 @@ impl<'g> App<'g> {
                     .take(6)
                     .map(|i| format!("{}: {}", i + 1, choices[*i].text))
                     .collect();
-                let text = format!("which? type a number; {}", words.join("; "));
+                let text = match self.value_choices() {
+                    Some(text) => text,
+                    None => format!("which? type a number; {}", words.join("; ")),
+                };
                 self.say(&text, false);
             }
         }
         Ok(Effect::None)
+    }
+
+    /// What may be typed for the chosen site of a deduction puzzle.
+    fn value_choices(&self) -> Option<String> {
+        if !self.table.session.game().features.deduction {
+            return None;
+        }
+        let choices = self.table.session.choices();
+        let texts = || self.among.iter().map(|i| choices[*i].text.as_str());
+        let (site, _) = texts().next()?.split_once(['=', '~'])?;
+        let values = |sign: char| -> String {
+            let found: Vec<&str> = texts()
+                .filter_map(|t| Some(t.split_once(sign)?.1))
+                .collect();
+            found.join(" ")
+        };
+        Some(format!(
+            "{site}: type a value ({}), or ~ and one to note or strike it",
+            values('=')
+        ))
+    }
+
+    /// The move that gives the chosen site of a deduction puzzle the value that was typed. With a
+    /// site chosen a number is no number of a move.
+    fn typed_value(&self, text: &str) -> Option<Result<usize, String>> {
+        let value = text.trim_start_matches(['=', '~']);
+        let number = !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit());
+        if !self.table.session.game().features.deduction || self.among.is_empty() || !number {
+            return None;
+        }
+        let choices = self.table.session.choices();
+        let ending = match value.len() < text.len() {
+            true => text.to_owned(),
+            false => format!("={text}"),
+        };
+        let mut among = self.among.iter();
+        let found = among.find(|i| choices[**i].text.ends_with(&ending));
+        Some(
+            found
+                .copied()
+                .ok_or_else(|| format!("{text} is not possible there")),
+        )
     }
 
     /// Whether the site also begins a move other than this one.
@@ -453,9 +498,13 @@ impl<'g> App<'g> {
                     self.say("the game is over", true);
                     return Ok(Effect::None);
                 }
-                match self.table.session.find(&text) {
+                let found = match self.typed_value(&text) {
+                    Some(found) => found,
+                    None => self.table.session.find(&text).map_err(|e| e.to_string()),
+                };
+                match found {
                     Ok(pick) => self.play(pick)?,
-                    Err(e) => self.say(&e.to_string(), true),
+                    Err(e) => self.say(&e, true),
                 }
             }
         }

@@ -1,10 +1,13 @@
 //! Who plays: people and agents, and who gives hints.
 
+use std::time::Duration;
+
 use crate::cli::failure::Failure;
 use crate::game::Game;
 use crate::play::playout::seed_of;
 use crate::play::session::Session;
 use crate::play::view::View;
+use crate::search::solve::{Effort, next_value};
 use crate::search::spec::{AgentSpec, SpecError};
 use crate::search::{Agent, Decision, Position, agent_of};
 
@@ -143,6 +146,9 @@ impl Seats {
         if session.is_over() {
             return Err(Failure::input("the game is over"));
         }
+        if session.game().features.deduction {
+            return solved_hint(session);
+        }
         let hints = &mut self.hints;
         let agent = match &mut hints.agent {
             Some(agent) => agent,
@@ -156,6 +162,18 @@ impl Seats {
         decision.pick = session.choice_of(decision.pick);
         Ok(decision)
     }
+}
+
+/// A value of the solution, where values are searched for and not moves.
+fn solved_hint(session: &Session<'_>) -> Result<Decision, Failure> {
+    let effort = Effort {
+        nodes: 100_000,
+        time: Some(Duration::from_secs(5)),
+        another: false,
+    };
+    let found = next_value(session.game(), session.state(), session.list(), effort);
+    let pick = found.map_err(|e| Failure::input(format!("no hint: {e}")))?;
+    Ok(Decision::plain(session.choice_of(pick)))
 }
 
 /// The position of a session as agents see it.

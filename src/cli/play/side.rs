@@ -8,7 +8,9 @@ use ratatui::widgets::{Block, Borders, Paragraph};
 
 use super::app::App;
 use crate::board::site::SiteType;
-use crate::play::draw::{glyphs, shows_counts};
+use crate::game::Hint;
+use crate::game::rules::Mode;
+use crate::play::draw::{clue, glyphs, shows_counts};
 
 /// Players, scores, moves.
 pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
@@ -36,6 +38,7 @@ pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
         let values: Vec<String> = roll.iter().map(|(v, _)| v.to_string()).collect();
         text.push(Line::raw(format!("  roll {}", values.join(" "))));
     }
+    text.extend(clues(app).into_iter().map(Line::raw));
     text.push(Line::raw(""));
     let placeless = placeless(app, usize::from(area.height) / 3);
     let legend = legend(app, usize::from(area.width).saturating_sub(3));
@@ -43,10 +46,15 @@ pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
     let room = usize::from(area.height).saturating_sub(taken);
     let view = table.view();
     let total = session.moves().len();
+    let together = session.game().mode == Mode::Simultaneous;
     let movers: Vec<u8> = session.moves().map(|l| l.mover).collect();
     for (n, mover) in movers.iter().enumerate().skip(total.saturating_sub(room)) {
         let words = session.words(n, view);
-        let line = format!("{:>3} {mover}: {words}", n + 1);
+        // Where all move at once the words say who did what.
+        let line = match together {
+            true => format!("{:>3}. {words}", n + 1),
+            false => format!("{:>3}. {mover}: {words}", n + 1),
+        };
         let style = if n + 1 == total { bold } else { Style::new() };
         text.push(Line::styled(line, style));
     }
@@ -78,7 +86,29 @@ fn placeless(app: &App<'_>, most: usize) -> Vec<Line<'static>> {
         lines.truncate(most.saturating_sub(1));
         lines.push(Line::raw("    .. (F4 lists all)"));
     }
+    // Not to be taken for moves that have been made.
+    if !lines.is_empty() {
+        let dim = Style::new().add_modifier(Modifier::DIM);
+        lines.insert(0, Line::styled("  to be typed:", dim));
+    }
     lines
+}
+
+/// The clues of a puzzle about the site under the cursor.
+fn clues(app: &App<'_>) -> Vec<String> {
+    let game = app.table.session.game();
+    let Some((ty, site)) = app.cursor else {
+        return Vec::new();
+    };
+    let about = |hint: &&Hint| {
+        hint.ty.unwrap_or(game.board.default_type()) == ty
+            && hint.sites.iter().any(|s| *s as i32 == site)
+    };
+    let found = game.hints.iter().filter(about);
+    found
+        .map(|h| format!("  {}", clue(game, h)))
+        .take(4)
+        .collect()
 }
 
 /// What the letters of the pieces in play mean, where they are not just numbers of seeds.

@@ -15,7 +15,10 @@ use super::side::draw_side;
 
 use crate::board::site::{Site, SiteType};
 use crate::game::ContainerKind;
-use crate::play::draw::{container_name, die_text, empty_site, glyphs, piece_text, shows_counts};
+use crate::game::rules::Mode;
+use crate::play::draw::{
+    container_name, die_text, empty_site, glyphs, piece_text, shows_counts, site_name,
+};
 use crate::play::plan::{Cells, Plan};
 
 /// The smallest terminal a game fits on.
@@ -62,12 +65,15 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
         Layout::horizontal([Constraint::Min(1), Constraint::Length(side)]).areas(middle);
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let session = &app.table.session;
-    let heading = format!(
+    let mut heading = format!(
         " {}   turn {}   move {}",
         session.game().name,
         session.state().turn,
         session.moves().len() + 1
     );
+    if let Some((ty, site)) = app.cursor {
+        heading.push_str(&format!("   at {}", site_name(session.game(), ty, site)));
+    }
     let reversed = bold.add_modifier(Modifier::REVERSED);
     let width = usize::from(title.width);
     frame.render_widget(Line::styled(format!("{heading:<width$}"), reversed), title);
@@ -459,11 +465,11 @@ fn draw_panel(app: &mut App<'_>, area: Rect, frame: &mut Frame<'_>) {
             let view = app.table.view();
             let line = |(n, l): (usize, &crate::play::record::MoveLine)| {
                 let words = session.words(n, view);
-                Line::raw(format!(
-                    "{:>4} {}: {words}",
-                    n + 1,
-                    app.table.player(l.mover)
-                ))
+                let mover = app.table.player(l.mover);
+                Line::raw(match session.game().mode {
+                    Mode::Simultaneous => format!("{:>4}. {words}", n + 1),
+                    _ => format!("{:>4}. {mover}: {words}", n + 1),
+                })
             };
             (" Moves ", session.moves().enumerate().map(line).collect())
         }

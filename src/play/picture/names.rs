@@ -5,6 +5,7 @@ use super::palette::owner_colour;
 use super::shapes::Shape;
 use crate::game::Game;
 use crate::game::look::{Colour, PieceLook, Standing, base_name};
+use crate::play::draw::own_number;
 
 /// What tells components from each other beside their shapes.
 pub(super) struct Names {
@@ -25,24 +26,8 @@ impl Names {
             .map(|i| Kind::of(game, i))
             .collect();
         let others = |i: usize| (1..looks.len()).filter(move |j| *j != i);
-        // Numbers are what tells names from each other that are the same without them.
-        let numbered =
-            |i: usize| others(i).any(|j| bases[j] == bases[i] && looks[j].owner == looks[i].owner);
         let letters = (0..looks.len())
-            .map(|i| {
-                let short = letters(bases[i], &bases);
-                let component = &game.components[i];
-                let number = &component.name[bases[i].len()..];
-                // The owner's number stands last.
-                let owner = component.owner.to_string();
-                let own = number
-                    .strip_suffix(owner.as_str())
-                    .filter(|n| !n.is_empty());
-                match numbered(i) {
-                    true => format!("{short}{}", own.unwrap_or(number)),
-                    false => short,
-                }
-            })
+            .map(|i| letters(bases[i], &bases) + own_number(game, &bases, i))
             .collect();
         let own_name = |i: usize| bases[i].eq_ignore_ascii_case(looks[i].shape);
         let shared = (0..looks.len())

@@ -138,7 +138,7 @@ impl Painter<'_> {
         // Where the fill does not tell players apart, the lines do.
         let own = (self.names.alike[level.what as usize] && !seen.secret_who)
             .then(|| owner_colour(game, component.owner))
-            .filter(|own| *own != fill);
+            .filter(|own| (own.luma() - fill.luma()).abs() > 0.2);
         let edge = edge.or(own).unwrap_or(Colour::rgb(0, 0, 0));
         let detail = detail.or(own).unwrap_or(fill.contrast());
         let (sx, sy) = look
