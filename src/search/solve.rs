@@ -189,7 +189,7 @@ impl<'g> Search<'g> {
     fn visit(&mut self) -> bool {
         self.nodes += 1;
         let late = || self.until.is_some_and(|until| Instant::now() >= until);
-        let stopped = self.nodes > self.limit || (self.nodes % PATIENCE == 0 && late());
+        let stopped = self.nodes > self.limit || (self.nodes.is_multiple_of(PATIENCE) && late());
         self.stopped |= stopped;
         self.cut |= self.stopped;
         !self.stopped

@@ -16,6 +16,10 @@ const BARS: u32 = 20;
 const BOARD: f64 = 360.0;
 /// Kinds of piece with a bar of their own, at most.
 const KINDS: usize = 12;
+/// Height of the scale under a board.
+const SCALE: f64 = 36.0;
+/// Boards with more sites have no names on them.
+const MAX_LABELS: usize = 150;
 /// The colour of bars.
 const BAR: RGBColor = RGBColor(122, 101, 67);
 /// How the page begins.
@@ -98,7 +102,12 @@ fn comparison(out: &mut String, studies: &[(Report, Game)]) {
                 percents([p.share.share, p.share.low, p.share.high])
             })
         };
-        row(&part.name, reports().map(cell).collect(), "");
+        let meaning = match part.name.as_str() {
+            "completed" => "ended by the rules and not by a limit of turns",
+            "drawn" => "won by nobody, or by more than one",
+            _ => "",
+        };
+        row(&part.name, reports().map(cell).collect(), meaning);
     }
     let first = |r: &Report| {
         let f = r.first_player;
@@ -155,11 +164,12 @@ fn lengths(lengths: &[u32]) -> Option<String> {
             .margin(8)
             .caption("Games by length", ("sans-serif", 16))
             .x_label_area_size(36)
-            .y_label_area_size(36)
+            .y_label_area_size(48)
             .build_cartesian_2d(low..high + step, 0..most + 1)
             .ok()?;
         let mut mesh = chart.configure_mesh();
-        mesh.disable_x_mesh().x_desc("moves").draw().ok()?;
+        mesh.disable_x_mesh().light_line_style(TRANSPARENT);
+        mesh.x_desc("moves").y_desc("games").draw().ok()?;
         let bars = counts.iter().enumerate().map(|(i, count)| {
             let left = low + i as u32 * step;
             Rectangle::new([(left, 0), (left + step, *count)], BAR.filled())
@@ -182,7 +192,8 @@ fn widths(report: &Report) -> Option<String> {
             ))
         })
         .collect();
-    bars("Legal moves by part of the game", "", &parts)
+    let unit = "legal moves; the lines are intervals of 95%";
+    bars("Legal moves by part of the game", unit, &parts)
 }
 
 /// How often each kind of piece was moved.
@@ -195,7 +206,7 @@ fn pieces(uses: &[Use]) -> Option<String> {
         .map(|u| (u.name.as_str(), 100.0 * u.share, 0.0))
         .collect();
     // A single kind makes all moves.
-    (parts.len() > 1).then(|| bars("Moves by kind of piece", "%", &parts))?
+    (parts.len() > 1).then(|| bars("Moves by kind of piece", "% of all moves", &parts))?
 }
 
 /// Bars that lie, longest where the number is largest: name, number, half its interval.
@@ -220,6 +231,7 @@ fn bars(caption: &str, unit: &str, parts: &[(&str, f64, f64)]) -> Option<String>
         chart
             .configure_mesh()
             .disable_y_mesh()
+            .light_line_style(TRANSPARENT)
             .x_desc(unit)
             .y_labels(count + 1)
             .y_label_formatter(&name)
@@ -259,6 +271,26 @@ fn drawn(
     Some(svg)
 }
 
+/// What the darkness of a site means, as a row of boxes from none to the most.
+fn scale(out: &mut String, bottom: f64, most: f64) {
+    const STEPS: u32 = 5;
+    for step in 0..=STEPS {
+        let share = f64::from(step) / f64::from(STEPS);
+        let x = 20 + 40 * step;
+        let _ = writeln!(
+            out,
+            "<rect x=\"{x}\" y=\"{:.1}\" width=\"40\" height=\"10\" fill=\"#b8443c\" \
+             fill-opacity=\"{share:.2}\" stroke=\"#7a6543\"/>\
+             <text x=\"{}\" y=\"{:.1}\" font-size=\"9\" text-anchor=\"middle\" \
+             fill=\"#444\">{:.1}%</text>",
+            bottom - 12.0,
+            x + 20,
+            bottom + 8.0,
+            share * most
+        );
+    }
+}
+
 /// The board, each site as dark as it was used.
 fn heat(out: &mut String, report: &Report, game: &Game) {
     let board = &game.board;
@@ -291,7 +323,7 @@ fn heat(out: &mut String, report: &Report, game: &Game) {
         out,
         "<figure><svg width=\"{:.0}\" height=\"{:.0}\" role=\"img\"><title>Arrivals by site</title>",
         40.0 + (high.0 - low.0) * unit,
-        40.0 + (high.1 - low.1) * unit
+        40.0 + (high.1 - low.1) * unit + SCALE
     );
     for (site, site_use) in report.sites.iter().enumerate() {
         let site = site as Site;
@@ -325,6 +357,21 @@ fn heat(out: &mut String, report: &Report, game: &Game) {
             );
         }
     }
+    if board.len(ty) <= MAX_LABELS {
+        for (site, site_use) in report.sites.iter().enumerate() {
+            let (x, y) = place(ty, site as Site);
+            let _ = writeln!(
+                out,
+                "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"8\" text-anchor=\"middle\" \
+                 fill=\"#222\" pointer-events=\"none\">{}</text>",
+                y + 3.0,
+                escape(&site_use.name)
+            );
+        }
+    }
+    let bottom = 20.0 + (high.1 - low.1) * unit + SCALE;
+    let all = report.sites.iter().map(|u| u.count).sum::<u64>().max(1);
+    scale(out, bottom, 100.0 * most / all as f64);
     let mut busiest: Vec<_> = report.sites.iter().filter(|u| u.count > 0).collect();
     busiest.sort_by_key(|u| std::cmp::Reverse(u.count));
     let busiest: Vec<String> = busiest

@@ -3,6 +3,7 @@
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 
+use ludeme::game::Game;
 use ludeme::game::action::MoveList;
 use ludeme::game::context::Scratch;
 use ludeme::game::state::State;
@@ -66,16 +67,22 @@ fn clone(bencher: Bencher<'_, '_>, sample: &Sample) {
     assert!(copy == state);
 }
 
-/// Random games to their end; the mean length is asserted once the seeds say enough.
-#[divan::bench(args = SAMPLES)]
-fn playout(bencher: Bencher<'_, '_>, sample: &Sample) {
+/// A sample's game, after its mean length was found to be what the seeds say.
+fn of_usual_length(sample: &Sample, until: fn(u64) -> Until) -> Game {
     const GAMES: u64 = 400;
     let game = compiled(sample.name, sample.text);
     let mut meter = Meter::new(&game, 1, 1);
-    let run = meter.run(Until::Playouts(GAMES)).expect("one thread");
+    let run = meter.run(until(GAMES)).expect("one thread");
     let (low, high) = sample.length;
     let mean = run.moves_per_playout();
     assert!((low..high).contains(&mean), "{sample}: {mean} moves a game");
+    game
+}
+
+/// Random games to their end.
+#[divan::bench(args = SAMPLES)]
+fn playout(bencher: Bencher<'_, '_>, sample: &Sample) {
+    let game = of_usual_length(sample, Until::Playouts);
     let mut player = Player::new(&game);
     let mut number = 0;
     bencher.bench_local(|| {
@@ -88,13 +95,7 @@ fn playout(bencher: Bencher<'_, '_>, sample: &Sample) {
 /// The same as against the clock.
 #[divan::bench(args = SAMPLES)]
 fn sprint(bencher: Bencher<'_, '_>, sample: &Sample) {
-    const GAMES: u64 = 400;
-    let game = compiled(sample.name, sample.text);
-    let mut meter = Meter::new(&game, 1, 1);
-    let run = meter.run(Until::Sprints(GAMES)).expect("one thread");
-    let (low, high) = sample.length;
-    let mean = run.moves_per_playout();
-    assert!((low..high).contains(&mean), "{sample}: {mean} moves a game");
+    let game = of_usual_length(sample, Until::Sprints);
     let mut player = Player::new(&game);
     let mut number = 0;
     bencher.bench_local(|| {

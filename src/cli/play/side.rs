@@ -52,8 +52,8 @@ pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
         let words = session.words(n, view);
         // Where all move at once the words say who did what.
         let line = match together {
-            true => format!("{:>3}. {words}", n + 1),
-            false => format!("{:>3}. {mover}: {words}", n + 1),
+            true => format!("{:>3} {words}", n + 1),
+            false => format!("{:>3} {mover}: {words}", n + 1),
         };
         let style = if n + 1 == total { bold } else { Style::new() };
         text.push(Line::styled(line, style));

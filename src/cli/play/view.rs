@@ -467,8 +467,8 @@ fn draw_panel(app: &mut App<'_>, area: Rect, frame: &mut Frame<'_>) {
                 let words = session.words(n, view);
                 let mover = app.table.player(l.mover);
                 Line::raw(match session.game().mode {
-                    Mode::Simultaneous => format!("{:>4}. {words}", n + 1),
-                    _ => format!("{:>4}. {mover}: {words}", n + 1),
+                    Mode::Simultaneous => format!("{:>4} {words}", n + 1),
+                    _ => format!("{:>4} {mover}: {words}", n + 1),
                 })
             };
             (" Moves ", session.moves().enumerate().map(line).collect())
