@@ -35,6 +35,7 @@ mod walks;
 
 pub(in crate::game) use booleans::all_passed;
 pub use directions::DirectionList;
+pub(in crate::game) use patterns::pattern_walks;
 pub(crate) use sites::SiteList;
 
 #[cfg(test)]

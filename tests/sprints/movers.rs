@@ -1,6 +1,8 @@
 //! Games of moving pieces: descriptions of every form that is held, walked beside the lists, and
 //! descriptions with something that is not.
 
+mod asked;
+
 use ludeme::game::chance::Chance;
 use ludeme::game::context::Scratch;
 use ludeme::game::sprints::Sprint;

@@ -2,6 +2,7 @@
 
 use crate::board::direction::{AbsoluteDirection, DirectionSet};
 use crate::board::site::{Relation, Site, SiteType};
+use crate::game::Game;
 use crate::game::context::Context;
 use crate::game::rules::booleans::Pattern;
 use crate::game::rules::directions::Step;
@@ -64,27 +65,13 @@ impl Context<'_> {
         expected: &[i32],
         sites: &mut Vec<i32>,
     ) -> bool {
-        let steps = self.game.board.steps(pattern.ty);
-        let orthogonal = steps.supported_set(Relation::Orthogonal);
-        let (mut site, mut facing) = (start, facing);
         sites.push(i32::from(start));
-        for step in &pattern.walk {
-            match step {
-                Step::Forward => {
-                    let Some(&to) = steps.towards(facing, site).first() else {
-                        return false;
-                    };
-                    let next = expected[sites.len() % expected.len()];
-                    if self.piece_at(pattern.ty, i32::from(to)) != next {
-                        return false;
-                    }
-                    sites.push(i32::from(to));
-                    site = to;
-                }
-                turn => facing = turned(facing, *turn, orthogonal),
-            }
-        }
-        true
+        walk(self.game, pattern, start, facing, |to| {
+            let next = expected[sites.len() % expected.len()];
+            let fits = self.piece_at(pattern.ty, i32::from(to)) == next;
+            sites.push(i32::from(to));
+            fits
+        })
     }
 
     /// The orthogonal directions of a type's sites, as a set.
@@ -94,6 +81,53 @@ impl Context<'_> {
             .steps(ty)
             .supported_set(Relation::Orthogonal)
     }
+}
+
+/// Walks from a site in one orientation as long as every site that is come to is accepted; whether
+/// the walk comes to its end.
+fn walk(
+    game: &Game,
+    pattern: &Pattern,
+    start: Site,
+    facing: AbsoluteDirection,
+    mut accepts: impl FnMut(Site) -> bool,
+) -> bool {
+    let steps = game.board.steps(pattern.ty);
+    let orthogonal = steps.supported_set(Relation::Orthogonal);
+    let (mut site, mut facing) = (start, facing);
+    for step in &pattern.walk {
+        match step {
+            Step::Forward => {
+                let Some(&to) = steps.towards(facing, site).first() else {
+                    return false;
+                };
+                if !accepts(to) {
+                    return false;
+                }
+                site = to;
+            }
+            turn => facing = turned(facing, *turn, orthogonal),
+        }
+    }
+    true
+}
+
+/// The sites that a pattern comes to from a site, in every orientation that stays on the board.
+pub(in crate::game) fn pattern_walks(
+    game: &Game,
+    pattern: &Pattern,
+    start: Site,
+) -> Vec<Vec<Site>> {
+    let facings = game.board.steps(pattern.ty).supported(Relation::Orthogonal);
+    let walks = facings.iter().filter_map(|facing| {
+        let mut sites = Vec::new();
+        walk(game, pattern, start, *facing, |to| {
+            sites.push(to);
+            true
+        })
+        .then_some(sites)
+    });
+    walks.collect()
 }
 
 /// The next direction to one side among those of a set.

@@ -3,14 +3,15 @@
 //! A position is a set of sites for each kind of piece ([`bits`], [`position`]), so the moves of
 //! all pieces of a kind are counted by a few operations on words ([`ways`]). What stands around
 //! simple moves in the rules is a small tree ([`rules`]); conditions, numbers and regions are
-//! terms over the position ([`terms`]); what a move does and what follows it are deeds
+//! terms over the position ([`terms`], [`sets`]); what a move does and what follows it are deeds
 //! ([`deeds`]). All of it is read from the rules once a game ([`read`]), for each player who may
-//! be to move, and played by [`play`]. Slides go by tables of their own ([`lines`], [`circuits`]).
+//! be to move, and played by [`play`]. Slides go by tables of their own ([`lines`], [`rays`], [`circuits`]).
 //!
 //! What is added where:
-//! - a way of moving: a form in [`ways`], made in `read/moves`;
+//! - a way of moving: a form in [`ways`], made in `read/simple` or `read/entries`;
 //! - a consequence: an effect in [`deeds`], read in `read/effects`;
-//! - a condition, number or region: a term in [`terms`], read in `read/terms`;
+//! - a condition, number or region: a term in [`terms`] or [`sets`], read in `read/numbers`,
+//!   `read/conditions` or `read/regions`;
 //! - an end: mostly a condition; what it brings is a `Fired` in [`rules`], read in `read/flow`.
 
 mod bits;
@@ -18,11 +19,14 @@ mod circuits;
 mod deeds;
 mod flights;
 mod lines;
+mod links;
 mod patterns;
 mod play;
 mod position;
+mod rays;
 mod read;
 mod rules;
+mod sets;
 mod terms;
 mod threats;
 mod trials;

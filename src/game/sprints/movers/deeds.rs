@@ -6,7 +6,7 @@
 //! of [`Effect`], its arm in `decide`, and an [`Act`] if there is none that fits.
 
 use super::bits::Bits;
-use super::patterns::{Custodial, Surround};
+use super::patterns::{Custodial, Enclose, Surround};
 use super::position::Position;
 use super::rules::{Node, Rules, Way};
 use super::terms::{Cond, Num, Set, View};
@@ -40,10 +40,28 @@ pub(super) enum Deed {
     Select,
     /// Nobody moves.
     Pass,
+    /// Two players change places, and the mover goes on; without any it is the mover and who moved
+    /// before.
+    Swap(Option<(u8, u8)>),
     /// Something is proposed, by its number.
     Propose(u16),
     /// Something is voted for, by its number.
     Vote(u16),
+}
+
+impl Deed {
+    /// Whether it changes nothing but what stands where it starts and ends.
+    pub fn is_at_its_ends(self) -> bool {
+        match self {
+            Deed::Move(Takes::Nothing)
+            | Deed::Add(_)
+            | Deed::Remove
+            | Deed::Promote(_)
+            | Deed::Copy
+            | Deed::Select => true,
+            Deed::Move(_) | Deed::Pass | Deed::Swap(_) | Deed::Propose(_) | Deed::Vote(_) => false,
+        }
+    }
 }
 
 /// What happens to a piece that is hit.
@@ -55,6 +73,8 @@ pub(super) enum Hit {
     RemoveLater,
     /// A trigger is set for a player.
     Trigger(u8),
+    /// A component takes its place.
+    Add(u8),
 }
 
 /// What follows a move.
@@ -69,9 +89,11 @@ pub(super) enum Effect<const W: usize> {
     /// What stands on the sites leaves: at once, or when the turn ends.
     Remove(Set<W>, bool),
     /// Something happens to what stands between others.
-    Custodial(Box<Custodial<W>>, Hit),
+    Custodial(Box<Custodial<W>>, Vec<Hit>),
     /// Something happens to what is surrounded.
-    Surround(Box<Surround<W>>, Hit),
+    Surround(Box<Surround<W>>, Vec<Hit>),
+    /// Something happens to what is enclosed.
+    Enclose(Box<Enclose<W>>, Vec<Hit>),
     /// An effect for each site of a set.
     EachSite(Set<W>, Box<Effect<W>>),
     /// A component comes to stand on a site where nothing is.
@@ -100,6 +122,8 @@ pub(super) enum Effect<const W: usize> {
     Propose(u16),
     /// Something is voted for.
     Vote(u16),
+    /// Two players change places, and the mover goes on.
+    Swap(u8, u8),
 }
 
 impl<const W: usize> Effect<W> {
@@ -127,6 +151,36 @@ impl<const W: usize> Effect<W> {
     }
 }
 
+impl<const W: usize> Effect<W> {
+    /// Whether it may make more pieces of some components.
+    pub fn may_make(&self, whats: &[u8]) -> bool {
+        match self {
+            Effect::All(parts) => parts.iter().any(|part| part.may_make(whats)),
+            Effect::If(_, parts) => {
+                let no = parts.1.as_ref();
+                parts.0.may_make(whats) || no.is_some_and(|no| no.may_make(whats))
+            }
+            Effect::EachSite(_, each) => each.may_make(whats),
+            Effect::Then(first, _) => first.may_make(whats),
+            Effect::Add(_, what) => whats.contains(what),
+            Effect::Custodial(_, hits) | Effect::Surround(_, hits) | Effect::Enclose(_, hits) => {
+                let adds = |hit: &Hit| matches!(hit, Hit::Add(what) if whats.contains(what));
+                hits.iter().any(adds)
+            }
+            Effect::Promote(_, what) => {
+                let is_one = |what: &i32| whats.iter().any(|w| i32::from(*w) == *what);
+                match what {
+                    Num::Const(what) => is_one(what),
+                    Num::Table(_, values) => values.iter().any(is_one),
+                    _ => true,
+                }
+            }
+            // What moves is made nowhere, and copies are told by the ways.
+            _ => false,
+        }
+    }
+}
+
 /// What is done.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Act {
@@ -147,6 +201,7 @@ pub(super) enum Act {
     Score(u8, i32, bool),
     Propose(u16),
     Vote(u16),
+    Swap(u8, u8),
     /// An effect that follows what was done before.
     Then(usize),
 }
@@ -193,6 +248,13 @@ impl<const W: usize> Position<W> {
             }
             Deed::Propose(text) => self.proposed.push(text),
             Deed::Vote(text) => self.vote(text, rules.players),
+            Deed::Swap(players) => {
+                let other = self.log.last_other(self.mover);
+                let met = || Some((self.mover, u8::try_from(other).ok()?));
+                if let Some((a, b)) = players.or_else(met) {
+                    self.orders.swap(usize::from(a), usize::from(b));
+                }
+            }
             Deed::Select | Deed::Pass => {}
         }
     }
@@ -258,6 +320,7 @@ impl<const W: usize> Position<W> {
                 }
                 Act::Propose(text) => self.proposed.push(text),
                 Act::Vote(text) => self.vote(text, rules.players),
+                Act::Swap(a, b) => self.orders.swap(usize::from(a), usize::from(b)),
                 Act::Then(effect) => again |= self.follow(rules, effect, acts),
             }
         }
@@ -298,6 +361,10 @@ impl<const W: usize> Position<W> {
             again |= self.follow(rules, before, acts);
         }
         self.perform(rules, deed, landing);
+        if let Deed::Swap(_) = deed {
+            self.next = self.mover;
+            again = true;
+        }
         (self.last_from, self.last_to) = (landing.from, landing.to);
         self.moves += 1;
         self.log.push(self.mover, passed, landing.from);
@@ -321,10 +388,15 @@ impl<const W: usize> Position<W> {
 
 impl<const W: usize> View<'_, W> {
     fn decide(self, effect: &Effect<W>, acts: &mut Acts) {
-        let hits = |site: usize, hit: Hit| match hit {
-            Hit::Remove => Act::Remove(site as u16),
-            Hit::RemoveLater => Act::RemoveLater(site as u16),
-            Hit::Trigger(player) => Act::Trigger(player),
+        let hit = |site: usize, hits: &[Hit], acts: &mut Acts| {
+            for hit in hits {
+                acts.push(match *hit {
+                    Hit::Remove => Act::Remove(site as u16),
+                    Hit::RemoveLater => Act::RemoveLater(site as u16),
+                    Hit::Trigger(player) => Act::Trigger(player),
+                    Hit::Add(what) => Act::Add(site as u16, what),
+                });
+            }
         };
         let player = |player: i32| {
             let player = u8::try_from(player).ok();
@@ -355,8 +427,9 @@ impl<const W: usize> View<'_, W> {
                     }
                 }
             }
-            Effect::Custodial(e, hit) => self.between(e, |site| acts.push(hits(site, *hit))),
-            Effect::Surround(e, hit) => self.surrounded(e, |site| acts.push(hits(site, *hit))),
+            Effect::Custodial(e, hits) => self.between(e, |site| hit(site, hits, acts)),
+            Effect::Enclose(e, hits) => self.enclosed(e, |site| hit(site, hits, acts)),
+            Effect::Surround(e, hits) => self.surrounded(e, |site| hit(site, hits, acts)),
             Effect::EachSite(sites, effect) => {
                 for site in self.set(sites).iter() {
                     self.at.site.set(site as i32);
@@ -391,6 +464,10 @@ impl<const W: usize> View<'_, W> {
                 if acts.len() > before {
                     acts.push(Act::Then(*then));
                 }
+            }
+            Effect::Swap(a, b) => {
+                acts.push(Act::Swap(*a, *b));
+                acts.push(Act::Next(self.at.mover));
             }
             Effect::Propose(text) => acts.push(Act::Propose(*text)),
             Effect::Vote(text) => acts.push(Act::Vote(*text)),

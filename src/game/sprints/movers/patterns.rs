@@ -59,7 +59,7 @@ impl Paths {
 
     /// The paths of a site: the way along and the way back.
     #[inline]
-    fn from(&self, site: usize) -> impl Iterator<Item = (&[Site], &[Site])> {
+    pub fn from(&self, site: usize) -> impl Iterator<Item = (&[Site], &[Site])> {
         let row = self.rows.row(site).iter();
         row.map(|(a, b)| (a.of(&self.sites), b.of(&self.sites)))
     }
@@ -100,6 +100,14 @@ struct Test<'l, const W: usize> {
     length: i32,
     cond: Option<Bits<W>>,
     made: Option<Bits<W>>,
+}
+
+/// What is taken next to a piece where it has no way out.
+#[derive(Clone, Debug)]
+pub(super) struct Enclose<const W: usize> {
+    pub near: Vec<Bits<W>>,
+    pub from: Num<W>,
+    pub target: Set<W>,
 }
 
 /// What is taken between the piece on a site and others in line with it.
@@ -249,8 +257,25 @@ impl<const W: usize> View<'_, W> {
         }
     }
 
+    /// What is enclosed next to a site: groups of targets without an empty site beside them.
+    pub fn enclosed(self, e: &Enclose<W>, mut take: impl FnMut(usize)) {
+        let Some(from) = self.on_board(&e.from).filter(|s| self.at.what[*s] != 0) else {
+            return;
+        };
+        let target = self.set(&e.target);
+        let mut seeds = e.near[from] & target;
+        while !seeds.is_empty() {
+            let group = self.grown(seeds.first(), &e.near, target);
+            seeds = seeds & !group;
+            let around = group.iter().fold(Bits::EMPTY, |b, s| b | e.near[s]);
+            if (around & !group & self.at.sets[0]).is_empty() {
+                group.iter().for_each(&mut take);
+            }
+        }
+    }
+
     /// A site, if it is one of the board.
-    fn on_board(self, site: &Num<W>) -> Option<usize> {
+    pub fn on_board(self, site: &Num<W>) -> Option<usize> {
         let site = usize::try_from(self.num(site)).ok()?;
         (site < self.rules.kinds.sites).then_some(site)
     }

@@ -6,7 +6,7 @@
 
 use rand::Rng;
 
-use super::deeds::Acts;
+use super::deeds::{Acts, Deed};
 use super::position::Position;
 use super::rules::{End, Fired, Rules, Run};
 use super::terms::View;
@@ -142,20 +142,23 @@ impl<'g, const W: usize> Play<'g, W> {
     fn make(&mut self, number: usize) {
         let view = View::new(&self.rules, &self.at);
         let forced = self.counted == Some(0);
+        let mut swaps = false;
         let (way, landing) = match forced {
             true => (None, Landing::plain(-1, -1)),
             false => {
                 let (way, landing) = view.pick(&self.runs, number);
-                (Some(&self.rules.ways[way]), landing)
+                let way = &self.rules.ways[way];
+                swaps = matches!(way.deed, Deed::Swap(_));
+                (Some(way), landing)
             }
         };
         self.counted = None;
         let at = &mut self.at;
-        if forced {
+        if forced && !at.swap_is_due(&self.rules) {
             at.stalemated |= 1 << at.mover;
         }
         at.make(&self.rules, way, &landing, &mut self.acts);
-        self.after();
+        self.after(swaps);
     }
 
     /// Finds out whether the next player can move, as if the turn had passed.
@@ -171,7 +174,7 @@ impl<'g, const W: usize> Play<'g, W> {
         }
         let at = &mut self.at;
         match n {
-            0 => at.stalemated |= 1 << at.mover,
+            0 if !at.swap_is_due(&self.rules) => at.stalemated |= 1 << at.mover,
             _ => at.stalemated &= !(1 << at.mover),
         }
         (at.mover, at.next) = (saved.0, saved.1);
@@ -179,8 +182,8 @@ impl<'g, const W: usize> Play<'g, W> {
         self.counted = (!self.rules.ticks).then_some(n);
     }
 
-    /// What comes after a move and its consequences.
-    fn after(&mut self) {
+    /// What comes after a move and its consequences; a swap of players begins another turn.
+    fn after(&mut self, swapped: bool) {
         let mover = self.at.mover;
         if self.rules.asks_next {
             self.ask_next();
@@ -222,7 +225,7 @@ impl<'g, const W: usize> Play<'g, W> {
         }
         at.prev.set(mover);
         at.mover = at.next;
-        if mover == at.mover {
+        if mover == at.mover && !swapped {
             at.same_player += 1;
         } else {
             at.same_player = 0;
@@ -413,6 +416,9 @@ impl<const W: usize> Runner for Play<'_, W> {
         match self.ranked {
             true => copy_standing(state, &self.result),
             false => copy_standing(state, &self.standing),
+        }
+        for (player, order) in state.players.iter_mut().zip(self.at.orders) {
+            player.order = order;
         }
         state.over = self.at.over;
         (state.moves, state.turn) = (self.at.moves, self.at.turn);

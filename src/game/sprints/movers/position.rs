@@ -4,12 +4,19 @@ use std::cell::Cell;
 
 use super::bits::Bits;
 use super::lines::Lines;
+use super::rules::Rules;
+use super::terms::VARIABLES;
 use crate::game::apply::majority;
 use crate::game::state::{MoveLog, State};
 use crate::game::{Game, Layout};
 
 /// Most local values that are kept by player.
 pub(super) const MOST_PLAYERS: usize = 16;
+
+/// No site for any variable.
+fn unbound() -> [Cell<i32>; VARIABLES] {
+    [const { Cell::new(-1) }; VARIABLES]
+}
 
 /// So many moves ago that it does not matter any more.
 const LONG_AGO: u32 = u32::MAX / 2;
@@ -31,6 +38,8 @@ pub(super) struct Kinds {
     pub lines: Lines,
     /// The local states of pieces matter.
     pub stated: bool,
+    /// Components of which there must be one piece at most, since it is asked where that is.
+    pub single: Vec<u8>,
 }
 
 impl Kinds {
@@ -64,6 +73,7 @@ impl Kinds {
             sets,
             lines: Lines::new(sites),
             stated: false,
+            single: Vec::new(),
         }
     }
 }
@@ -83,6 +93,8 @@ pub(super) struct Position<const W: usize> {
     pub beside: Vec<u16>,
     /// The phase of each player.
     pub phases: [u8; MOST_PLAYERS + 2],
+    /// The places of players, who may change them.
+    pub orders: [u8; MOST_PLAYERS + 2],
     /// The value of each player.
     pub values: [i32; MOST_PLAYERS + 2],
     /// The score of each player.
@@ -103,6 +115,8 @@ pub(super) struct Position<const W: usize> {
     pub to: Cell<i32>,
     /// The site that an iteration is at.
     pub site: Cell<i32>,
+    /// The sites that conditions are asked on, by variable.
+    pub each: [Cell<i32>; VARIABLES],
     /// Threats are being looked for: none depends on another.
     pub in_threat: Cell<bool>,
     pub counter: i32,
@@ -148,6 +162,7 @@ impl<const W: usize> Clone for Position<W> {
             from: Cell::new(-1),
             to: Cell::new(-1),
             site: Cell::new(-1),
+            each: unbound(),
             in_threat: Cell::new(false),
             ..*self
         }
@@ -189,6 +204,7 @@ impl<const W: usize> Clone for Position<W> {
             from: Cell::new(-1),
             to: Cell::new(-1),
             site: Cell::new(-1),
+            each: unbound(),
             in_threat: Cell::new(false),
             ..*from
         };
@@ -205,6 +221,7 @@ impl<const W: usize> Position<W> {
             what: vec![0; slots],
             beside: vec![0; slots],
             phases: [0; MOST_PLAYERS + 2],
+            orders: [0; MOST_PLAYERS + 2],
             values: [0; MOST_PLAYERS + 2],
             scores: [0; MOST_PLAYERS + 2],
             mover: 0,
@@ -219,6 +236,7 @@ impl<const W: usize> Position<W> {
             from: Cell::new(-1),
             to: Cell::new(-1),
             site: Cell::new(-1),
+            each: unbound(),
             in_threat: Cell::new(false),
             counter: 0,
             temp: -1,
@@ -283,8 +301,12 @@ impl<const W: usize> Position<W> {
                 (self.what[slot], self.beside[slot]) = (what as u8, count);
             }
         }
+        if kinds.single.iter().any(|what| self.pieces_of(*what) > 1) {
+            return false;
+        }
         for (i, player) in state.players.iter().enumerate() {
             self.phases[i] = player.phase;
+            self.orders[i] = player.order;
             self.values[i] = player.value;
             self.scores[i] = player.score;
         }
@@ -312,6 +334,14 @@ impl<const W: usize> Position<W> {
         let pass = latest.position(|(_, pass)| pass);
         self.since_pass = pass.map_or(LONG_AGO, |moves| moves as u32);
         true
+    }
+
+    /// The number of pieces of a component, on the board and beside it.
+    fn pieces_of(&self, what: u8) -> usize {
+        let beside = self.what.iter().zip(&self.beside);
+        let beside = beside.filter(|(w, _)| **w == what);
+        let beside: usize = beside.map(|(_, n)| usize::from(*n)).sum();
+        self.sets[usize::from(what)].len() + beside
     }
 
     /// A player votes; with the vote of the last one it is decided.
@@ -379,6 +409,11 @@ impl<const W: usize> Position<W> {
             self.what[site] = 0;
         }
         what
+    }
+
+    /// So many moves have been made that players may swap, if the rules offer it.
+    pub fn swap_is_due(&self, rules: &Rules<W>) -> bool {
+        rules.swaps && self.moves as usize + 1 == rules.players
     }
 
     /// The first player still in the game after one, as [`State::player_after`] has it.

@@ -2,10 +2,15 @@
 //!
 //! | file | what it reads |
 //! |---|---|
-//! | `terms` | numbers and conditions |
+//! | `numbers` | numbers |
+//! | `conditions` | conditions |
 //! | `regions` | regions, and conditions on a site as sets |
-//! | `moves` | moves, how they go and what they do |
+//! | `tables` | what the board alone decides of every site |
+//! | `moves` | moves, and what stands around simple ones |
+//! | `simple` | steps, slides, hops and leaps, how they go and what they do |
+//! | `entries` | pieces that are carried anywhere, enter or are shot |
 //! | `legality` | what moves lead to, and pieces that others threaten |
+//! | `links` | what groups touch, walks of pieces, and what is seen |
 //! | `pieces` | moves of pieces by component |
 //! | `onward` | moves in directions that follow the last move |
 //! | `starts` | conditions on the start of a move, by classes of starts |
@@ -14,26 +19,42 @@
 //!
 //! Whatever has no form here yields `None`, and the game is left to shapes and lists.
 
+mod conditions;
 mod effects;
+mod entries;
 mod flow;
 mod legality;
+mod links;
 mod moves;
+mod numbers;
 mod onward;
 mod pieces;
 mod regions;
+mod simple;
 mod starts;
-mod terms;
+mod tables;
 
 use super::bits::Bits;
-use super::deeds::Effect;
+use super::deeds::{Deed, Effect};
 use super::position::{Kinds, MOST_PLAYERS};
 use super::rules::{Fired, Node, Read, Side, Way};
-use super::terms::{Cond, Num};
+use super::terms::{Cond, Num, VARIABLES, Variable};
 use crate::game::rules::Mode;
 use crate::game::rules::ints::Bound;
 use crate::game::state::State;
 use crate::game::{ComponentInfo, Game};
 pub(super) use starts::Terms;
+
+/// The variable that stands for a site, if one that is bound does.
+fn variable(bound: Bound) -> Option<Variable> {
+    Some(match bound {
+        Bound::From => Variable::From,
+        Bound::To => Variable::To,
+        Bound::Between => Variable::Between,
+        Bound::Site => Variable::Site,
+        _ => return None,
+    })
+}
 
 /// What has been read.
 struct Reader<'g, const W: usize> {
@@ -62,6 +83,11 @@ struct Reader<'g, const W: usize> {
     applying: bool,
     /// Another variable that is bound to the same site as the one of the condition being read.
     alias: Option<Bound>,
+    /// The variables that stand for each of the sites a condition is asked on, by the variable that
+    /// is bound.
+    each: [Option<Variable>; VARIABLES],
+    /// Sites beside the board do not count in the region being read.
+    on_board: bool,
     /// The component whose pieces a condition is asked of, where it is known.
     piece: Option<u8>,
     /// Conditions on what moves lead to.
@@ -101,7 +127,7 @@ fn is_plain(game: &Game) -> bool {
         || f.costs
         || f.phases
         || f.repetitions.contains(&true);
-    let meta = meta.automove || meta.gravity || meta.pin || meta.swap || meta.filters();
+    let meta = meta.automove || meta.gravity || meta.pin || meta.filters();
     // Pieces of players who are not there belong to no side.
     let owned = |c: &ComponentInfo| usize::from(c.owner) <= game.players + 1;
     game.mode == Mode::Alternating
@@ -136,6 +162,8 @@ impl<const W: usize> Read<W> {
             doer: None,
             applying: false,
             alias: None,
+            each: [None; VARIABLES],
+            on_board: false,
             piece: None,
             checks: Vec::new(),
             check: None,
@@ -159,7 +187,7 @@ impl<const W: usize> Read<W> {
         // Pieces that are asked one by one are asked faster by the shapes: measured on boards of
         // 64 to 256 sites.
         let one_by_one = reader.ways.iter().any(|way| way.by_start);
-        let wide = reader.kinds.sites > 48;
+        let wide = reader.kinds.sites > 64;
         if one_by_one && wide {
             return None;
         }
@@ -168,6 +196,9 @@ impl<const W: usize> Read<W> {
             return None;
         }
         if reader.threats && reader.asked_in_threats {
+            return None;
+        }
+        if !reader.stays_single() {
             return None;
         }
         let started = reader.asks_start.then(|| reader.start_pieces.to_vec());
@@ -188,6 +219,7 @@ impl<const W: usize> Read<W> {
             asks_next,
             ticks: reader.ticks,
             changes: game.phases.iter().any(|p| !p.next.is_empty()),
+            swaps: game.meta.swap,
             all_pass: !f.not_all_pass && !game.meta.no_pass_end,
             max_turns: game.max_turns(),
             move_limit: game.move_limit,
@@ -196,6 +228,28 @@ impl<const W: usize> Read<W> {
 }
 
 impl<const W: usize> Reader<'_, W> {
+    /// Whether nothing that is done makes more pieces of those of which there must be one at most.
+    fn stays_single(&self) -> bool {
+        let single = &self.kinds.single;
+        let adds = |deed: Deed| match deed {
+            Deed::Add(what) | Deed::Promote(what) => single.contains(&what),
+            Deed::Copy => true,
+            _ => false,
+        };
+        let made = self.ways.iter().any(|way| adds(way.deed));
+        single.is_empty() || !made && !self.effects.iter().any(|e| e.may_make(single))
+    }
+
+    /// What may be played, with the swap of players that may be offered.
+    fn with_swap(&mut self, node: Node<W>) -> Option<Node<W>> {
+        if !self.game.meta.swap {
+            return Some(node);
+        }
+        let swap = self.spoken(Deed::Swap(None), &[])?;
+        let offered = Node::If(Cond::SwapOffered, Box::new((swap, None)));
+        Some(Node::All(vec![node, offered]))
+    }
+
     /// The rules for the present mover.
     fn side(&mut self) -> Option<Side<W>> {
         let game = self.game;
@@ -203,7 +257,10 @@ impl<const W: usize> Reader<'_, W> {
         let known = self.checks.len();
         let play = phases
             .iter()
-            .map(|phase| self.node(&phase.play, &[], None))
+            .map(|phase| {
+                let node = self.node(&phase.play, &[], None)?;
+                self.with_swap(node)
+            })
             .collect::<Option<_>>()?;
         self.checked |= self.checks.len() > known;
         // Ends are over before anything changes with the turn.

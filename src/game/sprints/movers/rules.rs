@@ -187,6 +187,8 @@ pub(super) struct Read<const W: usize> {
     pub changes: bool,
     /// The game ends when everybody passes.
     pub all_pass: bool,
+    /// Players may swap after the first moves.
+    pub swaps: bool,
     pub max_turns: u32,
     pub move_limit: u32,
 }
@@ -298,15 +300,7 @@ impl<'v, const W: usize> View<'v, W> {
     pub fn can_move_at(self, node: &Node<W>, here: Here<W>) -> bool {
         match node {
             Node::Way(way) => {
-                let way = &self.rules.ways[*way];
-                let Some((pieces, form, beside)) = self.starts(way, here) else {
-                    return false;
-                };
-                let form = &way.forms[form];
-                match way.by_start {
-                    true => pieces.iter().any(|s| self.count_from(form, s, beside) > 0),
-                    false => self.count(form, pieces) > 0,
-                }
+                self.any_start(*way, here, |form, pieces| self.count(form, pieces) > 0)
             }
             Node::All(nodes) | Node::First(nodes) => {
                 let mut each = nodes.iter();
@@ -394,6 +388,28 @@ impl<'v, const W: usize> View<'v, W> {
             }
         }
         total
+    }
+
+    /// Whether a way passes a test, which is given its form and pieces that start together.
+    pub fn any_start(
+        self,
+        way: usize,
+        here: Here<W>,
+        test: impl Fn(&Form<W>, Bits<W>) -> bool,
+    ) -> bool {
+        let way = &self.rules.ways[way];
+        let Some((pieces, form, beside)) = self.starts(way, here) else {
+            return false;
+        };
+        let form = &way.forms[form];
+        match way.by_start {
+            false => test(form, pieces),
+            true => pieces.iter().any(|from| {
+                let start = if beside < 0 { from as i32 } else { beside };
+                self.at.from.set(start);
+                test(form, Bits::one(from))
+            }),
+        }
     }
 
     /// Number of moves from a site.

@@ -1,89 +1,19 @@
-//! Terms: what conditions, numbers and regions come to in a position.
+//! Terms: what conditions and numbers come to in a position, and regions as [`super::sets`].
 //!
 //! The rules are read once for each player who may be to move (see [`super::read`]), so whatever
 //! the mover decides is a constant here. A new function of the language becomes a variant and its
 //! line in the evaluation.
 
 use super::bits::Bits;
+use super::links::{Connected, Walked};
 use super::patterns::Line;
 use super::position::Position;
 use super::rules::Rules;
+pub(super) use super::sets::{Around, Group, Onward, Set, VARIABLES, Variable};
+use crate::game::eval::all_passed;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Arith;
 use crate::game::state::UNSET;
-
-/// Sites of the board.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Set<const W: usize> {
-    /// The same sites always.
-    Fixed(Bits<W>),
-    /// One of the sets of the position.
-    Pieces(usize),
-    /// Two of them together.
-    Either(usize, usize),
-    /// All pieces of a player.
-    PiecesOf(Num<W>),
-    /// All pieces of a component, or the empty sites for none.
-    Kind(Num<W>),
-    /// Of several by number.
-    Choice(Num<W>, Vec<Bits<W>>),
-    /// One site.
-    One(Num<W>),
-    /// What is to be cleared when the turn ends.
-    ToClear,
-    /// What was visited in this turn.
-    Visited,
-    /// What was visited in this turn, the last move included.
-    VisitedOrLast,
-    /// What is pending.
-    Pending,
-    /// Sites with a local state.
-    Stated(Num<W>),
-    /// Sites where a component would be threatened.
-    Threatened(Num<W>),
-    /// Sites that are costly to find: only those that matter are looked at.
-    Costly(Box<Set<W>>),
-    /// Sites that pieces in a line go through.
-    Lined(Box<Line<W>>),
-    /// What a table has for all sites of a set, without these sites or with them.
-    Around(Box<Around<W>>),
-    /// What lies further on in directions that follow the last move.
-    Onward(Box<Onward<W>>),
-    All(Vec<Set<W>>),
-    Any(Vec<Set<W>>),
-    Not(Box<Set<W>>),
-    If(Box<Cond<W>>, Box<(Set<W>, Set<W>)>),
-}
-
-/// Sites around others.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Around<const W: usize> {
-    pub near: Vec<Bits<W>>,
-    pub centre: Set<W>,
-    pub included: bool,
-}
-
-/// Sites that a move of one kind reaches from where the last move ended, in directions that
-/// follow it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Onward<const W: usize> {
-    /// The direction of a move, counted from 1, by where it starts and ends; 0 for none.
-    pub directions: Vec<u8>,
-    /// What is reached, by direction and start.
-    pub reach: Vec<Bits<W>>,
-    /// Number of sites.
-    pub sites: usize,
-}
-
-impl<const W: usize> Onward<W> {
-    /// What is reached after a move.
-    fn after(&self, from: i32, to: i32) -> Option<Bits<W>> {
-        let on_board = |site: i32| usize::try_from(site).ok().filter(|s| *s < self.sites);
-        let to = on_board(to)?;
-        let direction = on_board(from).map_or(0, |from| self.directions[from * self.sites + to]);
-        Some(self.reach[usize::from(direction) * self.sites + to])
-    }
-}
 
 /// Sites so many steps ahead of others.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,6 +63,12 @@ pub(super) enum Num<const W: usize> {
     Temp,
     /// The only pending value, else 0.
     Pending,
+    /// The site that a condition is asked on.
+    Each(Variable),
+    /// Where the only piece of a component stands, by player.
+    Where(Box<Num<W>>, Vec<i32>),
+    /// What a table has for two sites; 0 where there is one of them on the board at most.
+    Pair(Box<(Num<W>, Num<W>)>, Vec<i32>),
     /// The component on a site.
     What(Box<Num<W>>),
     /// The local state of a site.
@@ -160,6 +96,7 @@ pub(super) enum Num<const W: usize> {
     /// Of several by number; −1 where there is none.
     Table(Box<Num<W>>, Vec<i32>),
     Sum(Vec<Num<W>>),
+    Product(Vec<Num<W>>),
     Arith(Arith, Box<(Num<W>, Num<W>)>),
     If(Box<Cond<W>>, Box<(Num<W>, Num<W>)>),
 }
@@ -199,21 +136,18 @@ pub(super) enum Cond<const W: usize> {
     Proposed(u16),
     /// Something was decided by the last move.
     Decided(u16),
+    /// The mover may change places with who moved before.
+    SwapOffered,
+    /// Everybody has passed.
+    AllPassed,
+    /// The last move was a pass.
+    WasPass,
+    /// A group touches regions.
+    Connected(Box<Connected<W>>),
+    /// Pieces follow a walk.
+    Walked(Box<Walked<W>>),
     /// Pieces stand in a line.
     Line(Box<Line<W>>),
-}
-
-impl<const W: usize> Set<W> {
-    /// Whether its sites are costly to find.
-    pub fn is_costly(&self) -> bool {
-        match self {
-            Set::Threatened(_) | Set::Costly(_) => true,
-            Set::All(parts) | Set::Any(parts) => parts.iter().any(Set::is_costly),
-            Set::Not(inner) => inner.is_costly(),
-            Set::If(_, parts) => parts.0.is_costly() || parts.1.is_costly(),
-            _ => false,
-        }
-    }
 }
 
 /// A position and the rules it is read by.
@@ -230,108 +164,6 @@ impl<'v, const W: usize> View<'v, W> {
         View { rules, at }
     }
 
-    /// The sites of a set.
-    #[inline]
-    pub fn set(self, set: &Set<W>) -> Bits<W> {
-        match set {
-            Set::Fixed(bits) => *bits,
-            Set::Pieces(i) => self.at.sets[*i],
-            Set::Either(a, b) => self.at.sets[*a] | self.at.sets[*b],
-            _ => self.compound(set),
-        }
-    }
-
-    /// Those sites of a set that are in another.
-    pub fn set_within(self, set: &Set<W>, within: Bits<W>) -> Bits<W> {
-        match set {
-            Set::All(parts) => parts.iter().fold(within, |bits, part| {
-                if bits.is_empty() {
-                    return bits;
-                }
-                self.set_within(part, bits)
-            }),
-            Set::Any(parts) => parts.iter().fold(Bits::EMPTY, |bits, part| {
-                bits | self.set_within(part, within & !bits)
-            }),
-            Set::Not(inner) => within & !self.set_within(inner, within),
-            Set::If(cond, parts) => match self.cond(cond) {
-                true => self.set_within(&parts.0, within),
-                false => self.set_within(&parts.1, within),
-            },
-            Set::Costly(inner) => self.set_within(inner, within),
-            Set::Threatened(what) => {
-                let what = self.num(what);
-                let threatened = |site: &usize| self.is_threatened_at(what, *site);
-                Bits::of(within.iter().filter(threatened).map(|s| s as i32))
-            }
-            set => within & self.set(set),
-        }
-    }
-
-    fn compound(self, set: &Set<W>) -> Bits<W> {
-        let everywhere = self.rules.board;
-        match set {
-            Set::Fixed(_) | Set::Pieces(_) | Set::Either(..) => self.set(set),
-            Set::PiecesOf(player) => {
-                let player = usize::try_from(self.num(player)).ok();
-                let set = player.and_then(|p| *self.rules.kinds.of_owner.get(p)?);
-                set.map_or(Bits::EMPTY, |set| self.at.sets[set])
-            }
-            Set::Kind(what) => match usize::try_from(self.num(what)) {
-                Ok(what) if what < self.rules.kinds.owner.len() => self.at.sets[what],
-                _ => Bits::EMPTY,
-            },
-            Set::Choice(number, sets) => {
-                let number = usize::try_from(self.num(number)).ok();
-                let bits = number.and_then(|n| sets.get(n));
-                bits.copied().unwrap_or(Bits::EMPTY)
-            }
-            Set::One(site) => match usize::try_from(self.num(site)) {
-                Ok(site) if site < self.rules.kinds.sites => Bits::one(site),
-                _ => Bits::EMPTY,
-            },
-            Set::ToClear => self.at.to_clear,
-            Set::Visited => self.at.visited,
-            Set::VisitedOrLast => {
-                let last = Bits::of([self.at.last_from, self.at.last_to]);
-                self.at.visited | last & everywhere
-            }
-            Set::Pending => Bits::of(self.at.pending.iter().copied()) & everywhere,
-            Set::Stated(state) => {
-                let state = u8::try_from(self.num(state)).ok();
-                let stated = |site: &usize| Some(self.at.states[*site]) == state;
-                Bits::of((0..self.at.states.len()).filter(stated).map(|s| s as i32))
-            }
-            Set::Threatened(_) | Set::Costly(_) => self.set_within(set, everywhere),
-            Set::Lined(line) => self.lined(line),
-            Set::Onward(onward) => {
-                let reached = onward.after(self.at.last_from, self.at.last_to);
-                reached.unwrap_or(Bits::EMPTY)
-            }
-            Set::Around(around) => {
-                let centre = self.set(&around.centre);
-                let near = centre.iter().fold(Bits::EMPTY, |b, s| b | around.near[s]);
-                match around.included {
-                    true => near | centre,
-                    false => near & !centre,
-                }
-            }
-            Set::All(parts) => {
-                let mut parts = parts.iter();
-                let first = parts.next().map_or(everywhere, |part| self.set(part));
-                parts.fold(first, |bits, part| bits & self.set(part))
-            }
-            Set::Any(parts) => parts
-                .iter()
-                .fold(Bits::EMPTY, |bits, part| bits | self.set(part)),
-            Set::Not(inner) => !self.set(inner) & everywhere,
-            Set::If(cond, parts) => match self.cond(cond) {
-                true => self.set(&parts.0),
-                false => self.set(&parts.1),
-            },
-        }
-    }
-
     /// What a number is.
     pub fn num(self, num: &Num<W>) -> i32 {
         let at = self.at;
@@ -342,6 +174,25 @@ impl<'v, const W: usize> View<'v, W> {
             Num::From => at.from.get(),
             Num::To => at.to.get(),
             Num::Site => at.site.get(),
+            Num::Each(variable) => at.each[*variable as usize].get(),
+            Num::Where(player, components) => {
+                let what = usize::try_from(self.num(player)).ok();
+                let what = what
+                    .and_then(|p| components.get(p))
+                    .map(|w| usize::try_from(*w));
+                match what {
+                    Some(Ok(what)) if !at.sets[what].is_empty() => at.sets[what].first() as i32,
+                    _ => -1,
+                }
+            }
+            Num::Pair(sites, values) => {
+                let all = self.rules.kinds.sites;
+                let on_board = |site| usize::try_from(site).ok().filter(|s| *s < all);
+                match (on_board(self.num(&sites.0)), on_board(self.num(&sites.1))) {
+                    (Some(a), Some(b)) => values[a * all + b],
+                    _ => 0,
+                }
+            }
             Num::LastFrom => at.last_from,
             Num::LastTo => at.last_to,
             Num::Moves => at.moves as i32,
@@ -390,6 +241,9 @@ impl<'v, const W: usize> View<'v, W> {
             Num::Sum(terms) => terms
                 .iter()
                 .fold(0, |sum: i32, term| sum.wrapping_add(self.num(term))),
+            Num::Product(factors) => factors.iter().fold(1, |product: i32, factor| {
+                product.wrapping_mul(self.num(factor))
+            }),
             Num::Arith(how, parts) => arith(*how, self.num(&parts.0), self.num(&parts.1)),
             Num::If(cond, parts) => match self.cond(cond) {
                 true => self.num(&parts.0),
@@ -458,14 +312,7 @@ impl<'v, const W: usize> View<'v, W> {
             },
             Cond::Compare(how, a, b) => {
                 let (a, b) = (self.num(a), self.num(b));
-                match how {
-                    Compare::Eq => a == b,
-                    Compare::Ne => a != b,
-                    Compare::Lt => a < b,
-                    Compare::Le => a <= b,
-                    Compare::Gt => a > b,
-                    Compare::Ge => a >= b,
-                }
+                how.holds(a, b)
             }
             Cond::Has(site, set) => match usize::try_from(self.num(site)) {
                 Ok(site) if site < self.rules.kinds.sites => self.set(set).has(site),
@@ -493,6 +340,17 @@ impl<'v, const W: usize> View<'v, W> {
             Cond::Empty(site) => self.count_at(self.num(site)) == 0,
             Cond::Proposed(text) => self.at.proposed.contains(text),
             Cond::Decided(text) => self.at.decided == i32::from(*text),
+            Cond::SwapOffered => {
+                let mover = self.at.mover;
+                self.at.swap_is_due(self.rules) && self.at.log.last_other(mover) >= 0
+            }
+            Cond::AllPassed => {
+                let at = self.at;
+                all_passed(self.rules.players, at.moves, at.mover, at.log.backwards())
+            }
+            Cond::WasPass => self.at.since_pass == 0,
+            Cond::Connected(e) => self.is_connected(e),
+            Cond::Walked(e) => self.is_walked(e),
             Cond::Line(line) => self.is_line(line),
         }
     }

@@ -80,19 +80,7 @@ impl<const W: usize> View<'_, W> {
     fn comes_to(self, node: &Node<W>, here: Here<W>, site: usize) -> bool {
         match node {
             Node::Way(way) => {
-                let way = &self.rules.ways[*way];
-                let Some((pieces, form, beside)) = self.starts(way, here) else {
-                    return false;
-                };
-                let form = &way.forms[form];
-                match way.by_start {
-                    false => self.reaches(form, pieces, site),
-                    true => pieces.iter().any(|from| {
-                        let start = if beside < 0 { from as i32 } else { beside };
-                        self.at.from.set(start);
-                        self.reaches(form, Bits::one(from), site)
-                    }),
-                }
+                self.any_start(*way, here, |form, pieces| self.reaches(form, pieces, site))
             }
             Node::All(nodes) => nodes.iter().any(|node| self.comes_to(node, here, site)),
             Node::First(nodes) => {

@@ -37,8 +37,14 @@ impl<const W: usize> Set<W> {
             | Set::Threatened(num) => num.visit(f),
             Set::Lined(line) => line.visit(f),
             Set::Around(around) => around.centre.visit(f),
+            Set::Sight(sight) => sight.at.visit(f),
+            Set::Group(group) => {
+                group.at.visit(f);
+                group.members.iter_mut().for_each(|set| set.visit(f));
+            }
             Set::All(parts) | Set::Any(parts) => parts.iter_mut().for_each(|part| part.visit(f)),
             Set::Not(inner) | Set::Costly(inner) => inner.visit(f),
+            Set::Holding(_, cond) => cond.visit(f),
             Set::If(cond, parts) => {
                 cond.visit(f);
                 parts.0.visit(f);
@@ -65,6 +71,7 @@ impl<const W: usize> Num<W> {
             | Num::From
             | Num::To
             | Num::Site
+            | Num::Each(_)
             | Num::Var(_)
             | Num::LastFrom
             | Num::LastTo
@@ -83,14 +90,17 @@ impl<const W: usize> Num<W> {
             | Num::Value(num)
             | Num::Score(num)
             | Num::BesideOf(num)
-            | Num::Table(num, _) => num.visit(f),
+            | Num::Table(num, _)
+            | Num::Where(num, _) => num.visit(f),
             Num::Size(set) => set.visit(f),
             Num::Groups(groups) => {
                 groups.members.visit(f);
                 groups.min.visit(f);
             }
-            Num::Sum(parts) => parts.iter_mut().for_each(|part| part.visit(f)),
-            Num::Arith(_, parts) => {
+            Num::Sum(parts) | Num::Product(parts) => {
+                parts.iter_mut().for_each(|part| part.visit(f))
+            }
+            Num::Arith(_, parts) | Num::Pair(parts, _) => {
                 parts.0.visit(f);
                 parts.1.visit(f);
             }
@@ -112,6 +122,9 @@ impl<const W: usize> Cond<W> {
             | Cond::IsPending
             | Cond::CanMove(_)
             | Cond::CanMoveLegally(_)
+            | Cond::SwapOffered
+            | Cond::AllPassed
+            | Cond::WasPass
             | Cond::Proposed(_)
             | Cond::Decided(_) => {}
             Cond::Threatened(threat) => {
@@ -141,6 +154,12 @@ impl<const W: usize> Cond<W> {
             Cond::Triggered(num) | Cond::Stalemated(num) | Cond::Active(num) | Cond::Empty(num) => {
                 num.visit(f)
             }
+            Cond::Connected(e) => {
+                e.at.visit(f);
+                e.need.visit(f);
+                e.targets.iter_mut().for_each(|target| target.visit(f));
+            }
+            Cond::Walked(e) => e.from.visit(f),
             Cond::Line(line) => line.visit(f),
         }
         f(Term::Cond(self));

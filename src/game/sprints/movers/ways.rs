@@ -11,6 +11,7 @@ use super::bits::Bits;
 use super::circuits::Circuits;
 use super::flights::Flights;
 use super::lines::{Glide, Lines};
+use super::rays::{Ends, RayTable};
 use super::read::Terms;
 use super::terms::{Num, Set, View};
 use crate::board::site::Site;
@@ -68,6 +69,8 @@ pub(super) enum Form<const W: usize> {
         stop: Option<Set<W>>,
         /// What can be passed, and ended on.
         walk: Set<W>,
+        /// Where moves may end at all; nothing for anywhere.
+        gate: Option<Set<W>>,
     },
     /// Over several hurdles, from afar and far beyond.
     Flights(Box<Flights<W>>),
@@ -86,31 +89,6 @@ pub(super) struct Shift<const W: usize> {
     /// To what lies between, where something does.
     over: i32,
     to: i32,
-}
-
-/// Rays by site.
-#[derive(Clone, Debug)]
-pub(super) struct RayTable<const W: usize> {
-    rays: Csr<Line<W>>,
-    paths: Vec<Site>,
-    /// The place of each site on the ray from another, counted from 1.
-    place: Vec<u8>,
-    /// The starts from which each site is on a ray.
-    onto: Vec<Bits<W>>,
-    sites: usize,
-    /// So many sites of each ray are nearer than a move may end.
-    skip: usize,
-}
-
-/// A ray.
-#[derive(Clone, Copy, Debug)]
-struct Line<const W: usize> {
-    bits: Bits<W>,
-    /// Its sites that are nearer than a move may end.
-    near: Bits<W>,
-    /// Its sites ascend.
-    up: bool,
-    ray: Ray,
 }
 
 /// A move: where it starts and ends, and what it hops over.
@@ -195,8 +173,17 @@ impl<const W: usize> Form<W> {
                 rows, paths, min, ..
             } => {
                 let row = |from: usize| rows.row(first + from).iter().copied();
-                let sets = (terms.over, terms.to);
-                Form::slides(sites, row, (paths, (*min).into()), sets, lines)?
+                let form = Form::slides(
+                    sites,
+                    row,
+                    (paths, (*min).into()),
+                    (terms.over, terms.to),
+                    lines,
+                );
+                match terms.gate {
+                    Some(gate) => form?.gated(gate)?,
+                    None => form?,
+                }
             }
             Shape::Flights(tables) => {
                 let sets = (terms.over?, terms.to);
@@ -220,11 +207,36 @@ impl<const W: usize> Form<W> {
             _ => None,
         };
         let table = RayTable::of(sites, row, paths, min);
-        let rays = table.map(|table| Form::Rays { table, stop, walk });
+        let rays = table.map(|table| Form::Rays {
+            table,
+            stop,
+            walk,
+            gate: None,
+        });
         match glide {
             Some(glide) => Some(Form::Glides(Box::new(glide), rays.map(Box::new))),
             None => rays,
         }
+    }
+
+    /// The same slides, of which only those are moves that end in a set.
+    fn gated(self, within: Set<W>) -> Option<Self> {
+        let rays = match self {
+            Form::Glides(_, rays) => *rays?,
+            form => form,
+        };
+        let Form::Rays {
+            table, stop, walk, ..
+        } = rays
+        else {
+            return None;
+        };
+        Some(Form::Rays {
+            table,
+            stop,
+            walk,
+            gate: Some(within),
+        })
     }
 
     /// From where a move could come to a site at most; `board` is everywhere.
@@ -237,112 +249,6 @@ impl<const W: usize> Form<W> {
             _ => board,
         }
     }
-}
-
-impl<const W: usize> RayTable<W> {
-    /// The rays of all sites, where moves end so far at least; `None` if some turn back or meet.
-    pub fn of<R: Iterator<Item = Ray>>(
-        sites: usize,
-        row: impl Fn(usize) -> R,
-        paths: &[Site],
-        min: usize,
-    ) -> Option<Self> {
-        let skip = min.saturating_sub(1);
-        let mut onto = vec![Bits::EMPTY; sites];
-        let mut rays = Csr::with_capacity(sites, 0);
-        let mut place = vec![0u8; sites * sites];
-        for from in 0..sites {
-            let mut lines = Vec::new();
-            for ray in row(from) {
-                let path = ray.of(paths);
-                if path.is_empty() {
-                    continue;
-                }
-                let up = path.is_sorted();
-                if !up && !path.is_sorted_by(|a, b| a > b) {
-                    return None;
-                }
-                for (k, to) in path.iter().enumerate() {
-                    let place = &mut place[from * sites + usize::from(*to)];
-                    let here = u8::try_from(k + 1).ok()?;
-                    if *place != 0 {
-                        return None;
-                    }
-                    *place = here;
-                    onto[usize::from(*to)].insert(from);
-                }
-                let near = path.iter().take(skip).map(|s| i32::from(*s));
-                lines.push(Line {
-                    bits: Bits::of(path.iter().map(|s| i32::from(*s))),
-                    near: Bits::of(near),
-                    up,
-                    ray,
-                });
-            }
-            lines.sort_by_key(|line| line.up);
-            rays.push_row(lines);
-        }
-        Some(RayTable {
-            rays,
-            paths: paths.to_vec(),
-            place,
-            onto,
-            sites,
-            skip,
-        })
-    }
-
-    /// How many sites of a ray can be ended on, and how many of them before it ends: what is
-    /// nearer than that must be walked over, and does not stop.
-    #[inline]
-    fn along(&self, from: usize, line: &Line<W>, ends: Ends<W>) -> usize {
-        let Ends { stops, walks, .. } = ends;
-        let mut ended = line.bits & ends.all;
-        if self.skip > 0 {
-            if !(line.near & !walks).is_empty() {
-                return 0;
-            }
-            ended = ended & !line.near;
-        }
-        if ended.is_empty() {
-            return (line.ray.len as usize).saturating_sub(self.skip);
-        }
-        let end = if line.up { ended.first() } else { ended.last() };
-        let before = usize::from(self.place[from * self.sites + end]) - 1;
-        before + usize::from(stops.has(end)) - self.skip
-    }
-
-    /// Whether pieces could move along a ray to a site.
-    pub fn reaches(&self, site: usize, pieces: Bits<W>, ends: Ends<W>) -> bool {
-        if !ends.stops.has(site) && !ends.walks.has(site) {
-            return false;
-        }
-        let under = Bits::under(site);
-        (pieces & self.onto[site]).iter().any(|from| {
-            let mut lines = self.rays.row(from).iter();
-            let Some(line) = lines.find(|line| line.bits.has(site)) else {
-                return false;
-            };
-            let before = line.bits & if line.up { under } else { !under };
-            let before = before & !Bits::one(site);
-            if self.skip == 0 {
-                return (before & ends.all).is_empty();
-            }
-            let far = before & !line.near;
-            !line.near.has(site) && (before & !ends.walks | far & ends.stops).is_empty()
-        })
-    }
-}
-
-/// Where rays end.
-#[derive(Clone, Copy)]
-pub(super) struct Ends<const W: usize> {
-    /// Where any does.
-    all: Bits<W>,
-    /// Which of these sites are ended on.
-    stops: Bits<W>,
-    /// What can be walked over.
-    walks: Bits<W>,
 }
 
 impl<const W: usize> View<'_, W> {
@@ -389,12 +295,21 @@ impl<const W: usize> View<'_, W> {
             }
             Form::Glides(glide, _) => self.glides(glide, pieces),
             Form::Circuits(circuits) => self.go_round(circuits, pieces, usize::MAX).0,
-            Form::Rays { table, stop, walk } => {
+            Form::Rays {
+                table,
+                stop,
+                walk,
+                gate,
+            } => {
                 let ends = self.ends(stop.as_ref(), walk);
+                let gate = gate.as_ref().map(|gate| self.set(gate));
                 let mut n = 0;
                 for from in pieces.iter() {
                     for line in table.rays.row(from) {
-                        n += table.along(from, line, ends);
+                        n += match gate {
+                            None => table.along(from, line, ends),
+                            Some(gate) => table.gated(from, line, ends, gate).count(),
+                        };
                     }
                 }
                 n
@@ -462,7 +377,27 @@ impl<const W: usize> View<'_, W> {
                     }
                 }
             }
-            Form::Rays { table, stop, walk } => {
+            Form::Rays {
+                table,
+                stop,
+                walk,
+                gate: Some(gate),
+            } => {
+                let ends = self.ends(stop.as_ref(), walk);
+                let gate = self.set(gate);
+                let mut all = pieces.iter().flat_map(|from| {
+                    let lines = table.rays.row(from).iter();
+                    lines
+                        .flat_map(move |line| table.gated(from, line, ends, gate))
+                        .map(move |to| Landing::plain(from as i32, to.into()))
+                });
+                if let Some(landing) = all.nth(n) {
+                    return landing;
+                }
+            }
+            Form::Rays {
+                table, stop, walk, ..
+            } => {
                 let ends = self.ends(stop.as_ref(), walk);
                 for from in pieces.iter() {
                     for line in table.rays.row(from) {
@@ -547,8 +482,14 @@ impl<const W: usize> View<'_, W> {
                     })
                 }
             }
-            Form::Rays { table, stop, walk } => {
-                !(table.onto[site] & pieces).is_empty()
+            Form::Rays {
+                table,
+                stop,
+                walk,
+                gate,
+            } => {
+                gate.as_ref().is_none_or(is)
+                    && !(table.onto[site] & pieces).is_empty()
                     && table.reaches(site, pieces, self.ends(stop.as_ref(), walk))
             }
             Form::Glides(_, Some(rays)) => self.reaches(rays, pieces, site),

@@ -3,12 +3,12 @@
 use super::Reader;
 use crate::board::site::SiteType;
 use crate::game::MAX_DISTANCE;
-use crate::game::rules::booleans::PlayerTest;
+use crate::game::rules::booleans::{Compare, PlayerTest};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{self as rules, Apply, PromoteTo, When};
-use crate::game::rules::{Bool, Int, Moves, MovesKind, Owners, Role, Sites, ThenId};
+use crate::game::rules::{Bool, Directions, Int, Moves, MovesKind, Owners, Role, Sites, ThenId};
 use crate::game::sprints::movers::deeds::{Deed, Effect, Hit, Takes};
-use crate::game::sprints::movers::patterns::{Custodial, Paths, Surround, near};
+use crate::game::sprints::movers::patterns::{Custodial, Enclose, Paths, Surround, near};
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
 
 impl<const W: usize> Reader<'_, W> {
@@ -51,7 +51,7 @@ impl<const W: usize> Reader<'_, W> {
         before.iter().chain(thens).all(quiet)
     }
 
-    fn add_effect(&mut self, effect: Effect<W>) -> usize {
+    pub fn add_effect(&mut self, effect: Effect<W>) -> usize {
         self.effects.push(effect);
         self.effects.len() - 1
     }
@@ -99,7 +99,18 @@ impl<const W: usize> Reader<'_, W> {
             }
             MovesKind::MoveAgain => Effect::Again,
             MovesKind::Promote { ty, site, to } if *ty == self.game.layout.default => {
-                Effect::Promote(self.num(site)?, self.promoted(to)?)
+                let site = self.num(site)?;
+                let what = match self.promoted_to(to) {
+                    Some(what) => what?,
+                    None => self.promoted(to)?,
+                };
+                let is_known = what.as_const().is_some_and(|what| what > 0);
+                let known = Cond::Compare(Compare::Ge, what.clone(), Num::Const(1));
+                let promote = Effect::Promote(site, what);
+                match is_known {
+                    true => promote,
+                    false => Effect::If(known, Box::new((promote, None))),
+                }
             }
             MovesKind::Remove {
                 ty,
@@ -128,6 +139,7 @@ impl<const W: usize> Reader<'_, W> {
             MovesKind::Add(m) => self.added(m)?,
             MovesKind::Trigger { player, .. } => Effect::Trigger(self.num(player)?),
             MovesKind::Custodial(m) => self.custodial(m)?,
+            MovesKind::Enclose(m) => self.enclose(m)?,
             MovesKind::Surround(m) => self.surround(m)?,
             MovesKind::SetCounter(value) => Effect::Counter(self.num(value)?),
             MovesKind::SetSite {
@@ -168,6 +180,10 @@ impl<const W: usize> Reader<'_, W> {
                 });
                 Effect::All(parts.collect::<Option<_>>()?)
             }
+            MovesKind::SwapPlayers { a, b } => {
+                let (a, b) = self.swapped(a, b)?;
+                Effect::Swap(a, b)
+            }
             MovesKind::Propose(texts) => {
                 Effect::All(texts.iter().map(|text| Effect::Propose(*text)).collect())
             }
@@ -198,6 +214,15 @@ impl<const W: usize> Reader<'_, W> {
 
     /// A piece that enters at one site.
     fn added(&mut self, m: &rules::AddMove) -> Option<Effect<W>> {
+        let Sites::One(site) = &m.to.sites else {
+            return None;
+        };
+        let what = self.component_added(m)?;
+        Some(Effect::Add(self.num(site)?, what))
+    }
+
+    /// The component that enters, if nothing is special about it.
+    fn component_added(&mut self, m: &rules::AddMove) -> Option<u8> {
         let default = self.game.layout.default;
         let plain = m.to.ty.is_none_or(|ty| ty == default)
             && m.to.level.is_none()
@@ -206,9 +231,6 @@ impl<const W: usize> Reader<'_, W> {
             && m.to.rotations.is_none()
             && m.count.is_none()
             && default != SiteType::Edge;
-        let (Sites::One(site), true) = (&m.to.sites, plain) else {
-            return None;
-        };
         let what = match &m.piece {
             None => i32::from(self.mover),
             Some(piece) if piece.state.is_none() => {
@@ -217,14 +239,12 @@ impl<const W: usize> Reader<'_, W> {
             Some(_) => return None,
         };
         let known = 1..self.kinds.owner.len() as i32;
-        let what = u8::try_from(what)
-            .ok()
-            .filter(|w| known.contains(&i32::from(*w)))?;
-        Some(Effect::Add(self.num(site)?, what))
+        let known = known.contains(&what) && plain;
+        u8::try_from(what).ok().filter(|_| known)
     }
 
     fn custodial(&mut self, m: &rules::Custodial) -> Option<Effect<W>> {
-        let hit = self.hit(m.effect.as_ref())?;
+        let hits = self.hits(m.effect.as_ref())?;
         let friend = m.friend.as_ref()?;
         let (min, max) = match &m.range {
             Some(range) => (range.min.as_const()?, range.max.as_const()?),
@@ -241,11 +261,28 @@ impl<const W: usize> Reader<'_, W> {
             target: self.set_of(Some(m.target.as_ref()?), Bound::Between, &|_| true)?,
             friend: self.set_of(Some(friend), Bound::To, &|_| true)?,
         };
-        Some(Effect::Custodial(Box::new(custodial), hit))
+        Some(Effect::Custodial(Box::new(custodial), hits))
+    }
+
+    fn enclose(&mut self, m: &rules::Enclose) -> Option<Effect<W>> {
+        let hits = self.hits(m.effect.as_ref())?;
+        let exceptions = m.exceptions.as_ref().map_or(Some(0), Int::as_const)?;
+        let Directions::Absolute(directions) = &m.directions else {
+            return None;
+        };
+        if m.ty != self.game.layout.default || exceptions > 0 || m.targets_empty {
+            return None;
+        }
+        let enclose = Enclose {
+            near: self.towards(directions),
+            from: self.num(&m.from)?,
+            target: self.set_of(Some(m.target.as_ref()?), Bound::Between, &|_| true)?,
+        };
+        Some(Effect::Enclose(Box::new(enclose), hits))
     }
 
     fn surround(&mut self, m: &rules::Surround) -> Option<Effect<W>> {
-        let hit = self.hit(m.effect.as_ref())?;
+        let hits = self.hits(m.effect.as_ref())?;
         if m.ty != self.game.layout.default {
             return None;
         }
@@ -261,14 +298,44 @@ impl<const W: usize> Reader<'_, W> {
             target: self.set_of(Some(m.target.as_ref()?), Bound::Between, &|_| true)?,
             friend: self.set_of(Some(m.friend.as_ref()?), Bound::To, &|_| true)?,
         };
-        Some(Effect::Surround(Box::new(surround), hit))
+        Some(Effect::Surround(Box::new(surround), hits))
     }
 
-    /// What an effect does to a piece that is hit: it must do one thing only.
+    /// What an effect does to a piece that is hit.
+    fn hits(&mut self, effect: Option<&Apply>) -> Option<Vec<Hit>> {
+        if let Some(apply) = effect
+            && apply.cond.is_none()
+            && let Some(effect) = apply.effect.as_deref()
+            && let MovesKind::Concat(parts) = &effect.kind
+            && effect.then.is_none()
+        {
+            let parts = parts.iter().map(|part| {
+                self.hit(Some(&Apply {
+                    cond: None,
+                    effect: Some(Box::new(part.clone())),
+                }))
+            });
+            return parts.collect();
+        }
+        Some(vec![self.hit(effect)?])
+    }
+
+    /// The same for one part of it.
     fn hit(&mut self, effect: Option<&Apply>) -> Option<Hit> {
         let Some(apply) = effect else {
             return Some(Hit::Remove);
         };
+        if let Some(Moves {
+            kind: MovesKind::Add(m),
+            then: None,
+            ..
+        }) = apply.effect.as_deref()
+        {
+            let between = matches!(&m.to.sites, Sites::One(site)
+                if **site == Int::Bound(Bound::Between));
+            let what = self.component_added(m)?;
+            return Some(Hit::Add(what)).filter(|_| between && apply.cond.is_none());
+        }
         if let Some(Moves {
             kind: MovesKind::Trigger { player, .. },
             then: None,
@@ -286,6 +353,18 @@ impl<const W: usize> Reader<'_, W> {
             Takes::Now => Some(Hit::Remove),
             Takes::Later => Some(Hit::RemoveLater),
         }
+    }
+
+    /// Two players who change places.
+    pub fn swapped(&mut self, a: &Int, b: &Int) -> Option<(u8, u8)> {
+        let players = 0..=self.game.players as i32;
+        let mut player = |e: &Int| {
+            let player = self.num(e)?.as_const()?;
+            u8::try_from(player)
+                .ok()
+                .filter(|_| players.contains(&player))
+        };
+        Some((player(a)?, player(b)?))
     }
 
     /// The one player that is addressed.
@@ -308,6 +387,37 @@ impl<const W: usize> Reader<'_, W> {
             [what] => Some(Num::Const(i32::from(*what))),
             _ => None,
         }
+    }
+
+    /// The component that a piece becomes where it is told by a number, 0 or less for none; nothing
+    /// where it is not.
+    pub fn promoted_to(&mut self, to: &PromoteTo) -> Option<Option<Num<W>>> {
+        let PromoteTo::Resolved { component, owner } = to else {
+            return None;
+        };
+        Some(self.resolved(component, owner.as_deref()))
+    }
+
+    fn resolved(&mut self, component: &Int, owner: Option<&Int>) -> Option<Num<W>> {
+        let game = self.game;
+        let component = self.num(component)?;
+        let all = 0..game.components.len();
+        let values: Vec<i32> = match owner {
+            None => all.map(|what| what as i32).collect(),
+            Some(owner) => {
+                let owner = usize::try_from(self.num(owner)?.as_const()?).ok()?;
+                let like = |what: usize| game.like.get(what)?.get(owner).map(|w| i32::from(*w));
+                all.map(|what| if what > 0 { like(what) } else { None }.unwrap_or(0))
+                    .collect()
+            }
+        };
+        Some(match component.as_const() {
+            Some(what) => {
+                let what = usize::try_from(what).ok();
+                Num::Const(what.and_then(|w| values.get(w)).map_or(0, |w| *w))
+            }
+            None => Num::Table(Box::new(component), values),
+        })
     }
 
     /// The components that a piece can become.

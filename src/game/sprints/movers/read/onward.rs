@@ -31,7 +31,7 @@ impl<const W: usize> Reader<'_, W> {
         let mut reached = Vec::new();
         let onward = self.further(moves, directions_of(moves)?, &mut reached)?;
         let all = reached.iter().map(|(direction, _)| *direction).collect();
-        let plan = Plan::of(game, &towards(moves, all)?)?;
+        let plan = Plan::of(game, &towards(moves, Directions::Absolute(all))?)?;
         has_one_way_to_each(&plan).then_some((plan, onward))
     }
 
@@ -100,7 +100,7 @@ impl<const W: usize> Reader<'_, W> {
         let known = reached.iter().position(|(known, _)| *known == direction);
         let place = known.unwrap_or(reached.len());
         if known.is_none() {
-            let plan = Plan::of(self.game, &towards(moves, vec![direction])?)?;
+            let plan = Plan::of(self.game, &towards(moves, Directions::absolute(direction))?)?;
             let ends = |from: usize| {
                 let ends = (0..plan.sites as i32).filter(|to| plan.reaches(from, *to));
                 let ends: Bits<W> = Bits::of(ends);
@@ -192,21 +192,23 @@ fn followed(directions: &Directions) -> Option<Option<(Relation, bool)>> {
     }
 }
 
-/// The directions of a step or hop.
-fn directions_of(moves: &Moves) -> Option<&Directions> {
+/// The directions of a step, slide or hop.
+pub(super) fn directions_of(moves: &Moves) -> Option<&Directions> {
     match &moves.kind {
         MovesKind::Step(m) => Some(&m.directions),
+        MovesKind::Slide(m) => Some(&m.directions),
         MovesKind::Hop(m) => Some(&m.directions),
         _ => None,
     }
 }
 
 /// The same move in directions that are given.
-fn towards(moves: &Moves, directions: Vec<AbsoluteDirection>) -> Option<Moves> {
+pub(super) fn towards(moves: &Moves, directions: Directions) -> Option<Moves> {
     let mut moves = moves.clone();
     match &mut moves.kind {
-        MovesKind::Step(m) => m.directions = Directions::Absolute(directions),
-        MovesKind::Hop(m) => m.directions = Directions::Absolute(directions),
+        MovesKind::Step(m) => m.directions = directions,
+        MovesKind::Slide(m) => m.directions = directions,
+        MovesKind::Hop(m) => m.directions = directions,
         _ => return None,
     }
     Some(moves)

@@ -1,18 +1,15 @@
 //! Regions, and conditions on a site as sets of sites.
 
-use super::Reader;
-use crate::board::direction::AbsoluteDirection;
-use crate::board::site::{Site, SiteType};
-use crate::game::context::{Context, Scratch};
+use super::{Reader, variable};
+use crate::board::site::SiteType;
 use crate::game::moves::verdicts::{SiteTest, Verdict, Verdicts};
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Bound, Datum};
-use crate::game::rules::regions::{AroundKind, BySite, OccupiedBy};
-use crate::game::rules::{Bool, Int, Region, Sites, StaticRegion};
+use crate::game::rules::regions::{AroundKind, OccupiedBy};
+use crate::game::rules::{Bool, Directions, Int, Region, Sites, StaticRegion};
 use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::patterns::near;
-use crate::game::sprints::movers::terms::{Around, Cond, Num, Set};
-use crate::game::state::State;
+use crate::game::sprints::movers::terms::{Around, Cond, Group, Num, Set, Variable};
 
 impl<const W: usize> Reader<'_, W> {
     /// A region; its sites are all on the board.
@@ -46,7 +43,8 @@ impl<const W: usize> Reader<'_, W> {
             } if *ty == default => {
                 let on_board = container.as_ref().is_none_or(|c| c.as_const() == Some(0));
                 let has_more = self.game.layout.total > self.game.layout.board_end;
-                if !on_board || container.is_none() && has_more && default == SiteType::Cell {
+                let anywhere = container.is_none() && has_more && default == SiteType::Cell;
+                if !on_board || anywhere && !self.on_board {
                     return None;
                 }
                 let some = match by {
@@ -67,9 +65,21 @@ impl<const W: usize> Reader<'_, W> {
                 }
             }
             Region::Union(parts) => Set::Any(self.regions(parts)?),
-            Region::Intersection(parts) if !parts.is_empty() => all_of(self.regions(parts)?),
+            Region::Intersection(parts) if !parts.is_empty() => {
+                // One part on the board keeps all others there.
+                let mut first = None;
+                for part in parts {
+                    if first.is_none() {
+                        first = self.region(part);
+                    }
+                }
+                first?;
+                let parts = parts.iter().map(|part| self.region_on_board(part));
+                all_of(parts.collect::<Option<_>>()?)
+            }
             Region::Difference(a, b) => {
-                all_of(vec![self.region(a)?, Set::Not(Box::new(self.region(b)?))])
+                let b = Set::Not(Box::new(self.region_on_board(b)?));
+                all_of(vec![self.region(a)?, b])
             }
             Region::Without(a, site) => {
                 let site = Set::One(self.num(site)?);
@@ -93,9 +103,9 @@ impl<const W: usize> Reader<'_, W> {
                 let sites = sites.iter().map(|site| Some(Set::One(self.num(site)?)));
                 Set::Any(sites.collect::<Option<_>>()?)
             }
-            Region::BySite(by_site) if by_site.var == Bound::From => {
-                *self.start.as_mut()? = true;
-                Set::Choice(Num::From, self.tabulated(by_site)?)
+            Region::BySite(by_site) => {
+                let site = self.num(&Int::Bound(by_site.var))?;
+                Set::Choice(site, self.tabulated(by_site)?)
             }
             Region::AroundAll {
                 centres,
@@ -138,6 +148,67 @@ impl<const W: usize> Reader<'_, W> {
                     false => found,
                 }
             }
+            Region::Group {
+                ty,
+                at,
+                directions,
+                cond,
+                ..
+            } if *ty == default => {
+                let at = match at {
+                    Sites::One(site) => Set::One(self.num(site)?),
+                    Sites::Many(region) => self.region_on_board(region)?,
+                };
+                Set::Group(Box::new(self.group(
+                    at,
+                    directions,
+                    cond.as_deref(),
+                    false,
+                )?))
+            }
+            Region::Expand {
+                container: 0,
+                origin: Sites::One(origin),
+                steps,
+                direction,
+                ty,
+            } if *ty == default && steps.as_const().is_some() => {
+                let at = self.num(origin)?;
+                let around = |site: i32| Region::Expand {
+                    container: 0,
+                    origin: Sites::One(Box::new(Int::Const(site))),
+                    steps: steps.clone(),
+                    direction: *direction,
+                    ty: *ty,
+                };
+                Set::Choice(at, self.by_site(&around)?)
+            }
+            Region::Direction {
+                from: Sites::One(from),
+                directions: directions @ Directions::Absolute(_),
+                included,
+                stop: None,
+                stop_included,
+                distance: None,
+                ty,
+            } if *ty == default && included.as_const().is_some() => {
+                let at = self.num(from)?;
+                let ahead = |site: i32| Region::Direction {
+                    from: Sites::One(Box::new(Int::Const(site))),
+                    directions: directions.clone(),
+                    included: included.clone(),
+                    stop: None,
+                    stop_included: stop_included.clone(),
+                    distance: None,
+                    ty: *ty,
+                };
+                Set::Choice(at, self.by_site(&ahead)?)
+            }
+            Region::LineOfSight {
+                sight,
+                at,
+                directions,
+            } => Set::Sight(Box::new(self.sight(*sight, at, directions)?)),
             Region::Start(what) => {
                 let what = self.num(what)?.as_const()?;
                 Set::Fixed(self.started(what))
@@ -145,6 +216,50 @@ impl<const W: usize> Reader<'_, W> {
             Region::ToClear => Set::ToClear,
             Region::Pending => Set::Pending,
             _ => return None,
+        })
+    }
+
+    /// Those sites of a region that are on the board.
+    pub fn region_on_board(&mut self, region: &Region) -> Option<Set<W>> {
+        let narrowed = matches!(region, Region::Occupied { .. });
+        let outer = std::mem::replace(&mut self.on_board, narrowed);
+        let set = match region {
+            Region::Union(parts) => {
+                let parts = parts.iter().map(|part| self.region_on_board(part));
+                parts.collect::<Option<_>>().map(Set::Any)
+            }
+            region => self.region(region),
+        };
+        self.on_board = outer;
+        set
+    }
+
+    /// The groups of the pieces on some sites: of what satisfies the condition, else of pieces of
+    /// the same kind; with `alike` of those pieces of the same kind that satisfy it.
+    pub fn group(
+        &mut self,
+        at: Set<W>,
+        directions: &Directions,
+        cond: Option<&Bool>,
+        alike: bool,
+    ) -> Option<Group<W>> {
+        let Directions::Absolute(directions) = directions else {
+            return None;
+        };
+        // Its condition knows another start, which has no form here.
+        let (start, each) = (self.start.take(), self.each);
+        self.bind(Bound::From, None);
+        let members = cond.map(|cond| self.set_of(Some(cond), Bound::To, &|_| true));
+        (self.start, self.each) = (start, each);
+        let members = match members {
+            Some(members) => Some(members?),
+            None => None,
+        };
+        Some(Group {
+            at,
+            near: self.towards(directions),
+            alike: alike || members.is_none(),
+            members,
         })
     }
 
@@ -187,39 +302,12 @@ impl<const W: usize> Reader<'_, W> {
         self.any_of(&all.filter(wanted).collect::<Vec<_>>())
     }
 
-    /// The neighbours of each site in directions, where all of them are mutual.
-    pub fn linked(&self, directions: &[AbsoluteDirection]) -> Option<Vec<Bits<W>>> {
-        let steps = self.game.board.steps(self.game.layout.default);
-        let near = |site: usize| {
-            let towards = |d: &AbsoluteDirection| steps.towards(*d, site as Site);
-            Bits::of(directions.iter().flat_map(towards).map(|s| i32::from(*s)))
-        };
-        let near: Vec<Bits<W>> = (0..self.kinds.sites).map(near).collect();
-        let mutual = |a: usize| near[a].iter().all(|b| near[b].has(a));
-        (0..near.len()).all(mutual).then_some(near)
-    }
-
-    /// The sites of a region for every site of the board; none may be beside the board.
-    fn tabulated(&self, by_site: &BySite) -> Option<Vec<Bits<W>>> {
-        let mut state = State::new(self.game);
-        let mut scratch = Scratch::new(0);
-        let mut ctx = Context::new(self.game, &mut state, &mut scratch);
-        let sites = self.kinds.sites as i32;
-        let each = (0..sites).map(|site| {
-            ctx.env.set(by_site.var, site);
-            let region = ctx.region(&by_site.region);
-            let inside = region.iter().all(|s| s < sites);
-            inside.then(|| Bits::of(region.iter()))
-        });
-        each.collect()
-    }
-
     fn regions(&mut self, parts: &[Region]) -> Option<Vec<Set<W>>> {
         parts.iter().map(|part| self.region(part)).collect()
     }
 
     /// The sites of a precomputed region, where all are on the board.
-    fn fixed(&self, id: StaticRegion) -> Option<Bits<W>> {
+    pub fn fixed(&self, id: StaticRegion) -> Option<Bits<W>> {
         let sites = self.game.region(id);
         let on_board = |site: i32| (site as usize) < self.kinds.sites;
         sites.iter().all(on_board).then(|| Bits::of(sites.iter()))
@@ -251,11 +339,39 @@ impl<const W: usize> Reader<'_, W> {
             Bound::Site => self.site.take(),
             _ => None,
         };
+        let each = self.each;
+        self.bind(var, None);
         let set = self.set_where(cond, var, otherwise);
+        let set = set.or_else(|| self.holding(cond?, var));
+        self.each = each;
         if var == Bound::Site {
             self.site = outer;
         }
         set
+    }
+
+    /// Binds a variable to each of the sites a condition is asked on.
+    fn bind(&mut self, var: Bound, to: Option<Variable>) {
+        if let Some(variable) = variable(var) {
+            self.each[variable as usize] = to;
+        }
+    }
+
+    /// The sites of the board where a condition holds that is asked on them one by one.
+    fn holding(&mut self, cond: &Bool, var: Bound) -> Option<Set<W>> {
+        // The parts of these have been tried already.
+        if matches!(
+            cond,
+            Bool::And(_) | Bool::Or(_) | Bool::Not(_) | Bool::If(..)
+        ) {
+            return None;
+        }
+        let variable = variable(var)?;
+        self.bind(var, Some(variable));
+        if let Some(alias) = self.alias {
+            self.bind(alias, Some(variable));
+        }
+        Some(Set::Holding(variable, Box::new(self.cond(cond)?)))
     }
 
     fn set_where(
@@ -297,7 +413,7 @@ impl<const W: usize> Reader<'_, W> {
                 Set::Any(vec![all_of(vec![cond, yes]), all_of(vec![not, no])])
             }
             Bool::InRegion(sites, region) if matches!(&sites[..], [site] if is_var(site)) => {
-                self.region(region)?
+                self.region_on_board(region)?
             }
             Bool::Visited(site) if is_var(site) => self.visited(),
             Bool::Line(line) => match self.line(line, Some(var)) {

@@ -21,6 +21,8 @@ pub(in super::super) struct Terms<const W: usize> {
     pub over: Option<Set<W>>,
     pub to: Set<W>,
     pub reach: Option<Reach<W>>,
+    /// Where slides may end at all.
+    pub gate: Option<Set<W>>,
 }
 
 /// A class of starts, all of them without a set, and the terms for it.
@@ -61,7 +63,8 @@ impl<const W: usize> Reader<'_, W> {
 
 impl<const W: usize> Terms<W> {
     fn sets(&mut self) -> impl Iterator<Item = &mut Set<W>> {
-        self.over.iter_mut().chain([&mut self.to])
+        let sets = self.over.iter_mut().chain(&mut self.gate);
+        sets.chain([&mut self.to])
     }
 
     fn visit(&mut self, f: &mut dyn FnMut(Term<'_, W>)) {
@@ -77,12 +80,30 @@ impl<const W: usize> Terms<W> {
             over: self.over.map(|set| set.simplified(board)),
             to: self.to.simplified(board),
             reach: self.reach,
+            gate: self.gate.map(|set| set.simplified(board)),
         }
     }
 
+    /// Whether moves are asked start by start; nothing where their targets are asked one by one as
+    /// well, which is faster by lists.
+    pub fn by_start(&self, asks: bool) -> Option<bool> {
+        let by_start = asks && self.ask_start();
+        (!by_start || !self.holding()).then_some(by_start)
+    }
+
     /// The sets depend on the start of the move.
-    pub fn ask_start(&self) -> bool {
-        self.over.iter().chain([&self.to]).any(asks_start)
+    fn ask_start(&self) -> bool {
+        let mut sets = self.over.iter().chain(&self.gate).chain([&self.to]);
+        sets.any(asks_start)
+    }
+
+    /// Some set is asked on sites one by one.
+    fn holding(&self) -> bool {
+        let mut holding = false;
+        self.clone().visit(&mut |term| {
+            holding |= matches!(term, Term::Set(Set::Holding(..)));
+        });
+        holding
     }
 
     /// The terms for moves that start from one site.
@@ -114,7 +135,7 @@ impl<const W: usize> Terms<W> {
         let mut asked: Vec<Set<W>> = Vec::new();
         self.visit(&mut |term| {
             if let Term::Cond(Cond::Has(Num::From, set)) = term
-                && !asks_start(set)
+                && !is_asked(set)
                 && !asked.contains(set)
             {
                 asked.push(set.clone());
@@ -145,6 +166,14 @@ impl<const W: usize> Terms<W> {
         });
         classes.collect()
     }
+}
+
+/// Whether a set depends on the start of the move, or on a site that a condition is asked on.
+fn is_asked<const W: usize>(set: &Set<W>) -> bool {
+    let mut asked = false;
+    set.clone()
+        .visit(&mut |term| asked |= matches!(term, Term::Num(Num::From | Num::Each(_))));
+    asked
 }
 
 /// Whether a set depends on the start of the move.

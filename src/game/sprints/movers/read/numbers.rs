@@ -1,16 +1,17 @@
-//! Numbers and conditions.
+//! Numbers.
 
-use super::Reader;
 use super::regions::all_of;
+use super::{Reader, variable};
 use crate::board::site::SiteType;
 use crate::game::context::{Context, Scratch};
-use crate::game::rules::booleans::{Compare, Line as LineTest, LinePieces, PlayTest, PlayerTest};
-use crate::game::rules::ints::{Arith, Bound, Datum, Figure, LastPart, PieceQuery};
-use crate::game::rules::{Bool, Directions, Int, Owners, Region, Role, Sites};
+use crate::game::rules::ints::{Bound, Datum, Figure, LastPart, PieceQuery};
+use crate::game::rules::{Directions, Int, Ints, Owners, Role, Sites};
 use crate::game::sprints::movers::bits::Bits;
-use crate::game::sprints::movers::patterns::{Line, Made, Paths};
-use crate::game::sprints::movers::terms::{Ahead, Cond, Groups, Num, Set};
+use crate::game::sprints::movers::terms::{Ahead, Around, Groups, Num, Set, Variable};
 use crate::game::state::State;
+
+/// Sites of a board beyond which nothing is kept for every two of them.
+const MOST_PAIRED: usize = 130;
 
 impl<const W: usize> Num<W> {
     /// The number, if it is always the same.
@@ -37,7 +38,7 @@ impl<const W: usize> Reader<'_, W> {
 
     /// The player before or after the one in whose place moves are read: that is whoever is to move
     /// where it is another.
-    fn other(&self, player: Num<W>) -> Num<W> {
+    pub fn other(&self, player: Num<W>) -> Num<W> {
         match self.doer {
             Some(doer) => Num::Const(doer.into()),
             None => player,
@@ -57,6 +58,9 @@ impl<const W: usize> Reader<'_, W> {
         let default = self.game.layout.default;
         Some(match e {
             Int::Const(v) => Num::Const(*v),
+            Int::Bound(bound) if self.asked_on(*bound).is_some() => {
+                Num::Each(self.asked_on(*bound)?)
+            }
             Int::Bound(Bound::From) if self.applying => Num::From,
             Int::Bound(Bound::To) if self.applying => Num::To,
             Int::Keeping(e) => self.num(&e.of)?,
@@ -111,10 +115,69 @@ impl<const W: usize> Reader<'_, W> {
                 let sites: Vec<i32> = sites.collect();
                 self.table(player, sites)?
             }
+            Int::Where {
+                by_player,
+                player,
+                state: None,
+                ty,
+            } if *ty == default => {
+                for &what in by_player {
+                    if let Ok(what @ 1..) = u8::try_from(what)
+                        && !self.kinds.single.contains(&what)
+                    {
+                        self.kinds.single.push(what);
+                    }
+                }
+                Num::Where(Box::new(self.num(player)?), by_player.clone())
+            }
+            Int::Attribute { attribute, ty, of } if *ty == default => {
+                let of = self.num(of)?;
+                let attribute = |of: i32| Int::Attribute {
+                    attribute: *attribute,
+                    ty: *ty,
+                    of: Box::new(Int::Const(of)),
+                };
+                let sites = 0..self.kinds.sites as i32;
+                let values = self.evaluated(&mut sites.map(attribute));
+                match of.as_const() {
+                    Some(of) => {
+                        let of = usize::try_from(of).ok();
+                        Num::Const(of.and_then(|of| values.get(of)).map_or(-1, |v| *v))
+                    }
+                    None => Num::Table(Box::new(of), values),
+                }
+            }
+            Int::Steps {
+                ty,
+                from,
+                to: Sites::One(to),
+            } if *ty == default && self.kinds.sites <= MOST_PAIRED => {
+                let ends = (self.num(from)?, self.num(to)?);
+                let sites = 0..self.kinds.sites as i32;
+                let pairs = sites
+                    .clone()
+                    .flat_map(|a| sites.clone().map(move |b| (a, b)));
+                let steps = |(from, to): (i32, i32)| Int::Steps {
+                    ty: *ty,
+                    from: Box::new(Int::Const(from)),
+                    to: Sites::One(Box::new(Int::Const(to))),
+                };
+                let values = self.evaluated(&mut pairs.map(steps));
+                Num::Pair(Box::new(ends), values)
+            }
             Int::ComponentOf { by_player, player } => self.table(player, by_player.clone())?,
             Int::MapEntry { maps, key } => {
-                let key = self.num(key)?.as_const()?;
-                Num::Const(self.game.map_entry(maps, key))
+                let game = self.game;
+                let key = self.num(key)?;
+                match key {
+                    Num::Const(key) => Num::Const(game.map_entry(maps, key)),
+                    Num::What(_) => {
+                        let all = 0..game.components.len() as i32;
+                        let values = all.map(|key| game.map_entry(maps, key)).collect();
+                        Num::Table(Box::new(key), values)
+                    }
+                    _ => return None,
+                }
             }
             Int::Var(var) => Num::Var(usize::from(var.0)),
             Int::Ahead { ty, site, .. } if *ty == default => {
@@ -142,11 +205,54 @@ impl<const W: usize> Reader<'_, W> {
                     enough: *enough,
                 }))
             }
+            Int::GroupSize {
+                ty,
+                at,
+                directions,
+                cond,
+            } if *ty == default => {
+                let at = Set::One(self.num(at)?);
+                let group = self.group(at, directions, cond.as_deref(), false)?;
+                Num::Size(Box::new(Set::Group(Box::new(group))))
+            }
+            Int::Liberties {
+                ty,
+                at,
+                directions,
+                cond,
+            } if *ty == default => {
+                let at = Set::One(self.num(at)?);
+                let group = self.group(at, directions, cond.as_deref(), true)?;
+                let around = Set::Around(Box::new(Around {
+                    near: group.near.clone(),
+                    centre: Set::Group(Box::new(group)),
+                    included: false,
+                }));
+                Num::Size(Box::new(Set::All(vec![around, Set::Pieces(0)])))
+            }
             Int::Score(player) => Num::Score(Box::new(self.num(player)?)),
             Int::PlayerValue(player) => Num::Value(Box::new(self.num(player)?)),
             Int::Sum(terms) => {
                 let terms = terms.iter().map(|term| self.num(term));
                 Num::Sum(terms.collect::<Option<_>>()?)
+            }
+            Int::ArrayValue(array, index) => {
+                let (Ints::Listed(values), index) = (&**array, self.num(index)?) else {
+                    return None;
+                };
+                let values = values.iter().map(|value| self.num(value)?.as_const());
+                let values: Vec<i32> = values.collect::<Option<_>>()?;
+                match index {
+                    Num::Const(index) => {
+                        let index = usize::try_from(index).ok();
+                        Num::Const(index.and_then(|i| values.get(i)).map_or(-1, |v| *v))
+                    }
+                    index => Num::Table(Box::new(index), values),
+                }
+            }
+            Int::Product(factors) if !factors.is_empty() => {
+                let factors = factors.iter().map(|factor| self.num(factor));
+                Num::Product(factors.collect::<Option<_>>()?)
             }
             Int::Arith(how, a, b) => Num::Arith(*how, Box::new((self.num(a)?, self.num(b)?))),
             Int::If(cond, yes, no) => {
@@ -155,6 +261,19 @@ impl<const W: usize> Reader<'_, W> {
             }
             _ => return None,
         })
+    }
+
+    /// The variable that stands for each of the sites a condition is asked on, if a variable is one.
+    fn asked_on(&self, bound: Bound) -> Option<Variable> {
+        self.each[variable(bound)? as usize]
+    }
+
+    /// What numbers are that the board decides.
+    fn evaluated(&self, numbers: &mut dyn Iterator<Item = Int>) -> Vec<i32> {
+        let mut state = State::new(self.game);
+        let mut scratch = Scratch::new(0);
+        let mut ctx = Context::new(self.game, &mut state, &mut scratch);
+        numbers.map(|number| ctx.int(&number)).collect()
     }
 
     fn figure(&mut self, figure: Figure) -> Option<Num<W>> {
@@ -180,7 +299,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// What a table has for a number.
-    fn table(&mut self, key: &Int, values: Vec<i32>) -> Option<Num<W>> {
+    pub fn table(&mut self, key: &Int, values: Vec<i32>) -> Option<Num<W>> {
         Some(match self.num(key)? {
             Num::Const(key) => {
                 let key = usize::try_from(key).ok();
@@ -191,7 +310,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// A site of the board or beside it.
-    fn site(&mut self, ty: SiteType, site: &Int) -> Option<Num<W>> {
+    pub fn site(&mut self, ty: SiteType, site: &Int) -> Option<Num<W>> {
         let number = self.num(site)?;
         // What is beside the board counts as cells.
         let border = self.game.layout.board_end as i32;
@@ -201,7 +320,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// The number of pieces.
-    fn pieces(&mut self, e: &PieceQuery) -> Option<Num<W>> {
+    pub fn pieces(&mut self, e: &PieceQuery) -> Option<Num<W>> {
         let (set, components) = self.searched(e)?;
         let everywhere = e.region.is_none() && e.cond.is_none();
         let types = e.ty.is_none_or(|ty| ty == SiteType::Cell);
@@ -235,8 +354,20 @@ impl<const W: usize> Reader<'_, W> {
                 let components = self.components(&owners, e.components.as_deref());
                 (vec![self.any_of(&components)], Some(components))
             }
-            Err(player) if e.components.is_none() => (vec![Set::PiecesOf(player)], None),
-            Err(_) => return None,
+            Err(player) => match e.components.as_deref() {
+                None => (vec![Set::PiecesOf(player)], None),
+                // Beside the board they would have to be told apart.
+                Some(_)
+                    if e.region.is_none()
+                        && self.game.layout.total > self.game.layout.board_end =>
+                {
+                    return None;
+                }
+                Some(some) => {
+                    let some: Vec<u8> = some.iter().map(|c| *c as u8).collect();
+                    (vec![Set::PiecesOf(player), self.any_of(&some)], None)
+                }
+            },
         };
         if let Some(region) = &e.region {
             parts.push(self.region(region)?);
@@ -305,161 +436,6 @@ impl<const W: usize> Reader<'_, W> {
         }
     }
 
-    /// A condition.
-    pub fn cond(&mut self, cond: &Bool) -> Option<Cond<W>> {
-        let default = self.game.layout.default;
-        Some(match cond {
-            Bool::Const(v) => Cond::Const(*v),
-            Bool::Keeping(e) => self.cond(&e.of)?,
-            Bool::And(parts) => {
-                let mut read = Vec::new();
-                for part in parts {
-                    match self.cond(part)? {
-                        Cond::Const(true) => {}
-                        Cond::Const(false) => return Some(Cond::Const(false)),
-                        part => read.push(part),
-                    }
-                }
-                match read.len() {
-                    0 => Cond::Const(true),
-                    1 => read.remove(0),
-                    _ => Cond::All(read),
-                }
-            }
-            Bool::Or(parts) => {
-                let parts = parts.iter().map(|part| self.cond(part));
-                Cond::Any(parts.collect::<Option<_>>()?)
-            }
-            Bool::Not(inner) => match self.cond(inner)? {
-                Cond::Const(v) => Cond::Const(!v),
-                inner => Cond::Not(Box::new(inner)),
-            },
-            Bool::If(cond, yes, no) => Cond::If(Box::new((
-                self.cond(cond)?,
-                self.cond(yes)?,
-                self.cond(no)?,
-            ))),
-            Bool::Compare(how, a, b) => match (self.num(a)?, self.num(b)?) {
-                (Num::Const(a), Num::Const(b)) => Cond::Const(match how {
-                    Compare::Eq => a == b,
-                    Compare::Ne => a != b,
-                    Compare::Lt => a < b,
-                    Compare::Le => a <= b,
-                    Compare::Gt => a > b,
-                    Compare::Ge => a >= b,
-                }),
-                (a, b) => Cond::Compare(*how, a, b),
-            },
-            Bool::Even(v) => self.parity(v, 0)?,
-            Bool::Odd(v) => self.parity(v, 1)?,
-            Bool::Player(test, of) => self.player_test(*test, of)?,
-            Bool::Play(PlayTest::Pending) => Cond::IsPending,
-            Bool::Empty(ty, site) => Cond::Empty(self.site(*ty, site)?),
-            Bool::Occupied(ty, site) => Cond::Not(Box::new(Cond::Empty(self.site(*ty, site)?))),
-            Bool::Visited(site) => Cond::Has(self.site(default, site)?, self.visited()),
-            Bool::InRegion(sites, region) => {
-                let region = self.region(region)?;
-                let has = sites.iter().map(|site| match site {
-                    // A site beside the board is in no set.
-                    Int::HandSite { .. } => None,
-                    site => Some(Cond::Has(self.num(site)?, region.clone())),
-                });
-                let mut has = has.collect::<Option<Vec<_>>>()?;
-                match has.len() {
-                    1 => has.remove(0),
-                    _ => Cond::All(has),
-                }
-            }
-            Bool::AllSites(region, cond) => self.all_sites(region, cond)?,
-            Bool::SameRegion(a, b) => Cond::Same(self.region(a)?, self.region(b)?),
-            Bool::Triggered(player) => Cond::Triggered(self.num(player)?),
-            Bool::Play(PlayTest::Full) => Cond::None(Set::Pieces(0)),
-            Bool::Within { what, sites } => {
-                let what = u8::try_from(self.num(what)?.as_const()?).ok()?;
-                if usize::from(what) >= self.kinds.owner.len() {
-                    return None;
-                }
-                let sites = match sites {
-                    Sites::One(site) => Set::One(self.num(site)?),
-                    Sites::Many(region) => self.region(region)?,
-                };
-                let within = Set::All(vec![Set::Pieces(what.into()), sites]);
-                Cond::Not(Box::new(Cond::None(within)))
-            }
-            Bool::Proposed(text) => Cond::Proposed(*text),
-            Bool::Decided(text) => Cond::Decided(*text),
-            Bool::Line(line) => Cond::Line(Box::new(self.line(line, None)?)),
-            Bool::NoPieces(query) => {
-                let none = self.pieces(query)?;
-                let how = Compare::Eq;
-                match none {
-                    Num::Size(set) => Cond::None(*set),
-                    none => Cond::Compare(how, none, Num::Const(0)),
-                }
-            }
-            Bool::NoMoves(role) => {
-                self.asks_next |= *role == Role::Next;
-                Cond::Stalemated(self.role(*role)?)
-            }
-            Bool::CanMove(moves) => {
-                let outer = std::mem::replace(&mut self.tries, true);
-                let (check, known) = (self.check.take(), self.checks.len());
-                let decides = std::mem::replace(&mut self.decides, false);
-                let start = self.start.take();
-                let node = self.node(moves, &[], None);
-                self.tries = outer;
-                self.check = check;
-                self.decides = decides;
-                self.start = start;
-                let node = node?;
-                self.asked.push(node);
-                let asked = self.asked.len() - 1;
-                match self.checks.len() > known {
-                    true => Cond::CanMoveLegally(asked),
-                    false => Cond::CanMove(asked),
-                }
-            }
-            Bool::Threatened {
-                what,
-                ty,
-                sites,
-                moves: None,
-            } => self.threatened(what.as_deref(), *ty, sites.as_ref())?,
-            _ => return None,
-        })
-    }
-
-    /// A condition on all sites of a region: one by one beside the board.
-    fn all_sites(&mut self, region: &Region, cond: &Bool) -> Option<Cond<W>> {
-        let game = self.game;
-        let listed = match region {
-            Region::Hand { player, by_player } => {
-                let player = usize::try_from(self.num(player)?.as_const()?).ok()?;
-                Some(*by_player.get(player)?)
-            }
-            // A hand whose owner is always the same.
-            Region::Static(id) => {
-                let beside = |site: i32| site as usize >= self.kinds.sites;
-                game.region(*id).iter().any(beside).then_some(*id)
-            }
-            _ => None,
-        };
-        if let Some(listed) = listed {
-            let mut all = Vec::new();
-            for site in game.region(listed).iter() {
-                let outer = self.site.replace(Num::Const(site));
-                let cond = self.cond(cond);
-                self.site = outer;
-                all.push(cond?);
-            }
-            return Some(Cond::All(all));
-        }
-        let region = self.region(region)?;
-        let holds = self.set_of(Some(cond), Bound::Site, &|_| true)?;
-        let fails = Set::Not(Box::new(holds));
-        Some(Cond::None(Set::All(vec![region, fails])))
-    }
-
     /// The sites ahead of all, by what stands on them.
     fn ahead(&mut self, e: &Int) -> Option<Ahead> {
         let Int::Ahead {
@@ -519,77 +495,5 @@ impl<const W: usize> Reader<'_, W> {
             ahead.tables.push(table.collect());
         }
         Some(ahead)
-    }
-
-    fn parity(&mut self, of: &Int, rest: i32) -> Option<Cond<W>> {
-        let of = self.num(of)?;
-        // The remainder of a negative odd number is −1.
-        let rest_of = Num::Arith(Arith::Mod, Box::new((of, Num::Const(2))));
-        let how = if rest == 0 { Compare::Eq } else { Compare::Ne };
-        Some(Cond::Compare(how, rest_of, Num::Const(0)))
-    }
-
-    fn player_test(&mut self, test: PlayerTest, of: &Int) -> Option<Cond<W>> {
-        use crate::game::rules::booleans::Compare::{Eq, Ne};
-        let of = self.num(of)?;
-        let mover = Num::Const(self.mover.into());
-        let is = |what| Cond::Compare(Eq, of.clone(), what);
-        Some(match test {
-            PlayerTest::Mover => is(mover),
-            PlayerTest::Next => is(self.other(Num::Next)),
-            PlayerTest::Prev => is(self.other(Num::Prev)),
-            PlayerTest::Enemy => Cond::All(vec![
-                Cond::Compare(Ne, of.clone(), Num::Const(0)),
-                Cond::Compare(Ne, of, mover),
-            ]),
-            PlayerTest::Friend => is(mover),
-            PlayerTest::Active => Cond::Active(of),
-        })
-    }
-
-    /// Pieces in a line: through given sites, or through the one that a variable is bound to.
-    pub fn line(&mut self, line: &LineTest, pivot: Option<Bound>) -> Option<Line<W>> {
-        if line.ty != self.game.layout.default
-            || line.ty == SiteType::Edge
-            || line.contiguous.as_const() != Some(true)
-        {
-            return None;
-        }
-        let made = match &line.pieces {
-            LinePieces::OfPivot => Made::OfPivot,
-            LinePieces::OfRole(role) => match self.role(*role)? {
-                Num::Const(owner) => {
-                    let owner: Vec<u8> = u8::try_from(owner).into_iter().collect();
-                    Made::Of(self.any_of(&self.components(&owner, None)), false)
-                }
-                owner => Made::Of(Set::PiecesOf(owner), false),
-            },
-            LinePieces::Listed(whats) => {
-                let whats = whats.iter().map(|what| {
-                    let what = self.num(what)?.as_const()?;
-                    u8::try_from(what).ok()
-                });
-                let whats = whats.collect::<Option<Vec<_>>>()?;
-                Made::Of(self.any_of(&whats), true)
-            }
-        };
-        Some(Line {
-            paths: Paths::through(self.game, line.direction),
-            length: self.num(&line.length)?,
-            exact: line.exact.as_const()?,
-            through: match (&line.through, pivot) {
-                (Sites::One(site), Some(pivot)) if **site == Int::Bound(pivot) => {
-                    Set::Fixed(Bits::EMPTY)
-                }
-                (Sites::One(site), None) => Set::One(self.num(site)?),
-                (Sites::Many(region), None) => self.region(region)?,
-                _ => return None,
-            },
-            made,
-            cond: match &line.cond {
-                Some(cond) => Some(self.set_of(Some(cond), Bound::To, &|_| true)?),
-                None => None,
-            },
-        })
     }
 }

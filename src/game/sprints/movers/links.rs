@@ -1,0 +1,110 @@
+//! What pieces are linked to: regions that a group touches, walks that pieces follow, and what is
+//! seen from a site.
+
+use super::bits::Bits;
+use super::patterns::Paths;
+use super::terms::{Num, Set, View};
+use crate::board::site::Site;
+use crate::game::rules::regions::Sight as What;
+
+/// Regions that the group of a piece touches.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Connected<const W: usize> {
+    pub at: Num<W>,
+    pub near: Vec<Bits<W>>,
+    pub targets: Vec<Set<W>>,
+    /// How many must be touched.
+    pub need: Num<W>,
+    /// Whose pieces link; the owner of the start where anybody's do.
+    pub owner: Option<i32>,
+}
+
+/// Pieces that follow a walk.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Walked<const W: usize> {
+    pub from: Num<W>,
+    /// The sites walked over by start and orientation, the start left out.
+    pub walks: Vec<Vec<Vec<Site>>>,
+    /// The components expected in turn; nothing for the one on the start.
+    pub whats: Vec<i32>,
+}
+
+/// What is seen from a site.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Sight<const W: usize> {
+    pub what: What,
+    pub at: Num<W>,
+    pub paths: Paths,
+}
+
+impl<const W: usize> View<'_, W> {
+    /// Whether the group of a piece touches enough regions.
+    pub fn is_connected(self, e: &Connected<W>) -> bool {
+        let Some(start) = self.on_board(&e.at) else {
+            return false;
+        };
+        let kinds = &self.rules.kinds;
+        let owner = kinds.owner[usize::from(self.at.what[start])];
+        if owner == 0 {
+            return false;
+        }
+        let need = self.num(&e.need);
+        // No region at all is asked for: one must exist.
+        if need <= 0 {
+            return need == 0 && !e.targets.is_empty();
+        }
+        let group = match e.owner.is_none_or(|o| o == i32::from(owner)) {
+            true => {
+                let own = kinds.of_owner[usize::from(owner)];
+                let own = own.map_or(Bits::EMPTY, |set| self.at.sets[set]);
+                self.grown(start, &e.near, own)
+            }
+            false => Bits::one(start),
+        };
+        let touched = |target: &&Set<W>| !(self.set(target) & group).is_empty();
+        e.targets.iter().filter(touched).count() as i32 >= need
+    }
+
+    /// Whether pieces follow a walk in some orientation.
+    pub fn is_walked(self, e: &Walked<W>) -> bool {
+        let Some(start) = self.on_board(&e.from) else {
+            return false;
+        };
+        let here = i32::from(self.at.what[start]);
+        let here_only = [here];
+        let expected = match &e.whats[..] {
+            [] if here == 0 => return false,
+            [] => &here_only[..],
+            whats => whats,
+        };
+        expected[0] == here
+            && e.walks[start].iter().any(|walk| {
+                let mut sites = walk.iter().enumerate();
+                sites.all(|(k, site)| {
+                    let what = self.at.what[usize::from(*site)];
+                    i32::from(what) == expected[(k + 1) % expected.len()]
+                })
+            })
+    }
+
+    /// What is seen from a site.
+    pub fn seen(self, e: &Sight<W>) -> Bits<W> {
+        let mut seen = Bits::EMPTY;
+        let Some(start) = self.on_board(&e.at) else {
+            return seen;
+        };
+        for (path, _) in e.paths.from(start) {
+            let is_free = |site: &&Site| self.at.what[usize::from(**site)] == 0;
+            let free = path.iter().take_while(is_free).count();
+            let sites = match e.what {
+                What::Piece => &path[free..path.len().min(free + 1)],
+                What::Empty => &path[..free],
+                What::Farthest => &path[free.saturating_sub(1)..free],
+            };
+            sites
+                .iter()
+                .for_each(|site| seen.insert(usize::from(*site)));
+        }
+        seen
+    }
+}

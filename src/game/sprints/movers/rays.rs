@@ -1,0 +1,151 @@
+//! Rays: slides by tables of what lies in line with each site.
+
+use super::bits::Bits;
+use crate::board::site::Site;
+use crate::board::topology::Csr;
+use crate::game::moves::plan::Ray;
+
+/// Rays by site.
+#[derive(Clone, Debug)]
+pub(super) struct RayTable<const W: usize> {
+    pub rays: Csr<Line<W>>,
+    pub paths: Vec<Site>,
+    /// The place of each site on the ray from another, counted from 1.
+    place: Vec<u8>,
+    /// The starts from which each site is on a ray.
+    pub onto: Vec<Bits<W>>,
+    sites: usize,
+    /// So many sites of each ray are nearer than a move may end.
+    pub skip: usize,
+}
+
+/// A ray.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<const W: usize> {
+    bits: Bits<W>,
+    /// Its sites that are nearer than a move may end.
+    near: Bits<W>,
+    /// Its sites ascend.
+    up: bool,
+    pub ray: Ray,
+}
+
+impl<const W: usize> RayTable<W> {
+    /// The rays of all sites, where moves end so far at least; `None` if some turn back or meet.
+    pub fn of<R: Iterator<Item = Ray>>(
+        sites: usize,
+        row: impl Fn(usize) -> R,
+        paths: &[Site],
+        min: usize,
+    ) -> Option<Self> {
+        let skip = min.saturating_sub(1);
+        let mut onto = vec![Bits::EMPTY; sites];
+        let mut rays = Csr::with_capacity(sites, 0);
+        let mut place = vec![0u8; sites * sites];
+        for from in 0..sites {
+            let mut lines = Vec::new();
+            for ray in row(from) {
+                let path = ray.of(paths);
+                if path.is_empty() {
+                    continue;
+                }
+                let up = path.is_sorted();
+                if !up && !path.is_sorted_by(|a, b| a > b) {
+                    return None;
+                }
+                for (k, to) in path.iter().enumerate() {
+                    let place = &mut place[from * sites + usize::from(*to)];
+                    let here = u8::try_from(k + 1).ok()?;
+                    if *place != 0 {
+                        return None;
+                    }
+                    *place = here;
+                    onto[usize::from(*to)].insert(from);
+                }
+                let near = path.iter().take(skip).map(|s| i32::from(*s));
+                lines.push(Line {
+                    bits: Bits::of(path.iter().map(|s| i32::from(*s))),
+                    near: Bits::of(near),
+                    up,
+                    ray,
+                });
+            }
+            lines.sort_by_key(|line| line.up);
+            rays.push_row(lines);
+        }
+        Some(RayTable {
+            rays,
+            paths: paths.to_vec(),
+            place,
+            onto,
+            sites,
+            skip,
+        })
+    }
+
+    /// How many sites of a ray can be ended on, and how many of them before it ends: what is
+    /// nearer than that must be walked over, and does not stop.
+    #[inline]
+    pub fn along(&self, from: usize, line: &Line<W>, ends: Ends<W>) -> usize {
+        let Ends { stops, walks, .. } = ends;
+        let mut ended = line.bits & ends.all;
+        if self.skip > 0 {
+            if !(line.near & !walks).is_empty() {
+                return 0;
+            }
+            ended = ended & !line.near;
+        }
+        if ended.is_empty() {
+            return (line.ray.len as usize).saturating_sub(self.skip);
+        }
+        let end = if line.up { ended.first() } else { ended.last() };
+        let before = usize::from(self.place[from * self.sites + end]) - 1;
+        before + usize::from(stops.has(end)) - self.skip
+    }
+
+    /// The sites of a ray that can be ended on and are in a set.
+    pub fn gated(
+        &self,
+        from: usize,
+        line: &Line<W>,
+        ends: Ends<W>,
+        gate: Bits<W>,
+    ) -> impl Iterator<Item = Site> {
+        let all = self.along(from, line, ends);
+        let sites = &line.ray.of(&self.paths)[self.skip.min(line.ray.len as usize)..];
+        let sites = sites.iter().copied().take(all);
+        sites.filter(move |site| gate.has(usize::from(*site)))
+    }
+
+    /// Whether pieces could move along a ray to a site.
+    pub fn reaches(&self, site: usize, pieces: Bits<W>, ends: Ends<W>) -> bool {
+        if !ends.stops.has(site) && !ends.walks.has(site) {
+            return false;
+        }
+        let under = Bits::under(site);
+        (pieces & self.onto[site]).iter().any(|from| {
+            let mut lines = self.rays.row(from).iter();
+            let Some(line) = lines.find(|line| line.bits.has(site)) else {
+                return false;
+            };
+            let before = line.bits & if line.up { under } else { !under };
+            let before = before & !Bits::one(site);
+            if self.skip == 0 {
+                return (before & ends.all).is_empty();
+            }
+            let far = before & !line.near;
+            !line.near.has(site) && (before & !ends.walks | far & ends.stops).is_empty()
+        })
+    }
+}
+
+/// Where rays end.
+#[derive(Clone, Copy)]
+pub(super) struct Ends<const W: usize> {
+    /// Where any does.
+    pub all: Bits<W>,
+    /// Which of these sites are ended on.
+    pub stops: Bits<W>,
+    /// What can be walked over.
+    pub walks: Bits<W>,
+}

@@ -1,0 +1,284 @@
+//! Conditions.
+
+use super::Reader;
+use super::regions::all_of;
+use crate::board::site::SiteType;
+use crate::game::rules::booleans::{Compare, Line as LineTest, LinePieces, PlayTest, PlayerTest};
+use crate::game::rules::ints::{Arith, Bound};
+use crate::game::rules::{Bool, Int, Region, Role, Sites};
+use crate::game::sprints::movers::bits::Bits;
+use crate::game::sprints::movers::patterns::{Line, Made, Paths};
+use crate::game::sprints::movers::terms::{Cond, Num, Set};
+
+impl<const W: usize> Reader<'_, W> {
+    /// A condition.
+    pub fn cond(&mut self, cond: &Bool) -> Option<Cond<W>> {
+        let default = self.game.layout.default;
+        Some(match cond {
+            Bool::Const(v) => Cond::Const(*v),
+            Bool::Keeping(e) => self.cond(&e.of)?,
+            Bool::And(parts) => {
+                let mut read = Vec::new();
+                for part in parts {
+                    match self.cond(part)? {
+                        Cond::Const(true) => {}
+                        Cond::Const(false) => return Some(Cond::Const(false)),
+                        part => read.push(part),
+                    }
+                }
+                match read.len() {
+                    0 => Cond::Const(true),
+                    1 => read.remove(0),
+                    _ => Cond::All(read),
+                }
+            }
+            Bool::Or(parts) => {
+                let parts = parts.iter().map(|part| self.cond(part));
+                Cond::Any(parts.collect::<Option<_>>()?)
+            }
+            Bool::Not(inner) => match self.cond(inner)? {
+                Cond::Const(v) => Cond::Const(!v),
+                inner => Cond::Not(Box::new(inner)),
+            },
+            Bool::If(cond, yes, no) => Cond::If(Box::new((
+                self.cond(cond)?,
+                self.cond(yes)?,
+                self.cond(no)?,
+            ))),
+            Bool::Compare(how, a, b) => self.comparison(*how, a, b)?,
+            Bool::Even(v) => self.parity(v, 0)?,
+            Bool::Odd(v) => self.parity(v, 1)?,
+            Bool::Player(test, of) => self.player_test(*test, of)?,
+            Bool::Play(PlayTest::AllPassed) => Cond::AllPassed,
+            Bool::Play(PlayTest::WasPass) => Cond::WasPass,
+            Bool::Play(PlayTest::Pending) => Cond::IsPending,
+            Bool::Empty(ty, site) => Cond::Empty(self.site(*ty, site)?),
+            Bool::Occupied(ty, site) => Cond::Not(Box::new(Cond::Empty(self.site(*ty, site)?))),
+            Bool::Visited(site) => Cond::Has(self.site(default, site)?, self.visited()),
+            Bool::InRegion(sites, region) => {
+                let region = self.region(region)?;
+                let has = sites.iter().map(|site| match site {
+                    // A site beside the board is in no set.
+                    Int::HandSite { .. } => None,
+                    site => Some(Cond::Has(self.num(site)?, region.clone())),
+                });
+                let mut has = has.collect::<Option<Vec<_>>>()?;
+                match has.len() {
+                    1 => has.remove(0),
+                    _ => Cond::All(has),
+                }
+            }
+            Bool::Related {
+                relation,
+                ty,
+                site,
+                sites,
+            } if *ty == default && default != SiteType::Edge => {
+                let near = self.neighbours(*relation);
+                let near = Set::Choice(self.num(site)?, near);
+                match sites {
+                    Sites::One(other) => Cond::Has(self.num(other)?, near),
+                    Sites::Many(region) => {
+                        let found = all_of(vec![near, self.region(region)?]);
+                        Cond::Not(Box::new(Cond::None(found)))
+                    }
+                }
+            }
+            Bool::AllSites(region, cond) => self.all_sites(region, cond)?,
+            Bool::SameRegion(a, b) => Cond::Same(self.region(a)?, self.region(b)?),
+            Bool::Triggered(player) => Cond::Triggered(self.num(player)?),
+            Bool::Play(PlayTest::Full) => Cond::None(Set::Pieces(0)),
+            Bool::Within { what, sites } => {
+                let what = u8::try_from(self.num(what)?.as_const()?).ok()?;
+                if usize::from(what) >= self.kinds.owner.len() {
+                    return None;
+                }
+                let sites = match sites {
+                    Sites::One(site) => Set::One(self.num(site)?),
+                    Sites::Many(region) => self.region(region)?,
+                };
+                let within = Set::All(vec![Set::Pieces(what.into()), sites]);
+                Cond::Not(Box::new(Cond::None(within)))
+            }
+            Bool::Proposed(text) => Cond::Proposed(*text),
+            Bool::Decided(text) => Cond::Decided(*text),
+            Bool::Connected(e) if e.ty == default => Cond::Connected(Box::new(self.connected(e)?)),
+            Bool::Pattern(e) if e.ty == default => Cond::Walked(Box::new(self.walked(e)?)),
+            Bool::Line(line) => Cond::Line(Box::new(self.line(line, None)?)),
+            Bool::NoPieces(query) => {
+                let none = self.pieces(query)?;
+                let how = Compare::Eq;
+                match none {
+                    Num::Size(set) => Cond::None(*set),
+                    none => Cond::Compare(how, none, Num::Const(0)),
+                }
+            }
+            Bool::NoMoves(role) => {
+                self.asks_next |= *role == Role::Next;
+                Cond::Stalemated(self.role(*role)?)
+            }
+            Bool::CanMove(moves) => {
+                let outer = std::mem::replace(&mut self.tries, true);
+                let (check, known) = (self.check.take(), self.checks.len());
+                let decides = std::mem::replace(&mut self.decides, false);
+                let start = self.start.take();
+                let node = self.node(moves, &[], None);
+                self.tries = outer;
+                self.check = check;
+                self.decides = decides;
+                self.start = start;
+                let node = node?;
+                self.asked.push(node);
+                let asked = self.asked.len() - 1;
+                match self.checks.len() > known {
+                    true => Cond::CanMoveLegally(asked),
+                    false => Cond::CanMove(asked),
+                }
+            }
+            Bool::Threatened {
+                what,
+                ty,
+                sites,
+                moves: None,
+            } => self.threatened(what.as_deref(), *ty, sites.as_ref())?,
+            _ => return None,
+        })
+    }
+
+    /// A condition on all sites of a region: one by one beside the board.
+    fn all_sites(&mut self, region: &Region, cond: &Bool) -> Option<Cond<W>> {
+        let game = self.game;
+        let listed = match region {
+            Region::Hand { player, by_player } => {
+                let player = usize::try_from(self.num(player)?.as_const()?).ok()?;
+                Some(*by_player.get(player)?)
+            }
+            // A hand whose owner is always the same.
+            Region::Static(id) => {
+                let beside = |site: i32| site as usize >= self.kinds.sites;
+                game.region(*id).iter().any(beside).then_some(*id)
+            }
+            _ => None,
+        };
+        if let Some(listed) = listed {
+            let mut all = Vec::new();
+            for site in game.region(listed).iter() {
+                let outer = self.site.replace(Num::Const(site));
+                let cond = self.cond(cond);
+                self.site = outer;
+                all.push(cond?);
+            }
+            return Some(Cond::All(all));
+        }
+        let region = self.region(region)?;
+        let holds = self.set_of(Some(cond), Bound::Site, &|_| true)?;
+        let fails = Set::Not(Box::new(holds));
+        Some(Cond::None(all_of(vec![region, fails])))
+    }
+
+    fn comparison(&mut self, how: Compare, a: &Int, b: &Int) -> Option<Cond<W>> {
+        let place = match (a, b) {
+            (place @ Int::Where { .. }, Int::Const(-1)) => Some(place),
+            (Int::Const(-1), place @ Int::Where { .. }) => Some(place),
+            _ => None,
+        };
+        // Whether a component is anywhere can be told of any number of pieces.
+        let Some(Int::Where {
+            by_player,
+            player,
+            state: None,
+            ty,
+        }) = place
+        else {
+            return Some(compared(how, self.num(a)?, self.num(b)?));
+        };
+        let nowhere = Cond::None(Set::Kind(self.table(player, by_player.clone())?));
+        let plain = *ty == self.game.layout.default;
+        match how {
+            Compare::Eq => Some(nowhere),
+            Compare::Ne => Some(Cond::Not(Box::new(nowhere))),
+            _ => None,
+        }
+        .filter(|_| plain)
+    }
+
+    fn parity(&mut self, of: &Int, rest: i32) -> Option<Cond<W>> {
+        let of = self.num(of)?;
+        // The remainder of a negative odd number is −1.
+        let rest_of = Num::Arith(Arith::Mod, Box::new((of, Num::Const(2))));
+        let how = if rest == 0 { Compare::Eq } else { Compare::Ne };
+        Some(Cond::Compare(how, rest_of, Num::Const(0)))
+    }
+
+    fn player_test(&mut self, test: PlayerTest, of: &Int) -> Option<Cond<W>> {
+        use crate::game::rules::booleans::Compare::{Eq, Ne};
+        let of = self.num(of)?;
+        let mover = Num::Const(self.mover.into());
+        let is = |what| compared(Eq, of.clone(), what);
+        Some(match test {
+            PlayerTest::Mover => is(mover),
+            PlayerTest::Next => is(self.other(Num::Next)),
+            PlayerTest::Prev => is(self.other(Num::Prev)),
+            PlayerTest::Enemy => Cond::All(vec![
+                Cond::Compare(Ne, of.clone(), Num::Const(0)),
+                Cond::Compare(Ne, of, mover),
+            ]),
+            PlayerTest::Friend => is(mover),
+            PlayerTest::Active => Cond::Active(of),
+        })
+    }
+
+    /// Pieces in a line: through given sites, or through the one that a variable is bound to.
+    pub fn line(&mut self, line: &LineTest, pivot: Option<Bound>) -> Option<Line<W>> {
+        if line.ty != self.game.layout.default
+            || line.ty == SiteType::Edge
+            || line.contiguous.as_const() != Some(true)
+        {
+            return None;
+        }
+        let made = match &line.pieces {
+            LinePieces::OfPivot => Made::OfPivot,
+            LinePieces::OfRole(role) => match self.role(*role)? {
+                Num::Const(owner) => {
+                    let owner: Vec<u8> = u8::try_from(owner).into_iter().collect();
+                    Made::Of(self.any_of(&self.components(&owner, None)), false)
+                }
+                owner => Made::Of(Set::PiecesOf(owner), false),
+            },
+            LinePieces::Listed(whats) => {
+                let whats = whats.iter().map(|what| {
+                    let what = self.num(what)?.as_const()?;
+                    u8::try_from(what).ok()
+                });
+                let whats = whats.collect::<Option<Vec<_>>>()?;
+                Made::Of(self.any_of(&whats), true)
+            }
+        };
+        Some(Line {
+            paths: Paths::through(self.game, line.direction),
+            length: self.num(&line.length)?,
+            exact: line.exact.as_const()?,
+            through: match (&line.through, pivot) {
+                (Sites::One(site), Some(pivot)) if **site == Int::Bound(pivot) => {
+                    Set::Fixed(Bits::EMPTY)
+                }
+                (Sites::One(site), None) => Set::One(self.num(site)?),
+                (Sites::Many(region), None) => self.region(region)?,
+                _ => return None,
+            },
+            made,
+            cond: match &line.cond {
+                Some(cond) => Some(self.set_of(Some(cond), Bound::To, &|_| true)?),
+                None => None,
+            },
+        })
+    }
+}
+
+/// A comparison, which is settled if both numbers are.
+fn compared<const W: usize>(how: Compare, a: Num<W>, b: Num<W>) -> Cond<W> {
+    match (a.as_const(), b.as_const()) {
+        (Some(a), Some(b)) => Cond::Const(how.holds(a, b)),
+        _ => Cond::Compare(how, a, b),
+    }
+}

@@ -1,0 +1,264 @@
+//! Pieces that are carried anywhere, enter or are shot.
+
+use super::Reader;
+use super::regions::all_of;
+use super::starts::Terms;
+use crate::board::site::SiteType;
+use crate::game::moves::plan::rays;
+use crate::game::rules::booleans::Compare;
+use crate::game::rules::ints::Bound;
+use crate::game::rules::moves::{AddMove, FromToMove, ShootMove};
+use crate::game::rules::regions::OccupiedBy;
+use crate::game::rules::{Bool, Directions, Int, Region, Sites, ThenId};
+use crate::game::sprints::movers::deeds::{Deed, Takes};
+use crate::game::sprints::movers::rules::Node;
+use crate::game::sprints::movers::terms::{Cond, Num, Set};
+use crate::game::sprints::movers::ways::{Form, Start};
+
+impl<const W: usize> Reader<'_, W> {
+    /// A piece goes from somewhere to any of some sites.
+    pub fn carried(
+        &mut self,
+        m: &FromToMove,
+        thens: &[ThenId],
+        here: Option<u8>,
+    ) -> Option<Node<W>> {
+        let default = self.game.layout.default;
+        let beside = matches!(&m.from.sites, Sites::One(site)
+            if matches!(&**site, Int::HandSite { .. }));
+        let plain = (m.from.ty == default || beside)
+            && m.from.level.is_none()
+            && m.to.level.is_none()
+            && m.to.rotations.is_none()
+            && m.to.ty.is_none_or(|ty| ty == default)
+            && m.to.apply.is_none()
+            && m.mover.is_none()
+            && m.count.is_none()
+            && !m.stack
+            && default != SiteType::Edge;
+        if !plain {
+            return None;
+        }
+        if let Sites::Many(region) = &m.from.sites
+            && let Some((sites, whats)) = self.beside(region)
+        {
+            return self.carried_from(m, (&sites, &whats), thens);
+        }
+        self.start = Some(false);
+        let to = self.destinations(m);
+        let asks = self.start.take().unwrap_or(false);
+        let to = to?;
+        let start = match &m.from.sites {
+            Sites::Many(region) => {
+                let mut from = vec![self.region(region)?];
+                if let Some(cond) = &m.from.cond {
+                    from.push(self.set_of(Some(cond), Bound::From, &|_| true)?);
+                }
+                Start::In(all_of(from))
+            }
+            _ if m.from.cond.is_some() => return None,
+            sites => self.start(sites, here)?,
+        };
+        let deed = carrying(m)?;
+        let terms = Terms {
+            over: None,
+            to,
+            reach: None,
+            gate: None,
+        };
+        let mut nodes = Vec::new();
+        for (start, terms) in self.classes(start, terms, here, asks) {
+            let by_start = terms.by_start(asks)?;
+            nodes.push(self.way(start, Form::Anywhere(terms.to), deed, thens)?);
+            if let Some(way) = self.ways.last_mut() {
+                way.by_start = by_start;
+            }
+        }
+        Some(match nodes.len() {
+            1 => nodes.remove(0),
+            _ => Node::All(nodes),
+        })
+    }
+
+    /// The sites beside the board that a region is all of, and what may stand there.
+    fn beside(&mut self, region: &Region) -> Option<(Vec<i32>, Vec<u8>)> {
+        let game = self.game;
+        let first = self.kinds.sites as i32;
+        let all: Vec<u8> = (1..self.kinds.owner.len() as u8).collect();
+        let listed = match region {
+            Region::Hand { player, by_player } => {
+                let player = usize::try_from(self.num(player)?.as_const()?).ok()?;
+                game.region(*by_player.get(player)?).iter().collect()
+            }
+            Region::Static(id) => game.region(*id).iter().collect(),
+            Region::Occupied {
+                owners,
+                container: Some(container),
+                by,
+                ty: SiteType::Cell,
+                ..
+            } => {
+                let container = usize::try_from(self.num(container)?.as_const()?).ok()?;
+                let some = match by {
+                    OccupiedBy::Any => None,
+                    OccupiedBy::Index(_) => return None,
+                    OccupiedBy::Named(components) => Some(&components[..]),
+                };
+                let owners = self.owners(owners)?.ok()?;
+                let sites = first..game.layout.total as i32;
+                let sites = sites.filter(|site| game.container(*site) == container);
+                return (container > 0).then(|| (sites.collect(), self.components(&owners, some)));
+            }
+            _ => return None,
+        };
+        let beside: Vec<i32> = listed;
+        let certain = !beside.is_empty() && beside.iter().all(|site| *site >= first);
+        certain.then_some((beside, all))
+    }
+
+    /// The same for a piece that comes from any of some sites beside the board, if it is one of some
+    /// components.
+    fn carried_from(
+        &mut self,
+        m: &FromToMove,
+        (sites, whats): (&[i32], &[u8]),
+        thens: &[ThenId],
+    ) -> Option<Node<W>> {
+        // Only what stands there can go.
+        let any = |cond: &Bool| matches!(cond, Bool::Occupied(_, site) if **site == Int::Bound(Bound::From));
+        if !m.from.cond.as_ref().is_none_or(any) {
+            return None;
+        }
+        let deed = carrying(m)?;
+        let to = self.destinations(m)?;
+        let mut nodes = Vec::new();
+        for &site in sites {
+            let what = Num::What(Box::new(Num::Const(site)));
+            let is = |w: &u8| Cond::Compare(Compare::Eq, what.clone(), Num::Const((*w).into()));
+            let is_one = Cond::Any(whats.iter().map(is).collect());
+            let start = Start::At(Num::Const(site));
+            let form = Form::Anywhere(to.clone());
+            let way = self.way(start, form, deed, thens)?;
+            nodes.push(match whats.len() + 1 == self.kinds.owner.len() {
+                true => way,
+                false => Node::If(is_one, Box::new((way, None))),
+            });
+        }
+        Some(Node::All(nodes))
+    }
+
+    /// Where a piece may be carried to: where nothing stands, or wherever it takes the place of what
+    /// does.
+    fn destinations(&mut self, m: &FromToMove) -> Option<Set<W>> {
+        let mut to = vec![match &m.to.sites {
+            Sites::Many(region) => self.region(region)?,
+            Sites::One(site) => Set::One(self.num(site)?),
+        }];
+        if let Some(cond) = &m.to.cond {
+            to.push(self.target(Some(cond))?);
+        }
+        let to = all_of(to);
+        // Pieces that could be counted on a site might come together there.
+        let layout = &self.game.layout;
+        let replaced = !self.game.features.counts && layout.total == layout.board_end;
+        (replaced || is_free(&to)).then_some(to)
+    }
+
+    /// Pieces enter.
+    pub fn entered(&mut self, m: &AddMove, thens: &[ThenId]) -> Option<Node<W>> {
+        let default = self.game.layout.default;
+        let plain = m.to.ty.is_none_or(|ty| ty == default)
+            && m.to.level.is_none()
+            && m.to.rotations.is_none()
+            && m.to.apply.is_none()
+            && m.count.as_ref().is_none_or(|n| n.as_const() == Some(1))
+            && !(m.claim && matches!(m.to.sites, Sites::One(_)))
+            && m.piece.as_ref().is_none_or(|piece| piece.state.is_none())
+            && default != SiteType::Edge;
+        if !plain {
+            return None;
+        }
+        let mut to = vec![match &m.to.sites {
+            Sites::Many(region) => self.region(region)?,
+            Sites::One(site) => Set::One(self.num(site)?),
+        }];
+        if let Some(cond) = &m.to.cond {
+            to.push(self.target(Some(cond))?);
+        }
+        let to = all_of(to);
+        let whats: Vec<i32> = match &m.piece {
+            None => vec![self.mover.into()],
+            Some(piece) => {
+                let whats = piece.components.iter();
+                let whats = whats.map(|what| self.num(what)?.as_const());
+                whats.collect::<Option<_>>()?
+            }
+        };
+        let mut nodes = Vec::new();
+        for what in whats {
+            let what = u8::try_from(what).ok()?;
+            if what == 0 || usize::from(what) >= self.kinds.owner.len() {
+                return None;
+            }
+            let to = Start::On(to.clone());
+            nodes.push(self.way(to, Form::On, Deed::Add(what), thens)?);
+        }
+        Some(Node::All(nodes))
+    }
+
+    /// A piece is shot over empty sites.
+    pub fn shot(&mut self, m: &ShootMove, thens: &[ThenId], here: Option<u8>) -> Option<Node<W>> {
+        let default = self.game.layout.default;
+        if m.to.as_ref().is_some_and(|to| to.cond.is_some())
+            || default != SiteType::Cell
+            || m.piece.state.is_some()
+        {
+            return None;
+        }
+        let what = u8::try_from(m.piece.components.first()?.as_const()?).ok()?;
+        if what == 0 || usize::from(what) >= self.kinds.owner.len() {
+            return None;
+        }
+        let start = match &m.from {
+            None => Start::At(Num::LastTo),
+            Some(from) if from.ty == default && from.level.is_none() && from.cond.is_none() => {
+                self.start(&from.sites, here)?
+            }
+            Some(_) => return None,
+        };
+        let Directions::Absolute(directions) = Directions::absolute(m.direction) else {
+            return None;
+        };
+        let all = rays(self.game, &[directions], usize::MAX);
+        let sites = self.kinds.sites;
+        let row = |from: usize| all.rows.row(from).iter().copied();
+        let form = Form::slides(
+            sites,
+            row,
+            (&all.paths, 1),
+            (None, Set::Pieces(0)),
+            &mut self.kinds.lines,
+        )?;
+        self.way(start, form, Deed::Add(what), thens)
+    }
+}
+
+/// What carrying a piece does.
+fn carrying(m: &FromToMove) -> Option<Deed> {
+    let copies = m.copy.as_ref().map_or(Some(false), Bool::as_const)?;
+    Some(match copies {
+        true => Deed::Copy,
+        false => Deed::Move(Takes::Nothing),
+    })
+}
+
+/// Whether nothing stands on any site of a set.
+fn is_free<const W: usize>(set: &Set<W>) -> bool {
+    match set {
+        Set::Pieces(0) => true,
+        Set::All(parts) => parts.iter().any(is_free),
+        Set::Costly(inner) => is_free(inner),
+        Set::Any(parts) => parts.iter().all(is_free),
+        _ => false,
+    }
+}

@@ -1,0 +1,290 @@
+//! Simple moves: steps, slides, hops and leaps, how they go and what they do.
+
+use super::Reader;
+use super::onward::{directions_of, towards};
+use super::regions::all_of;
+use super::starts::Terms;
+use crate::game::moves::circuits;
+use crate::game::moves::plan::{Plan, Shape};
+use crate::game::moves::start_of;
+use crate::game::moves::verdicts::SiteTest;
+use crate::game::rules::ints::Bound;
+use crate::game::rules::moves::{Apply, When};
+use crate::game::rules::{Bool, Directions, Int, LeafId, Moves, MovesKind, Sites, ThenId};
+use crate::game::sprints::movers::circuits::Circuits;
+use crate::game::sprints::movers::deeds::{Deed, Takes};
+use crate::game::sprints::movers::flights::Reach;
+use crate::game::sprints::movers::rules::Node;
+use crate::game::sprints::movers::terms::{Cond, Num};
+use crate::game::sprints::movers::ways::{Form, Start};
+
+impl<const W: usize> Reader<'_, W> {
+    /// A simple move.
+    pub fn simple(&mut self, id: LeafId, thens: &[ThenId], here: Option<u8>) -> Option<Node<W>> {
+        let game = self.game;
+        let leaf = game.leaf(id);
+        if let MovesKind::FromTo(m) = &leaf.moves.kind {
+            return self.carried(m, thens, here);
+        }
+        let (own, onward) = match leaf.plan(game) {
+            Some(_) => (None, None),
+            None => match self.settled_plan(&leaf.moves) {
+                Some(plan) => (Some(plan), None),
+                None => self.onward(&leaf.moves).unzip(),
+            },
+        };
+        let plan = own.as_ref().or(leaf.plan(game))?;
+        let start = self.start(&start_of(&leaf.moves)?.sites, here)?;
+        let deed = self.deed(&leaf.moves.kind)?;
+        if let Shape::Circuits(circuits) = &plan.shape {
+            let (deed, None) = deed else {
+                return None;
+            };
+            return self.circuits(circuits, (start, deed), thens);
+        }
+        self.start = Some(false);
+        let read = self.conditions(&leaf.moves.kind);
+        let asks = self.start.take().unwrap_or(false);
+        let mut terms = read?;
+        if let Some(onward) = onward {
+            terms.to = all_of(vec![terms.to, onward]);
+        }
+        let mut nodes = Vec::new();
+        for (start, terms) in self.classes(start, terms, here, asks) {
+            // Only the tables that some piece follows are made; others share the first.
+            let followed = |what: usize| here.is_none_or(|here| usize::from(here) == what);
+            let mut forms: Vec<(u8, Form<W>)> = Vec::new();
+            let mut form_of = vec![0; self.kinds.owner.len()];
+            for (what, &table) in plan.table_of.iter().enumerate() {
+                if !followed(what) {
+                    continue;
+                }
+                let known = forms.iter().position(|(t, _)| *t == table);
+                form_of[what] = known.unwrap_or(forms.len()) as u8;
+                if known.is_none() {
+                    let lines = &mut self.kinds.lines;
+                    let form = Form::of(plan, usize::from(table), terms.clone(), lines)?;
+                    forms.push((table, form));
+                }
+            }
+            let forms = forms.into_iter().map(|(_, form)| form).collect();
+            let by_start = terms.by_start(asks)?;
+            nodes.push(self.add_way((start, form_of, forms), deed, thens)?);
+            if let Some(way) = self.ways.last_mut() {
+                way.by_start = by_start;
+            }
+        }
+        Some(match nodes.len() {
+            1 => nodes.remove(0),
+            _ => Node::All(nodes),
+        })
+    }
+
+    /// The plan of a move whose directions the mover decides, or that a condition gates: it goes like
+    /// one without.
+    fn settled_plan(&mut self, moves: &Moves) -> Option<Plan> {
+        let directions = directions_of(moves)?;
+        let chosen = self.of_mover(directions);
+        if chosen.is_none() && gate_of(&moves.kind).is_none() {
+            return None;
+        }
+        let chosen = chosen.unwrap_or_else(|| directions.clone());
+        let mut settled = towards(moves, chosen)?;
+        if let MovesKind::Slide(m) = &mut settled.kind
+            && let Some(to) = &mut m.to
+            && let Some(apply) = &mut to.apply
+        {
+            apply.cond = None;
+        }
+        Plan::of(self.game, &settled)
+    }
+
+    /// The directions that are chosen for the mover; nothing where there is no choice, or something
+    /// else decides.
+    fn of_mover(&mut self, directions: &Directions) -> Option<Directions> {
+        let Directions::If(cond, yes, no) = directions else {
+            return None;
+        };
+        let chosen = match self.cond(cond)? {
+            Cond::Const(true) => yes,
+            Cond::Const(false) => no,
+            _ => return None,
+        };
+        Some(self.of_mover(chosen).unwrap_or_else(|| (**chosen).clone()))
+    }
+
+    /// A slide along tracks.
+    fn circuits(
+        &mut self,
+        plan: &circuits::Circuits,
+        (start, deed): (Start<W>, Deed),
+        thens: &[ThenId],
+    ) -> Option<Node<W>> {
+        let passes_start = plan.passes_start.filter(|_| plan.walk.is_elsewhere());
+        let walk = match passes_start {
+            None if plan.walk.is_elsewhere() => return None,
+            _ => self.settled_elsewhere(&plan.walk)?,
+        };
+        let ends = |test: &SiteTest| match test.is_elsewhere() {
+            true => None,
+            false => self.settled_elsewhere(test),
+        };
+        let stop = match &plan.stop {
+            Some(stop) => Some(ends(stop)?),
+            None => None,
+        };
+        let gate = ends(&plan.gate)?;
+        let form = Circuits::of(plan, (stop, gate, walk), passes_start);
+        self.way(start, Form::Circuits(Box::new(form)), deed, thens)
+    }
+
+    /// The sites that the conditions of a simple move hold on: of hurdles or stops, and of targets
+    /// or what is walked over; and how far a hop goes.
+    fn conditions(&mut self, kind: &MovesKind) -> Option<Terms<W>> {
+        let mut reach = None;
+        let (over, to) = match kind {
+            MovesKind::Step(m) => (None, self.target(m.to.cond.as_ref())?),
+            MovesKind::Leap(m) => (None, self.target(m.to.cond.as_ref())?),
+            MovesKind::Hop(m) => {
+                let between = m.between.as_ref();
+                let always = between.is_none();
+                let hurdle = between.and_then(|b| b.cond.as_ref());
+                let hurdle = self.set_of(hurdle, Bound::Between, &|_| always)?;
+                let range = between.and_then(|b| b.range.as_ref());
+                let mut number = |e: Option<&Int>, or| match e {
+                    Some(e) => self.num(e),
+                    None => Some(Num::Const(or)),
+                };
+                reach = Some(Reach {
+                    before: number(between.and_then(|b| b.before.as_ref()), 0)?,
+                    min: number(range.map(|r| &r.min), 1)?,
+                    max: number(range.map(|r| &r.max), 1)?,
+                    after: number(between.and_then(|b| b.after.as_ref()), 0)?,
+                });
+                (Some(hurdle), self.target(m.to.cond.as_ref())?)
+            }
+            MovesKind::Slide(m) => {
+                let stop = match m.to.as_ref().and_then(|to| to.cond.as_ref()) {
+                    Some(cond) => Some(self.set_of(Some(cond), Bound::To, &|_| false)?),
+                    None => None,
+                };
+                let walk = m.between.as_ref().and_then(|b| b.cond.as_ref());
+                // Both variables are bound to the site that is walked over.
+                self.alias = Some(Bound::To);
+                let walk = self.set_of(walk, Bound::Between, &|what| what == 0);
+                self.alias = None;
+                (stop, walk?)
+            }
+            _ => return None,
+        };
+        let gate = match gate_of(kind) {
+            Some(cond) => Some(self.target(Some(cond))?),
+            None => None,
+        };
+        Some(Terms {
+            over,
+            to,
+            reach,
+            gate,
+        })
+    }
+
+    /// What a simple move does, and what before that, by its place among the effects.
+    fn deed(&mut self, kind: &MovesKind) -> Option<(Deed, Option<usize>)> {
+        let (to, between) = match kind {
+            MovesKind::Step(m) => (&m.to.apply, None),
+            MovesKind::Leap(m) => (&m.to.apply, None),
+            MovesKind::Slide(m) => {
+                let between = m.between.as_ref();
+                if m.stack || between.is_some_and(|b| b.apply.is_some() || b.trail.is_some()) {
+                    return None;
+                }
+                (m.to.as_ref().map_or(&None, |to| &to.apply), None)
+            }
+            MovesKind::Hop(m) => (
+                &m.to.apply,
+                m.between.as_ref().and_then(|b| b.apply.as_ref()),
+            ),
+            _ => return None,
+        };
+        let takes = match between {
+            None => Takes::Nothing,
+            Some(apply) => self.takes(apply)?,
+        };
+        // What stands where a piece comes to stand is gone in any case.
+        let before = match to {
+            Some(apply) if !self.takes_at_most(Some(apply), Bound::To) => {
+                if apply.cond.is_some() || takes != Takes::Nothing {
+                    return None;
+                }
+                Some(self.applied(apply.effect.as_deref()?)?)
+            }
+            _ => None,
+        };
+        Some((Deed::Move(takes), before))
+    }
+
+    /// Whether an effect does no more than remove what stands on the site of a variable.
+    fn takes_at_most(&self, apply: Option<&Apply>, var: Bound) -> bool {
+        let effect = apply.and_then(|apply| apply.effect.as_deref());
+        effect.is_none_or(|effect| self.removes_at_most(effect, var))
+    }
+
+    fn removes_at_most(&self, effect: &Moves, var: Bound) -> bool {
+        if effect.then.is_some() {
+            return false;
+        }
+        match &effect.kind {
+            MovesKind::None => true,
+            MovesKind::If(_, yes, no) => {
+                let no = no.as_deref();
+                self.removes_at_most(yes, var) && no.is_none_or(|no| self.removes_at_most(no, var))
+            }
+            MovesKind::Remove {
+                ty,
+                sites: Sites::One(site),
+                level: None,
+                when: When::Now,
+                count: None,
+            } => *ty == self.game.layout.default && **site == Int::Bound(var),
+            _ => false,
+        }
+    }
+
+    /// When an effect takes what is passed over.
+    pub fn takes(&self, apply: &Apply) -> Option<Takes> {
+        if apply.cond.is_some() {
+            return None;
+        }
+        let Some(effect) = &apply.effect else {
+            return Some(Takes::Nothing);
+        };
+        match &effect.kind {
+            MovesKind::None if effect.then.is_none() => Some(Takes::Nothing),
+            MovesKind::Remove {
+                ty,
+                sites: Sites::One(site),
+                level: None,
+                when,
+                count: None,
+            } => {
+                let plain = *ty == self.game.layout.default
+                    && effect.then.is_none()
+                    && **site == Int::Bound(Bound::Between);
+                plain.then_some(match when {
+                    When::Now => Takes::Now,
+                    When::EndOfTurn => Takes::Later,
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The condition that gates a slide wherever it ends.
+fn gate_of(kind: &MovesKind) -> Option<&Bool> {
+    match kind {
+        MovesKind::Slide(m) if m.tracks.is_none() => m.to.as_ref()?.apply.as_ref()?.cond.as_ref(),
+        _ => None,
+    }
+}

@@ -1,0 +1,269 @@
+//! Sets of sites, and what they come to in a position.
+
+use super::bits::Bits;
+use super::links::Sight;
+use super::patterns::Line;
+use super::terms::{Cond, Num, View};
+
+/// Sites of the board.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Set<const W: usize> {
+    /// The same sites always.
+    Fixed(Bits<W>),
+    /// One of the sets of the position.
+    Pieces(usize),
+    /// Two of them together.
+    Either(usize, usize),
+    /// All pieces of a player.
+    PiecesOf(Num<W>),
+    /// All pieces of a component, or the empty sites for none.
+    Kind(Num<W>),
+    /// Of several by number.
+    Choice(Num<W>, Vec<Bits<W>>),
+    /// One site.
+    One(Num<W>),
+    /// What is to be cleared when the turn ends.
+    ToClear,
+    /// What was visited in this turn.
+    Visited,
+    /// What was visited in this turn, the last move included.
+    VisitedOrLast,
+    /// What is pending.
+    Pending,
+    /// Sites with a local state.
+    Stated(Num<W>),
+    /// Sites where a component would be threatened.
+    Threatened(Num<W>),
+    /// Sites on which a condition holds that asks about each of them, by the variable it is known as.
+    Holding(Variable, Box<Cond<W>>),
+    /// Sites that are costly to find: only those that matter are looked at.
+    Costly(Box<Set<W>>),
+    /// Sites that pieces in a line go through.
+    Lined(Box<Line<W>>),
+    /// What a table has for all sites of a set, without these sites or with them.
+    Around(Box<Around<W>>),
+    /// What is seen from a site.
+    Sight(Box<Sight<W>>),
+    /// The groups of the pieces on some sites.
+    Group(Box<Group<W>>),
+    /// What lies further on in directions that follow the last move.
+    Onward(Box<Onward<W>>),
+    All(Vec<Set<W>>),
+    Any(Vec<Set<W>>),
+    Not(Box<Set<W>>),
+    If(Box<Cond<W>>, Box<(Set<W>, Set<W>)>),
+}
+
+/// Variables that stand for the sites a condition is asked on one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Variable {
+    From,
+    To,
+    Between,
+    Site,
+}
+
+/// Number of such variables.
+pub(super) const VARIABLES: usize = 4;
+
+/// Sites around others.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Around<const W: usize> {
+    pub near: Vec<Bits<W>>,
+    pub centre: Set<W>,
+    pub included: bool,
+}
+
+/// What hangs together with the pieces on some sites.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Group<const W: usize> {
+    pub at: Set<W>,
+    pub near: Vec<Bits<W>>,
+    /// What may belong to it; nothing for anything.
+    pub members: Option<Set<W>>,
+    /// Only pieces of one kind belong to it.
+    pub alike: bool,
+}
+
+/// Sites that a move of one kind reaches from where the last move ended, in directions that
+/// follow it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Onward<const W: usize> {
+    /// The direction of a move, counted from 1, by where it starts and ends; 0 for none.
+    pub directions: Vec<u8>,
+    /// What is reached, by direction and start.
+    pub reach: Vec<Bits<W>>,
+    /// Number of sites.
+    pub sites: usize,
+}
+
+impl<const W: usize> Onward<W> {
+    /// What is reached after a move.
+    fn after(&self, from: i32, to: i32) -> Option<Bits<W>> {
+        let on_board = |site: i32| usize::try_from(site).ok().filter(|s| *s < self.sites);
+        let to = on_board(to)?;
+        let direction = on_board(from).map_or(0, |from| self.directions[from * self.sites + to]);
+        Some(self.reach[usize::from(direction) * self.sites + to])
+    }
+}
+
+impl<const W: usize> Set<W> {
+    /// Whether its sites are costly to find.
+    pub fn is_costly(&self) -> bool {
+        match self {
+            Set::Threatened(_) | Set::Holding(..) | Set::Costly(_) => true,
+            Set::All(parts) | Set::Any(parts) => parts.iter().any(Set::is_costly),
+            Set::Not(inner) => inner.is_costly(),
+            Set::If(_, parts) => parts.0.is_costly() || parts.1.is_costly(),
+            _ => false,
+        }
+    }
+}
+
+impl<const W: usize> View<'_, W> {
+    /// The sites of a set.
+    #[inline]
+    pub fn set(self, set: &Set<W>) -> Bits<W> {
+        match set {
+            Set::Fixed(bits) => *bits,
+            Set::Pieces(i) => self.at.sets[*i],
+            Set::Either(a, b) => self.at.sets[*a] | self.at.sets[*b],
+            _ => self.compound(set),
+        }
+    }
+
+    /// Those sites of a set that are in another.
+    pub fn set_within(self, set: &Set<W>, within: Bits<W>) -> Bits<W> {
+        match set {
+            Set::All(parts) => parts.iter().fold(within, |bits, part| {
+                if bits.is_empty() {
+                    return bits;
+                }
+                self.set_within(part, bits)
+            }),
+            Set::Any(parts) => parts.iter().fold(Bits::EMPTY, |bits, part| {
+                bits | self.set_within(part, within & !bits)
+            }),
+            Set::Not(inner) => within & !self.set_within(inner, within),
+            Set::If(cond, parts) => match self.cond(cond) {
+                true => self.set_within(&parts.0, within),
+                false => self.set_within(&parts.1, within),
+            },
+            Set::Costly(inner) => self.set_within(inner, within),
+            Set::Threatened(what) => {
+                let what = self.num(what);
+                let threatened = |site: &usize| self.is_threatened_at(what, *site);
+                Bits::of(within.iter().filter(threatened).map(|s| s as i32))
+            }
+            Set::Holding(variable, cond) => {
+                let each = &self.at.each[*variable as usize];
+                let outer = each.get();
+                let mut bits = Bits::EMPTY;
+                for site in within.iter() {
+                    each.set(site as i32);
+                    if self.cond(cond) {
+                        bits.insert(site);
+                    }
+                }
+                each.set(outer);
+                bits
+            }
+            set => within & self.set(set),
+        }
+    }
+
+    fn compound(self, set: &Set<W>) -> Bits<W> {
+        let everywhere = self.rules.board;
+        match set {
+            Set::Fixed(_) | Set::Pieces(_) | Set::Either(..) => self.set(set),
+            Set::PiecesOf(player) => {
+                let player = usize::try_from(self.num(player)).ok();
+                let set = player.and_then(|p| *self.rules.kinds.of_owner.get(p)?);
+                set.map_or(Bits::EMPTY, |set| self.at.sets[set])
+            }
+            Set::Kind(what) => match usize::try_from(self.num(what)) {
+                Ok(what) if what < self.rules.kinds.owner.len() => self.at.sets[what],
+                _ => Bits::EMPTY,
+            },
+            Set::Choice(number, sets) => {
+                let number = usize::try_from(self.num(number)).ok();
+                let bits = number.and_then(|n| sets.get(n));
+                bits.copied().unwrap_or(Bits::EMPTY)
+            }
+            Set::One(site) => match usize::try_from(self.num(site)) {
+                Ok(site) if site < self.rules.kinds.sites => Bits::one(site),
+                _ => Bits::EMPTY,
+            },
+            Set::ToClear => self.at.to_clear,
+            Set::Visited => self.at.visited,
+            Set::VisitedOrLast => {
+                let last = Bits::of([self.at.last_from, self.at.last_to]);
+                self.at.visited | last & everywhere
+            }
+            Set::Pending => Bits::of(self.at.pending.iter().copied()) & everywhere,
+            Set::Stated(state) => {
+                let state = u8::try_from(self.num(state)).ok();
+                let stated = |site: &usize| Some(self.at.states[*site]) == state;
+                Bits::of((0..self.at.states.len()).filter(stated).map(|s| s as i32))
+            }
+            Set::Threatened(_) | Set::Holding(..) | Set::Costly(_) => {
+                self.set_within(set, everywhere)
+            }
+            Set::Lined(line) => self.lined(line),
+            Set::Group(group) => {
+                let starts = self.set(&group.at);
+                let members = group.members.as_ref().map(|set| self.set(set));
+                let members = members.unwrap_or(everywhere);
+                let mut all = Bits::EMPTY;
+                for start in (starts & members).iter() {
+                    let alike = match group.alike {
+                        true => self.at.sets[usize::from(self.at.what[start])],
+                        false => everywhere,
+                    };
+                    all = all | self.grown(start, &group.near, members & alike);
+                }
+                all
+            }
+            Set::Sight(sight) => self.seen(sight),
+            Set::Onward(onward) => {
+                let reached = onward.after(self.at.last_from, self.at.last_to);
+                reached.unwrap_or(Bits::EMPTY)
+            }
+            Set::Around(around) => {
+                let centre = self.set(&around.centre);
+                let near = centre.iter().fold(Bits::EMPTY, |b, s| b | around.near[s]);
+                match around.included {
+                    true => near | centre,
+                    false => near & !centre,
+                }
+            }
+            Set::All(parts) => {
+                let mut parts = parts.iter();
+                let first = parts.next().map_or(everywhere, |part| self.set(part));
+                parts.fold(first, |bits, part| bits & self.set(part))
+            }
+            Set::Any(parts) => parts
+                .iter()
+                .fold(Bits::EMPTY, |bits, part| bits | self.set(part)),
+            Set::Not(inner) => !self.set(inner) & everywhere,
+            Set::If(cond, parts) => match self.cond(cond) {
+                true => self.set(&parts.0),
+                false => self.set(&parts.1),
+            },
+        }
+    }
+
+    /// What hangs together with a site.
+    pub fn grown(self, start: usize, near: &[Bits<W>], members: Bits<W>) -> Bits<W> {
+        let mut fresh = Bits::one(start);
+        let mut all = fresh;
+        while !fresh.is_empty() {
+            let site = fresh.first();
+            fresh.remove(site);
+            let found = near[site] & members & !all;
+            fresh = fresh | found;
+            all = all | found;
+        }
+        all
+    }
+}
