@@ -1,5 +1,6 @@
 //! Random games that agents play on with the shape of the rules.
 
+use ludeme::search::evaluate::Knowledge;
 use ludeme::search::simulate::{Simulator, Ways};
 
 /// Placements in a line.
@@ -47,4 +48,14 @@ fn playing_on_is_the_same_with_and_without_a_shape() {
             assert_eq!(with.contents.identity(), without.contents.identity());
         }
     }
+}
+
+#[test]
+fn games_that_fill_the_board_are_told_from_games_that_wander() {
+    let filling = |text| Knowledge::default().filling(&super::game("t.lud", text));
+    assert_eq!(filling(LINES), 1.0);
+    // Passes fill nothing.
+    assert!((0.3..1.0).contains(&filling(BESIDE)), "{}", filling(BESIDE));
+    // Men step and are taken.
+    assert!(filling(STEPS) < 0.0, "{}", filling(STEPS));
 }
