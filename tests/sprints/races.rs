@@ -137,6 +137,38 @@ fn hands_of_several_sites() {
 }
 
 #[test]
+fn tracks_that_pass_a_site_twice() {
+    let hit = "(apply if:(is Enemy (who at:(to)))
+        (fromTo (from (to)) (to (handSite Next)) count:(count at:(to))))";
+    let piece = format!(
+        "(if (= {STEPS} (trackSite EndSite \"Way\")) (move Remove (from))
+            (if (!= {STEPS} Off) (move (from) (to {STEPS} {hit}))))"
+    );
+    let enter = format!(
+        "(if (and (is In (count Pips) (array {{1 3}})) (is Occupied (handSite Mover)))
+            (move (from (handSite Mover)) (to (if (is Mover P1) 0 4) {hit})))"
+    );
+    for start in [
+        IN_HANDS.to_string(),
+        IN_HANDS.replace("place", "place Stack"),
+    ] {
+        closed(&format!(
+            "(game \"Twice\" (players 2)
+                (equipment {{
+                    (board (rectangle 3 5) {{
+                        (track \"Way\" \"0,1,2,3,8,7,2,12,13,End\" P1 directed:True)
+                        (track \"Way\" \"4,3,2,1,6,7,2,12,11,End\" P2 directed:True)
+                    }})
+                    (dice d:3 num:1) (hand Each) (piece \"Runner\" Each {piece})
+                }})
+                (rules (start {{ {start} }})
+                    (play (do (roll) next:(or (forEach Piece) {enter})))
+                    (end {ALL_HOME})))"
+        ));
+    }
+}
+
+#[test]
 fn what_has_no_compact_form_is_open() {
     let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
     let plain = runner("(is Empty (to))", "");

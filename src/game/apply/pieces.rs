@@ -3,6 +3,7 @@
 use crate::board::site::SiteType;
 use crate::game::action::{Given, Place};
 use crate::game::context::Context;
+use crate::game::on_track;
 use crate::game::state::stacks::Level;
 
 impl Context<'_> {
@@ -562,85 +563,33 @@ impl Context<'_> {
         self.state.contents.set_value(slot, 1);
     }
 
-    // Positions on tracks that pass a site twice.
+    // Places on tracks that pass a site twice, see [`on_track`].
 
-    /// Where the counts of a track begin in the table of pieces on tracks.
-    pub(crate) fn track_cells(&self, track: usize) -> usize {
-        let components = self.game.components.len();
-        self.game.tracks[..track]
-            .iter()
-            .map(|t| t.len())
-            .sum::<usize>()
-            * components
-    }
-
-    /// So many pieces enter each track at the first index of the site.
+    /// So many pieces enter each track.
     pub(crate) fn enter_tracks(&mut self, what: u16, site: i32, count: i32) {
-        if !self.game.features.internal_loop || what == 0 {
-            return;
-        }
-        let game = self.game;
-        for (t, track) in game.tracks.iter().enumerate() {
-            if let Some(i) = track.index_of(site) {
-                let cell = self.track_cells(t) + i * game.components.len() + what as usize;
-                let cell = &mut self.state.contents.on_track[cell];
-                *cell = cell.saturating_add(small(count));
-            }
+        if self.game.features.internal_loop {
+            on_track::enter(
+                &mut self.state.contents.on_track,
+                self.game,
+                what,
+                site,
+                count,
+            );
         }
     }
 
-    /// A piece that is removed leaves every index of the site on each track, wherever it was: what
-    /// is counted there may fall below zero, and the next piece on the site is then nowhere.
+    /// A piece that is removed leaves each track.
     fn leave_tracks(&mut self, what: u16, site: i32) {
-        if !self.game.features.internal_loop || what == 0 {
-            return;
-        }
-        let game = self.game;
-        for (t, track) in game.tracks.iter().enumerate() {
-            let base = self.track_cells(t) + what as usize;
-            for i in (0..track.len()).filter(|i| track.site_at(*i) == site) {
-                let cell = &mut self.state.contents.on_track[base + i * game.components.len()];
-                *cell = cell.saturating_sub(1);
-            }
+        if self.game.features.internal_loop {
+            on_track::leave(&mut self.state.contents.on_track, self.game, what, site);
         }
     }
 
-    /// Pieces that move go from the first index where they are found to the next one of the target,
-    /// else the first; on a track where they should be but are not found they stay unfound. From
-    /// outside of a track they enter at the first index of the target, and count as one there.
+    /// Pieces go along each track.
     fn move_on_tracks(&mut self, what: u16, from: i32, to: i32, count: i32) {
-        if !self.game.features.internal_loop || what == 0 {
-            return;
-        }
-        let game = self.game;
-        let components = game.components.len();
-        for (t, track) in game.tracks.iter().enumerate() {
-            let base = self.track_cells(t) + what as usize;
-            let on_track = &mut self.state.contents.on_track;
-            let first = track.index_of(to);
-            let (entry, number) = if track.index_of(from).is_none() {
-                (first, 1)
-            } else {
-                let left = (0..track.len())
-                    .filter(|i| track.site_at(*i) == from)
-                    .find(|i| on_track[base + i * components] > 0);
-                let Some(i) = left else {
-                    continue;
-                };
-                let cell = &mut on_track[base + i * components];
-                *cell = cell.saturating_sub(small(count));
-                let next = (i..track.len()).find(|j| track.site_at(*j) == to);
-                (next.or(first), small(count))
-            };
-            if let Some(j) = entry {
-                let cell = &mut on_track[base + j * components];
-                *cell = cell.saturating_add(number);
-            }
+        if self.game.features.internal_loop {
+            let cells = &mut self.state.contents.on_track;
+            on_track::relocate(cells, self.game, what, (from, to), count);
         }
     }
-}
-
-/// A number of pieces as the tables of tracks hold it.
-fn small(count: i32) -> i16 {
-    count.clamp(0, i32::from(i16::MAX)) as i16
 }

@@ -3,6 +3,7 @@
 use crate::board::site::SiteType;
 use crate::board::track::Track;
 use crate::game::context::Context;
+use crate::game::on_track;
 use crate::game::rules::ints::{Bound, Figure, TrackChoice};
 use crate::game::rules::{Bool, Int};
 use crate::game::site_set::SiteSet;
@@ -44,12 +45,8 @@ impl<'a> Context<'a> {
         if what == 0 {
             return track.index_of(site);
         }
-        let base = self.track_cells(index) + usize::from(what);
-        let components = self.game.components.len();
-        let on_track = &self.state.contents.on_track;
-        track.elements().iter().enumerate().position(|(i, e)| {
-            e.site == site && on_track.get(base + i * components).is_some_and(|n| *n > 0)
-        })
+        let cells = &self.state.contents.on_track;
+        on_track::place(cells, self.game, (index, track), what, site)
     }
 
     /// The piece whose place is asked for: the lowest of the player's, else the top.

@@ -9,7 +9,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `position` | sites and levels, dice, players; `pieces`: what stands on them; `bits`: sets of sites |
+//! | `position` | sites and levels, dice, players; `pieces`: what stands on them; `tracked`: how far they are on tracks that pass a site twice; `bits`: sets of sites |
 //! | `machine` | a position, bound variables, what stays the same |
 //! | `values` | numbers, tests and sets of sites; `evaluate`, `areas`: what they are in a position; `parts`: what they depend on |
 //! | `tables` | numbers and tests that depend on little, worked out beforehand |
@@ -38,6 +38,7 @@ mod reading;
 mod shorten;
 mod tables;
 mod trace;
+mod tracked;
 mod values;
 mod ways;
 
@@ -351,6 +352,12 @@ impl Runner for Races<'_> {
         }
         state.moves = self.machine.at.moves;
         state.turn = self.machine.at.turn;
+    }
+
+    fn agrees(&self, state: &State) -> bool {
+        let game = self.machine.game;
+        let mut taken = Position::new(game);
+        !taken.take_up(game, state) || self.machine.at.looks_like(&taken)
     }
 
     fn step(&self, pick: usize) -> Step {

@@ -6,7 +6,7 @@ use super::narrow::Narrow;
 use super::owned::Owned;
 use super::stacks::{Level, Stacks};
 use crate::board::site::{Site, SiteType};
-use crate::game::Game;
+use crate::game::{Game, on_track};
 
 /// The per-site tables. `what` and `who` of a stack are those of its top.
 #[derive(Debug, PartialEq, Eq, Hash, Default)]
@@ -124,11 +124,6 @@ impl Contents {
                 0
             }
         };
-        let on_track = if f.internal_loop {
-            game.tracks.iter().map(|t| t.len()).sum::<usize>() * game.components.len()
-        } else {
-            0
-        };
         Contents {
             what: Narrow::new(slots),
             who: vec![0; slots].into(),
@@ -148,7 +143,7 @@ impl Contents {
             puzzle: (0..puzzle).map(domain).collect::<Vec<_>>().into(),
             costs: vec![0; when(f.costs)].into(),
             phases: (0..when(f.phases)).map(phase).collect::<Vec<_>>().into(),
-            on_track: vec![0; on_track].into(),
+            on_track: vec![0; on_track::cells(game)].into(),
         }
     }
 

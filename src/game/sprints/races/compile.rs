@@ -383,12 +383,18 @@ impl<'m, 'g> Compiler<'m, 'g> {
 
     fn pieces(&mut self, m: &ForEachPiece, around: &Around) -> Option<Way> {
         let game = self.game();
-        let own = matches!(
-            m.player,
-            Int::Figure(Figure::Mover) | Int::RoleIndex(Role::Mover)
-        );
+        // Pieces of nobody and of all move for whoever moves; those of another player would take
+        // the turn along.
+        let one = match m.player {
+            Int::Figure(Figure::Mover) | Int::RoleIndex(Role::Mover) => None,
+            Int::Const(owner) => {
+                let owner = usize::try_from(owner).ok();
+                Some(owner.filter(|owner| !(1..=game.players).contains(owner))?)
+            }
+            _ => return None,
+        };
         let default = game.layout.default;
-        if !own || m.everyone || m.on.is_some_and(|on| on != default) {
+        if m.everyone || m.on.is_some_and(|on| on != default) {
             return None;
         }
         let all = game.containers.iter().enumerate().map(|(i, c)| match i {
@@ -406,7 +412,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         let mut made: Vec<(&Moves, usize)> = Vec::new();
         let mut kinds = vec![Vec::new(); game.players + 1];
         for (player, kinds) in kinds.iter_mut().enumerate().skip(1) {
-            for &component in &game.components_of[player] {
+            for &component in game.components_of.get(one.unwrap_or(player))? {
                 let named = m.components.as_ref();
                 if named.is_some_and(|named| !named.contains(&component)) {
                     continue;
@@ -595,7 +601,13 @@ impl<'m, 'g> Compiler<'m, 'g> {
             }
             _ => None,
         };
+        let read = std::mem::take(&mut self.read);
         let count = self.some_settled(m.count.as_ref())?;
+        if !around.effect && self.read >> Bound::To as u32 & 1 == 1 {
+            // Where the moves around it go to is not kept for a decision.
+            return None;
+        }
+        self.read |= read;
         let own = 1 << Bound::From as u32 | 1 << Bound::To as u32;
         let bound = levels != 0 || self.read & !own != 0;
         self.read |= before | levels;

@@ -168,6 +168,12 @@ impl Machine<'_> {
                     track.site_onward(place + steps)
                 })
             }
+            Num::AheadOfPiece {
+                tracks,
+                player,
+                from,
+                steps,
+            } => self.ahead_of_piece(tracks, (player, from, steps)),
             Num::MemorySize(memory) => {
                 let memory = self.at.memories.get(*memory);
                 memory.map_or(0, |memory| memory.len() as i32)

@@ -39,6 +39,8 @@ pub(super) struct Machine<'g> {
     pub game: &'g Game,
     pub at: Position,
     pub env: Vars,
+    /// Where the moves around a from-to go to, while its own are found.
+    pub outer_to: i32,
     /// Owner by component.
     pub owners: Vec<u8>,
     /// The sites of the board.
@@ -67,6 +69,7 @@ impl<'g> Machine<'g> {
             game,
             at: Position::new(game),
             env: Vars::NONE,
+            outer_to: -1,
             owners: (0..game.components.len())
                 .map(|c| game.owner(c as u16))
                 .collect(),

@@ -137,6 +137,12 @@ pub(super) fn parts_of_num(num: &mut Num, f: &mut dyn FnMut(Part<'_>)) {
             from,
             steps,
             ..
+        }
+        | Num::AheadOfPiece {
+            player,
+            from,
+            steps,
+            ..
         } => [player, from, steps]
             .into_iter()
             .for_each(|part| f(Part::Num(part))),

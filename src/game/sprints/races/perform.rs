@@ -170,6 +170,8 @@ impl Machine<'_> {
                 self.perform_along(code, rules, m, acts);
                 self.env = Vars::NONE;
                 self.execute(code, acts);
+                let act = Act::Move(m.from, m.to, (-1, -1));
+                self.note_on_tracks(&act);
                 if let (Some(from), Some(to)) = (self.at.slot(m.from), self.at.slot(m.to)) {
                     self.at.relocate(from, to, (-1, -1));
                 }
@@ -201,11 +203,12 @@ impl Machine<'_> {
         let from_level = self.given(rules.from_level.as_ref());
         let to_level = self.given(rules.to_level.as_ref());
         self.perform_along(code, rules, m, out);
+        // The number is told before it is known where the pieces go.
         let outer = self.env.replace(Bound::From, m.from);
-        let outer_to = self.env.replace(Bound::To, m.to);
+        let to = self.env.replace(Bound::To, self.outer_to);
         let count = self.given(rules.count.as_ref());
         self.env.set(Bound::From, outer);
-        self.env.set(Bound::To, outer_to);
+        self.env.set(Bound::To, to);
         let stacking = self.at.stacking();
         let whole = rules.stack && stacking;
         out.push(match (from_level, to_level, count) {
@@ -299,6 +302,7 @@ impl Machine<'_> {
     #[inline]
     pub fn execute(&mut self, code: &Code, acts: &[Act]) {
         for act in acts {
+            self.note_on_tracks(act);
             self.execute_one(code, act);
         }
     }

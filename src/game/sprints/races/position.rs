@@ -5,8 +5,8 @@
 //! [`State`] do; games without stacks have the number of pieces of a site beside it.
 
 use super::bits::{Bits, MAX_SITES};
-use crate::game::Game;
 use crate::game::state::{State, UNSET};
+use crate::game::{Game, on_track};
 
 /// Most dice a position may have.
 pub(super) const MAX_DICE: usize = 16;
@@ -75,6 +75,8 @@ pub(super) struct Position {
     pub vars: Vec<i32>,
     pub pending: Vec<i32>,
     pub memories: Vec<Vec<i32>>,
+    /// Where pieces are on tracks that pass a site twice (see [`on_track`]); empty where none does.
+    pub on_track: Vec<i16>,
     /// Levels of a site, as a power of two.
     pub(super) shift: u32,
     pub(super) stacking: bool,
@@ -158,6 +160,7 @@ impl Position {
             vars: Vec::new(),
             pending: Vec::new(),
             memories: Vec::new(),
+            on_track: vec![0; on_track::cells(game)],
             shift,
             stacking: game.features.stacking,
             counting: game.features.counts,
@@ -223,6 +226,8 @@ impl Position {
         for (own, memory) in self.memories.iter_mut().zip(state.memories.iter()) {
             own.clone_from(memory);
         }
+        self.on_track.clear();
+        self.on_track.extend_from_slice(&contents.on_track);
         if state.to_clear.len() + state.visited.len() > 0 {
             return false;
         }
@@ -294,6 +299,25 @@ impl Position {
         self.standings.fill(0);
     }
 
+    /// Whether another position of the game has the same pieces, dice and scores.
+    pub fn looks_like(&self, other: &Position) -> bool {
+        let levels = |of: &Position, slot| {
+            let height = of.height(slot);
+            (0..height)
+                .map(|level| of.what_at(slot, level))
+                .collect::<Vec<_>>()
+        };
+        let piled = (0..self.sites).all(|slot| levels(self, slot) == levels(other, slot));
+        let counted = !self.counting || self.stacking || self.counts == other.counts;
+        let scores = |of: &Position| of.seats.iter().map(|seat| seat.score).collect::<Vec<_>>();
+        piled
+            && counted
+            && self.on_track == other.on_track
+            && self.dice.values == other.dice.values
+            && self.vars == other.vars
+            && scores(self) == scores(other)
+    }
+
     /// Becomes a copy, reusing memory.
     pub fn copy_from(&mut self, other: &Position) {
         self.mover = other.mover;
@@ -314,6 +338,7 @@ impl Position {
         self.vars.clone_from(&other.vars);
         self.pending.clone_from(&other.pending);
         self.memories.clone_from(&other.memories);
+        self.on_track.clone_from(&other.on_track);
         self.shift = other.shift;
         self.heights.clone_from(&other.heights);
         self.whats.clone_from(&other.whats);

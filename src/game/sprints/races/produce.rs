@@ -210,6 +210,7 @@ impl Machine<'_> {
         sink: &mut S,
     ) -> bool {
         let outer = (self.env.get(Bound::From), self.env.get(Bound::To));
+        let outer_to = std::mem::replace(&mut self.outer_to, outer.1);
         let done = match &m.from {
             Spots::One(site) => {
                 let from = self.num(site);
@@ -223,6 +224,7 @@ impl Machine<'_> {
         };
         self.env.set(Bound::From, outer.0);
         self.env.set(Bound::To, outer.1);
+        self.outer_to = outer_to;
         done
     }
 

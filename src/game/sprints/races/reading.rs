@@ -5,7 +5,7 @@ use super::bits::Bits;
 use super::compile::Compiler;
 use super::values::{Area, Num, Query, Test, Whose};
 use crate::board::site::SiteType;
-use crate::game::rules::booleans::{LinePieces, PlayTest};
+use crate::game::rules::booleans::{Compare, LinePieces, PlayTest};
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart, PieceQuery, TrackChoice};
 use crate::game::rules::moves::SowTrack;
 use crate::game::rules::regions::OccupiedBy;
@@ -194,13 +194,36 @@ impl Compiler<'_, '_> {
             Int::CountSites(region) => Num::CountSites(self.area(region)?),
             Int::CountPieces(query) => Num::CountPieces(Box::new(self.query(query)?)),
             Int::TrackMove { track, from, steps } => {
-                let tracks = self.tracks(track)?;
-                Num::Ahead {
-                    tracks,
-                    player: self.boxed(&track.player)?,
-                    from: self.boxed(from)?,
-                    steps: self.boxed(steps)?,
+                let tracks = track.by_player.clone();
+                let player = self.boxed(&track.player)?;
+                let (from, steps) = (self.boxed(from)?, self.boxed(steps)?);
+                match self.tracks(track) {
+                    Some(_) => Num::Ahead {
+                        tracks,
+                        player,
+                        from,
+                        steps,
+                    },
+                    None => Num::AheadOfPiece {
+                        tracks,
+                        player,
+                        from,
+                        steps,
+                    },
                 }
+            }
+            Int::TrackEnd(track) => {
+                let game = self.game();
+                let last = |track: &Option<u16>| {
+                    let track = game.tracks.get(usize::from((*track)?))?;
+                    track.elements().last().map(|element| element.site)
+                };
+                let ends: Vec<i32> = track
+                    .by_player
+                    .iter()
+                    .map(|t| last(t).unwrap_or(-1))
+                    .collect();
+                self.entry(&ends, &track.player)?
             }
             Int::Sum(terms) => Num::Sum(self.nums(terms)?),
             Int::Product(factors) => Num::Product(self.nums(factors)?),
@@ -234,6 +257,7 @@ impl Compiler<'_, '_> {
     }
 
     /// The tracks by player; none may pass a site twice.
+    /// The tracks by player, where none of them passes a site twice.
     fn tracks(&mut self, choice: &TrackChoice) -> Option<Vec<Option<u16>>> {
         let game = self.game();
         let clear = |track: &Option<u16>| {
@@ -375,6 +399,13 @@ impl Compiler<'_, '_> {
             Bool::InArray(values, array) => match (&values[..], &**array) {
                 ([value], Ints::Remembered(memory)) => {
                     Test::Remembered(self.num(value)?, usize::from(memory.0))
+                }
+                ([value], Ints::Listed(all)) => {
+                    let mut same = Vec::new();
+                    for one in all {
+                        same.push(Test::Compare(Compare::Eq, self.num(value)?, self.num(one)?));
+                    }
+                    Test::Or(same)
                 }
                 _ => return None,
             },

@@ -65,6 +65,13 @@ pub(super) enum Num {
         from: Box<Num>,
         steps: Box<Num>,
     },
+    /// The site some steps ahead of the player's piece on a site, where tracks pass sites twice.
+    AheadOfPiece {
+        tracks: Vec<Option<u16>>,
+        player: Box<Num>,
+        from: Box<Num>,
+        steps: Box<Num>,
+    },
     MemorySize(usize),
     Sum(Vec<Num>),
     Product(Vec<Num>),
