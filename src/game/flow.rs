@@ -9,7 +9,7 @@ use super::Game;
 use super::action::{Action, ActionKind, Move};
 use super::context::Context;
 use super::rules::{Mode, Repetition, Role};
-use super::state::contents::Mixer;
+use super::state::mixer::Mixer;
 
 impl Game {
     /// The phase a player starts in: the first whose role is everybody's or the player's.

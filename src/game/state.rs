@@ -7,6 +7,7 @@
 pub mod contents;
 pub mod few;
 pub mod hidden;
+pub mod mixer;
 pub mod narrow;
 pub mod owned;
 pub mod stacks;
@@ -14,8 +15,9 @@ pub mod stacks;
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::rules::Mode;
-use contents::{Contents, Mixer};
+use contents::Contents;
 use few::Few;
+use mixer::Mixer;
 use std::cmp::Ordering;
 use std::sync::Arc;
 

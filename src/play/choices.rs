@@ -10,7 +10,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 use crate::game::Game;
 use crate::game::action::{Action, Item, Move, MoveList};
 use crate::game::state::State;
-use crate::game::state::contents::Mixer;
+use crate::game::state::mixer::Mixer;
 
 /// One who chooses among options.
 #[derive(Clone, Debug, Default)]

@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::game::action::{Item, Move, MoveList};
 use crate::game::state::State;
-use crate::game::state::contents::Mixer;
+use crate::game::state::mixer::Mixer;
 
 /// The key of a position.
 pub fn position_key(state: &State) -> u64 {

@@ -19,7 +19,7 @@ use crate::game::action::MoveList;
 use crate::game::context::Scratch;
 use crate::game::rules::Mode;
 use crate::game::state::State;
-use crate::game::state::contents::Mixer;
+use crate::game::state::mixer::Mixer;
 use crate::play::words::describe;
 
 /// So many positions pass before the clock is looked at.

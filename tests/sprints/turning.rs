@@ -60,6 +60,18 @@ pub fn spread(size: u32, around: &str, end: &str) -> String {
     )
 }
 
+/// All of these games are played by this runner.
+fn all_are_closed(cases: &[String]) {
+    for (i, text) in cases.iter().enumerate() {
+        let name = format!("case {i}");
+        assert_eq!(
+            walked(&name, &compiled(text), 40),
+            Some("turning"),
+            "{name}"
+        );
+    }
+}
+
 #[test]
 fn turned_runs_are_closed() {
     let passed = "(if (all Passed) (byScore))";
@@ -92,14 +104,7 @@ fn turned_runs_are_closed() {
             "{(if (= 0 (count Sites in:(sites State 1))) (result P2 Win)) (if (is Full) (byScore))}",
         ),
     ];
-    for (i, text) in cases.iter().enumerate() {
-        let name = format!("case {i}");
-        assert_eq!(
-            walked(&name, &compiled(text), 40),
-            Some("turning"),
-            "{name}"
-        );
-    }
+    all_are_closed(&cases);
 }
 
 #[test]
@@ -112,14 +117,7 @@ fn spreading_pieces_are_closed() {
         spread(5, "(sites Around (last To) Orthogonal)", ends),
         spread(5, around, "(if (is Full) (result Mover Win))"),
     ];
-    for (i, text) in cases.iter().enumerate() {
-        let name = format!("case {i}");
-        assert_eq!(
-            walked(&name, &compiled(text), 40),
-            Some("turning"),
-            "{name}"
-        );
-    }
+    all_are_closed(&cases);
 }
 
 #[test]

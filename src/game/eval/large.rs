@@ -13,6 +13,15 @@ const DOMINO_CELLS: usize = 8;
 /// How far the line of play goes on from an end of a domino: the length of a domino.
 const DOMINO_LENGTH: usize = 4;
 
+/// A domino on the board.
+struct Laid<'a> {
+    component: u16,
+    pips: (i32, i32),
+    /// Its local state: which way it lies.
+    state: i32,
+    cells: &'a [i32],
+}
+
 impl Context<'_> {
     /// The cells a component covers from a site in a local state; none when it does not fit.
     pub(crate) fn footprint(&mut self, what: u16, site: i32, state: i32, cells: &mut Vec<i32>) {
@@ -55,32 +64,49 @@ impl Context<'_> {
     /// Adds the cells where a domino may be played: the middle of an empty board, else the
     /// prolongations of the dominoes on it.
     pub(crate) fn line_of_play(&mut self, out: &mut SiteSet) {
+        let mut any = false;
+        self.each_domino(|ctx, laid| {
+            any = true;
+            if laid.cells.len() == DOMINO_CELLS {
+                ctx.prolong(laid.cells, laid.state, laid.pips.0 == laid.pips.1, out);
+            }
+        });
+        if !any {
+            for &site in self.game.board.site_set(SiteType::Cell, BoardSet::Centre) {
+                out.insert(i32::from(site));
+            }
+        }
+    }
+
+    /// Tells of every domino on the board.
+    fn each_domino(&mut self, mut tell: impl FnMut(&Self, &Laid<'_>)) {
         let game = self.game;
         let mut cells = self.scratch.take_ints();
-        let mut any = false;
         for (component, info) in game.components.iter().enumerate() {
-            let Some((first, second)) = info.domino else {
+            let Some(pips) = info.domino else {
                 continue;
             };
+            let component = component as u16;
             let mut i = 0;
-            while let Some(at) = self.state.contents.owned.of(component as u16).get(i) {
+            while let Some(at) = self.state.contents.owned.of(component).get(i) {
                 i += 1;
                 let slot = at.slot as usize;
                 let (ty, site) = game.layout.site(slot);
                 if ty != SiteType::Cell || self.element(ty, site).is_none() {
                     continue;
                 }
-                any = true;
                 let state = self.state.contents.state(slot);
-                self.footprint(component as u16, site, state, &mut cells);
-                if cells.len() == DOMINO_CELLS {
-                    self.prolong(&cells, state, first == second, out);
-                }
-            }
-        }
-        if !any {
-            for &site in game.board.site_set(SiteType::Cell, BoardSet::Centre) {
-                out.insert(i32::from(site));
+                self.footprint(component, site, state, &mut cells);
+                let cells = &cells;
+                tell(
+                    self,
+                    &Laid {
+                        component,
+                        pips,
+                        state,
+                        cells,
+                    },
+                );
             }
         }
         self.scratch.give_ints(cells);
@@ -168,28 +194,13 @@ impl Context<'_> {
 
     /// Lists the cells covered by dominoes: cell, pips, component.
     fn list_domino_cells(&mut self, out: &mut Vec<i32>) {
-        let game = self.game;
-        let mut cells = self.scratch.take_ints();
-        for (component, info) in game.components.iter().enumerate() {
-            let Some((first, second)) = info.domino else {
-                continue;
-            };
-            let mut i = 0;
-            while let Some(at) = self.state.contents.owned.of(component as u16).get(i) {
-                i += 1;
-                let slot = at.slot as usize;
-                let (ty, site) = game.layout.site(slot);
-                if ty == SiteType::Cell && self.element(ty, site).is_some() {
-                    let state = self.state.contents.state(slot);
-                    self.footprint(component as u16, site, state, &mut cells);
-                    for (i, &cell) in cells.iter().enumerate() {
-                        let pips = if i < DOMINO_CELLS / 2 { first } else { second };
-                        out.extend([cell, pips, component as i32]);
-                    }
-                }
+        self.each_domino(|_, laid| {
+            for (i, &cell) in laid.cells.iter().enumerate() {
+                let (first, second) = laid.pips;
+                let pips = if i < DOMINO_CELLS / 2 { first } else { second };
+                out.extend([cell, pips, i32::from(laid.component)]);
             }
-        }
-        self.scratch.give_ints(cells);
+        });
     }
 
     /// Whether no cell of a domino touches a cell with other pips; lists the cells touched.

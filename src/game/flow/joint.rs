@@ -9,7 +9,7 @@ use std::hash::Hasher;
 use crate::game::action::{Item, MoveList};
 use crate::game::context::Context;
 use crate::game::rules::ThenId;
-use crate::game::state::contents::Mixer;
+use crate::game::state::mixer::Mixer;
 
 /// Most joint moves listed. Where there are more, so many are listed, spread over all of them.
 pub const MAX_JOINT: u64 = 20_000;

@@ -19,7 +19,7 @@ use crate::game::action::{ActionKind, MoveList, Place};
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::{EndRule, Mode, Repetition, ThenId};
 use crate::game::state::State;
-use crate::game::state::contents::key_of;
+use crate::game::state::mixer::key_of;
 use crate::game::{Features, Game, Meta};
 use rules::rules;
 pub(in crate::game) use rules::test;

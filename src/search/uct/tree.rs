@@ -10,7 +10,7 @@ use super::{Horizon, Settings};
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::state::State;
-use crate::game::state::contents::Mixer;
+use crate::game::state::mixer::Mixer;
 use crate::search::key::{decision_key, move_key, position_key};
 use crate::search::limit::Limit;
 use crate::search::simulate::{Simulator, Ways};

@@ -2,7 +2,7 @@
 
 use super::code::{PITS, Rules};
 use crate::game::Game;
-use crate::game::state::contents::key_of;
+use crate::game::state::mixer::key_of;
 use crate::game::state::{State, UNSET, identity_of};
 
 /// Most players, and one more for nobody and everybody each.
