@@ -110,14 +110,17 @@ pub fn piece_text(
     counts_only: bool,
 ) -> String {
     if let Some(values) = state.contents.puzzle.get(slot)
-        && let Some((low, _)) = game.puzzle_values[game.layout.site(slot).0 as usize]
+        && let Some((low, high)) = game.puzzle_values[game.layout.site(slot).0 as usize]
     {
         let value = values.trailing_zeros() as i32;
-        let known = values.count_ones() == 1 && value >= low;
+        // What has but one value to take is no variable; its clue stands there, if it has one.
+        let known = values.count_ones() == 1 && value >= low && low < high;
         return if known {
             value.to_string()
-        } else {
+        } else if low < high {
             String::new()
+        } else {
+            lone_clue(game, slot)
         };
     }
     let seen = view.seen(game, state, slot);
@@ -134,8 +137,19 @@ pub fn piece_text(
     match seen.len().max(top.count.max(0) as usize) {
         n if counts_only => n.to_string(),
         0 | 1 => name.to_owned(),
+        n if name.ends_with(|c: char| c.is_ascii_digit()) => format!("{name}x{n}"),
         n => format!("{name}{n}"),
     }
+}
+
+/// The number of a hint that is about one site alone.
+fn lone_clue(game: &Game, slot: usize) -> String {
+    let (ty, site) = game.layout.site(slot);
+    let about = |hint: &&Hint| {
+        hint.ty == Some(ty) && hint.value >= 0 && hint.sites.as_slice() == [site as u32]
+    };
+    let mut hints = game.hints.iter().filter(about);
+    hints.next().map_or(String::new(), |h| h.value.to_string())
 }
 
 /// The board, hands and dice of a state as lines of text. Sites in `marked` are put in brackets.
@@ -322,7 +336,9 @@ pub fn site_name(game: &Game, ty: SiteType, site: i32) -> String {
     if site < 0 {
         return "off".into();
     }
-    if site >= game.layout.board_end as i32 {
+    // Elements of types that hold no container may have greater numbers than the first of these.
+    let on_board = ty != SiteType::Cell && (site as usize) < game.board.len(ty);
+    if site >= game.layout.board_end as i32 && !on_board {
         let c = &game.containers[game.container(site)];
         return match c.kind {
             ContainerKind::Hand => format!("hand {}", c.owner),

@@ -75,6 +75,8 @@ pub struct App<'g> {
     pub thinking: bool,
     /// Where the sites were drawn last.
     pub spots: Vec<Spot>,
+    /// The sites of the board that are drawn, or would be with the board scrolled.
+    pub placed: Vec<(SiteType, i32)>,
     /// The player who was last shown the board.
     seen_by: Option<u8>,
 }
@@ -99,6 +101,7 @@ impl<'g> App<'g> {
             scroll: 0,
             thinking: false,
             spots: Vec::new(),
+            placed: Vec::new(),
             seen_by,
         }
     }

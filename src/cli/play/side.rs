@@ -74,7 +74,9 @@ pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
 
 /// Moves that cannot be chosen on the board, which have to be typed: so many at most.
 fn placeless(app: &App<'_>, most: usize) -> Vec<Line<'static>> {
-    let drawn = |site: &(SiteType, i32)| app.spots.iter().any(|s| (s.ty, s.site) == *site);
+    let drawn = |site: &(SiteType, i32)| {
+        app.placed.contains(site) || app.spots.iter().any(|s| (s.ty, s.site) == *site)
+    };
     let choices = app.table.session.choices();
     let mut lines: Vec<Line<'static>> = choices
         .iter()
@@ -140,6 +142,10 @@ fn legend(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     kinds.sort();
     let mut lines = vec![String::new()];
     for (letter, name) in kinds {
+        // A piece called by its letter needs no telling.
+        if letter.eq_ignore_ascii_case(&name) {
+            continue;
+        }
         let item = format!("{letter} {name}");
         let last = lines
             .last_mut()

@@ -19,7 +19,7 @@ use crate::game::rules::Mode;
 use crate::play::draw::{
     container_name, die_text, empty_site, glyphs, piece_text, shows_counts, site_name,
 };
-use crate::play::plan::{Cells, Plan};
+use crate::play::plan::{Cells, Place, Plan};
 
 /// The smallest terminal a game fits on.
 pub const SMALLEST: (u16, u16) = (60, 18);
@@ -210,7 +210,8 @@ fn draw_board(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
         buffer,
         &mut spots,
     );
-    app.spots = spots;
+    let placed = plan.places().iter().map(|p| (p.ty, p.site)).collect();
+    (app.spots, app.placed) = (spots, placed);
 }
 
 /// How far the board is scrolled: the cursor in the middle where it does not fit.
@@ -225,7 +226,15 @@ fn scroll(app: &App<'_>, plan: &Plan<'_>, room: (usize, usize)) -> (usize, usize
             at.saturating_sub(room / 2).min(size - room)
         }
     };
-    let (x, y) = at.map_or((0, 0), |p| (p.x, p.y));
+    // With the cursor elsewhere: what happened last, or the middle.
+    let last = &app.table.session.shown().last;
+    let happened = || {
+        let of_last = |p: &&Place| (p.ty, p.site) == (last.to_type, last.to);
+        plan.places().iter().find(of_last)
+    };
+    let (x, y) = at
+        .or_else(happened)
+        .map_or((size.0 / 2, size.1 / 2), |p| (p.x, p.y));
     (along(x, size.0, room.0), along(y, size.1, room.1))
 }
 

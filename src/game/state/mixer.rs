@@ -30,6 +30,7 @@ impl Mixer {
 }
 
 impl std::hash::Hasher for Mixer {
+    #[inline]
     fn finish(&self) -> u64 {
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
