@@ -313,6 +313,7 @@ fn groups_touch_regions_and_pieces_follow_walks() {
         "(is Connected 2 at:(last To) Orthogonal { (sites Top) (sites Left) (sites Right) })",
         "(is Connected P1)",
         "(is Pattern {F R F R F})",
+        "(is Pattern {F F L F} whats:{ (mover) (next) })",
     ] {
         assert!(is_closed(&text(end)), "{end}");
     }
@@ -339,4 +340,43 @@ fn what_is_seen_is_a_region() {
         flies,
         &format!("(play (forEach Piece)) {REACH}")
     )));
+}
+
+#[test]
+fn starts_have_conditions_of_their_own() {
+    for moves in [
+        "(move Step (from (from) if:(is Related Orthogonal (from) (sites Occupied by:All)))
+            (to if:(is Empty (to))))",
+        "(move Slide (from (from) if:(not (is In (from) (sites Outer)))) Diagonal)",
+        "(if (is In (from) (sites Inner)) (move Remove (from)))",
+    ] {
+        let pieces =
+            format!("(piece \"A\" Each (or {moves} (move Step Forward (to if:(is Empty (to))))))");
+        let rules = "(play (forEach Piece)) (end { (if (no Moves Next) (result Mover Win))
+            (if (> (count Moves) 60) (result Mover Draw)) })";
+        assert!(is_closed(&game("(square 5)", &pieces, rules)), "{moves}");
+    }
+}
+
+#[test]
+fn checks_within_checks_are_asked_together() {
+    let text = |play: &str| {
+        format!(
+            "(game \"G\" (players 2) (equipment {{ (board (square 4)) (piece \"A\" Each) }})
+                (rules (play {play}) (end (if (no Moves Next) (result Mover Win)))))"
+        )
+    };
+    let inner = "(do (move Add (to (sites Empty))) ifAfterwards:(< (size Group at:(last To) Orthogonal) 3))";
+    let outer = format!(
+        "(do {inner} ifAfterwards:(is Even (count Sites in:(sites Around (last To) Empty))))"
+    );
+    assert!(is_closed(&text(&outer)));
+    let or = format!(
+        "(do (or {inner} (move Add (to (sites Empty (sites Corners))))) ifAfterwards:(not (is Line 4)))"
+    );
+    let or = or.replace(
+        "(sites Empty (sites Corners))",
+        "(intersection (sites Empty) (sites Corners))",
+    );
+    assert!(is_closed(&text(&or)));
 }

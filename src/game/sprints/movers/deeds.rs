@@ -127,25 +127,28 @@ pub(super) enum Effect<const W: usize> {
 }
 
 impl<const W: usize> Effect<W> {
-    /// Whether it changes nothing but what stands where the move starts and ends, and what is kept
-    /// beside the board and easily put back; `all` are the effects that others are told by.
-    pub fn is_quiet(&self, all: &[Effect<W>]) -> bool {
+    /// Whether it changes nothing but what stands where the move starts and ends, which is known as
+    /// `ends`, and what is kept beside the board and easily put back; `all` are the effects that
+    /// others are told by.
+    pub fn is_quiet(&self, all: &[Effect<W>], ends: &[Num<W>]) -> bool {
         match self {
-            Effect::All(parts) => parts.iter().all(|part| part.is_quiet(all)),
+            Effect::All(parts) => parts.iter().all(|part| part.is_quiet(all, ends)),
             Effect::If(_, parts) => {
                 let no = parts.1.as_ref();
-                parts.0.is_quiet(all) && no.is_none_or(|no| no.is_quiet(all))
+                parts.0.is_quiet(all, ends) && no.is_none_or(|no| no.is_quiet(all, ends))
             }
-            Effect::Then(first, then) => first.is_quiet(all) && all[*then].is_quiet(all),
+            Effect::Then(first, then) => {
+                first.is_quiet(all, ends) && all[*then].is_quiet(all, ends)
+            }
             Effect::Again
             | Effect::Counter(_)
             | Effect::Temp(_)
             | Effect::Pending(_)
             | Effect::PendingSites(_) => true,
-            Effect::State(site, _) => {
-                matches!(site, Num::LastFrom | Num::LastTo | Num::From | Num::To)
-            }
-            Effect::Remove(Set::One(Num::To), false) => true,
+            Effect::State(site, _)
+            | Effect::Promote(site, _)
+            | Effect::Add(site, _)
+            | Effect::Remove(Set::One(site), false) => ends.contains(site),
             _ => false,
         }
     }

@@ -26,7 +26,7 @@ pub(super) struct Walked<const W: usize> {
     /// The sites walked over by start and orientation, the start left out.
     pub walks: Vec<Vec<Vec<Site>>>,
     /// The components expected in turn; nothing for the one on the start.
-    pub whats: Vec<i32>,
+    pub whats: Vec<Num<W>>,
 }
 
 /// What is seen from a site.
@@ -71,18 +71,19 @@ impl<const W: usize> View<'_, W> {
             return false;
         };
         let here = i32::from(self.at.what[start]);
-        let here_only = [here];
-        let expected = match &e.whats[..] {
-            [] if here == 0 => return false,
-            [] => &here_only[..],
-            whats => whats,
+        if e.whats.is_empty() && here == 0 {
+            return false;
+        }
+        let expected = |k: usize| match e.whats.len() {
+            0 => here,
+            all => self.num(&e.whats[k % all]),
         };
-        expected[0] == here
+        expected(0) == here
             && e.walks[start].iter().any(|walk| {
                 let mut sites = walk.iter().enumerate();
                 sites.all(|(k, site)| {
                     let what = self.at.what[usize::from(*site)];
-                    i32::from(what) == expected[(k + 1) % expected.len()]
+                    i32::from(what) == expected(k + 1)
                 })
             })
     }

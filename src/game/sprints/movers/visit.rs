@@ -159,7 +159,10 @@ impl<const W: usize> Cond<W> {
                 e.need.visit(f);
                 e.targets.iter_mut().for_each(|target| target.visit(f));
             }
-            Cond::Walked(e) => e.from.visit(f),
+            Cond::Walked(e) => {
+                e.from.visit(f);
+                e.whats.iter_mut().for_each(|what| what.visit(f));
+            }
             Cond::Line(line) => line.visit(f),
         }
         f(Term::Cond(self));

@@ -93,10 +93,7 @@ impl<const W: usize> Reader<'_, W> {
                 if usize::from(what) >= self.kinds.owner.len() {
                     return None;
                 }
-                let sites = match sites {
-                    Sites::One(site) => Set::One(self.num(site)?),
-                    Sites::Many(region) => self.region(region)?,
-                };
+                let sites = self.sites(sites)?;
                 let within = Set::All(vec![Set::Pieces(what.into()), sites]);
                 Cond::Not(Box::new(Cond::None(within)))
             }

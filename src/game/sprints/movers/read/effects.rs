@@ -47,8 +47,10 @@ impl<const W: usize> Reader<'_, W> {
     /// Whether what is done before a move and what follows it changes nothing but what stands where
     /// the move starts and ends, and what is easily put back.
     pub fn is_quiet(&self, before: Option<usize>, thens: &[usize]) -> bool {
-        let quiet = |effect: &usize| self.effects[*effect].is_quiet(&self.effects);
-        before.iter().chain(thens).all(quiet)
+        let quiet =
+            |effect: usize, ends: [Num<W>; 2]| self.effects[effect].is_quiet(&self.effects, &ends);
+        let after = |then: &usize| quiet(*then, [Num::LastFrom, Num::LastTo]);
+        before.is_none_or(|before| quiet(before, [Num::From, Num::To])) && thens.iter().all(after)
     }
 
     pub fn add_effect(&mut self, effect: Effect<W>) -> usize {
@@ -119,10 +121,7 @@ impl<const W: usize> Reader<'_, W> {
                 when,
                 count: None,
             } if *ty == self.game.layout.default => {
-                let sites = match sites {
-                    Sites::One(site) => Set::One(self.num(site)?),
-                    Sites::Many(region) => self.region(region)?,
-                };
+                let sites = self.sites(sites)?;
                 Effect::Remove(sites, *when == When::EndOfTurn)
             }
             MovesKind::ForEachSite(region, each, None) => {

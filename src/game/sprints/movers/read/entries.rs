@@ -7,7 +7,7 @@ use crate::board::site::SiteType;
 use crate::game::moves::plan::rays;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Bound;
-use crate::game::rules::moves::{AddMove, FromToMove, ShootMove};
+use crate::game::rules::moves::{AddMove, FromToMove, ShootMove, To};
 use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Bool, Directions, Int, Region, Sites, ThenId};
 use crate::game::sprints::movers::deeds::{Deed, Takes};
@@ -147,17 +147,19 @@ impl<const W: usize> Reader<'_, W> {
         Some(Node::All(nodes))
     }
 
+    /// Where a move ends.
+    fn ended(&mut self, to: &To) -> Option<Set<W>> {
+        let mut parts = vec![self.sites(&to.sites)?];
+        if let Some(cond) = &to.cond {
+            parts.push(self.target(Some(cond))?);
+        }
+        Some(all_of(parts))
+    }
+
     /// Where a piece may be carried to: where nothing stands, or wherever it takes the place of what
     /// does.
     fn destinations(&mut self, m: &FromToMove) -> Option<Set<W>> {
-        let mut to = vec![match &m.to.sites {
-            Sites::Many(region) => self.region(region)?,
-            Sites::One(site) => Set::One(self.num(site)?),
-        }];
-        if let Some(cond) = &m.to.cond {
-            to.push(self.target(Some(cond))?);
-        }
-        let to = all_of(to);
+        let to = self.ended(&m.to)?;
         // Pieces that could be counted on a site might come together there.
         let layout = &self.game.layout;
         let replaced = !self.game.features.counts && layout.total == layout.board_end;
@@ -178,14 +180,7 @@ impl<const W: usize> Reader<'_, W> {
         if !plain {
             return None;
         }
-        let mut to = vec![match &m.to.sites {
-            Sites::Many(region) => self.region(region)?,
-            Sites::One(site) => Set::One(self.num(site)?),
-        }];
-        if let Some(cond) = &m.to.cond {
-            to.push(self.target(Some(cond))?);
-        }
-        let to = all_of(to);
+        let to = self.ended(&m.to)?;
         let whats: Vec<i32> = match &m.piece {
             None => vec![self.mover.into()],
             Some(piece) => {

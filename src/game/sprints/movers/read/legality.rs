@@ -18,19 +18,27 @@ impl<const W: usize> Reader<'_, W> {
         thens: &[ThenId],
         here: Option<u8>,
     ) -> Option<Node<W>> {
-        // It is asked for whoever makes the move, and once.
-        if self.check.is_some() || self.doer.is_some() {
+        // It is asked for whoever makes the move.
+        if self.doer.is_some() {
+            return None;
+        }
+        // One within another is asked together with it, where nothing comes between.
+        let outer = self.check;
+        if outer.is_some_and(|(_, known)| known != thens.len() || self.decides) {
             return None;
         }
         let cond = self.game.check(check);
         self.asked_in_threats |= !is_met_in_threat(cond);
-        let cond = self.cond(cond)?;
+        let cond = match (self.cond(cond)?, outer) {
+            (cond, Some((outer, _))) => Cond::All(vec![cond, self.checks[outer].clone()]),
+            (cond, None) => cond,
+        };
         self.checks.push(cond);
         self.check = Some((self.checks.len() - 1, thens.len()));
         let decides = std::mem::replace(&mut self.decides, false);
         let node = self.node(prior, thens, here);
         self.decides = decides;
-        self.check = None;
+        self.check = outer;
         let node = node?;
         Some(match decides {
             true => Node::Legal(Box::new(node)),

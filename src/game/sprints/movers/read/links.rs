@@ -48,7 +48,7 @@ impl<const W: usize> Reader<'_, W> {
 
     /// Pieces that follow a walk.
     pub fn walked(&mut self, e: &Pattern) -> Option<Walked<W>> {
-        let whats = e.whats.iter().map(|what| self.num(what)?.as_const());
+        let whats = e.whats.iter().map(|what| self.num(what));
         let whats = whats.collect::<Option<_>>()?;
         let sites = 0..self.kinds.sites as Site;
         Some(Walked {

@@ -79,10 +79,12 @@ impl<const W: usize> Reader<'_, W> {
                 when: When::Now,
                 count: None,
             } if *ty == game.layout.default => {
-                let sites = match sites {
-                    Sites::One(site) => Set::One(self.num(site)?),
-                    Sites::Many(region) => self.region(region)?,
-                };
+                if let (Sites::One(site), Some(_)) = (sites, here)
+                    && **site == Int::Bound(Bound::From)
+                {
+                    return self.way(Start::Here, Form::On, Deed::Remove, &thens);
+                }
+                let sites = self.sites(sites)?;
                 let occupied = Set::Not(Box::new(Set::Pieces(0)));
                 let sites = all_of(vec![sites, occupied]);
                 self.way(Start::On(sites), Form::On, Deed::Remove, &thens)?
@@ -92,10 +94,7 @@ impl<const W: usize> Reader<'_, W> {
                 to: None,
                 mover: None,
             } if from.ty == game.layout.default => {
-                let mut sites = vec![match &from.sites {
-                    Sites::One(site) => Set::One(self.num(site)?),
-                    Sites::Many(region) => self.region(region)?,
-                }];
+                let mut sites = vec![self.sites(&from.sites)?];
                 if let Some(cond) = &from.cond {
                     sites.push(self.set_of(Some(cond), Bound::From, &|_| true)?);
                 }

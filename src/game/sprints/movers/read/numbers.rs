@@ -218,16 +218,17 @@ impl<const W: usize> Reader<'_, W> {
             Int::Liberties {
                 ty,
                 at,
-                directions,
+                directions: directions @ Directions::Absolute(steps),
                 cond,
             } if *ty == default => {
                 let at = Set::One(self.num(at)?);
                 let group = self.group(at, directions, cond.as_deref(), true)?;
-                let around = Set::Around(Box::new(Around {
-                    near: group.near.clone(),
+                let around = Around {
+                    near: self.towards(steps),
                     centre: Set::Group(Box::new(group)),
                     included: false,
-                }));
+                };
+                let around = Set::Around(Box::new(around));
                 Num::Size(Box::new(Set::All(vec![around, Set::Pieces(0)])))
             }
             Int::Score(player) => Num::Score(Box::new(self.num(player)?)),

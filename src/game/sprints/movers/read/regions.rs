@@ -125,10 +125,7 @@ impl<const W: usize> Reader<'_, W> {
                 cond,
                 include_self,
             } if *ty == default => {
-                let centre = match sites {
-                    Sites::One(site) => Set::One(self.num(site)?),
-                    Sites::Many(region) => self.region(region)?,
-                };
+                let centre = self.sites(sites)?;
                 let distance = usize::try_from(distance.as_const()?).ok()?;
                 let around = Set::Around(Box::new(Around {
                     near: near(self.game, *direction, distance),
@@ -217,6 +214,14 @@ impl<const W: usize> Reader<'_, W> {
             Region::Pending => Set::Pending,
             _ => return None,
         })
+    }
+
+    /// One site or many.
+    pub fn sites(&mut self, sites: &Sites) -> Option<Set<W>> {
+        match sites {
+            Sites::One(site) => Some(Set::One(self.num(site)?)),
+            Sites::Many(region) => self.region(region),
+        }
     }
 
     /// Those sites of a region that are on the board.

@@ -34,7 +34,14 @@ impl<const W: usize> Reader<'_, W> {
             },
         };
         let plan = own.as_ref().or(leaf.plan(game))?;
-        let start = self.start(&start_of(&leaf.moves)?.sites, here)?;
+        let from = start_of(&leaf.moves)?;
+        let start = match (self.start(&from.sites, here)?, &from.cond) {
+            (start, None) => start,
+            (Start::Here, Some(cond)) => {
+                Start::Among(self.set_of(Some(cond), Bound::From, &|_| true)?)
+            }
+            _ => return None,
+        };
         let deed = self.deed(&leaf.moves.kind)?;
         if let Shape::Circuits(circuits) = &plan.shape {
             let (deed, None) = deed else {
@@ -80,21 +87,27 @@ impl<const W: usize> Reader<'_, W> {
         })
     }
 
-    /// The plan of a move whose directions the mover decides, or that a condition gates: it goes like
-    /// one without.
+    /// The plan of a move whose directions the mover decides, or that a condition on its start or its
+    /// end gates: it goes like one without.
     fn settled_plan(&mut self, moves: &Moves) -> Option<Plan> {
         let directions = directions_of(moves)?;
         let chosen = self.of_mover(directions);
-        if chosen.is_none() && gate_of(&moves.kind).is_none() {
+        let gated = gate_of(&moves.kind).is_some() || start_of(moves)?.cond.is_some();
+        if chosen.is_none() && !gated {
             return None;
         }
         let chosen = chosen.unwrap_or_else(|| directions.clone());
         let mut settled = towards(moves, chosen)?;
-        if let MovesKind::Slide(m) = &mut settled.kind
-            && let Some(to) = &mut m.to
-            && let Some(apply) = &mut to.apply
-        {
-            apply.cond = None;
+        match &mut settled.kind {
+            MovesKind::Step(m) => m.from.cond = None,
+            MovesKind::Hop(m) => m.from.cond = None,
+            MovesKind::Slide(m) => {
+                m.from.cond = None;
+                if let Some(apply) = m.to.as_mut().and_then(|to| to.apply.as_mut()) {
+                    apply.cond = None;
+                }
+            }
+            _ => {}
         }
         Plan::of(self.game, &settled)
     }
