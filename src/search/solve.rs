@@ -1,10 +1,11 @@
 //! Solving puzzles: games of one player without chance.
 //!
-//! Deduction puzzles are solved by what follows from their rules (`rules`), and by trying values
-//! where that is not enough (`deduce`). Other puzzles are searched to growing depths; a position
-//! that was searched as deep before is not searched again.
+//! Deduction puzzles are solved by what follows from their rules (`puzzle`, `rules`), and by
+//! trying values where that is not enough (`deduce`). Other puzzles are searched to growing
+//! depths; a position that was searched as deep before is not searched again.
 
 mod deduce;
+mod puzzle;
 mod rules;
 
 use std::collections::HashMap;
