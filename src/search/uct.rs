@@ -28,7 +28,7 @@
 //!   trees, not on the machine.
 //!
 //! `tests/bench/players.md` has what was measured: an exploration of 0.3 was better than 0.6 in four
-//! games of eleven and worse in none; proofs helped in three games and history in two, neither did
+//! games of thirteen and worse in none; proofs helped in three games and history in two, neither did
 //! harm; random games that wander are better cut off, those that fill the board better played out.
 
 mod decisions;
