@@ -307,6 +307,8 @@ impl<'v, const W: usize> View<'v, W> {
                 each.any(|node| self.can_move_at(node, here))
             }
             Node::Longest(inner) => self.can_move_at(inner, here),
+            // Within a threat what a move leads to does not matter.
+            Node::Legal(inner) if self.at.in_threat.get() => self.can_move_at(inner, here),
             Node::Legal(_) => {
                 let mut place = self.place();
                 place.runs.clear();

@@ -14,7 +14,7 @@ use super::ways::Landing;
 /// Room to try moves in, one place for each move of a turn.
 #[derive(Debug)]
 pub(super) struct Trials<const W: usize> {
-    room: RefCell<Vec<Place<W>>>,
+    room: RefCell<Vec<Box<Place<W>>>>,
     /// How deep in a turn the trial is.
     depth: Cell<usize>,
     /// What was pending before a move was tried where it stands.
@@ -75,18 +75,20 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// A place to try a move in.
-    pub fn place(self) -> Place<W> {
+    pub fn place(self) -> Box<Place<W>> {
         let place = self.rules.trials.room.borrow_mut().pop();
-        place.unwrap_or_else(|| Place {
-            at: self.at.clone(),
-            runs: Vec::new(),
-            acts: Vec::new(),
-            best: Vec::new(),
+        place.unwrap_or_else(|| {
+            Box::new(Place {
+                at: self.at.clone(),
+                runs: Vec::new(),
+                acts: Vec::new(),
+                best: Vec::new(),
+            })
         })
     }
 
     /// Gives it back.
-    pub fn give_place(self, place: Place<W>) {
+    pub fn give_place(self, place: Box<Place<W>>) {
         self.rules.trials.room.borrow_mut().push(place);
     }
 
@@ -96,7 +98,7 @@ impl<const W: usize> View<'_, W> {
         place.at.clone_from(self.at);
         place.runs.clear();
         let total = self.walk(node, &mut place.runs);
-        let Place { at, runs, acts, .. } = &mut place;
+        let Place { at, runs, acts, .. } = &mut *place;
         let found = (0..total).any(|number| at.is_legal(self.rules, runs, number, acts));
         self.give_place(place);
         found
@@ -111,7 +113,7 @@ impl<const W: usize> View<'_, W> {
         let mut place = self.place();
         place.at.clone_from(self.at);
         place.best.clear();
-        let Place { at, best, acts, .. } = &mut place;
+        let Place { at, best, acts, .. } = &mut *place;
         let legal = |number: &usize| at.is_legal(self.rules, &runs[first..], *number, acts);
         best.extend((0..total).filter(legal));
         let kept = best.len();
