@@ -55,6 +55,8 @@ pub enum Key {
     Playout,
     /// Whether won and lost positions are proven.
     Proofs,
+    /// The share of the estimate in what a new position is worth.
+    Estimate,
 }
 
 /// A line of the table of agents.
@@ -97,6 +99,7 @@ pub const AGENTS: &[Entry] = &[
             Key::Grave,
             Key::Playout,
             Key::Proofs,
+            Key::Estimate,
         ],
     },
     Entry {
@@ -183,6 +186,7 @@ impl Key {
         Key::Grave,
         Key::Playout,
         Key::Proofs,
+        Key::Estimate,
     ];
 
     /// Its name in a text.
@@ -198,6 +202,7 @@ impl Key {
             Key::Grave => "grave",
             Key::Playout => "playout",
             Key::Proofs => "proofs",
+            Key::Estimate => "estimate",
         }
     }
 }
@@ -354,6 +359,7 @@ impl AgentSpec {
             Key::Exploration => self.uct.exploration = number(value, 0.0, 100.0).map_err(bad)?,
             Key::History => self.uct.history = number(value, 0.0, 100.0).map_err(bad)?,
             Key::Proofs => self.uct.proofs = whole(value, 0, 1).map_err(bad)? == 1,
+            Key::Estimate => self.uct.estimate = Some(number(value, 0.0, 1.0).map_err(bad)?),
             Key::Grave => self.uct.grave = whole(value, 0, 1_000_000).map_err(bad)? as u32,
             Key::Playout => {
                 self.uct.playout = Some(whole(value, 0, 1_000_000).map_err(bad)? as u32);
@@ -419,6 +425,9 @@ impl fmt::Display for AgentSpec {
         }
         if self.uct.proofs != plain.proofs {
             write!(f, ":proofs={}", u8::from(self.uct.proofs))?;
+        }
+        if let Some(share) = self.uct.estimate {
+            write!(f, ":estimate={share}")?;
         }
         if let Some(playout) = self.uct.playout {
             write!(f, ":playout={playout}")?;

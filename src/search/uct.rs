@@ -21,6 +21,8 @@
 //! - **Tree reuse.** What was found out below the moves that were really played is kept.
 //! - **Long games.** Where random games are long and do not fill the board, they are cut off and
 //!   estimated ([`Evaluation`]).
+//! - **Estimates.** Where they foretell random games, a new position is worth the mean of its
+//!   estimate and its random game.
 //! - **Hidden information and simultaneous moves.** There the tree is one of decisions, not of
 //!   positions (`decisions`).
 //! - **Threads.** On request several trees grow side by side and their root counts are added
@@ -61,6 +63,14 @@ const CUT: u32 = 12;
 /// 2 moves won 85 % of 20 games and 5 moves 97.5 %.)
 const CUT_WITH_DICE: u32 = 1;
 
+/// Where random games are played to their end and estimates foretell so much of them, a new
+/// position is worth what both say. (At 200 iterations this won 68.5 % in Kalah and 74.5 % in
+/// English draughts, where they foretell 0.2 and 0.3; where it is less than 0.05 it won 79.0 % in
+/// Breakthrough, but 34.0 % in Yavalath, 29.5 % in Reversi and 13.5 % in Gomoku.)
+const INSIGHT: f64 = 0.1;
+/// The share of the estimate there.
+const SHARE: f64 = 0.5;
+
 /// The settings of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
@@ -76,6 +86,10 @@ pub struct Settings {
     pub playout: Option<u32>,
     /// Whether won and lost positions are proven, where there are two agents and no dice.
     pub proofs: bool,
+    /// The share that the estimate of a new position has in what it is worth beside its random
+    /// game, from 0 to 1, where everybody sees the positions; `None` decides by how much estimates
+    /// foretell.
+    pub estimate: Option<f64>,
     /// Trees grown side by side.
     pub threads: usize,
 }
@@ -88,6 +102,7 @@ impl Default for Settings {
             grave: 0,
             playout: None,
             proofs: true,
+            estimate: None,
             threads: 1,
         }
     }
@@ -184,13 +199,21 @@ impl Uct {
             moves,
             evaluation: knowledge.evaluation(game),
         });
+        let share = settings.estimate.unwrap_or_else(|| {
+            let whole = horizon.is_none() && !game.features.stochastic;
+            match whole && knowledge.evaluation(game).insight() >= INSIGHT {
+                true => SHARE,
+                false => 0.0,
+            }
+        });
+        let estimate = (share > 0.0).then(|| (knowledge.evaluation(game), share));
         let trees = (0..settings.threads.max(1) as u64)
             .map(|i| {
                 let (horizon, seed) = (horizon.clone(), seed_of(seed, i));
                 if game.features.hidden || game.mode == Mode::Simultaneous {
                     Growing::Decisions(DecisionTree::new(&settings, horizon, seed))
                 } else {
-                    Growing::Positions(Tree::new(&settings, horizon, seed))
+                    Growing::Positions(Tree::new(&settings, horizon, estimate.clone(), seed))
                 }
             })
             .collect();

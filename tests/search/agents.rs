@@ -121,6 +121,7 @@ fn settings_are_read_and_written() {
         "uct:50ms",
         "uct:10:threads=2:playout=5",
         "uct:10:proofs=0",
+        "uct:10:estimate=0.25",
         "alpha-beta:depth=4",
     ] {
         let spec: AgentSpec = text.parse().expect("an agent");

@@ -59,3 +59,15 @@ fn games_that_fill_the_board_are_told_from_games_that_wander() {
     // Men step and are taken.
     assert!(filling(STEPS) < 0.0, "{}", filling(STEPS));
 }
+
+#[test]
+fn estimates_foretell_where_pieces_are_what_counts() {
+    let insight = |text: &str| {
+        let game = super::game("t.lud", text);
+        Knowledge::default().evaluation(&game).insight()
+    };
+    let stores = include_str!("../bench/games/kalah.lud");
+    assert!(insight(stores) > 0.1, "{}", insight(stores));
+    // Where all stones count alike, the number of them says nothing.
+    assert!(insight(LINES) < 0.1, "{}", insight(LINES));
+}

@@ -89,9 +89,41 @@ pub(super) fn fit(samples: &[Sample], players: usize, features: usize, prior: &[
     weights
 }
 
+/// The share of the variance of results that weights explain: 1 for all of it, 0 for no more than
+/// the mean does, less where they mislead.
+pub(super) fn insight(samples: &[Sample], players: usize, weights: &[f64]) -> f64 {
+    let (mut varies, mut errs) = (0.0, 0.0);
+    for player in 0..players {
+        let worth = |sample: &Sample| sample.worth.get(player).copied().unwrap_or(0.5);
+        let mean = samples.iter().map(worth).sum::<f64>() / samples.len().max(1) as f64;
+        for sample in samples {
+            let estimate = squash(advantage(&sample.rows, player, players, weights));
+            varies += (worth(sample) - mean) * (worth(sample) - mean);
+            errs += (worth(sample) - estimate) * (worth(sample) - estimate);
+        }
+    }
+    match varies > 0.0 {
+        true => 1.0 - errs / varies,
+        false => 0.0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn insight_is_what_is_foretold() {
+        let sample = |a: f64, worth: f64| Sample {
+            rows: vec![a, 0.0],
+            worth: vec![worth, 1.0 - worth],
+        };
+        let samples = [sample(1.0, 1.0), sample(-1.0, 0.0)];
+        assert!(insight(&samples, 2, &[1e9]) > 0.99);
+        assert_eq!(insight(&samples, 2, &[0.0]), 0.0);
+        assert!(insight(&samples, 2, &[-1e9]) < -2.0);
+        assert_eq!(insight(&[sample(1.0, 0.5)], 2, &[1.0]), 0.0);
+    }
 
     #[test]
     fn squashing_keeps_order_and_range() {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
+use std::sync::Arc;
 
 use rand::RngExt;
 
@@ -11,6 +12,7 @@ use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::state::State;
 use crate::game::state::mixer::Mixer;
+use crate::search::evaluate::Evaluation;
 use crate::search::key::{decision_key, move_key, position_key};
 use crate::search::limit::Limit;
 use crate::search::simulate::{Simulator, Ways};
@@ -57,6 +59,8 @@ pub(super) struct Tree {
     /// Visits from which a position says itself how moves did below it; 0 where none is asked.
     grave: u32,
     horizon: Option<Horizon>,
+    /// What tells the worth of new positions beside random games, and its share.
+    estimate: Option<(Arc<Evaluation>, f64)>,
     /// Whether proofs are wanted, and whether they mean something in the present game: one agent's
     /// win is the other's loss, and no dice fall.
     proofs: bool,
@@ -73,6 +77,8 @@ pub(super) struct Tree {
     /// The legal moves on the way down.
     moves: MoveList,
     deepest: u32,
+    /// What a new position is worth by its estimate.
+    estimated: Vec<f64>,
     /// What the present search took.
     effort: Effort,
 }
@@ -84,12 +90,19 @@ impl std::fmt::Debug for Seeded {
 }
 
 impl Tree {
-    pub fn new(settings: &Settings, horizon: Option<Horizon>, seed: u64) -> Self {
+    pub fn new(
+        settings: &Settings,
+        horizon: Option<Horizon>,
+        estimate: Option<(Arc<Evaluation>, f64)>,
+        seed: u64,
+    ) -> Self {
         Tree {
             exploration: settings.exploration,
             weight: settings.history,
             grave: settings.grave,
             horizon,
+            estimate,
+            estimated: Vec::new(),
             proofs: settings.proofs,
             proving: false,
             simulator: Simulator::new(seed),
@@ -226,7 +239,9 @@ impl Tree {
             }
             let (next, new) = self.node(key, state, agent_to_move(game, state));
             if new {
+                self.estimate(game, state, made);
                 self.playout(game, ways, state, made);
+                self.blend();
                 break;
             }
             if self.nodes[next as usize].proof != Proof::Open {
@@ -297,6 +312,32 @@ impl Tree {
             (0..list.len()).find(|i| fits(i)).unwrap_or(0)
         };
         (best.1, pick)
+    }
+
+    /// Takes down what a new position is worth by its estimate, where that is wanted.
+    fn estimate(&mut self, game: &Game, state: &mut State, made: Option<&MoveList>) {
+        let Some((evaluation, _)) = &self.estimate else {
+            return;
+        };
+        let moves = match made {
+            Some(moves) => moves.len(),
+            None => {
+                let simulator = &mut self.simulator;
+                game.sketch_moves(state, &mut simulator.scratch, &mut simulator.list);
+                simulator.list.len()
+            }
+        };
+        evaluation.estimate(game, state, Some(moves), &mut self.estimated);
+    }
+
+    /// Blends the estimate of a new position with the result of its random game.
+    fn blend(&mut self) {
+        let Some((_, share)) = self.estimate else {
+            return;
+        };
+        for (worth, estimated) in self.simulator.worth.iter_mut().zip(&self.estimated) {
+            *worth += share * (estimated - *worth);
+        }
     }
 
     /// Plays on at random from a position that is not over and whose moves may have been `made`.
