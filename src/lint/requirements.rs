@@ -1,6 +1,6 @@
 //! Ludemes that speak of equipment that the game does not have.
 //!
-//! None of the 783 games of the conformance set is hit.
+//! Hits among the 783 games of the conformance set, each looked at and true: 1 game without hands.
 
 use super::survey::Survey;
 use crate::diagnostic::Code;
@@ -23,11 +23,7 @@ const REQUIREMENTS: &[Requirement] = &[
     Requirement {
         code: warning::NO_HANDS,
         what: "hand",
-        // Dice lie in a hand that is shared.
-        met: |survey| {
-            let held = ["hand", "deck", "dominoes", "dice"];
-            held.into_iter().any(|of| survey.calls(of))
-        },
+        met: |survey| survey.calls("hand") || survey.calls("deck") || survey.calls("dominoes"),
         users: &[("sites", "Hand"), ("handSite", "")],
         help: "add `(hand Each)` to the equipment",
     },
