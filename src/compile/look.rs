@@ -104,7 +104,8 @@ impl Compiler<'_> {
                     words::NoType::Board => look.no_board = set,
                     words::NoType::Curves => look.no_curves = set,
                     words::NoType::DicePips => look.no_pips = set,
-                    words::NoType::Animation | words::NoType::Sunken => {}
+                    words::NoType::Sunken => look.no_sunken = set,
+                    words::NoType::Animation => {}
                 }
             }
             Item::PieceFamilies { families } => {

@@ -381,6 +381,8 @@ pub struct Look {
     pub no_board: bool,
     /// Edges of rings are straight.
     pub no_curves: bool,
+    /// Cells are flat: no rim tells them from each other.
+    pub no_sunken: bool,
     /// Dice show numbers.
     pub no_pips: bool,
     /// Arrow heads on edges.

@@ -79,6 +79,8 @@ struct Painter<'a> {
     right: f64,
     /// Filled grounds: upper left and lower right corner, and colour.
     plates: Vec<(canvas::Spot, canvas::Spot, Colour)>,
+    /// Upper left and lower right corner of what is seen of the grounds drawn so far.
+    grounds: Option<(canvas::Spot, canvas::Spot)>,
     /// Upper left corner of what is drawn, where that is above or left of 0.
     corner: canvas::Spot,
 }
@@ -129,6 +131,7 @@ pub fn svg(game: &Game, state: &State, picture: &Picture) -> String {
         right: width + 2.0 * frame.origin.0,
         corner: (0.0, 0.0),
         plates: Vec::new(),
+        grounds: None,
         frame,
         canvas: Canvas::default(),
         names: Names::new(game),
@@ -247,8 +250,13 @@ impl Painter<'_> {
             let on_board = (0..self.game.board.len(ty) as i32).contains(&site);
             if on_board && !done.contains(&(ty, site)) {
                 done.push((ty, site));
-                let at = self.frame.site(self.game, ty, site as Site);
                 let radius = self.frame.radius;
+                if ty == SiteType::Edge {
+                    let outline = self.frame.edge(self.game, site as Site, true);
+                    self.canvas.outline(&outline, Paint::stroke(tint, radius));
+                    continue;
+                }
+                let at = self.frame.site(self.game, ty, site as Site);
                 self.fill_site(ty, site as Site, at, radius, tint);
             }
         }

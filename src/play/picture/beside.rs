@@ -3,10 +3,11 @@
 use super::board::fitted;
 use super::canvas::{Canvas, Paint, Spot};
 use super::palette::owner_colour;
+use super::pieces::Place;
 use super::{INK, Painter};
-use crate::board::site::{Site, SiteType};
+use crate::board::site::{Relation, Site, SiteType};
 use crate::game::ContainerKind;
-use crate::game::look::{BoardStyle, Colour, Placement};
+use crate::game::look::{BoardStyle, Colour, PieceLook, Placement};
 
 /// Colours of tracks.
 const TRACKS: [Colour; 4] = [
@@ -37,7 +38,7 @@ impl Painter<'_> {
             BoardStyle::Shibumi | BoardStyle::Lasca => 1.5,
             BoardStyle::Surakarta => 5.0,
             _ if ty == SiteType::Cell => 1.3,
-            _ => 1.1,
+            _ => 1.1 * self.largest_scale(),
         };
         // The outermost cells reach a radius beyond their centres, and so does the frame.
         let inset = f64::from(u8::from(
@@ -62,12 +63,19 @@ impl Painter<'_> {
             let (letter, _) = letters(column[0]);
             notes.push(((first.0, top + height + more), letter));
         }
+        // The stores of a mancala board lie between its rows.
+        let level = match self.style {
+            BoardStyle::Mancala => 1.3 * self.frame.radius,
+            _ => near,
+        };
         for row in measures.rows().rows() {
             let spots: Vec<Spot> = row.iter().map(|s| self.frame.site(game, ty, *s)).collect();
-            let Some(first) = spots.first() else { continue };
-            straight &= spots.iter().all(|s| (s.1 - first.1).abs() < near);
+            let Some(middle) = spots.get(spots.len() / 2) else {
+                continue;
+            };
+            straight &= spots.iter().all(|s| (s.1 - middle.1).abs() < level);
             let (_, digits) = letters(row[0]);
-            notes.push(((left - more, first.1), digits));
+            notes.push(((left - more, middle.1), digits));
         }
         // Rows or columns closer together than their names are no help.
         let apart =
@@ -79,13 +87,78 @@ impl Painter<'_> {
                 let ink = self.ink_at(at);
                 self.canvas.text(at, size, ink, &text);
             }
-        } else if ty == SiteType::Cell
-            && board.len(ty) <= 250
-            && !self.picture.labels
-            && !game.features.deduction
-        {
-            self.labels(false);
+        } else if board.len(ty) <= 250 && !self.picture.labels && !game.features.deduction {
+            match ty {
+                SiteType::Cell => self.labels(false),
+                _ if self.style == BoardStyle::Graph => self.point_labels(),
+                _ => {}
+            }
         }
+    }
+
+    /// The label of each point, small beside it, where the edges leave most room.
+    fn point_labels(&mut self) {
+        const WAYS: u32 = 16;
+        let game = self.game;
+        let ty = SiteType::Vertex;
+        let radius = self.frame.radius;
+        let size = (0.4 * radius).clamp(6.0, 11.0);
+        for (site, at) in self.sites() {
+            let edges: Vec<Spot> = game
+                .board
+                .neighbours(ty, Relation::Orthogonal, site)
+                .iter()
+                .chain(game.board.neighbours(ty, Relation::Diagonal, site))
+                .map(|n| self.frame.site(game, ty, *n))
+                .map(|(x, y)| (x - at.0, y - at.1))
+                .collect();
+            // The nearest edge to a way is the one with the greatest cosine to it.
+            let nearest = |way: Spot| {
+                edges.iter().fold(-1.0_f64, |most, (x, y)| {
+                    let length = (x * x + y * y).sqrt().max(1e-6);
+                    most.max((way.0 * x + way.1 * y) / length)
+                })
+            };
+            let ways = (0..WAYS).map(|i| {
+                // Downwards first: of ways that are as good the first is taken.
+                let turn = std::f64::consts::TAU * (f64::from(i) + 4.0) / f64::from(WAYS);
+                (libm::cos(turn), libm::sin(turn))
+            });
+            let free = ways.fold(((0.0, 1.0), f64::MAX), |best, way| {
+                let close = nearest(way);
+                if close < best.1 - 1e-6 {
+                    (way, close)
+                } else {
+                    best
+                }
+            });
+            let text = game.board.measures(ty).label(site).to_owned();
+            let wide = Canvas::text_width(&text, size) / 2.0;
+            let (x, y) = free.0;
+            // Clear of a piece in either direction.
+            let spot = (
+                at.0 + x * (0.95 * radius + wide),
+                at.1 + y * (0.95 * radius + 0.5 * size),
+            );
+            self.reach((spot.0 - wide - 2.0, spot.1 - size), (-1e3, -1e3));
+            self.right = self.right.max(spot.0 + wide + 2.0);
+            self.bottom = self.bottom.max(spot.1 + size);
+            let ink = self.ink_at(spot);
+            self.canvas.text(spot, size, ink, &text);
+        }
+    }
+
+    /// The largest factor that the game has for a piece on the board; 1 at least.
+    fn largest_scale(&self) -> f64 {
+        let look = &self.game.look;
+        let on_board = look
+            .pieces
+            .iter()
+            .filter(|(s, _)| s.container.is_none_or(|c| c == 0));
+        on_board.fold(1.0, |most, (_, look)| match look {
+            PieceLook::Scale(x, y) => most.max(x.max(*y)),
+            _ => most,
+        })
     }
 
     /// A spot of the margin moved outwards from where the rim of a ground would cross a letter.
@@ -189,10 +262,17 @@ impl Painter<'_> {
         }
     }
 
+    /// The longer side of the board: what stands beside a large one is larger too, so that it can
+    /// still be read when the picture is made to fit a page.
+    fn longest(&self) -> f64 {
+        let (width, height) = self.frame.size();
+        width.max(height)
+    }
+
     /// Hands, dice and other containers, a line each, below the board.
     pub(super) fn beside(&mut self) {
         let game = self.game;
-        let r = self.frame.radius.clamp(14.0, 25.0);
+        let r = (self.longest() / 36.0).max(self.frame.radius.clamp(14.0, 25.0));
         let left = 0.8 * r;
         for (index, container) in game.containers.iter().enumerate().skip(1) {
             let sites: Vec<u32> = (container.from..container.from + container.size).collect();
@@ -258,6 +338,7 @@ impl Painter<'_> {
             .panel(&self.game.look.placement, placement.offset);
         let step = placement.scale * side / sites.len() as f64;
         let r = (step / 2.1).min(self.frame.radius);
+        let first = self.off_the_board(first, placement, r);
         for (n, site) in sites.iter().enumerate() {
             let along = (n as f64 + 0.5) * step;
             let at = match placement.vertical {
@@ -277,6 +358,30 @@ impl Painter<'_> {
         }
     }
 
+    /// Where a hand begins that is placed at the very side of the panel: not over the outermost
+    /// points of a board that is small for the pieces on it.
+    fn off_the_board(&self, first: Spot, placement: &Placement, r: f64) -> Spot {
+        let ((left, top), (width, height)) = (self.frame.origin, self.frame.size());
+        let rim = self.frame.beyond() + 1.1 * r;
+        let clear = |at: f64, low: f64, high: f64| {
+            if at < low {
+                at.min(low - rim)
+            } else if at > high {
+                at.max(high + rim)
+            } else {
+                at
+            }
+        };
+        let board = &self.game.look.placement;
+        if *board != Placement::default() {
+            return first;
+        }
+        match placement.vertical {
+            true => (clear(first.0, left, left + width), first.1),
+            false => (first.0, clear(first.1, top, top + height)),
+        }
+    }
+
     /// A site of a hand with what it holds.
     fn hand_site(&mut self, container: usize, site: i32, at: Spot, r: f64) {
         let ground = Paint::fill(Colour::rgb(245, 243, 238)).edged(Colour::rgb(200, 195, 185), 1.0);
@@ -285,7 +390,15 @@ impl Painter<'_> {
         let seen = self.picture.view.seen(self.game, self.state, site as usize);
         let height = seen.len();
         if let Some(top) = seen.last() {
-            self.piece(top, container, at, r);
+            self.piece(
+                top,
+                Place {
+                    container,
+                    cell: None,
+                },
+                at,
+                r,
+            );
             if height > 1 {
                 let fill = owner_colour(self.game, top.level.who);
                 self.badge(&height.to_string(), at, r, fill);
@@ -309,14 +422,15 @@ impl Painter<'_> {
         if !self.game.features.scores {
             return;
         }
-        let size = 15.0;
+        let size = (self.longest() / 45.0).max(15.0);
         let y = self.bottom + size;
-        let mut x = 20.0;
+        let mut x = 1.3 * size;
         for player in 1..=self.game.players {
             let score = self.state.players[player].score.to_string();
-            self.chip(owner_colour(self.game, player as u8), (x, y), 8.0);
-            self.canvas.text_from((x + 14.0, y), size, INK, &score);
-            x += 34.0 + Canvas::text_width(&score, size);
+            self.chip(owner_colour(self.game, player as u8), (x, y), 0.53 * size);
+            self.canvas
+                .text_from((x + 0.95 * size, y), size, INK, &score);
+            x += 2.3 * size + Canvas::text_width(&score, size);
         }
         self.right = self.right.max(x);
         self.bottom = y + 1.3 * size;

@@ -39,6 +39,7 @@ impl Painter<'_> {
             BoardStyle::Surakarta => self.surakarta(),
             BoardStyle::Spiral => self.spiral(),
             BoardStyle::Shibumi | BoardStyle::Lasca | BoardStyle::HoundsAndJackals => self.holes(),
+            BoardStyle::Connect4 if self.upright() => self.panel(),
             _ if cells => self.cells(),
             _ => self.graph(),
         }
@@ -66,21 +67,29 @@ impl Painter<'_> {
         let curves = !game.look.no_curves;
         let width = self.line_width();
         let phases = board.phases(SiteType::Cell);
+        let shaded = matches!(self.style, BoardStyle::Board | BoardStyle::ConnectiveGoal);
+        let sunken = shaded && !self.palette.checkered && !game.look.no_sunken;
         for cell in 0..board.len(SiteType::Cell) as Site {
             let outline = self.frame.cell(game, cell, curves);
             let mut paint = self
                 .palette
                 .cell(phases.of(cell))
                 .map_or(Paint::default(), Paint::fill);
-            // Without lines of its own a cell still overlaps its neighbours a little, so that no
-            // seam shows between them.
-            let seam = self.palette.cell(phases.of(cell));
-            match self.palette.inner.or(seam) {
-                Some(colour) if self.palette.inner.is_some() => {
+            let ground = self.palette.cell(phases.of(cell));
+            match (self.palette.inner, ground) {
+                (Some(colour), _) => {
                     paint = paint.edged(colour, width * game.look.width(Part::InnerEdges));
                 }
-                Some(colour) => paint = paint.edged(colour, 0.6),
-                None => {}
+                // Cells of one colour without lines between them show by a faint rim, but for
+                // those that are meant to be flat.
+                (None, Some(colour)) if sunken => {
+                    let rim = colour.shade(if colour.luma() > 0.1 { 0.88 } else { 3.0 });
+                    paint = paint.edged(rim, width);
+                }
+                // Without lines of its own a cell still overlaps its neighbours a little, so that
+                // no seam shows between them.
+                (None, Some(colour)) => paint = paint.edged(colour, 0.6),
+                (None, None) => {}
             }
             self.canvas.outline(&outline, paint);
         }

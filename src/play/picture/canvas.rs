@@ -9,8 +9,22 @@ use super::font;
 use super::shapes::Shape;
 use crate::game::look::Colour;
 
+/// Width of the lines of shapes, half the width of a shape being 1.
+const SHAPE_LINE: f64 = 0.07;
+
 /// A point of the picture, y downwards.
 pub type Spot = (f64, f64);
+
+/// Upper left and lower right corner of some spots.
+pub fn bounds(spots: &[Spot]) -> (Spot, Spot) {
+    let begin = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
+    spots.iter().fold(begin, |(low, high), (x, y)| {
+        (
+            (low.0.min(*x), low.1.min(*y)),
+            (high.0.max(*x), high.1.max(*y)),
+        )
+    })
+}
 
 /// Fill and stroke.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -253,14 +267,22 @@ impl Canvas {
         } else {
             format!("{} {}", number(half_width), number(half_height))
         };
-        let mut paint = Paint::stroke(edge, 0.07);
+        let mut paint = Paint::stroke(edge, SHAPE_LINE);
         paint.fill = fill.filter(|c| c.a > 0);
+        let mut attributes = paint.attributes();
+        if paint.stroke.is_none() {
+            // The details are strokes of their own, and as wide and as opaque as is said here.
+            let opacity = number(f64::from(detail.a) / 255.0);
+            let _ = write!(
+                attributes,
+                " stroke-width=\"{SHAPE_LINE}\" stroke-opacity=\"{opacity}\""
+            );
+        }
         let _ = writeln!(
             self.body,
-            "<use href=\"#{name}\" transform=\"translate({} {}){turn} scale({scale})\"{} color=\"{}\"/>",
+            "<use href=\"#{name}\" transform=\"translate({} {}){turn} scale({scale})\"{attributes} color=\"{}\"/>",
             number(x),
             number(y),
-            paint.attributes(),
             hex(detail)
         );
     }

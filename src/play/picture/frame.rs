@@ -11,6 +11,11 @@ const RADIUS: f64 = 25.0;
 /// The longest side of a board.
 const LONGEST: f64 = 1800.0;
 
+/// Points closer than this lie on each other.
+const SAME: f64 = 1e-3;
+/// How small, of what most points leave room for, pieces become where a few points are crowded.
+const CROWDED: f64 = 0.62;
+
 /// What the board takes of its panel.
 const BOARD_SHARE: f64 = 0.8;
 
@@ -22,7 +27,7 @@ pub struct Frame {
     unit: f64,
     /// Factor on heights.
     tall: f64,
-    /// What is between the sites and the rim of the board: nothing round cells.
+    /// See [`Frame::beyond`].
     beyond: f64,
     /// Inner radius of each cell.
     cells: Vec<f64>,
@@ -62,7 +67,7 @@ impl Frame {
         }
         let cells = cell_radii(game);
         let radius = if has_cells {
-            low_quantile(cells.iter().copied().filter(|r| *r > 1e-3).collect())
+            low_quantile(cells.iter().copied().filter(|r| *r > SAME).collect())
         } else {
             point_radius(game)
         };
@@ -109,6 +114,11 @@ impl Frame {
             (self.max.0 - self.min.0) * self.unit,
             (self.max.1 - self.min.1) * self.unit * self.tall,
         )
+    }
+
+    /// What is between the outermost sites and the rim of the board: nothing round cells.
+    pub fn beyond(&self) -> f64 {
+        self.beyond
     }
 
     /// A spot of the panel, given from 0 to 1 to the right and down, and the side of the panel. The
@@ -218,6 +228,8 @@ fn cell_radii(game: &Game) -> Vec<f64> {
     inner.map(|r| if r.is_finite() { r } else { 0.0 }).collect()
 }
 
+/// Half the way to the next point, as for most points: a few that lie closer together make all
+/// pieces smaller, but not without bound.
 fn point_radius(game: &Game) -> f64 {
     let board = &game.board;
     let ty = board.default_type();
@@ -228,15 +240,35 @@ fn point_radius(game: &Game) -> f64 {
             gaps.push(p.distance(board.point(ty, *near)) / 2.0);
         }
     }
+    gaps.retain(|g| *g > SAME);
+    let closest = closest(&all(game, ty)) / 2.0;
     if gaps.is_empty() {
-        let points = all(game, ty);
-        for (i, p) in points.iter().enumerate().take(400) {
-            gaps.extend(points[..i].iter().map(|q| p.distance(*q) / 2.0));
-        }
-        gaps.sort_by(f64::total_cmp);
-        gaps.truncate(1);
+        return if closest.is_finite() { closest } else { 0.5 };
     }
-    low_quantile(gaps.into_iter().filter(|g| *g > 1e-3).collect())
+    let usual = low_quantile(gaps);
+    closest.clamp(CROWDED * usual, usual)
+}
+
+/// The least distance of two points, but for those that lie on each other; infinite without any.
+/// The points are swept along the longer side of what they fill.
+fn closest(points: &[Point]) -> f64 {
+    let spread = |of: fn(&Point) -> f64| {
+        let (low, high) = (f64::INFINITY, f64::NEG_INFINITY);
+        let ends = points.iter().map(of);
+        let (low, high) = ends.fold((low, high), |(l, h), v| (l.min(v), h.max(v)));
+        high - low
+    };
+    let wide = spread(|p| p.x) >= spread(|p| p.y);
+    let place = |p: &Point| if wide { (p.x, p.y) } else { (p.y, p.x) };
+    let mut places: Vec<Spot> = points.iter().map(place).collect();
+    places.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut least = f64::INFINITY;
+    for (i, p) in places.iter().enumerate() {
+        let near = places[i + 1..].iter().take_while(|q| q.0 - p.0 < least);
+        let apart = near.map(|q| ((q.0 - p.0).powi(2) + (q.1 - p.1).powi(2)).sqrt());
+        least = apart.filter(|d| *d > SAME).fold(least, f64::min);
+    }
+    least
 }
 
 /// The value a quarter from below, so that a few small ones do not count; 0.5 of nothing.

@@ -11,7 +11,8 @@ use crate::play::draw::own_number;
 pub(super) struct Names {
     /// The fewest letters that tell a component from the others.
     pub(super) letters: Vec<String>,
-    /// Letters are needed: another component of the owner has the same shape, colour and size.
+    /// Letters are needed: another component of the owner, or of a player with the same colour, has
+    /// the same shape, colour and size, and another name.
     pub(super) shared: Vec<bool>,
     /// The owner has no other component, so that no letter is needed.
     pub(super) alone: Vec<bool>,
@@ -35,7 +36,10 @@ impl Names {
                 let plain = looks[i].shape == Shape::disc().name();
                 others(i).any(|j| {
                     let shorter = (bases[j].len(), j) < (bases[i].len(), i);
-                    looks[j] == looks[i] && (if plain { shorter } else { !own_name(i) })
+                    let own = looks[j].owner == looks[i].owner;
+                    looks[j].same(&looks[i])
+                        && (own || bases[j] != bases[i])
+                        && (if plain { shorter } else { !own_name(i) })
                 })
             })
             .collect();
@@ -67,16 +71,24 @@ impl Names {
 }
 
 /// What can be seen of a component.
-#[derive(PartialEq)]
 struct Kind {
     owner: u8,
     shape: &'static str,
+    /// What the game says.
     fill: Option<Colour>,
+    /// What is seen: that, or the colour of the owner.
+    colour: Colour,
     scale: Option<(f64, f64)>,
     die: bool,
 }
 
 impl Kind {
+    /// Whether they look the same.
+    fn same(&self, other: &Kind) -> bool {
+        let key = |k: &Kind| (k.shape, k.colour, k.scale, k.die);
+        key(self) == key(other)
+    }
+
     fn of(game: &Game, index: usize) -> Kind {
         let component = &game.components[index];
         let standing = Standing {
@@ -87,13 +99,15 @@ impl Kind {
             value: 0,
         };
         let name = picture_name(game, &standing);
+        let fill = game.look.piece(&standing, |l| match l {
+            PieceLook::Colours([fill, ..]) => *fill,
+            _ => None,
+        });
         Kind {
             owner: component.owner,
             shape: Shape::of(&name).unwrap_or(Shape::disc()).name(),
-            fill: game.look.piece(&standing, |l| match l {
-                PieceLook::Colours([fill, ..]) => *fill,
-                _ => None,
-            }),
+            fill,
+            colour: fill.unwrap_or(owner_colour(game, component.owner)),
             scale: game.look.piece(&standing, |l| match l {
                 PieceLook::Scale(x, y) => Some((*x, *y)),
                 _ => None,

@@ -6,11 +6,31 @@ use super::canvas::{Paint, Spot};
 use super::names::picture_name;
 use super::palette::owner_colour;
 use super::shapes::Shape;
-use crate::board::site::SiteType;
+use crate::board::site::{Site, SiteType};
+use crate::game::Tile;
 use crate::game::look::{BoardStyle, Colour, Corner, PieceLook, Standing};
 use crate::play::view::Seen;
 
+/// Where a piece stands.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// The container.
+    pub container: usize,
+    /// The cell of the board.
+    pub cell: Option<Site>,
+}
+
 impl Painter<'_> {
+    /// The place of what stands on a site.
+    pub(super) fn place(&self, ty: SiteType, site: i32) -> Place {
+        let container = self.game.container(site);
+        let on_cell = ty == SiteType::Cell && container == 0;
+        Place {
+            container,
+            cell: on_cell.then_some(site as Site),
+        }
+    }
+
     /// Whatever stands on a site.
     pub(super) fn occupant(&mut self, ty: SiteType, site: i32, at: Spot) {
         let Some(slot) = self.game.layout.slot(ty, site) else {
@@ -46,7 +66,7 @@ impl Painter<'_> {
             self.large(&top, site);
         } else {
             let room = self.frame.room(ty, site as u16);
-            self.piece(&top, self.game.container(site), at, room);
+            self.piece(&top, self.place(ty, site), at, room);
         }
     }
 
@@ -106,8 +126,9 @@ impl Painter<'_> {
     }
 
     /// A single piece, or a number of the same.
-    pub(super) fn piece(&mut self, seen: &Seen, container: usize, at: Spot, radius: f64) {
+    pub(super) fn piece(&mut self, seen: &Seen, place: Place, at: Spot, radius: f64) {
         let game = self.game;
+        let container = place.container;
         let level = seen.level;
         let fallback = Standing {
             name: "",
@@ -174,7 +195,7 @@ impl Painter<'_> {
             return self.large_off_board(level.what, fill, at, radius);
         }
         if let Some(tile) = &component.tile {
-            return self.tile(tile, i32::from(level.rotation), at, radius);
+            return self.tile_piece(tile, seen, (&standing, place.cell), fill, (at, radius));
         }
         for stamp in self.stamps(&standing, true) {
             self.stamp(&stamp, at, radius, radius);
@@ -196,6 +217,46 @@ impl Painter<'_> {
             self.stamp(&stamp, at, radius, radius);
         }
         self.data(&standing, at, radius, detail);
+    }
+
+    /// A tile with what is drawn on it: marks, or letters where it has neither marks nor paths and
+    /// is not the only one of its owner.
+    fn tile_piece(
+        &mut self,
+        tile: &Tile,
+        seen: &Seen,
+        (standing, cell): (&Standing<'_>, Option<Site>),
+        fill: Colour,
+        (at, radius): (Spot, f64),
+    ) {
+        let what = seen.level.what as usize;
+        let rotation = i32::from(seen.level.rotation);
+        self.tile(tile, (fill, rotation), cell, at, radius);
+        let over = self.stamps(standing, false);
+        for stamp in self.stamps(standing, true).iter().chain(&over) {
+            self.stamp(stamp, at, radius, radius);
+        }
+        if tile.paths.is_empty() && over.is_empty() && !self.names.alone[what] {
+            let ink = fill.contrast();
+            match Shape::of(&picture_name(self.game, standing)) {
+                // The cell itself is what a name such as `Hexagon` means.
+                Some(shape) if shape.is_polygon() => {}
+                Some(shape) => {
+                    let half = (0.7 * radius, 0.7 * radius);
+                    self.canvas
+                        .shape(shape, at, half, 0, (Some(fill), ink, ink));
+                }
+                None => {
+                    let letters = self.names.letters[what].clone();
+                    let (width, size) = (1.4 * radius, 0.9 * radius);
+                    fitted(&mut self.canvas, at, width, size, ink, &letters);
+                }
+            }
+        }
+        if seen.count > 1 {
+            self.badge(&seen.count.to_string(), at, radius, fill);
+        }
+        self.data(standing, at, radius, fill.contrast());
     }
 
     /// A piece in its shape, with letters where the shape alone does not tell which it is.
@@ -256,18 +317,19 @@ impl Painter<'_> {
 
     /// Letters at the lower left of a piece.
     fn tag(&mut self, text: &str, at: Spot, half: (f64, f64)) {
-        let size = 0.55 * half.1;
         let spot = (at.0 - 0.62 * half.0, at.1 + 0.68 * half.1);
-        let width = super::Canvas::text_width(text, size) / 2.0 + 0.1 * half.0;
+        self.note(text, spot, 0.55 * half.1);
+    }
+
+    /// A text on a small plate of its own, so that it can be read over anything.
+    fn note(&mut self, text: &str, at: Spot, size: f64) {
+        let width = super::Canvas::text_width(text, size) / 2.0 + 0.18 * size;
+        let height = 0.55 * size;
         let paint = Paint::fill(Colour::rgb(255, 255, 255)).edged(Colour::rgb(0, 0, 0), 0.8);
-        self.canvas.rectangle(
-            (spot.0 - width, spot.1 - 0.3 * half.1),
-            2.0 * width,
-            0.6 * half.1,
-            0.15 * half.1,
-            paint,
-        );
-        self.canvas.text(spot, size, Colour::rgb(0, 0, 0), text);
+        let corner = (at.0 - width, at.1 - height);
+        self.canvas
+            .rectangle(corner, 2.0 * width, 2.0 * height, 0.27 * size, paint);
+        self.canvas.text(at, size, Colour::rgb(0, 0, 0), text);
     }
 
     fn stamps(&self, standing: &Standing<'_>, under: bool) -> Vec<crate::game::look::Stamp> {
@@ -320,15 +382,18 @@ impl Painter<'_> {
         ];
         for (corner, number) in shown {
             let Some(corner) = corner else { continue };
+            let text = number.to_string();
             let (dx, dy) = match corner {
-                Corner::Left => (-0.5, -0.5),
-                Corner::Right => (0.5, -0.5),
-                Corner::Top => (0.0, -0.6),
-                Corner::Middle => (0.0, 0.0),
+                Corner::Left => (-0.55, -0.6),
+                Corner::Right => (0.55, -0.6),
+                Corner::Top => (0.0, -0.7),
+                Corner::Middle => {
+                    self.canvas.text(at, 0.7 * radius, ink, &text);
+                    continue;
+                }
             };
             let spot = (at.0 + dx * radius, at.1 + dy * radius);
-            self.canvas
-                .text(spot, 0.7 * radius, ink, &number.to_string());
+            self.note(&text, spot, 0.55 * radius);
         }
     }
 }

@@ -46,6 +46,12 @@ impl Shape {
         out
     }
 
+    /// Whether it is no more than a polygon.
+    pub fn is_polygon(self) -> bool {
+        let polygons = ["square", "rectangle", "triangle", "diamond", "hexagon"];
+        polygons.contains(&self.0.name)
+    }
+
     /// A plain round piece.
     pub fn disc() -> Shape {
         Shape(&SHAPES[0])
@@ -123,13 +129,7 @@ static SHAPES: &[Entry] = &[
         "",
         "",
     ),
-    shape(
-        "dot",
-        &["dot"],
-        "M-.35 0A.35 .35 0 1 1 .35 0A.35 .35 0 1 1 -.35 0Z",
-        "",
-        "",
-    ),
+    shape("dot", &["dot"], CIRCLE, "", ""),
     shape(
         "doublecounter",
         &["doublecounter", "double_counter", "doubledisc"],

@@ -1,6 +1,7 @@
-//! Boards that are no net of cells: mancala, tables, spirals, Surakarta, boards of holes.
+//! Boards that are no net of cells: mancala, tables, spirals, Surakarta, boards of holes, upright
+//! panels.
 
-use super::canvas::{Outline, Paint, Spot};
+use super::canvas::{Outline, Paint, Spot, bounds};
 use super::{INK, Painter};
 use crate::board::site::{Site, SiteType};
 use crate::game::look::{BoardStyle, Colour};
@@ -88,6 +89,45 @@ impl Painter<'_> {
         }
         for (_, at) in self.sites() {
             self.canvas.circle(at, size * r, Paint::fill(colour));
+        }
+    }
+
+    /// Whether the stacks stand up in a panel: the style asks for it and the sites lie in a row.
+    pub(super) fn upright(&self) -> bool {
+        self.style == BoardStyle::Connect4 && {
+            let sites = self.sites();
+            let first = sites.first().map_or(0.0, |(_, at)| at.1);
+            let level = |at: &Spot| (at.1 - first).abs() < 0.5 * self.frame.radius;
+            sites.iter().all(|(_, at)| level(at))
+        }
+    }
+
+    /// A panel with a column of holes over each site: one hole less than there are columns, or as
+    /// many as the tallest stack has levels.
+    pub(super) fn panel(&mut self) {
+        let game = self.game;
+        let r = self.frame.radius;
+        let ty = game.board.default_type();
+        let spots: Vec<Spot> = self.sites().iter().map(|(_, at)| *at).collect();
+        let tallest = (0..spots.len())
+            .filter_map(|s| game.layout.slot(ty, s as i32))
+            .map(|slot| self.state.contents.height(slot))
+            .max();
+        let rows = tallest.unwrap_or(0).max(spots.len().saturating_sub(1));
+        let (low, high) = bounds(&spots);
+        let top = low.1 - 2.0 * r * (rows.max(1) - 1) as f64;
+        let corner = (low.0 - 1.15 * r, top - 1.15 * r);
+        let size = (high.0 - low.0 + 2.3 * r, high.1 - top + 2.3 * r);
+        let base = self.base();
+        self.canvas
+            .rectangle(corner, size.0, size.1, 0.4 * r, Paint::fill(base));
+        self.reach((corner.0 - 0.5 * r, corner.1 - 0.5 * r), (-1e3, -1e3));
+        let hole = Paint::fill(Colour::rgb(255, 255, 255));
+        for (x, y) in spots {
+            for row in 0..rows {
+                let at = (x, y - 2.0 * r * row as f64);
+                self.canvas.circle(at, 0.85 * r, hole);
+            }
         }
     }
 
@@ -262,16 +302,6 @@ impl Painter<'_> {
             }
         }
     }
-}
-
-fn bounds(spots: &[Spot]) -> (Spot, Spot) {
-    let begin = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
-    spots.iter().fold(begin, |(low, high), (x, y)| {
-        (
-            (low.0.min(*x), low.1.min(*y)),
-            (high.0.max(*x), high.1.max(*y)),
-        )
-    })
 }
 
 /// The values that differ by more than half a radius, ascending.

@@ -4,7 +4,8 @@ use super::Painter;
 use super::canvas::{Outline, Paint, Spot};
 use super::palette::owner_colour;
 use super::shapes::Shape;
-use crate::board::site::SiteType;
+use crate::board::site::{Site, SiteType};
+use crate::board::topology::SiteSet;
 use crate::game::look::{Colour, StackLook, StackStyle, base_name};
 use crate::game::{Card, Tile};
 use crate::play::view::Seen;
@@ -37,7 +38,15 @@ impl Painter<'_> {
         let (style, scale, limit) = look.map_or((StackStyle::Default, 1.0, 5), |l| {
             (l.style, l.scale, l.limit.max(1) as usize)
         });
-        let container = self.game.container(site);
+        if self.upright() && self.place(ty, site).container == 0 {
+            let r = self.frame.radius;
+            for (i, piece) in seen.iter().enumerate() {
+                let spot = (at.0, at.1 - 2.0 * r * i as f64);
+                self.piece(piece, self.place(ty, site), spot, r);
+            }
+            return;
+        }
+        let place = self.place(ty, site);
         let radius = self.frame.radius;
         let r = radius * scale;
         let height = seen.len();
@@ -50,7 +59,7 @@ impl Painter<'_> {
             let (dx, dy) = self.offset(style, i, height, r, limit, upwards, at);
             let spot = (at.0 + dx, at.1 + dy);
             self.reach((spot.0 - radius, spot.1 - radius), (-1e3, -1e3));
-            self.piece(piece, container, spot, radius);
+            self.piece(piece, place, spot, radius);
         }
         let fill = owner_colour(self.game, top.level.who);
         match style {
@@ -193,10 +202,16 @@ impl Painter<'_> {
         super::board::fitted(&mut self.canvas, at, 1.7 * w, 0.8 * radius, ink, &text);
     }
 
-    /// A tile: its cell with paths between the middles of its sides.
-    pub(super) fn tile(&mut self, tile: &Tile, rotation: i32, at: Spot, radius: f64) {
+    /// A tile: its cell in the colour of its owner, with paths between the middles of its sides.
+    pub(super) fn tile(
+        &mut self,
+        tile: &Tile,
+        (fill, rotation): (Colour, i32),
+        cell: Option<Site>,
+        at: Spot,
+        radius: f64,
+    ) {
         let sides = usize::from(tile.sides).max(3);
-        let reach = radius / (std::f64::consts::PI / sides as f64).cos();
         // The first side looks north, the others follow clockwise.
         let angle = |side: f64| {
             std::f64::consts::TAU * (side + f64::from(rotation)) / sides as f64
@@ -204,10 +219,13 @@ impl Painter<'_> {
         };
         let spot = |side: f64, length: f64| {
             let a = angle(side);
-            (at.0 + length * a.cos(), at.1 + length * a.sin())
+            (at.0 + length * libm::cos(a), at.1 + length * libm::sin(a))
         };
-        let corners: Vec<Spot> = (0..sides).map(|i| spot(i as f64 + 0.5, reach)).collect();
-        let paint = Paint::fill(Colour::rgb(240, 240, 235)).edged(Colour::rgb(80, 80, 80), 1.0);
+        let corners = match cell {
+            Some(cell) => self.cell_at(cell, at),
+            None => self.usual_cell(at, radius),
+        };
+        let paint = Paint::fill(fill).edged(Colour::rgb(80, 80, 80), 1.0);
         self.canvas.polygon(&corners, paint);
         for path in &tile.paths {
             let end = |(side, slot): (u8, u8)| {
@@ -236,6 +254,32 @@ impl Painter<'_> {
                 .outline(&outline, Paint::stroke(Colour::rgb(0, 0, 0), width + 1.5));
             self.canvas.outline(&outline, Paint::stroke(colour, width));
         }
+    }
+
+    /// The corners of a cell moved to a spot.
+    fn cell_at(&self, cell: Site, at: Spot) -> Vec<Spot> {
+        let centre = self.frame.site(self.game, SiteType::Cell, cell);
+        let corners = self.game.board.cell_vertices(cell).iter();
+        let corners = corners.map(|v| self.frame.site(self.game, SiteType::Vertex, *v));
+        corners
+            .map(|(x, y)| (x - centre.0 + at.0, y - centre.1 + at.1))
+            .collect()
+    }
+
+    /// The corners of a cell in the middle of the board, of the size of a radius; of a square where
+    /// there are no cells.
+    fn usual_cell(&self, at: Spot, radius: f64) -> Vec<Spot> {
+        let centre = self.game.board.site_set(SiteType::Cell, SiteSet::Centre);
+        let shrink = 0.9 * radius / self.frame.radius;
+        let corners = centre.first().map_or(Vec::new(), |c| self.cell_at(*c, at));
+        if corners.len() < 3 {
+            let r = 0.9 * radius;
+            return [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+                .map(|(x, y)| (at.0 + r * x, at.1 + r * y))
+                .to_vec();
+        }
+        let smaller = |(x, y): Spot| (at.0 + shrink * (x - at.0), at.1 + shrink * (y - at.1));
+        corners.into_iter().map(smaller).collect()
     }
 
     /// A die with pips or a number.
