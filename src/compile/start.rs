@@ -540,12 +540,16 @@ impl Compiler<'_> {
                 error.help.push("add `(hand Each)` to it".to_owned());
                 return None;
             }
-            let mut whats = Vec::new();
+            let mut pieces = Vec::new();
             for p in 1..=self.players() {
-                whats.push(self.placed(node, &format!("{item}{p}"))?);
+                let what = self.placed(node, &format!("{item}{p}"))?;
+                let hand = format!("Hand{p}");
+                if let Some(hand) = self.game.containers.iter().position(|c| c.name == hand) {
+                    pieces.push((what, hand as u16));
+                }
             }
             return Some(Start::PlaceInHands {
-                whats,
+                pieces,
                 count,
                 local,
             });

@@ -6,10 +6,10 @@ use super::chance::Chance;
 use super::matches::Standing;
 use super::moves::LineMemory;
 use super::rules::ints::Bound;
-use super::rules::{Owners, Role};
+use super::rules::{Owners, Role, ThenId};
 use super::shelf::Shelf;
 use super::site_set::SiteSet;
-use super::state::State;
+use super::state::{StartedRooms, State};
 
 /// The scratch variables that iterations bind. All are −1 while unbound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +117,9 @@ pub struct Scratch {
     lists: Shelf<Box<MoveList>>,
     ints: Shelf<Vec<i32>>,
     records: Shelf<Vec<Action>>,
+    thens: Shelf<Vec<ThenId>>,
     pub(in crate::game) kept: KeptSets,
+    pub(in crate::game) started: StartedRooms,
     /// The lines to a piece in danger that were looked for last.
     pub(in crate::game) lines: LineMemory,
     /// Regions bound by iterations over groups, innermost last.
@@ -158,7 +160,9 @@ impl Scratch {
             lists: Shelf::default(),
             ints: Shelf::default(),
             records: Shelf::default(),
+            thens: Shelf::default(),
             kept: KeptSets::default(),
+            started: StartedRooms::default(),
             lines: LineMemory::default(),
             bound_regions: Vec::new(),
             applied: Vec::new(),
@@ -221,6 +225,16 @@ impl Scratch {
     #[inline]
     pub fn give_record(&mut self, record: Vec<Action>) {
         self.records.give(record);
+    }
+
+    /// An empty list of consequences.
+    pub(in crate::game) fn take_thens(&mut self) -> Vec<ThenId> {
+        self.thens.take()
+    }
+
+    /// Gives a list of consequences back.
+    pub(in crate::game) fn give_thens(&mut self, thens: Vec<ThenId>) {
+        self.thens.give(thens);
     }
 
     /// A copy of a state.

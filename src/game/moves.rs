@@ -61,6 +61,7 @@ pub(in crate::game) mod verdicts;
 pub(in crate::game) use danger::LineMemory;
 pub use plan::Leaf;
 pub(in crate::game) use planned::start_of;
+pub(in crate::game) use puzzle::Tests;
 pub use reach::ReachTables;
 pub(in crate::game) use requirements::in_front;
 pub(in crate::game) use verdicts::holds_by_component;

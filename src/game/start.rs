@@ -1,14 +1,15 @@
 //! Starting a game (specification 05a B).
 
+mod deal;
+
+use super::Game;
 use super::action::{Action, ActionKind, Given, Place};
 use super::context::{Context, Scratch};
-use super::moves::LineMemory;
 use super::rules::booleans::HiddenData;
 use super::rules::ints::Bound;
 use super::rules::start::{Local, Places, RememberedValues};
-use super::rules::{MemoryId, Owners, Repetition, Role, Sites, Start};
+use super::rules::{Component, MemoryId, Owners, Region, Repetition, Role, Sites, Start};
 use super::state::State;
-use super::{ContainerKind, Game};
 use crate::board::site::SiteType;
 
 impl Game {
@@ -35,7 +36,7 @@ impl Game {
 impl Context<'_> {
     fn start(&mut self) {
         let game = self.game;
-        self.scratch.lines = LineMemory::default();
+        self.scratch.lines.forget();
         if game.features.dominoes {
             self.state.bag.extend(1..game.components.len() as u16);
         }
@@ -46,7 +47,8 @@ impl Context<'_> {
         }
         let board = game.layout.count(game.layout.default) as usize;
         let state = &mut *self.state;
-        state.started.set(state.contents.whats().take(board));
+        let whats = state.contents.whats().take(board);
+        state.started = self.scratch.started.take_down(whats);
         self.show_first_faces();
         for kind in [Repetition::Positional, Repetition::PositionalInTurn] {
             if game.remembers(kind) || (kind == Repetition::Positional && game.features.cycle) {
@@ -107,29 +109,13 @@ impl Context<'_> {
         self.state.dice_sum = self.state.dice.iter().sum();
     }
 
-    /// Puts the cards of each deck on its site in random order.
-    fn fill_decks(&mut self) {
-        let game = self.game;
-        let decks = game.containers.iter();
-        let decks = decks.filter(|c| c.kind == ContainerKind::Deck);
-        for (number, deck) in decks.enumerate() {
-            let made_for = |c: u16| game.components[usize::from(c)].card?.deck;
-            let mut left: Vec<u16> = (1..game.components.len() as u16)
-                .filter(|c| made_for(*c) == Some(number as u16))
-                .collect();
-            while !left.is_empty() {
-                let j = self.chance(left.len() as u32) as usize;
-                let what = left.remove(j);
-                let at = Place::top(SiteType::Cell, deck.from as i32);
-                self.placement(ActionKind::Add {
-                    at,
-                    what,
-                    count: 1,
-                    given: Given::NONE,
-                    stack: true,
-                });
-            }
+    /// Takes one of the numbers that are left by chance.
+    fn draw_from(&mut self, left: &mut Vec<i32>) -> Option<i32> {
+        if left.is_empty() {
+            return None;
         }
+        let j = self.chance(left.len() as u32) as usize;
+        Some(left.remove(j))
     }
 
     fn local(&mut self, local: &Local) -> Given {
@@ -141,29 +127,62 @@ impl Context<'_> {
         }
     }
 
-    fn places(&mut self, places: &Places) -> Vec<i32> {
-        match places {
-            Places::Sites(sites) => sites.iter().map(|s| self.int(s)).collect(),
-            Places::Region(region) => {
-                let set = self.region(region);
-                let sites = set.iter().collect();
-                self.scratch.give_set(set);
-                sites
+    /// Does something with each number of a list that is filled first.
+    fn each_of(
+        &mut self,
+        fill: impl FnOnce(&mut Self, &mut Vec<i32>),
+        mut act: impl FnMut(&mut Self, i32),
+    ) {
+        let mut list = self.scratch.take_ints();
+        fill(self, &mut list);
+        for &number in &list {
+            act(self, number);
+        }
+        self.scratch.give_ints(list);
+    }
+
+    /// Adds the sites of a region to a list.
+    fn list_region(&mut self, region: &Region, list: &mut Vec<i32>) {
+        let set = self.region(region);
+        list.extend(set.iter());
+        self.scratch.give_set(set);
+    }
+
+    fn each_place(&mut self, places: &Places, act: impl FnMut(&mut Self, i32)) {
+        let fill = |ctx: &mut Self, list: &mut Vec<i32>| match places {
+            Places::Sites(sites) => list.extend(sites.iter().map(|s| ctx.int(s))),
+            Places::Region(region) => ctx.list_region(region, list),
+        };
+        self.each_of(fill, act);
+    }
+
+    fn each_site(&mut self, sites: &Sites, mut act: impl FnMut(&mut Self, i32)) {
+        match sites {
+            Sites::One(site) => {
+                let site = self.int(site);
+                if site >= 0 {
+                    act(self, site);
+                }
             }
+            Sites::Many(region) => self.each_site_of(region, act),
         }
     }
 
-    pub(crate) fn sites_list(&mut self, sites: &Sites) -> Vec<i32> {
-        match sites {
-            Sites::One(site) => {
-                let s = self.int(site);
-                if s < 0 { Vec::new() } else { vec![s] }
+    fn each_site_of(&mut self, region: &Region, act: impl FnMut(&mut Self, i32)) {
+        self.each_of(|ctx, list| ctx.list_region(region, list), act);
+    }
+
+    /// Does something with the player that a role is, with every player where there is none.
+    fn each_player(&mut self, role: Option<Role>, mut act: impl FnMut(&mut Self, u8)) {
+        match role {
+            None => {
+                for player in 1..=self.game.players as u8 {
+                    act(self, player);
+                }
             }
-            Sites::Many(region) => {
-                let set = self.region(region);
-                let sites = set.iter().collect();
-                self.scratch.give_set(set);
-                sites
+            Some(role) => {
+                let player = self.role_index(role).clamp(0, 255) as u8;
+                act(self, player);
             }
         }
     }
@@ -212,22 +231,19 @@ impl Context<'_> {
             } => {
                 let count = self.int(count);
                 let given = self.local(local);
-                for site in self.places(places) {
-                    self.add_at(*ty, site, *what, count, given, false);
-                }
+                self.each_place(places, |ctx, site| {
+                    ctx.add_at(*ty, site, *what, count, given, false);
+                });
             }
             Start::PlaceInHands {
-                whats,
+                pieces,
                 count,
                 local,
             } => {
                 let count = self.int(count);
                 let given = self.local(local);
-                for (p, what) in whats.iter().enumerate() {
-                    let name = format!("Hand{}", p + 1);
-                    if let Some(hand) = game.containers.iter().position(|c| c.name == name) {
-                        self.place_in_first_empty(hand, *what, count, given);
-                    }
+                for (what, hand) in pieces {
+                    self.place_in_first_empty(usize::from(*hand), *what, count, given);
                 }
             }
             Start::PlaceInFirstEmpty {
@@ -249,16 +265,20 @@ impl Context<'_> {
                 local,
             } => {
                 let given = self.local(local);
-                let counts: Vec<i32> = counts.iter().map(|c| self.int(c)).collect();
-                for (k, site) in self.places(places).into_iter().enumerate() {
+                let mut heights = self.scratch.take_ints();
+                heights.extend(counts.iter().map(|c| self.int(c)));
+                let mut k = 0;
+                self.each_place(places, |ctx, site| {
                     for (i, what) in whats.iter().enumerate() {
                         let at = if *per_place { k } else { i };
-                        let n = counts.get(at).or(counts.first()).copied().unwrap_or(1);
+                        let n = heights.get(at).or(heights.first()).copied().unwrap_or(1);
                         for _ in 0..n.clamp(0, super::MAX_LOOP as i32) {
-                            self.add_at(*ty, site, *what, 1, given, true);
+                            ctx.add_at(*ty, site, *what, 1, given, true);
                         }
                     }
-                }
+                    k += 1;
+                });
+                self.scratch.give_ints(heights);
             }
             Start::PlaceRandom {
                 region,
@@ -269,29 +289,25 @@ impl Context<'_> {
             } => {
                 let count = self.int(count);
                 let given = self.local(local);
+                let mut free = self.scratch.take_ints();
                 for what in whats {
-                    let mut free: Vec<i32> = match region {
-                        Some(region) => {
-                            let set = self.region(region);
-                            let sites = set.iter().collect();
-                            self.scratch.give_set(set);
-                            sites
-                        }
-                        None => (0..game.layout.count(*ty) as i32).collect(),
-                    };
+                    free.clear();
+                    match region {
+                        Some(region) => self.list_region(region, &mut free),
+                        None => free.extend(0..game.layout.count(*ty) as i32),
+                    }
                     free.retain(|s| {
                         self.slot(*ty, *s)
                             .is_some_and(|s| self.state.contents.what(s) == 0)
                     });
                     for _ in 0..count.clamp(0, super::MAX_LOOP as i32) {
-                        if free.is_empty() {
+                        let Some(site) = self.draw_from(&mut free) else {
                             break;
-                        }
-                        let j = self.chance(free.len() as u32) as usize;
-                        let site = free.remove(j);
+                        };
                         self.add_at(*ty, site, *what, 1, given, false);
                     }
                 }
+                self.scratch.give_ints(free);
             }
             Start::PlaceRandomStack {
                 whats,
@@ -302,66 +318,59 @@ impl Context<'_> {
             } => {
                 let given = self.local(local);
                 let site = self.int(site);
-                let mut bag = Vec::new();
+                let mut bag = self.scratch.take_ints();
                 for (i, what) in whats.iter().enumerate() {
                     let n = counts.get(i).map_or(1, |c| self.int(c));
-                    bag.extend((0..n.clamp(0, super::MAX_LOOP as i32)).map(|_| *what));
+                    let n = n.clamp(0, super::MAX_LOOP as i32) as usize;
+                    bag.extend(std::iter::repeat_n(i32::from(*what), n));
                 }
-                while !bag.is_empty() {
-                    let j = self.chance(bag.len() as u32) as usize;
-                    let what = bag.remove(j);
-                    self.add_at(*ty, site, what, 1, given, true);
+                while let Some(what) = self.draw_from(&mut bag) {
+                    self.add_at(*ty, site, what as Component, 1, given, true);
                 }
+                self.scratch.give_ints(bag);
             }
             Start::SetCount { ty, count, sites } => {
                 let count = self.int(count);
                 let what = (game.components.len() - 1) as u16;
-                for site in self.sites_list(sites) {
-                    let at = Place::top(self.site_type(*ty, site), site);
-                    self.placement(ActionKind::SetCount { at, what, count });
-                }
+                self.each_site(sites, |ctx, site| {
+                    let at = Place::top(ctx.site_type(*ty, site), site);
+                    ctx.placement(ActionKind::SetCount { at, what, count });
+                });
             }
             Start::SetCost { ty, cost, sites } => {
                 let cost = self.int(cost);
-                for site in self.sites_list(sites) {
-                    self.placement(ActionKind::SetCost {
+                self.each_site(sites, |ctx, site| {
+                    ctx.placement(ActionKind::SetCost {
                         at: Place::top(*ty, site),
                         cost,
                     });
-                }
+                });
             }
             Start::SetPhase { ty, phase, sites } => {
                 let phase = self.int(phase);
-                for site in self.sites_list(sites) {
-                    self.placement(ActionKind::SetPhase {
+                self.each_site(sites, |ctx, site| {
+                    ctx.placement(ActionKind::SetPhase {
                         at: Place::top(*ty, site),
                         phase,
                     });
-                }
+                });
             }
             Start::SetScore { role, score } => {
-                let players = match role {
-                    Role::Each | Role::All => (1..=game.players as u8).collect(),
-                    role => vec![self.role_index(*role).clamp(0, 255) as u8],
-                };
-                for player in players {
-                    let score = self.int(score);
-                    self.placement(ActionKind::SetScore {
+                let one = !matches!(role, Role::Each | Role::All);
+                self.each_player(one.then_some(*role), |ctx, player| {
+                    let score = ctx.int(score);
+                    ctx.placement(ActionKind::SetScore {
                         player,
                         score,
                         add: false,
                     });
-                }
+                });
             }
             Start::SetAmount { role, amount } => {
-                let players = match role {
-                    Some(role) => vec![self.role_index(*role).clamp(0, 255) as u8],
-                    None => (1..=game.players as u8).collect(),
-                };
-                for player in players {
-                    let amount = self.int(amount);
-                    self.placement(ActionKind::SetAmount { player, amount });
-                }
+                self.each_player(*role, |ctx, player| {
+                    let amount = ctx.int(amount);
+                    ctx.placement(ActionKind::SetAmount { player, amount });
+                });
             }
             Start::SetTeam { team, roles } => {
                 let team = self.int(team).clamp(0, 255) as u8;
@@ -381,14 +390,14 @@ impl Context<'_> {
                 unique,
             } => {
                 let unique = self.bool(unique);
-                let values = match values {
-                    RememberedValues::One(v) => vec![self.int(v)],
-                    RememberedValues::Region(region) => {
-                        self.sites_list(&Sites::Many(Box::new(region.clone())))
+                match values {
+                    RememberedValues::One(value) => {
+                        let value = self.int(value);
+                        self.remember_at_start(*memory, value, unique);
                     }
-                };
-                for value in values {
-                    self.remember_at_start(*memory, value, unique);
+                    RememberedValues::Region(region) => self.each_site_of(region, |ctx, site| {
+                        ctx.remember_at_start(*memory, site, unique);
+                    }),
                 }
             }
             Start::SetHidden {
@@ -422,12 +431,12 @@ impl Context<'_> {
             Start::SplitDeck => self.deal_at_start(i32::MAX, true),
             Start::ForEachSite { region, cond, rule } => {
                 let saved = self.env.get(Bound::Site);
-                for site in self.sites_list(&Sites::Many(Box::new(region.clone()))) {
-                    self.env.set(Bound::Site, site);
-                    if cond.as_ref().is_none_or(|c| self.bool(c)) {
-                        self.start_rule(rule);
+                self.each_site_of(region, |ctx, site| {
+                    ctx.env.set(Bound::Site, site);
+                    if cond.as_ref().is_none_or(|c| ctx.bool(c)) {
+                        ctx.start_rule(rule);
                     }
-                }
+                });
                 self.env.set(Bound::Site, saved);
             }
             Start::ForEachValue { min, max, rule } => {
@@ -500,89 +509,21 @@ impl Context<'_> {
         let hidden = self.bool(value);
         let players = self.player_bits(to);
         for &data in data {
-            for site in self.sites_list(sites) {
-                for player in (1..=self.game.players as u8).filter(|p| players >> p & 1 == 1) {
+            self.each_site(sites, |ctx, site| {
+                for player in (1..=ctx.game.players as u8).filter(|p| players >> p & 1 == 1) {
                     let at = Place {
-                        ty: self.site_type(ty, site),
+                        ty: ctx.site_type(ty, site),
                         site,
                         level,
                     };
-                    self.placement(ActionKind::SetHidden {
+                    ctx.placement(ActionKind::SetHidden {
                         at,
                         data,
                         player,
                         hidden,
                     });
                 }
-            }
-        }
-    }
-
-    /// The hands cards and dominoes are dealt to: exactly one for each player, else none.
-    pub(crate) fn dealt_hands(&self) -> Vec<u32> {
-        let hands: Vec<u32> = self
-            .game
-            .containers
-            .iter()
-            .filter(|c| c.kind == ContainerKind::Hand)
-            .map(|c| c.from)
-            .collect();
-        if hands.len() == self.game.players {
-            hands
-        } else {
-            Vec::new()
-        }
-    }
-
-    fn deal_at_start(&mut self, count: i32, from_bottom: bool) {
-        let hands = self.dealt_hands();
-        let Some(deck) = self
-            .game
-            .containers
-            .iter()
-            .find(|c| c.kind == ContainerKind::Deck)
-        else {
-            return;
-        };
-        if hands.is_empty() {
-            return;
-        }
-        let from = deck.from;
-        let total = (count as i64 * hands.len() as i64).min(i64::from(u16::MAX));
-        for k in 0..total {
-            let height = self.state.contents.height(from as usize);
-            if height == 0 {
-                break;
-            }
-            let level = if from_bottom { 0 } else { height as i32 - 1 };
-            let to = hands[k as usize % hands.len()];
-            self.placement(ActionKind::Move {
-                from: Place {
-                    ty: SiteType::Cell,
-                    site: from as i32,
-                    level,
-                },
-                to: Place::top(SiteType::Cell, to as i32),
-                given: Given::NONE,
-                stack: false,
             });
-        }
-    }
-
-    fn deal_dominoes_at_start(&mut self, count: i32) {
-        let hands = self.dealt_hands();
-        if hands.is_empty() {
-            return;
-        }
-        let mut left: Vec<u16> = (1..self.game.components.len() as u16).collect();
-        for dealt in 0..2 * count.clamp(0, super::MAX_LOOP as i32) as usize {
-            if left.is_empty() {
-                break;
-            }
-            let j = self.chance(left.len() as u32) as usize;
-            let what = left.remove(j);
-            let site = hands[dealt % hands.len()] as i32 + (dealt / hands.len()) as i32;
-            self.add_at(SiteType::Cell, site, what, 1, Given::NONE, false);
         }
     }
 }

@@ -116,14 +116,43 @@ impl LastMove {
 pub struct Started(Option<Arc<[u16]>>);
 
 impl Started {
-    /// Takes down what stands on the board.
-    pub fn set(&mut self, whats: impl Iterator<Item = u16>) {
-        self.0 = Some(whats.collect());
-    }
-
     /// The components by site; none before the start is over.
     pub fn whats(&self) -> &[u16] {
         self.0.as_deref().unwrap_or(&[])
+    }
+}
+
+/// Where starts are taken down, so that one that no state holds any more gives its room to the
+/// next: a game whose start is drawn by chance has another at every playout.
+#[derive(Debug, Default)]
+pub struct StartedRooms {
+    rooms: Vec<Arc<[u16]>>,
+    /// The room that is given up next where all are held.
+    oldest: usize,
+}
+
+impl StartedRooms {
+    /// Most rooms kept: as many as states that are worked on at the same time.
+    const MOST: usize = 8;
+
+    /// Takes down what stands on the board, by site.
+    pub fn take_down(&mut self, whats: impl ExactSizeIterator<Item = u16>) -> Started {
+        for room in &mut self.rooms {
+            if let Some(free) = Arc::get_mut(room)
+                && free.len() == whats.len()
+            {
+                free.iter_mut().zip(whats).for_each(|(to, from)| *to = from);
+                return Started(Some(room.clone()));
+            }
+        }
+        let room: Arc<[u16]> = whats.collect();
+        if self.rooms.len() < Self::MOST {
+            self.rooms.push(room.clone());
+        } else {
+            self.rooms[self.oldest] = room.clone();
+            self.oldest = (self.oldest + 1) % Self::MOST;
+        }
+        Started(Some(room))
     }
 }
 

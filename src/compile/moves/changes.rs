@@ -6,7 +6,7 @@ use crate::compile::Compiler;
 use crate::compile::booleans::hidden_data;
 use crate::compile::directions::one_or_many;
 use crate::compile::role;
-use crate::game::rules::moves::Settable;
+use crate::game::rules::moves::{Satisfy, Settable};
 use crate::game::rules::{Bool, Moves, MovesKind, Owners, Role};
 use crate::resolve::call::Value;
 
@@ -206,7 +206,7 @@ impl Compiler<'_> {
             T::Satisfy { constraints } => {
                 let constraints = one_or_many(constraints).iter();
                 let bools: Vec<Bool> = constraints.map(|c| self.bool(c)).collect();
-                effect(MovesKind::Satisfy(bools), None)
+                effect(MovesKind::Satisfy(Satisfy::new(bools)), None)
             }
             other => Self::of_another_family(&other),
         }

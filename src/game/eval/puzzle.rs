@@ -20,11 +20,43 @@ pub(crate) enum SiteList<'g> {
     Listed { kind: &'g RegionLists, index: usize },
 }
 
+/// Which of a game's lists of sites is meant.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ListId {
+    /// The region of the equipment.
+    item: u16,
+    /// The static type among those it is written with; none for one of its other parts.
+    kind: Option<u16>,
+    index: usize,
+}
+
+impl ListId {
+    /// The sites.
+    pub(crate) fn of(self, game: &Game) -> SiteList<'_> {
+        let item = &game.regions[usize::from(self.item)];
+        match self.kind {
+            None => SiteList::Part(game.region(item.parts[self.index])),
+            Some(kind) => SiteList::Listed {
+                kind: &item.lists[usize::from(kind)],
+                index: self.index,
+            },
+        }
+    }
+}
+
 /// The lists a constraint over equipment regions is about; none for any other.
 pub(crate) fn lists_of<'g>(
     game: &'g Game,
     constraint: &'g Constraint,
 ) -> impl Iterator<Item = SiteList<'g>> {
+    list_ids_of(game, constraint).map(|id| id.of(game))
+}
+
+/// As [`lists_of`], by number.
+pub(crate) fn list_ids_of<'g>(
+    game: &'g Game,
+    constraint: &'g Constraint,
+) -> impl Iterator<Item = ListId> + 'g {
     let (everything, named) = match constraint {
         Constraint::AllDifferent { region: None, .. } => (true, &[][..]),
         Constraint::Sum {
@@ -36,18 +68,18 @@ pub(crate) fn lists_of<'g>(
     };
     let items = game.regions.iter().zip(0u16..);
     let meant = items.filter(move |(_, i)| everything || named.contains(i));
-    meant.flat_map(move |(item, _)| {
+    meant.flat_map(move |(region, item)| {
+        let id = move |kind, index| ListId { item, kind, index };
         // Sums look at static types alone.
-        let parts = item
-            .parts
-            .iter()
-            .filter(move |_| everything && item.lists.is_empty());
-        let parts = parts.map(|part| SiteList::Part(game.region(*part)));
-        let lists = item.lists.iter().flat_map(|kind| {
+        let parts = match everything && region.lists.is_empty() {
+            true => 0..region.parts.len(),
+            false => 0..0,
+        };
+        let lists = region.lists.iter().zip(0..).flat_map(move |(kind, k)| {
             let indices = 0..kind.lists.len();
-            indices.map(move |index| SiteList::Listed { kind, index })
+            indices.map(move |index| id(Some(k), index))
         });
-        parts.chain(lists)
+        parts.map(move |part| id(None, part)).chain(lists)
     })
 }
 
@@ -124,7 +156,7 @@ impl Context<'_> {
         }
         let game = self.game;
         let constraints = match game.phases.first().map(|p| &p.play.kind) {
-            Some(MovesKind::Satisfy(constraints)) => constraints,
+            Some(MovesKind::Satisfy(puzzle)) => &puzzle.constraints,
             _ => return false,
         };
         self.scratch.in_solved = true;

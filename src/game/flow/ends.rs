@@ -1,5 +1,8 @@
 //! Ends of games: end rules, results, rankings, limits (specification 05a E).
 
+use std::cmp::Ordering;
+
+use crate::game::MAX_PLAYERS;
 use crate::game::context::Context;
 use crate::game::eval::all_passed;
 use crate::game::rules::ints::Bound;
@@ -161,7 +164,7 @@ impl Context<'_> {
                 self.rank_by_scores(misere);
             }
             Outcome::Payoffs(payoffs) => {
-                let mut values = vec![0.0; self.game.players + 2];
+                let mut values = [0.0; MAX_PLAYERS + 1];
                 for (owners, payoff) in payoffs {
                     let payoff = f64::from(self.float(payoff));
                     let bits = self.owner_bits(owners);
@@ -195,8 +198,10 @@ impl Context<'_> {
 
     /// Ends the game with everyone ranked by score.
     pub(in crate::game) fn rank_by_scores(&mut self, lowest_first: bool) {
-        let players = self.state.players.iter();
-        let scores: Vec<f64> = players.map(|p| f64::from(p.score)).collect();
+        let mut scores = [0.0; MAX_PLAYERS + 1];
+        for (score, player) in scores.iter_mut().zip(&self.state.players) {
+            *score = f64::from(player.score);
+        }
         self.rank_by(&scores, lowest_first);
     }
 
@@ -205,31 +210,19 @@ impl Context<'_> {
         let n = self.game.players;
         self.state.active = 0;
         self.state.over = true;
-        let mut left: Vec<usize> = (1..=n).collect();
-        let mut assigned = 0;
-        while !left.is_empty() {
-            let best = left
-                .iter()
-                .map(|p| scores[*p])
-                .fold(None, |b: Option<f64>, s| {
-                    Some(match b {
-                        None => s,
-                        Some(b) if lowest_first => b.min(s),
-                        Some(b) => b.max(s),
-                    })
-                })
-                .unwrap_or(0.0);
-            let tied: Vec<usize> = left
-                .iter()
-                .copied()
-                .filter(|p| scores[*p] == best)
-                .collect();
-            let rank2 = 2 * (assigned + 1) + tied.len() - 1;
-            for &p in &tied {
-                self.state.players[p].rank2 = rank2 as u16;
+        for player in 1..=n {
+            let score = scores[player];
+            let (mut before, mut tied) = (0, 0);
+            for other in &scores[1..=n] {
+                match score.partial_cmp(other) {
+                    Some(Ordering::Less) => before += u16::from(!lowest_first),
+                    Some(Ordering::Greater) => before += u16::from(lowest_first),
+                    // A player ties with itself; what is no number ties with everyone.
+                    Some(Ordering::Equal) | None => tied += 1,
+                }
             }
-            assigned += tied.len();
-            left.retain(|p| !tied.contains(p));
+            // Those that tie share the mean of their ranks.
+            self.state.players[player].rank2 = 2 * (before + 1) + tied - 1;
         }
         self.state.winner = (1..=n)
             .find(|p| self.state.players[*p].rank2 == 2)

@@ -6,6 +6,7 @@
 
 use std::hash::Hasher;
 
+use crate::game::MAX_PLAYERS;
 use crate::game::action::{Item, MoveList};
 use crate::game::context::Context;
 use crate::game::rules::ThenId;
@@ -18,29 +19,32 @@ impl Context<'_> {
     /// Fills the list with the joint moves; the last player's choice changes first.
     pub(super) fn simultaneous_moves(&mut self, list: &mut MoveList) {
         let mut own = self.scratch.take_list();
-        let mut ranges = Vec::with_capacity(self.game.players);
+        let mut ranges = [(0, 0); MAX_PLAYERS];
+        let mut choosing = 0;
         for player in 1..=self.game.players as u8 {
             let first = own.len();
             self.moves_of_player(player, &mut own);
             if own.len() > first {
-                ranges.push((first, own.len() - first));
+                ranges[choosing] = (first, own.len() - first);
+                choosing += 1;
             }
         }
+        let ranges = &ranges[..choosing];
         let all = ranges
             .iter()
             .fold(1u64, |all, (_, n)| all.saturating_mul(*n as u64));
-        let mut choice = vec![0; ranges.len()];
+        let choice = &mut [0; MAX_PLAYERS][..choosing];
         for number in 0..if ranges.is_empty() {
             0
         } else {
             all.min(MAX_JOINT)
         } {
             if all > MAX_JOINT {
-                spread(number, &ranges, &mut choice);
+                spread(number, ranges, choice);
             } else if number > 0 {
-                next(&ranges, &mut choice);
+                next(ranges, choice);
             }
-            self.join(&own, &ranges, &choice, list);
+            self.join(&own, ranges, choice, list);
         }
         self.scratch.give_list(own);
     }

@@ -178,8 +178,7 @@ impl Context<'_> {
                 }
             }
             let i = list.finish(start, first.from, first.to);
-            let between = all.between(&first).to_vec();
-            list.set_between(i, &between);
+            list.set_between(i, all.between(&first));
         } else {
             self.forced_pass(list, self.state.mover);
         }

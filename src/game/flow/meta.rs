@@ -95,7 +95,7 @@ impl Context<'_> {
         let game = self.game;
         let vertices = game.layout.count(SiteType::Vertex) as i32;
         self.on_copy(|copy| {
-            let mut record = Vec::new();
+            let mut record = copy.scratch.take_record();
             copy.execute(list, index, true, &mut record);
             for _ in 0..MAX_LOOP {
                 let falling = (0..vertices).find_map(|v| {
@@ -129,6 +129,7 @@ impl Context<'_> {
                 );
                 copy.execute(out, i, false, &mut record);
             }
+            copy.scratch.give_record(record);
         });
     }
 
@@ -136,7 +137,7 @@ impl Context<'_> {
     fn automoves(&mut self, list: &MoveList, index: usize, out: &mut MoveList) {
         let game = self.game;
         self.on_copy(|copy| {
-            let mut record = Vec::new();
+            let mut record = copy.scratch.take_record();
             copy.execute(list, index, true, &mut record);
             let mut found = copy.scratch.take_list();
             while out.len() < MAX_AUTOMOVES {
@@ -158,6 +159,7 @@ impl Context<'_> {
                 }
             }
             copy.scratch.give_list(found);
+            copy.scratch.give_record(record);
         });
     }
 }

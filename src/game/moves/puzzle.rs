@@ -1,71 +1,113 @@
 //! Assignments of deduction puzzles (specification 08 C).
 
+use crate::board::topology::Csr;
 use crate::game::Game;
 use crate::game::action::{ActionKind, MoveList};
 use crate::game::context::Context;
-use crate::game::eval::puzzle::{SiteList, lists_of};
+use crate::game::eval::puzzle::{ListId, SiteList, list_ids_of};
 use crate::game::rules::booleans::Constraint;
 use crate::game::rules::ints::Bound;
+use crate::game::rules::moves::Satisfy;
 use crate::game::rules::{Bool, Int, Start};
 
 /// The constraints of a puzzle, taken apart: a value of one variable can only change what is said
 /// of the lists the variable is in.
-struct Tests<'t> {
-    /// What is said of single lists, and whether it holds now.
-    lists: Vec<(&'t Constraint, SiteList<'t>, bool)>,
+#[derive(Clone, Debug)]
+pub(in crate::game) struct Tests {
+    /// What is said of single lists, by number of the constraint.
+    lists: Vec<(usize, ListId)>,
     /// Which lists a variable is in, by variable.
-    by_site: Vec<(i32, usize)>,
-    /// Number of lists of which it does not hold.
-    broken: usize,
-    /// The constraints that are tested as a whole.
-    others: Vec<&'t Bool>,
+    by_site: Csr<u32>,
+    /// The constraints that are tested as a whole, by number.
+    others: Vec<usize>,
 }
 
-impl<'t> Tests<'t> {
-    fn of(game: &'t Game, ctx: &mut Context<'_>, constraints: &'t [Bool]) -> Self {
-        let mut tests = Tests {
-            lists: Vec::new(),
-            by_site: Vec::new(),
-            broken: 0,
-            others: Vec::new(),
+impl Tests {
+    fn of(game: &Game, constraints: &[Bool]) -> Self {
+        let (mut lists, mut others) = (Vec::new(), Vec::new());
+        let mut by_site: Vec<Vec<u32>> = Vec::new();
+        let mut is_in = |site: usize, list| {
+            if site >= by_site.len() {
+                by_site.resize(site + 1, Vec::new());
+            }
+            by_site[site].push(list);
         };
-        for constraint in constraints {
+        for (c, constraint) in constraints.iter().enumerate() {
             match constraint {
                 Bool::Puzzle(parts) if is_local(parts) => {
-                    for list in lists_of(game, parts) {
-                        let holds = ctx.holds_for_list(parts, list);
-                        let number = tests.lists.len();
-                        match list {
+                    for id in list_ids_of(game, parts) {
+                        let number = lists.len() as u32;
+                        lists.push((c, id));
+                        match id.of(game) {
                             SiteList::Part(set) => {
-                                tests.by_site.extend(set.iter().map(|s| (s, number)));
+                                set.iter().for_each(|s| is_in(s as usize, number));
                             }
                             SiteList::Listed { kind, index } => {
                                 let sites = kind.lists[index].iter();
-                                tests.by_site.extend(sites.map(|s| (i32::from(*s), number)));
+                                sites.for_each(|s| is_in(usize::from(*s), number));
                             }
                         }
-                        tests.broken += usize::from(!holds);
-                        tests.lists.push((parts, list, holds));
                     }
                 }
-                other => tests.others.push(other),
+                _ => others.push(c),
             }
         }
-        tests.by_site.sort_unstable();
-        tests
+        Tests {
+            lists,
+            by_site: Csr::from_rows(by_site.into_iter()),
+            others,
+        }
+    }
+}
+
+/// The tests of a puzzle in one position.
+struct Standing<'t> {
+    constraints: &'t [Bool],
+    tests: &'t Tests,
+    /// Whether what is said of a list holds now, by list: 1 or 0.
+    held: Vec<i32>,
+    /// Number of lists of which it does not hold.
+    broken: usize,
+}
+
+impl<'t> Standing<'t> {
+    fn of(ctx: &mut Context<'_>, constraints: &'t [Bool], tests: &'t Tests) -> Self {
+        let mut standing = Standing {
+            constraints,
+            tests,
+            held: ctx.scratch.take_ints(),
+            broken: 0,
+        };
+        for list in 0..tests.lists.len() {
+            let holds = standing.holds(ctx, list);
+            standing.held.push(holds.into());
+            standing.broken += usize::from(!holds);
+        }
+        standing
     }
 
-    /// Whether all that is said of lists holds, now that this one variable has changed.
+    /// Whether what is said of a list holds.
+    fn holds(&self, ctx: &mut Context<'_>, list: usize) -> bool {
+        let (constraint, id) = self.tests.lists[list];
+        match &self.constraints[constraint] {
+            Bool::Puzzle(parts) => ctx.holds_for_list(parts, id.of(ctx.game)),
+            _ => true,
+        }
+    }
+
+    /// Whether all constraints hold, now that this one variable has changed.
     fn hold(&self, ctx: &mut Context<'_>, var: i32) -> bool {
-        let from = self.by_site.partition_point(|(site, _)| *site < var);
-        let own = self.by_site[from..].iter();
-        let own = own.take_while(|(site, _)| *site == var);
-        let own = own.map(|(_, number)| &self.lists[*number]);
-        let broken_here = own.clone().filter(|(_, _, held)| !held).count();
+        let known = usize::try_from(var).is_ok_and(|var| var < self.tests.by_site.len());
+        let own = match known {
+            true => self.tests.by_site.row(var as usize),
+            false => &[],
+        };
+        let own = own.iter().map(|list| *list as usize);
+        let broken_here = own.clone().filter(|list| self.held[*list] == 0).count();
+        let mut others = self.tests.others.iter();
         self.broken == broken_here
-            && own
-                .clone()
-                .all(|(constraint, list, _)| ctx.holds_for_list(constraint, *list))
+            && own.clone().all(|list| self.holds(ctx, list))
+            && others.all(|other| ctx.bool(&self.constraints[*other]))
     }
 }
 
@@ -94,7 +136,7 @@ fn is_local(constraint: &Constraint) -> bool {
 impl Context<'_> {
     /// For every variable that the start has not fixed, and every value: the assignment, if no
     /// constraint is violated by it, and the switch of the value.
-    pub(super) fn satisfy(&mut self, constraints: &[Bool], out: &mut MoveList) {
+    pub(super) fn satisfy(&mut self, puzzle: &Satisfy, out: &mut MoveList) {
         let game = self.game;
         let first = out.len();
         let ty = game.layout.default;
@@ -111,8 +153,11 @@ impl Context<'_> {
             fixed.insert(var);
         }
         let mut variables = self.scratch.take_ints();
-        self.puzzle_variables(constraints, &mut variables);
-        let tests = Tests::of(game, self, constraints);
+        self.puzzle_variables(&puzzle.constraints, &mut variables);
+        let tests = puzzle
+            .tests
+            .get_or_init(|| Tests::of(game, &puzzle.constraints));
+        let standing = Standing::of(self, &puzzle.constraints, tests);
         // The constraints see the assignment made, and as the last move; both are undone.
         let old_last = (self.state.last.from, self.state.last.to);
         for &var in &variables {
@@ -128,7 +173,7 @@ impl Context<'_> {
                     *set = 1 << value;
                 }
                 (self.state.last.from, self.state.last.to) = (var, var);
-                let holds = tests.hold(self, var) && tests.others.iter().all(|c| self.bool(c));
+                let holds = standing.hold(self, var);
                 if let Some(set) = self.state.contents.puzzle.get_mut(slot) {
                     *set = bits;
                 }
@@ -141,6 +186,7 @@ impl Context<'_> {
                 }
             }
         }
+        self.scratch.give_ints(standing.held);
         self.scratch.give_ints(variables);
         self.scratch.give_set(fixed);
         out.set_mover(first, 1);

@@ -80,12 +80,14 @@ impl<'a> Context<'a> {
         let mut tally = Tally {
             danger,
             cond,
-            thens: Vec::new(),
+            thens: self.scratch.take_thens(),
             found: 0,
             enough,
         };
         self.tally(moves, &mut tally);
-        tally.found
+        let found = tally.found;
+        self.scratch.give_thens(tally.thens);
+        found
     }
 
     fn tally(&mut self, moves: &Moves, tally: &mut Tally<'_, 'a>) {

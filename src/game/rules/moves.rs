@@ -9,6 +9,7 @@ use super::{
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
 use crate::board::topology::Csr;
+use crate::game::moves::Tests;
 use std::sync::OnceLock;
 
 /// A move ludeme: what it generates, whether its action is the player's decision, and what
@@ -167,6 +168,31 @@ impl WalkEnds {
 impl PartialEq for WalkEnds {
     fn eq(&self, _: &Self) -> bool {
         true
+    }
+}
+
+/// The constraints of a deduction puzzle.
+#[derive(Clone, Debug)]
+pub struct Satisfy {
+    /// The constraints.
+    pub constraints: Vec<Bool>,
+    /// How they are tested; made when first asked for.
+    pub(in crate::game) tests: OnceLock<Tests>,
+}
+
+impl Satisfy {
+    /// Constraints that all have to hold.
+    pub fn new(constraints: Vec<Bool>) -> Self {
+        Satisfy {
+            constraints,
+            tests: OnceLock::new(),
+        }
+    }
+}
+
+impl PartialEq for Satisfy {
+    fn eq(&self, other: &Self) -> bool {
+        self.constraints == other.constraints
     }
 }
 
@@ -673,7 +699,7 @@ pub enum MovesKind {
     /// Some of the moves at random, with replacement.
     RandomPick(Box<Moves>, Box<Int>),
     /// Assignments of a deduction puzzle that keep the constraints.
-    Satisfy(Vec<Bool>),
+    Satisfy(Satisfy),
 }
 
 impl Moves {

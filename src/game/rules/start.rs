@@ -35,9 +35,9 @@ pub enum Start {
         count: Int,
         local: Local,
     },
-    /// A piece on the first empty site of each player's hand.
+    /// A piece on the first empty site of each player's hand, by the hand's container.
     PlaceInHands {
-        whats: Vec<Component>,
+        pieces: Vec<(Component, u16)>,
         count: Int,
         local: Local,
     },

@@ -32,9 +32,10 @@ pub(super) struct Puzzle<'g> {
 impl<'g> Puzzle<'g> {
     /// The puzzle of a game, seen from a state; nothing for a game that is none.
     pub(super) fn new(game: &'g Game, state: &State, scratch: &mut Scratch) -> Option<Self> {
-        let MovesKind::Satisfy(constraints) = &game.phases.first()?.play.kind else {
+        let MovesKind::Satisfy(satisfy) = &game.phases.first()?.play.kind else {
             return None;
         };
+        let constraints = &satisfy.constraints;
         let mut state = state.clone();
         let mut ctx = Context::new(game, &mut state, scratch);
         let mut variables = Vec::new();

@@ -1,6 +1,7 @@
 use super::*;
 use crate::board::direction::AbsoluteDirection as Abs;
 use crate::game::rules::booleans::{Compare, Constraint, Line, LinePieces, PlayTest};
+use crate::game::rules::moves::Satisfy;
 use crate::game::rules::{Moves, MovesKind, Phase};
 use crate::game::{NamedRegion, RegionLists};
 
@@ -42,7 +43,7 @@ fn binary(constraints: Vec<Bool>) -> Game {
         name: "Default".into(),
         player: None,
         play: Moves {
-            kind: MovesKind::Satisfy(constraints),
+            kind: MovesKind::Satisfy(Satisfy::new(constraints)),
             decision: true,
             then: None,
         },

@@ -123,6 +123,13 @@ pub(in crate::game) struct LineMemory {
     all: bool,
 }
 
+impl LineMemory {
+    /// Knows nothing any more; its room stays.
+    pub(in crate::game) fn forget(&mut self) {
+        self.question = None;
+    }
+}
+
 /// A site that lines are looked for, as it will be.
 #[derive(Clone, Copy)]
 pub(super) struct Target {
