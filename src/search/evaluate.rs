@@ -192,6 +192,25 @@ impl Evaluation {
         }
     }
 
+    /// The same of a state in play, whose legal moves are listed where their number has a weight
+    /// and it is not known.
+    pub fn judge(
+        &self,
+        game: &Game,
+        state: &mut State,
+        moves: Option<usize>,
+        (scratch, list): (&mut Scratch, &mut MoveList),
+        out: &mut Vec<f64>,
+    ) {
+        let moves = moves.or_else(|| {
+            (self.weights[self.features.mobility()] != 0.0).then(|| {
+                game.sketch_moves(state, scratch, list);
+                list.len()
+            })
+        });
+        self.estimate(game, state, moves, out);
+    }
+
     /// Each feature with its weight.
     pub fn weights(&self) -> impl Iterator<Item = (String, f64)> + '_ {
         (0..self.features.len()).map(|i| (self.features.name(i), self.weights[i]))

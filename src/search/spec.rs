@@ -15,7 +15,7 @@ use super::evaluate::Knowledge;
 use super::flat::FlatMonteCarlo;
 use super::limit::{Limit, MAX_DEPTH, MAX_ITERATIONS, MAX_NODES};
 use super::random::Random;
-use super::uct::{Settings, Uct};
+use super::uct::{self, Settings, Uct};
 use crate::game::Game;
 use crate::game::rules::Mode;
 
@@ -142,6 +142,20 @@ pub enum SpecError {
         /// What is wrong.
         problem: String,
     },
+    /// A setting changes nothing in the game.
+    #[error(
+        "`{setting}` does nothing for `{agent}` in this game: {reason}; its settings here are {taken}"
+    )]
+    IdleSetting {
+        /// The agent.
+        agent: &'static str,
+        /// The setting.
+        setting: &'static str,
+        /// What of the game leaves it nothing to do.
+        reason: &'static str,
+        /// The settings that do something.
+        taken: String,
+    },
     /// The agent cannot play the game.
     #[error("`{agent}` cannot play this game: {reason}; use {instead}")]
     Unsupported {
@@ -159,17 +173,18 @@ fn names() -> String {
     names.join(", ")
 }
 
+fn listed(keys: impl Iterator<Item = Key>) -> String {
+    let names: Vec<&str> = keys.map(Key::name).collect();
+    names.join(", ")
+}
+
 fn settings(agent: &str) -> String {
-    let keys: Vec<&str> = AGENTS
-        .iter()
-        .filter(|e| e.name == agent)
-        .flat_map(|e| e.keys)
-        .map(|k| k.name())
-        .collect();
+    let of_agent = AGENTS.iter().filter(|e| e.name == agent);
+    let keys = listed(of_agent.flat_map(|e| e.keys).copied());
     if keys.is_empty() {
         "it has none".into()
     } else {
-        format!("its settings are {}", keys.join(", "))
+        format!("its settings are {keys}")
     }
 }
 
@@ -308,7 +323,59 @@ impl AgentSpec {
         if game.features.deduction {
             return refuse("it is a deduction puzzle", "`lud solve`, or `random`");
         }
-        Ok(())
+        self.check_settings(game)
+    }
+
+    /// The value of a setting of tree search that is not the one it has where nothing is said.
+    fn changed(&self, key: Key) -> Option<String> {
+        let (own, plain) = (&self.uct, Settings::default());
+        let number = |own: f64, plain: f64| (own != plain).then(|| own.to_string());
+        let count = |own: usize, plain: usize| (own != plain).then(|| own.to_string());
+        match key {
+            Key::Iterations | Key::Time | Key::Nodes | Key::Depth => None,
+            Key::Threads => count(own.threads, plain.threads),
+            Key::Exploration => number(own.exploration, plain.exploration),
+            Key::History => number(own.history, plain.history),
+            Key::Grave => count(own.grave as usize, plain.grave as usize),
+            Key::Playout => own.playout.map(|moves| moves.to_string()),
+            Key::Proofs => count(own.proofs.into(), plain.proofs.into()),
+            Key::Estimate => own.estimate.map(|share| share.to_string()),
+        }
+    }
+
+    /// Whether every setting that was changed does something in the game.
+    fn check_settings(&self, game: &Game) -> Result<(), SpecError> {
+        let (idle, reason): (&[Key], _) = if uct::by_decisions(game) {
+            let reason = match game.features.hidden {
+                true => "information is hidden, and no position is known",
+                false => "players move at the same time, and no position is one player's",
+            };
+            (
+                &[Key::History, Key::Grave, Key::Proofs, Key::Estimate],
+                reason,
+            )
+        } else if uct::provable(game) {
+            return Ok(());
+        } else {
+            let reason = match game.features.stochastic {
+                true => "chance decides as well",
+                false => "more than two play",
+            };
+            (&[Key::Proofs], reason)
+        };
+        match idle.iter().find(|key| self.changed(**key).is_some()) {
+            None => Ok(()),
+            Some(setting) => {
+                let entry = self.entry();
+                let taken = entry.keys.iter().filter(|key| !idle.contains(key));
+                Err(SpecError::IdleSetting {
+                    agent: entry.name,
+                    setting: setting.name(),
+                    reason,
+                    taken: listed(taken.copied()),
+                })
+            }
+        }
     }
 
     fn set(&mut self, text: &str) -> Result<(), SpecError> {
@@ -410,27 +477,10 @@ impl fmt::Display for AgentSpec {
                 limit => write!(f, ":{limit}")?,
             }
         }
-        let plain = Settings::default();
-        if self.uct.threads != plain.threads {
-            write!(f, ":threads={}", self.uct.threads)?;
-        }
-        if self.uct.exploration != plain.exploration {
-            write!(f, ":exploration={}", self.uct.exploration)?;
-        }
-        if self.uct.history != plain.history {
-            write!(f, ":history={}", self.uct.history)?;
-        }
-        if self.uct.grave != plain.grave {
-            write!(f, ":grave={}", self.uct.grave)?;
-        }
-        if self.uct.proofs != plain.proofs {
-            write!(f, ":proofs={}", u8::from(self.uct.proofs))?;
-        }
-        if let Some(share) = self.uct.estimate {
-            write!(f, ":estimate={share}")?;
-        }
-        if let Some(playout) = self.uct.playout {
-            write!(f, ":playout={playout}")?;
+        for key in Key::ALL {
+            if let Some(value) = self.changed(*key) {
+                write!(f, ":{}={value}", key.name())?;
+            }
         }
         Ok(())
     }

@@ -108,6 +108,16 @@ impl Default for Settings {
     }
 }
 
+/// Whether the tree for a game is one of decisions, which knows no positions.
+pub(super) fn by_decisions(game: &Game) -> bool {
+    game.features.hidden || game.mode == Mode::Simultaneous
+}
+
+/// Whether results can be proven in a game: one agent's win is the other's loss, and no dice fall.
+pub(super) fn provable(game: &Game) -> bool {
+    game.players <= 2 && !game.features.stochastic && !by_decisions(game)
+}
+
 /// The agent.
 #[derive(Debug)]
 pub struct Uct {
@@ -166,10 +176,9 @@ struct Horizon {
 impl Horizon {
     /// Leaves in the simulator what a position is worth to each agent.
     fn judge(&self, game: &Game, state: &mut State, simulator: &mut Simulator) {
-        game.sketch_moves(state, &mut simulator.scratch, &mut simulator.list);
-        let moves = simulator.list.len();
+        let room = (&mut simulator.scratch, &mut simulator.list);
         self.evaluation
-            .estimate(game, state, Some(moves), &mut simulator.worth);
+            .judge(game, state, None, room, &mut simulator.worth);
     }
 }
 
@@ -210,7 +219,7 @@ impl Uct {
         let trees = (0..settings.threads.max(1) as u64)
             .map(|i| {
                 let (horizon, seed) = (horizon.clone(), seed_of(seed, i));
-                if game.features.hidden || game.mode == Mode::Simultaneous {
+                if by_decisions(game) {
                     Growing::Decisions(DecisionTree::new(&settings, horizon, seed))
                 } else {
                     Growing::Positions(Tree::new(&settings, horizon, estimate.clone(), seed))

@@ -75,11 +75,13 @@ fn tree_search_ends_when_it_has_proven_the_result() {
             won.value > Some(0.999) && won.effort.work < 10_000,
             "{won:?}"
         );
+        // Whoever has lost goes on for the move that is hardest to answer: the others lose at once.
         let lost = long_search(agent, &[0, 1, 4]);
         assert!(
-            lost.value < Some(0.5) && lost.effort.work < 10_000,
+            lost.value < Some(0.5) && lost.effort.work == 20_000,
             "{lost:?}"
         );
+        assert_eq!(lost.pick, 5, "the last corner: {lost:?}");
         // A draw is no proof of anything, nor is anything else where none are asked for.
         assert_eq!(long_search(agent, &[]).effort.work, 20_000);
         let unproven = long_search(&format!("{agent}:proofs=0"), &[0, 1]);
@@ -153,6 +155,29 @@ fn mistakes_name_what_exists() {
     ] {
         message(absurd);
     }
+}
+
+#[test]
+fn settings_that_do_nothing_in_a_game_are_refused() {
+    let refused = |name, text: &str, agent: &str| {
+        let spec: AgentSpec = agent.parse().expect("an agent");
+        spec.check(&game(name, text)).err().map(|e| e.to_string())
+    };
+    for idle in ["grave=9", "history=2", "proofs=0", "estimate=0.5"] {
+        let agent = format!("uct:40:{idle}");
+        let setting = idle.split('=').next().unwrap_or_default();
+        let message = refused("guess.lud", GUESS, &agent).expect("no such thing there");
+        assert!(message.contains(&format!("`{setting}`")), "{message}");
+        assert!(message.ends_with("iterations, time, threads, exploration, playout"));
+        assert_eq!(refused("three.lud", THREE, &agent), None);
+    }
+    let all = "uct:40:threads=2:exploration=0.5:playout=9";
+    assert_eq!(refused("guess.lud", GUESS, all), None);
+    // A third player may help neither of two.
+    let three = THREE.replace("(players 2)", "(players 3)");
+    let message = refused("three.lud", &three, "uct:proofs=0").expect("no proofs there");
+    assert!(message.contains("more than two play"), "{message}");
+    assert_eq!(refused("three.lud", &three, "uct:grave=9"), None);
 }
 
 /// The second player guesses which of two sites the first one has hidden the good piece on.

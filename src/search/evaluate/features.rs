@@ -51,6 +51,11 @@ impl Features {
         self.kinds + OTHERS.len()
     }
 
+    /// The place of the number of legal moves among the features.
+    pub fn mobility(&self) -> usize {
+        self.kinds + 9
+    }
+
     /// What a feature is.
     pub fn name(&self, index: usize) -> String {
         match index.checked_sub(self.kinds) {
@@ -175,7 +180,7 @@ impl Features {
         for (p, row) in rows.chunks_exact_mut(n).enumerate() {
             row[k + 1] = f64::from(state.players[p + 1].score);
             if usize::from(state.mover) == p + 1 {
-                row[k + 9] = moves.map_or(0.0, |m| (m as f64).sqrt());
+                row[self.mobility()] = moves.map_or(0.0, |m| (m as f64).sqrt());
                 row[k + 10] = 1.0;
             }
         }

@@ -39,52 +39,57 @@ pub(super) fn advantage(rows: &[f64], player: usize, players: usize, weights: &[
 /// Weights that predict the results of the samples.
 pub(super) fn fit(samples: &[Sample], players: usize, features: usize, prior: &[f64]) -> Vec<f64> {
     // Differences, normalised to a spread of one.
-    let one = |i: usize, sample: &Sample, player: usize| {
-        let mut unit = vec![0.0; features];
-        unit[i] = 1.0;
-        advantage(&sample.rows, player, players, &unit)
-    };
+    let others = players.saturating_sub(1).max(1) as f64;
     let mut spread = vec![0.0; features];
-    let mut table: Vec<(Vec<f64>, f64)> = Vec::new();
+    let mut table = Vec::with_capacity(samples.len() * players * features);
+    let mut results = Vec::with_capacity(samples.len() * players);
     for sample in samples {
         for player in 0..players {
-            let row: Vec<f64> = (0..features).map(|i| one(i, sample, player)).collect();
-            for (s, v) in spread.iter_mut().zip(&row) {
-                *s += v * v;
+            for (i, spread) in spread.iter_mut().enumerate() {
+                let of = |q: usize| sample.rows[q * features + i];
+                let against = (0..players).map(|q| {
+                    let share = if q == player { 1.0 } else { -1.0 / others };
+                    share * of(q)
+                });
+                let difference: f64 = against.sum();
+                *spread += difference * difference;
+                table.push(difference);
             }
-            table.push((row, sample.worth.get(player).copied().unwrap_or(0.5)));
+            results.push(sample.worth.get(player).copied().unwrap_or(0.5));
         }
     }
-    let count = table.len().max(1) as f64;
+    let count = results.len().max(1) as f64;
     for s in &mut spread {
         *s = (*s / count).sqrt();
     }
-    for (row, _) in &mut table {
-        for (v, s) in row.iter_mut().zip(&spread) {
-            *v = if *s > 1e-9 { *v / s } else { 0.0 };
-        }
-    }
-    let target: Vec<f64> = prior.iter().zip(&spread).map(|(p, s)| p * s).collect();
-    let mut weights = target.clone();
-    let mut gradient = vec![0.0; features];
+    // What never differs has nothing to learn from and is left out of the descent.
+    let used: Vec<usize> = (0..features).filter(|i| spread[*i] > 1e-9).collect();
+    let table: Vec<f64> = table
+        .chunks_exact(features.max(1))
+        .flat_map(|row| used.iter().map(|i| row[*i] / spread[*i]))
+        .collect();
+    let target: Vec<f64> = used.iter().map(|i| prior[*i] * spread[*i]).collect();
+    let mut fitted = target.clone();
+    let mut gradient = vec![0.0; used.len()];
     for _ in 0..ROUNDS {
-        for ((g, w), t) in gradient.iter_mut().zip(&weights).zip(&target) {
+        for ((g, w), t) in gradient.iter_mut().zip(&fitted).zip(&target) {
             *g = RIDGE * (w - t);
         }
-        for (row, worth) in &table {
-            let x: f64 = row.iter().zip(&weights).map(|(v, w)| v * w).sum();
+        for (row, worth) in table.chunks_exact(used.len().max(1)).zip(&results) {
+            let x: f64 = row.iter().zip(&fitted).map(|(v, w)| v * w).sum();
             let slope = 0.5 / ((1.0 + x.abs()) * (1.0 + x.abs()));
             let error = (squash(x) - worth) * slope / count;
             for (g, v) in gradient.iter_mut().zip(row) {
                 *g += error * v;
             }
         }
-        for (w, g) in weights.iter_mut().zip(&gradient) {
+        for (w, g) in fitted.iter_mut().zip(&gradient) {
             *w -= STEP * g;
         }
     }
-    for ((w, s), p) in weights.iter_mut().zip(&spread).zip(prior) {
-        *w = if *s > 1e-9 { *w / s } else { *p };
+    let mut weights = prior.to_vec();
+    for (w, i) in fitted.iter().zip(used) {
+        weights[i] = w / spread[i];
     }
     weights
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rand::RngExt;
 
 use super::node::{History, Node, Proof};
-use super::{Horizon, Settings};
+use super::{Horizon, Settings, provable};
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::state::State;
@@ -176,10 +176,17 @@ impl Tree {
             None if self.grave == 0 => Ways::of(game, state),
             _ => Ways::lists(),
         };
-        self.proving = self.proofs && game.players <= 2 && !game.features.stochastic;
+        self.proving = self.proofs && provable(game);
         let meter = limit.start();
         self.effort = Effort::default();
-        while meter.iterate(self.effort.work) && self.nodes[root.0 as usize].proof == Proof::Open {
+        while meter.iterate(self.effort.work) {
+            match self.nodes[root.0 as usize].proof {
+                Proof::Won if self.proving => break,
+                // Whoever plays against it may not know: what is left of the limit says where that
+                // is likeliest.
+                Proof::Lost => self.proving = false,
+                _ => {}
+            }
             let mut at = match self.state.take() {
                 Some(mut room) => {
                     room.clone_from(state);
@@ -244,7 +251,7 @@ impl Tree {
                 self.blend();
                 break;
             }
-            if self.nodes[next as usize].proof != Proof::Open {
+            if self.proving && self.nodes[next as usize].proof != Proof::Open {
                 self.recall(place, next);
                 break;
             }
@@ -270,7 +277,7 @@ impl Tree {
         let mut best = (f64::NEG_INFINITY, 0usize);
         let mut ties = 0u32;
         for (i, edge) in node.edges.iter().enumerate() {
-            if edge.proof == Proof::Lost {
+            if self.proving && edge.proof == Proof::Lost {
                 continue;
             }
             let past = self.history.get(&edge.coarse).and_then(History::mean);
@@ -319,15 +326,9 @@ impl Tree {
         let Some((evaluation, _)) = &self.estimate else {
             return;
         };
-        let moves = match made {
-            Some(moves) => moves.len(),
-            None => {
-                let simulator = &mut self.simulator;
-                game.sketch_moves(state, &mut simulator.scratch, &mut simulator.list);
-                simulator.list.len()
-            }
-        };
-        evaluation.estimate(game, state, Some(moves), &mut self.estimated);
+        let moves = made.map(MoveList::len);
+        let room = (&mut self.simulator.scratch, &mut self.simulator.list);
+        evaluation.judge(game, state, moves, room, &mut self.estimated);
     }
 
     /// Blends the estimate of a new position with the result of its random game.
