@@ -213,13 +213,16 @@ impl Context<'_> {
         let facing = self.facing_at(ty, site, stance, || steps.supported_set(*of));
         Some(by_facing.get(ty, facing, || {
             let set = steps.supported_set(*of);
-            Csr::from_rows(AbsoluteDirection::ALL.iter().map(|&facing| {
+            let rows = AbsoluteDirection::ALL.len();
+            let mut table = Csr::with_capacity(rows, rows);
+            for facing in AbsoluteDirection::ALL {
                 let mut list = DirectionList::new();
                 for direction in directions {
                     direction.resolve(facing, set, &mut list);
                 }
-                list.as_slice().to_vec()
-            }))
+                table.push_row(list.as_slice().iter().copied());
+            }
+            table
         }))
     }
 

@@ -118,6 +118,16 @@ impl Verdicts<'_> {
     }
 }
 
+/// How verdicts that a first reading left open are read by sites.
+#[derive(Clone, Copy)]
+struct Finer<'t> {
+    sites: usize,
+    /// What the first reading came to.
+    known: &'t SiteTest,
+    /// One verdict that stays open makes the others worthless.
+    all_or_nothing: bool,
+}
+
 /// What is read aside, and the movers that verdicts are for.
 type Rows<'a> = (&'a [Aside], Range<usize>);
 
@@ -161,16 +171,36 @@ impl SiteTest {
         SiteTest::read(game, cond, var, &otherwise, (&asides, movers))
     }
 
-    /// The same for one mover only, who is counted as the first; nothing is read aside.
+    /// The same for one mover only, who is counted as the first, if that settles every verdict, on
+    /// the site the move starts from too; nothing is read aside.
     pub fn of_mover(
         game: &Game,
         cond: Option<&Bool>,
         var: Bound,
         otherwise: impl Fn(u16) -> bool,
         mover: u8,
-    ) -> Self {
+    ) -> Option<Self> {
         let mover = usize::from(mover);
-        SiteTest::read(game, cond, var, &otherwise, (&[], mover..mover + 1))
+        let rows: Rows<'_> = (&[], mover..mover + 1);
+        let holds_here = |test: &SiteTest| test.settled && !test.elsewhere;
+        let test = SiteTest::by_sites(game, cond, var, &otherwise, rows.clone(), None);
+        if holds_here(&test) {
+            return Some(test);
+        }
+        let finer = test.finer(game, true)?;
+        let test = SiteTest::by_sites(game, cond, var, &otherwise, rows, Some(finer));
+        holds_here(&test).then_some(test)
+    }
+
+    /// How to find out more by sites, where verdicts are open and there is room.
+    fn finer(&self, game: &Game, all_or_nothing: bool) -> Option<Finer<'_>> {
+        let sites = game.board.len(game.layout.default);
+        let room = self.verdicts.len().saturating_mul(sites);
+        (self.verdicts.contains(&Verdict::Open) && room <= MOST_VERDICTS).then_some(Finer {
+            sites,
+            known: self,
+            all_or_nothing,
+        })
     }
 
     /// Whatever the site is, or by sites where fewer verdicts are open then.
@@ -182,16 +212,13 @@ impl SiteTest {
         rows: Rows<'_>,
     ) -> Self {
         let test = SiteTest::by_sites(game, cond, var, otherwise, rows.clone(), None);
-        let sites = game.board.len(game.layout.default);
-        let room = test.verdicts.len().saturating_mul(sites);
-        if !test.verdicts.contains(&Verdict::Open) || room > MOST_VERDICTS {
+        let Some(finer) = test.finer(game, false) else {
             return test;
-        }
-        let finer = (sites, &test.verdicts[..]);
-        let finer = SiteTest::by_sites(game, cond, var, otherwise, rows, Some(finer));
+        };
+        let by_site = SiteTest::by_sites(game, cond, var, otherwise, rows, Some(finer));
         let open = |t: &SiteTest| t.verdicts.iter().filter(|v| **v == Verdict::Open).count();
-        if open(&finer) < open(&test) * sites {
-            finer
+        if open(&by_site) < open(&test) * by_site.sites {
+            by_site
         } else {
             test
         }
@@ -223,27 +250,27 @@ impl SiteTest {
         all
     }
 
-    /// Whatever the site is, or by so many sites where that left a verdict open.
+    /// Whatever the site is, or by sites where that left a verdict open.
     fn by_sites(
         game: &Game,
         cond: Option<&Bool>,
         var: Bound,
         otherwise: &impl Fn(u16) -> bool,
         (asides, movers): Rows<'_>,
-        finer: Option<(usize, &[Verdict])>,
+        finer: Option<Finer<'_>>,
     ) -> Self {
         let components = game.components.len();
-        let count = finer.map_or(1, |(sites, _)| sites);
+        let count = finer.map_or(1, |finer| finer.sites);
         let (first, movers) = (movers.start, movers.len());
         let len = (movers * count * components) << asides.len();
         let mut verdicts = vec![Verdict::Open; len];
-        let mut elsewhere = false;
-        for row in 0..movers << asides.len() {
+        let mut elsewhere = finer.is_some_and(|finer| finer.known.elsewhere);
+        'verdicts: for row in 0..movers << asides.len() {
             for what in 0..components {
                 let place = row * count * components + what;
                 let each = verdicts[place..].iter_mut().step_by(components);
                 let each = each.take(count);
-                let known = finer.map(|(_, v)| v[row * components + what]);
+                let known = finer.map(|finer| finer.known.verdicts[row * components + what]);
                 if let Some(known @ (Verdict::Yes | Verdict::No)) = known {
                     each.for_each(|verdict| *verdict = known);
                     continue;
@@ -265,6 +292,9 @@ impl SiteTest {
                     Some(cond) => Spread::Alike(asked.bool(cond)),
                 };
                 elsewhere |= asked.elsewhere;
+                if finer.is_some_and(|f| f.all_or_nothing) && !spread.is_known(count) {
+                    break 'verdicts;
+                }
                 for (site, verdict) in each.enumerate() {
                     *verdict = match spread.at(site) {
                         None => Verdict::Open,

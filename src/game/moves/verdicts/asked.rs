@@ -42,6 +42,11 @@ impl Spread {
         }
     }
 
+    /// Whether it is known on each of so many sites.
+    pub fn is_known(&self, sites: usize) -> bool {
+        (0..sites).all(|site| self.at(site).is_some())
+    }
+
     /// Puts what two conditions come to together, site by site.
     fn with(
         self,

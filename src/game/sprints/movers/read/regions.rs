@@ -385,15 +385,13 @@ impl<const W: usize> Reader<'_, W> {
         var: Bound,
         otherwise: &dyn Fn(u16) -> bool,
     ) -> Option<Set<W>> {
-        let test = SiteTest::of_mover(self.game, cond, var, otherwise, self.mover);
-        if let Some(set) = self.settled(&test) {
+        if let Some(set) = self.settled(cond, var, otherwise) {
             return Some(set);
         }
-        if let (Some(alias), Some(_)) = (self.alias, cond) {
-            let test = SiteTest::of_mover(self.game, cond, alias, otherwise, self.mover);
-            if let Some(set) = self.settled(&test) {
-                return Some(set);
-            }
+        if let (Some(alias), Some(_)) = (self.alias, cond)
+            && let Some(set) = self.settled(cond, alias, otherwise)
+        {
+            return Some(set);
         }
         if let Some(set) = cond.and_then(|cond| self.threatened_sites(cond, var)) {
             return Some(set);
@@ -502,12 +500,15 @@ impl<const W: usize> Reader<'_, W> {
             .collect()
     }
 
-    /// The sites where a test holds that the mover and what stands there decide.
-    fn settled(&self, test: &SiteTest) -> Option<Set<W>> {
-        match test.is_elsewhere() {
-            true => None,
-            false => self.decided(test.given(0, 1, 0, -1)),
-        }
+    /// The sites where a condition holds that the mover, the site and what stands there decide.
+    fn settled(
+        &self,
+        cond: Option<&Bool>,
+        var: Bound,
+        otherwise: &dyn Fn(u16) -> bool,
+    ) -> Option<Set<W>> {
+        let test = SiteTest::of_mover(self.game, cond, var, otherwise, self.mover)?;
+        self.decided(test.given(0, 1, 0, -1))
     }
 
     /// The same for a test of all movers; on the site that the move starts from it may differ.
