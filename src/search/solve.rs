@@ -1,11 +1,12 @@
 //! Solving puzzles: games of one player without chance.
 //!
-//! Deduction puzzles are solved by what follows from their rules (`puzzle`, `rules`), and by
+//! Deduction puzzles are solved by what follows from their rules (`puzzle`, `read`, `rules`), and by
 //! trying values where that is not enough (`deduce`). Other puzzles are searched to growing
 //! depths; a position that was searched as deep before is not searched again.
 
 mod deduce;
 mod puzzle;
+mod read;
 mod rules;
 
 use std::collections::HashMap;
@@ -159,6 +160,8 @@ struct Search<'g> {
     words: Vec<String>,
     /// How deep each position has been searched.
     seen: HashMap<u64, usize>,
+    /// Guesses at values that have failed.
+    dead_ends: u64,
     /// Something was left out.
     cut: bool,
     /// The limit is reached.
@@ -180,6 +183,7 @@ impl<'g> Search<'g> {
             unplayable: false,
             words: Vec::new(),
             seen: HashMap::new(),
+            dead_ends: 0,
             cut: false,
             stopped: false,
             last: None,
@@ -189,17 +193,29 @@ impl<'g> Search<'g> {
     /// Counts a position; false when no more may be visited.
     fn visit(&mut self) -> bool {
         self.nodes += 1;
-        let late = || self.until.is_some_and(|until| Instant::now() >= until);
-        let stopped = self.nodes > self.limit || (self.nodes.is_multiple_of(PATIENCE) && late());
-        self.stopped |= stopped;
+        self.stopped |= self.nodes > self.limit;
+        if self.nodes.is_multiple_of(PATIENCE) {
+            self.is_late();
+        }
         self.cut |= self.stopped;
         !self.stopped
     }
 
-    fn is_solved(&mut self, state: &State) -> bool {
+    /// Whether there is no time left; if so, the search stops.
+    fn is_late(&mut self) -> bool {
+        self.stopped |= self.until.is_some_and(|until| Instant::now() >= until);
+        self.cut |= self.stopped;
+        self.stopped
+    }
+
+    fn is_won(&self, state: &State) -> bool {
         let mut worth = Vec::new();
         utility::of_state(self.game, state, &mut worth);
-        let solved = state.over && worth.first() == Some(&1.0);
+        state.over && worth.first() == Some(&1.0)
+    }
+
+    fn is_solved(&mut self, state: &State) -> bool {
+        let solved = self.is_won(state);
         if solved {
             self.last = Some(state.clone());
         }

@@ -126,3 +126,66 @@ fn what_has_no_solution_says_so() {
     assert!(stderr(&output).contains("2 players"), "{}", stderr(&output));
     let _ = std::fs::remove_dir_all(&dir);
 }
+
+/// Zeros and ones without three of a kind side by side, as many of one as of the other, no two
+/// rows and no two columns alike.
+const BINARY: &str = r#"(game "Binary" (players 1)
+    (equipment { (board (square 4) (values Cell (range 0 1))) (regions {Columns Rows}) })
+    (rules
+        (start (set { {0 1} {3 0} {6 0} {9 0} }))
+        (play (satisfy { (not (is Line 3 Orthogonal)) (is Unique) (is Sum 2) }))
+        (end (if (is Solved) (result P1 Win)))))"#;
+
+/// Values that differ a knight's leap apart too; said as a choice and by what is found there.
+const LEAPS: &str = r#"(game "Leaps" (players 1)
+    (equipment { (board (square 4) (values Cell (range 1 4))) (regions {Columns Rows}) })
+    (rules
+        (start (set { {0 1} {1 2} }))
+        (play (satisfy {
+            (all Sites (sites Board) if:(if (= (what at:(site)) 0) True
+                (not (is In (what at:(site))
+                    (results from:(site) to:(sites (site) {{F F R F} {F F L F}}) (what at:(to)))))))
+            (all Different)
+        }))
+        (end (if (is Solved) (result P1 Win)))))"#;
+
+#[test]
+fn lines_likenesses_and_choices_are_followed_up() {
+    let dir = folder("followed");
+    std::fs::write(dir.join("binary.lud"), BINARY).expect("written");
+    std::fs::write(dir.join("leaps.lud"), LEAPS).expect("written");
+    for (file, most) in [("binary.lud", 8), ("leaps.lud", 8)] {
+        let found = json_of(&dir, &format!("solve {file} --unique --json"));
+        assert_eq!(found["solved"], true, "{found}");
+        assert_eq!(found["complete"], true, "{found}");
+        assert!(
+            found["nodes"].as_u64().expect("a number") <= most,
+            "{found}"
+        );
+    }
+    let _ = std::fs::remove_dir_all(&dir);
+}
+
+#[test]
+fn a_value_that_stands_in_the_way_of_others_is_put_off() {
+    // The comparison is of the value of the edge whose number is that of the groups with that of
+    // edge 2: it holds while edge 2 is open.
+    let dir = folder("ordered");
+    let changes = [
+        ("(= (count Groups Edge) 1)", "(< (count Groups Edge) 2)"),
+        ("(rectangle 4 4)", "(rectangle 6 6)"),
+        (
+            "(hint {4} 3) (hint {0} 2) (hint {2} 2)",
+            "(hint {18} 3) (hint {5} 2) (hint {10} 3) (hint {9} 2)",
+        ),
+    ];
+    let changed = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
+    let ordered = changes.iter().fold(LOOP.to_owned(), changed);
+    std::fs::write(dir.join("ordered.lud"), ordered).expect("written");
+    let found = json_of(&dir, "solve ordered.lud --unique --json");
+    assert_eq!(found["solved"], true, "{found}");
+    let moves = found["moves"].as_array().expect("moves");
+    let at = moves.iter().position(|m| m == "edge 2=1").expect("edge 2");
+    assert!(at + 3 > moves.len(), "{at} of {}", moves.len());
+    let _ = std::fs::remove_dir_all(&dir);
+}

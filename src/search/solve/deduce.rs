@@ -12,6 +12,10 @@ use super::{NoValue, Search};
 use crate::game::action::{ActionKind, Item, MoveList};
 use crate::game::context::Context;
 use crate::game::state::State;
+use crate::play::words::describe;
+
+/// So many guesses fail before every guess is probed first.
+const DEAD_ENDS: u64 = 16;
 
 impl Search<'_> {
     /// Solves a deduction puzzle.
@@ -32,7 +36,7 @@ impl Search<'_> {
         };
         for hasty in passes {
             puzzle.hasty = *hasty;
-            let done = self.try_values(puzzle, &mut sets.clone(), &mut start.clone(), start);
+            let done = self.try_values(puzzle, &mut sets.clone(), None, &mut start.clone(), start);
             if done || self.stopped {
                 break;
             }
@@ -45,10 +49,20 @@ impl Search<'_> {
         &mut self,
         puzzle: &Puzzle<'_>,
         sets: &mut [u64],
+        new: Option<usize>,
         board: &mut State,
         start: &State,
     ) -> bool {
-        if !self.visit() || puzzle.judge(sets, board, &mut self.scratch).is_err() {
+        if !self.visit() || self.is_late() {
+            return false;
+        }
+        let mut judged = puzzle.judge(sets, new, board, &mut self.scratch);
+        // Where guesses often fail it is worth while to look at all of them first.
+        if judged.is_ok() && self.dead_ends >= DEAD_ENDS {
+            judged = puzzle.probe(sets);
+        }
+        if judged.is_err() {
+            self.dead_ends += 1;
             return false;
         }
         let open = puzzle
@@ -64,7 +78,7 @@ impl Search<'_> {
         for value in values(sets[*site]) {
             let mut sets = sets.to_vec();
             sets[*site] = 1 << value;
-            if self.try_values(puzzle, &mut sets, board, start) {
+            if self.try_values(puzzle, &mut sets, Some(*site), board, start) {
                 return true;
             }
             if self.cut {
@@ -88,17 +102,29 @@ impl Search<'_> {
         if !puzzle.late.iter().all(|c| ctx.bool(c)) {
             return false;
         }
-        if let Some(first) = &self.first {
-            // The second pass finds it again.
-            let other = first != sets;
-            self.unique = other.then_some(false);
-            return other;
+        let mut words = Vec::new();
+        let solved = self.play_out(puzzle, sets, start, &mut words);
+        match (&self.first, solved) {
+            // What the rules call a solution and cannot be played is left out, and so is not the
+            // end.
+            (_, None) => {
+                self.unplayable |= self.first.is_none();
+                false
+            }
+            (Some(first), Some(_)) => {
+                // The second pass finds it again.
+                let other = first != sets;
+                self.unique = other.then_some(false);
+                other
+            }
+            (None, solved) => {
+                self.last = solved;
+                self.words = words;
+                self.first = Some(sets.to_vec());
+                self.unplayable = false;
+                !self.another
+            }
         }
-        self.play_out(puzzle, sets, start);
-        self.first = self.last.is_some().then(|| sets.to_vec());
-        // What the rules call a solution and cannot be played is left out, and so is not the end.
-        self.unplayable |= self.last.is_none();
-        self.last.is_some() && !self.another
     }
 
     /// A legal move that gives a site of a position the value it has in a solution: one that
@@ -110,7 +136,7 @@ impl Search<'_> {
         let mut sets = now.clone();
         let mut board = state.clone();
         if puzzle
-            .judge(&mut sets, &mut board, &mut self.scratch)
+            .judge(&mut sets, None, &mut board, &mut self.scratch)
             .is_err()
         {
             return Err(NoValue::Contradiction);
@@ -128,26 +154,85 @@ impl Search<'_> {
         next_of(list, &now, &puzzle.sets(solved)).ok_or(NoValue::NotFound)
     }
 
-    /// Plays the values found as legal moves, in an order in which they are legal.
-    fn play_out(&mut self, puzzle: &Puzzle<'_>, sets: &[u64], start: &State) {
-        let mut state = start.clone();
-        let mut words = Vec::new();
+    /// Plays the values found as legal moves, in an order in which they are legal: the solved state
+    /// if there is one. Where the moves run out, a value that stands in their way is put off to the
+    /// end of the game, and it is played anew.
+    fn play_out(
+        &mut self,
+        puzzle: &Puzzle<'_>,
+        sets: &[u64],
+        start: &State,
+        words: &mut Vec<String>,
+    ) -> Option<State> {
+        let mut wanted = sets.to_vec();
+        let mut put_off: Vec<usize> = Vec::new();
+        loop {
+            words.clear();
+            let mut state = start.clone();
+            let stuck = self.play_on(puzzle, &mut state, &mut wanted, sets, &put_off, words);
+            if !stuck {
+                words.reverse();
+                return self.is_won(&state).then_some(state);
+            }
+            put_off.push(self.obstacle(puzzle, &state, start, sets, &put_off)?);
+        }
+    }
+
+    /// Plays values until the game is over, those put off when there is nothing else; true when
+    /// there is no legal move to a value.
+    fn play_on(
+        &mut self,
+        puzzle: &Puzzle<'_>,
+        state: &mut State,
+        wanted: &mut [u64],
+        sets: &[u64],
+        put_off: &[usize],
+        words: &mut Vec<String>,
+    ) -> bool {
         let mut list = MoveList::new();
         while !state.over {
-            self.game.moves(&mut state, &mut self.scratch, &mut list);
-            let now = puzzle.sets(&state);
-            let Some(pick) = next_of(&list, &now, sets) else {
-                return;
+            if self.is_late() {
+                return true;
+            }
+            self.game.moves(state, &mut self.scratch, &mut list);
+            let now = puzzle.sets(state);
+            wanted.copy_from_slice(sets);
+            put_off.iter().for_each(|site| wanted[*site] = 0);
+            let pick = next_of(&list, &now, wanted).or_else(|| next_of(&list, &now, sets));
+            let Some(pick) = pick else {
+                return true;
             };
-            self.words.clear();
-            self.tell(&state, &list, pick);
-            words.append(&mut self.words);
-            self.game.apply(&mut state, &mut self.scratch, &list, pick);
+            words.push(describe(self.game, state, &list, &list.moves()[pick]));
+            self.game.apply(state, &mut self.scratch, &list, pick);
         }
-        if self.is_solved(&state) {
-            words.reverse();
-            self.words = words;
-        }
+        false
+    }
+
+    /// A site whose value, were it not set yet, would leave a legal move to another.
+    fn obstacle(
+        &mut self,
+        puzzle: &Puzzle<'_>,
+        stuck: &State,
+        start: &State,
+        sets: &[u64],
+        put_off: &[usize],
+    ) -> Option<usize> {
+        let (now, before) = (puzzle.sets(stuck), puzzle.sets(start));
+        let set = |site: &usize| now[*site] != before[*site] && !put_off.contains(site);
+        let mut list = MoveList::new();
+        puzzle.variables.iter().copied().filter(set).find(|&site| {
+            if self.is_late() {
+                return false;
+            }
+            let mut open = now.clone();
+            open[site] = before[site];
+            let mut state = stuck.clone();
+            puzzle.write(&open, &mut state);
+            self.game.moves(&mut state, &mut self.scratch, &mut list);
+            let mut others = sets.to_vec();
+            others[site] = 0;
+            next_of(&list, &open, &others).is_some()
+        })
     }
 }
 

@@ -1,21 +1,23 @@
-//! A deduction puzzle taken apart: rules about some sites each, and what only the game can judge.
+//! A deduction puzzle taken apart: rules about some sites each (`read`), and what only the game
+//! can judge.
 
+use super::read::{is_fixed, is_known};
 use super::rules::{Broken, Rule, values};
 use crate::board::site::{Site, SiteType};
 use crate::game::Game;
 use crate::game::context::{Context, Scratch};
-use crate::game::eval::puzzle::{SiteList, lists_of};
-use crate::game::rules::booleans::{Compare, Constraint, PuzzleElement};
-use crate::game::rules::ints::Bound;
-use crate::game::rules::{Bool, Int, MovesKind, Region, Sites};
+use crate::game::rules::booleans::{Compare, Constraint};
+use crate::game::rules::{Bool, Int, MovesKind};
 use crate::game::state::State;
 
 /// A puzzle taken apart.
 pub(super) struct Puzzle<'g> {
-    game: &'g Game,
-    ty: SiteType,
+    pub(super) game: &'g Game,
+    pub(super) ty: SiteType,
     /// Sites that get values.
     pub(super) variables: Vec<usize>,
+    /// The sites that had one when the puzzle was read.
+    pub(super) given: Vec<bool>,
     rules: Vec<Rule>,
     /// The rules each site is in.
     pub(super) by_site: Vec<Vec<usize>>,
@@ -49,13 +51,19 @@ impl<'g> Puzzle<'g> {
             variables: variables.map(|v| v as usize).collect(),
             rules: Vec::new(),
             by_site: vec![Vec::new(); count.max(0) as usize],
+            given: Vec::new(),
             lasting: Vec::new(),
             late: Vec::new(),
             one_group: false,
             hasty: false,
         };
+        puzzle.given = puzzle
+            .sets(ctx.state)
+            .iter()
+            .map(|s| s.count_ones() == 1)
+            .collect();
         for constraint in constraints {
-            match puzzle.rule(&mut ctx, constraint) {
+            match puzzle.rule(&mut ctx, constraint, true) {
                 Some(Rule::All(parts)) => puzzle.rules.extend(parts),
                 Some(rule) => puzzle.rules.push(rule),
                 None if lasts(constraint) => puzzle.lasting.push(constraint),
@@ -97,180 +105,6 @@ impl<'g> Puzzle<'g> {
         }
     }
 
-    /// A condition as a rule, if it is about values of known sites alone.
-    fn rule(&self, ctx: &mut Context<'_>, cond: &Bool) -> Option<Rule> {
-        match cond {
-            Bool::Const(true) => Some(Rule::All(Vec::new())),
-            Bool::Const(false) => Some(Rule::Any(Vec::new())),
-            Bool::And(parts) => {
-                let parts = parts.iter().map(|p| self.rule(ctx, p));
-                Some(Rule::All(parts.collect::<Option<_>>()?))
-            }
-            Bool::Or(parts) => {
-                let parts = parts.iter().map(|p| self.rule(ctx, p));
-                Some(Rule::Any(parts.collect::<Option<_>>()?))
-            }
-            Bool::Compare(how, a, b) if is_fixed(a) && is_fixed(b) => {
-                let holds = how.holds(ctx.int(a), ctx.int(b));
-                self.rule(ctx, &Bool::Const(holds))
-            }
-            Bool::AllSites(region, cond) if is_known(region) => {
-                let set = ctx.region(region);
-                let saved = ctx.env.get(Bound::Site);
-                let mut parts = Vec::new();
-                for site in &set {
-                    ctx.env.set(Bound::Site, site);
-                    parts.push(self.rule(ctx, cond));
-                }
-                ctx.env.set(Bound::Site, saved);
-                Some(Rule::All(parts.into_iter().collect::<Option<_>>()?))
-            }
-            Bool::Puzzle(constraint) => self.constraint(ctx, constraint),
-            _ => None,
-        }
-    }
-
-    fn constraint(&self, ctx: &mut Context<'_>, constraint: &Constraint) -> Option<Rule> {
-        match constraint {
-            Constraint::AllDifferent {
-                ty,
-                region: Some(region),
-                except,
-            } if is_known(region) => self.different(*ty, ctx.region(region).iter(), except),
-            Constraint::AllDifferent {
-                ty,
-                region: None,
-                except,
-            } => {
-                let parts = lists_of(self.game, constraint).map(|list| match list {
-                    SiteList::Part(set) => self.different(*ty, set.iter(), except),
-                    SiteList::Listed { kind, .. } if kind.centred => None,
-                    SiteList::Listed { kind, index } => {
-                        let sites = kind.lists[index].iter().map(|s| i32::from(*s));
-                        self.different(*ty, sites, except)
-                    }
-                });
-                Some(Rule::All(parts.collect::<Option<_>>()?))
-            }
-            Constraint::Sum {
-                ty,
-                region: Some(region),
-                result,
-                ..
-            } if is_known(region) && is_fixed(result) => {
-                let total = ctx.int(result);
-                self.sum(*ty, ctx.region(region).iter(), total)
-            }
-            Constraint::Sum {
-                ty,
-                region: None,
-                result,
-                ..
-            } => {
-                let hints: Vec<i32> = self
-                    .game
-                    .hints
-                    .iter()
-                    .filter(|h| h.ty == Some(*ty))
-                    .map(|h| h.value)
-                    .collect();
-                let mut parts = Vec::new();
-                for list in lists_of(self.game, constraint) {
-                    let SiteList::Listed { kind, index } = list else {
-                        continue;
-                    };
-                    let total = match result {
-                        Int::Const(total) => *total,
-                        Int::Bound(Bound::Hint) => *hints.get(index)?,
-                        _ => return None,
-                    };
-                    let sites = kind.lists[index].iter().map(|s| i32::from(*s));
-                    parts.push(self.sum(*ty, sites, total)?);
-                }
-                Some(Rule::All(parts))
-            }
-            Constraint::Count {
-                ty,
-                region: Some(region),
-                of,
-                result,
-            } if is_known(region) && is_fixed(result) && of.as_ref().is_none_or(is_fixed) => {
-                let of = of.as_ref().map_or(1, |of| ctx.int(of));
-                let total = ctx.int(result);
-                let sites = self.sites(*ty, ctx.region(region).iter())?;
-                let of = 1u64.checked_shl(u32::try_from(of).ok()?)?;
-                Some(Rule::Count { sites, of, total })
-            }
-            Constraint::Compare(how, a, b) if is_fixed(a) && is_fixed(b) => {
-                let ends = [ctx.int(a), ctx.int(b)];
-                let ends = self.sites(self.ty, ends.into_iter())?.try_into().ok()?;
-                Some(Rule::Pair { how: *how, ends })
-            }
-            Constraint::ForAll { element, cond } => {
-                let saved = ctx.env;
-                let mut parts = Vec::new();
-                match element {
-                    PuzzleElement::Site(ty) => {
-                        for site in 0..self.game.layout.count(*ty) as i32 {
-                            ctx.env.set(Bound::From, site);
-                            parts.push(self.rule(ctx, cond));
-                        }
-                    }
-                    PuzzleElement::Hint => {
-                        for hint in self.game.hints.iter().filter(|h| h.ty == Some(self.ty)) {
-                            ctx.env.set(Bound::Hint, hint.value);
-                            let [from, to] = [0, 1].map(|n| hint.sites.get(n));
-                            if let Some(from) = from {
-                                ctx.env.set(Bound::From, *from as i32);
-                            }
-                            if let Some(to) = to {
-                                ctx.env.set(Bound::To, *to as i32);
-                            }
-                            parts.push(self.rule(ctx, cond));
-                        }
-                    }
-                }
-                ctx.env = saved;
-                Some(Rule::All(parts.into_iter().collect::<Option<_>>()?))
-            }
-            _ => None,
-        }
-    }
-
-    /// Sites that all get values; nothing if one of them does not.
-    fn sites(&self, ty: SiteType, sites: impl Iterator<Item = i32>) -> Option<Vec<usize>> {
-        let of_puzzle = |site: i32| {
-            let site = usize::try_from(site).ok()?;
-            (ty == self.ty && self.variables.contains(&site)).then_some(site)
-        };
-        sites.map(of_puzzle).collect()
-    }
-
-    fn different(
-        &self,
-        ty: SiteType,
-        sites: impl Iterator<Item = i32>,
-        except: &[Int],
-    ) -> Option<Rule> {
-        let mut free = 0;
-        for value in except {
-            let value = u32::try_from(value.as_const()?).ok()?;
-            free |= 1u64.checked_shl(value)?;
-        }
-        Some(Rule::Different {
-            sites: self.sites(ty, sites)?,
-            except: free,
-        })
-    }
-
-    fn sum(&self, ty: SiteType, sites: impl Iterator<Item = i32>, total: i32) -> Option<Rule> {
-        Some(Rule::Sum {
-            sites: self.sites(ty, sites)?,
-            total,
-            distinct: false,
-        })
-    }
-
     /// What may stand on each site of a state.
     pub(super) fn sets(&self, state: &State) -> Vec<u64> {
         let slot = |site: usize| self.game.layout.slot(self.ty, site as i32);
@@ -280,10 +114,15 @@ impl<'g> Puzzle<'g> {
             .collect()
     }
 
-    /// Narrows the sets as far as the rules go.
-    pub(super) fn narrow(&self, sets: &mut [u64]) -> Result<(), Broken> {
-        let mut due: Vec<bool> = vec![true; self.rules.len()];
-        let mut queue: Vec<usize> = (0..self.rules.len()).rev().collect();
+    /// Narrows the sets as far as the rules go; where only the value of one site is new, as far as
+    /// follows from that.
+    pub(super) fn narrow(&self, sets: &mut [u64], new: Option<usize>) -> Result<(), Broken> {
+        let mut due: Vec<bool> = vec![false; self.rules.len()];
+        let mut queue: Vec<usize> = match new {
+            Some(site) => self.by_site[site].clone(),
+            None => (0..self.rules.len()).rev().collect(),
+        };
+        queue.iter().for_each(|number| due[*number] = true);
         let mut sites = Vec::new();
         while let Some(number) = queue.pop() {
             due[number] = false;
@@ -305,6 +144,32 @@ impl<'g> Puzzle<'g> {
             }
         }
         self.joined(sets)
+    }
+
+    /// Takes away values that by themselves leave the rules broken.
+    pub(super) fn probe(&self, sets: &mut [u64]) -> Result<(), Broken> {
+        let mut tried = Vec::new();
+        for site in &self.variables {
+            let set = sets[*site];
+            if set.count_ones() < 2 {
+                continue;
+            }
+            for value in values(set) {
+                tried.clear();
+                tried.extend_from_slice(sets);
+                tried[*site] = 1 << value;
+                if self.narrow(&mut tried, Some(*site)).is_err() {
+                    sets[*site] &= !(1 << value);
+                }
+            }
+            if sets[*site] == 0 {
+                return Err(Broken);
+            }
+            if sets[*site] != set {
+                self.narrow(sets, Some(*site))?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether what is one group in the end may still become one: no part of it is closed off
@@ -341,12 +206,20 @@ impl<'g> Puzzle<'g> {
     pub(super) fn judge(
         &self,
         sets: &mut [u64],
+        new: Option<usize>,
         state: &mut State,
         scratch: &mut Scratch,
     ) -> Result<(), Broken> {
-        self.narrow(sets)?;
+        self.narrow(sets, new)?;
         let late = if self.hasty { &self.late[..] } else { &[] };
-        let asked = || self.lasting.iter().chain(late);
+        if !late.is_empty() {
+            self.write(sets, state);
+            let mut ctx = Context::new(self.game, state, scratch);
+            if !late.iter().all(|c| ctx.bool(c)) {
+                return Err(Broken);
+            }
+        }
+        let asked = || self.lasting.iter();
         while asked().next().is_some() {
             self.write(sets, state);
             let mut ctx = Context::new(self.game, state, scratch);
@@ -378,7 +251,7 @@ impl<'g> Puzzle<'g> {
             if !changed {
                 break;
             }
-            self.narrow(sets)?;
+            self.narrow(sets, None)?;
         }
         Ok(())
     }
@@ -391,38 +264,6 @@ impl<'g> Puzzle<'g> {
                 *set = sets[*site];
             }
         }
-    }
-}
-
-/// Whether a number is the same at any time.
-fn is_fixed(value: &Int) -> bool {
-    match value {
-        Int::Const(_) | Int::Bound(Bound::From | Bound::To | Bound::Site | Bound::Hint) => true,
-        Int::HintAt(_, at) => is_fixed(at),
-        _ => false,
-    }
-}
-
-/// Whether a region is the same at any time.
-fn is_known(region: &Region) -> bool {
-    let site = |sites: &Sites| match sites {
-        Sites::One(at) => is_fixed(at),
-        Sites::Many(region) => is_known(region),
-    };
-    match region {
-        Region::Static(_) | Region::BySite(_) => true,
-        Region::Incident {
-            at, owner: None, ..
-        } => is_fixed(at),
-        Region::Around {
-            sites,
-            kind: None,
-            distance,
-            cond: None,
-            include_self,
-            ..
-        } => site(sites) && is_fixed(distance) && include_self.as_const().is_some(),
-        _ => false,
     }
 }
 

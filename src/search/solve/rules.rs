@@ -30,6 +30,12 @@ pub(super) enum Rule {
     },
     /// Two values compare.
     Pair { how: Compare, ends: [usize; 2] },
+    /// The value is one of these.
+    Among { site: usize, values: u64 },
+    /// The values are not all the same.
+    Mixed { sites: Vec<usize> },
+    /// Two lists of as many sites differ somewhere.
+    Unlike { lists: [Vec<usize>; 2] },
 }
 
 /// The rule cannot be kept any more.
@@ -40,6 +46,21 @@ pub(super) struct Broken;
 const MAX_DISTINCT: u32 = 16;
 
 impl Rule {
+    /// The values of two sites compare; those of one site with itself always do, or never.
+    pub(super) fn pair(how: Compare, a: usize, b: usize) -> Rule {
+        match (a == b, how.holds(0, 0)) {
+            (false, _) => Rule::Pair { how, ends: [a, b] },
+            (true, true) => Rule::All(Vec::new()),
+            (true, false) => Rule::Any(Vec::new()),
+        }
+    }
+
+    /// A site has a value for which something holds.
+    pub(super) fn among(site: usize, holds: impl Fn(i32) -> bool) -> Rule {
+        let values = (0..64).filter(|v| holds(*v)).fold(0, |all, v| all | 1 << v);
+        Rule::Among { site, values }
+    }
+
     /// The sites a rule speaks of.
     pub(super) fn sites(&self, out: &mut Vec<usize>) {
         match self {
@@ -48,6 +69,9 @@ impl Rule {
                 out.extend(sites);
             }
             Rule::Pair { ends, .. } => out.extend(ends),
+            Rule::Among { site, .. } => out.push(*site),
+            Rule::Mixed { sites } => out.extend(sites),
+            Rule::Unlike { lists } => lists.iter().for_each(|list| out.extend(list)),
         }
     }
 
@@ -79,6 +103,15 @@ impl Rule {
                 let [a, b] = ends.map(|s| sets[s]);
                 values(a).any(|x| values(b).any(|y| how.holds(x, y)))
             }
+            Rule::Among { site, values } => sets[*site] & values != 0,
+            Rule::Mixed { sites } => {
+                let common = sites.iter().fold(0, |all, s| all | sets[*s]);
+                common.count_ones() != 1
+            }
+            Rule::Unlike { lists } => {
+                let sure = |a: u64, b: u64| a == b && a.count_ones() == 1;
+                !pairs(lists).all(|(a, b)| sure(sets[a], sets[b]))
+            }
         }
     }
 
@@ -86,7 +119,14 @@ impl Rule {
     pub(super) fn narrow(&self, sets: &mut [u64]) -> Result<(), Broken> {
         match self {
             Rule::All(parts) => parts.iter().try_for_each(|p| p.narrow(sets)),
-            Rule::Any(_) => self.try_out(sets),
+            Rule::Any(parts) => {
+                let left: Vec<&Rule> = parts.iter().filter(|p| p.possible(sets)).collect();
+                match left.as_slice() {
+                    [] => Err(Broken),
+                    [only] => only.narrow(sets),
+                    many => try_out(many, sets),
+                }
+            }
             Rule::Different { sites, except } => differ(sites, *except, sets),
             Rule::Sum {
                 sites,
@@ -130,37 +170,49 @@ impl Rule {
                 }
                 (kept[0] != 0).then_some(()).ok_or(Broken)
             }
+            Rule::Among { site, values } => {
+                sets[*site] &= values;
+                (sets[*site] != 0).then_some(()).ok_or(Broken)
+            }
+            Rule::Mixed { sites } => mix(sites, sets),
+            Rule::Unlike { lists } => tell_apart(lists, sets),
         }
     }
+}
 
-    /// Takes away every value that would break the rule by itself.
-    fn try_out(&self, sets: &mut [u64]) -> Result<(), Broken> {
-        if !self.possible(sets) {
+/// Takes away every value with which by itself none of some alternatives would be left.
+fn try_out(left: &[&Rule], sets: &mut [u64]) -> Result<(), Broken> {
+    // A value matters only where every alternative speaks of its site.
+    let mut spoken: Vec<usize> = Vec::new();
+    let mut common: Option<Vec<usize>> = None;
+    for rule in left {
+        spoken.clear();
+        rule.sites(&mut spoken);
+        spoken.sort_unstable();
+        spoken.dedup();
+        match &mut common {
+            None => common = Some(spoken.clone()),
+            Some(common) => common.retain(|s| spoken.binary_search(s).is_ok()),
+        }
+    }
+    for site in common.unwrap_or_default() {
+        let set = sets[site];
+        if set.count_ones() < 2 {
+            continue;
+        }
+        let mut kept = 0;
+        for value in values(set) {
+            sets[site] = 1 << value;
+            if left.iter().any(|p| p.possible(sets)) {
+                kept |= 1 << value;
+            }
+        }
+        sets[site] = kept;
+        if kept == 0 {
             return Err(Broken);
         }
-        let mut sites = Vec::new();
-        self.sites(&mut sites);
-        sites.sort_unstable();
-        sites.dedup();
-        for site in sites {
-            let set = sets[site];
-            if set.count_ones() < 2 {
-                continue;
-            }
-            let mut kept = 0;
-            for value in values(set) {
-                sets[site] = 1 << value;
-                if self.possible(sets) {
-                    kept |= 1 << value;
-                }
-            }
-            sets[site] = kept;
-            if kept == 0 {
-                return Err(Broken);
-            }
-        }
-        Ok(())
     }
+    Ok(())
 }
 
 /// The values in a set, the lowest first.
@@ -241,6 +293,53 @@ fn differ(sites: &[usize], except: u64, sets: &mut [u64]) -> Result<(), Broken> 
             if let (Some(only), None) = (places.next().copied(), places.next()) {
                 sets[only] = 1 << value;
             }
+        }
+    }
+    Ok(())
+}
+
+/// Where all values but one are the same, the last is another.
+fn mix(sites: &[usize], sets: &mut [u64]) -> Result<(), Broken> {
+    let (mut same, mut last) = (0, None);
+    for site in sites {
+        if sets[*site].count_ones() == 1 {
+            same |= sets[*site];
+        } else if last.replace(*site).is_some() {
+            return Ok(());
+        }
+    }
+    match last {
+        _ if same.count_ones() != 1 => Ok(()),
+        None => Err(Broken),
+        Some(last) => {
+            sets[last] &= !same;
+            (sets[last] != 0).then_some(()).ok_or(Broken)
+        }
+    }
+}
+
+/// The sites of two lists side by side.
+fn pairs(lists: &[Vec<usize>; 2]) -> impl Iterator<Item = (usize, usize)> {
+    lists[0].iter().copied().zip(lists[1].iter().copied())
+}
+
+/// Where two lists are the same but for one place that is open in one of them, it differs there.
+fn tell_apart(lists: &[Vec<usize>; 2], sets: &mut [u64]) -> Result<(), Broken> {
+    let mut last = None;
+    for (a, b) in pairs(lists) {
+        if sets[a] & sets[b] == 0 {
+            return Ok(());
+        }
+        let same = sets[a] == sets[b] && sets[a].count_ones() == 1;
+        if !same && last.replace((a, b)).is_some() {
+            return Ok(());
+        }
+    }
+    let (a, b) = last.ok_or(Broken)?;
+    for (one, other) in [(a, b), (b, a)] {
+        if sets[one].count_ones() == 1 {
+            sets[other] &= !sets[one];
+            return (sets[other] != 0).then_some(()).ok_or(Broken);
         }
     }
     Ok(())
@@ -374,6 +473,39 @@ mod tests {
         assert_eq!(rule.narrow(&mut sets), Ok(()));
         assert_eq!(sets, [0b10, 0b01, 0b10], "the second of two");
         assert_eq!(rule.narrow(&mut [0b10, 0b01, 0b01]), Err(Broken));
+    }
+
+    #[test]
+    fn what_is_not_all_the_same_differs_in_the_last_place() {
+        let mixed = Rule::Mixed {
+            sites: vec![0, 1, 2],
+        };
+        let mut sets = [0b10, 0b11, 0b10];
+        assert_eq!(mixed.narrow(&mut sets), Ok(()));
+        assert_eq!(sets, [0b10, 0b01, 0b10]);
+        assert_eq!(mixed.narrow(&mut [0b01; 3]), Err(Broken));
+        let unlike = Rule::Unlike {
+            lists: [vec![0, 1], vec![2, 3]],
+        };
+        let mut sets = [0b10, 0b01, 0b10, 0b11];
+        assert_eq!(unlike.narrow(&mut sets), Ok(()));
+        assert_eq!(sets[3], 0b10);
+        assert_eq!(unlike.narrow(&mut [0b10, 0b01, 0b10, 0b01]), Err(Broken));
+        assert!(unlike.possible(&sets) && !unlike.possible(&[1; 4]));
+    }
+
+    #[test]
+    fn the_only_alternative_left_is_kept_to() {
+        let rule = Rule::Any(vec![
+            Rule::among(0, |v| v == 0),
+            Rule::All(vec![Rule::pair(Compare::Ne, 0, 1)]),
+        ]);
+        let mut sets = [0b100, 0b110];
+        assert_eq!(rule.narrow(&mut sets), Ok(()));
+        assert_eq!(sets, [0b100, 0b010]);
+        assert_eq!(rule.narrow(&mut [0b100, 0b100]), Err(Broken));
+        let never = Rule::pair(Compare::Ne, 1, 1);
+        assert_eq!(never.narrow(&mut sets), Err(Broken));
     }
 
     #[test]
