@@ -81,6 +81,29 @@ fn what_is_used_by_name_or_by_all_is_not_shown() {
 }
 
 #[test]
+fn dice_lie_in_a_hand_that_is_shared_and_in_no_other() {
+    let counts = |role: &str| {
+        let play = format!(
+            "(play (do (roll) next:(if (< 0 (count Sites in:(sites Hand {role}))) (forEach Piece))))"
+        );
+        shown(&game("(dice d:6 num:1)", &format!("{play} {END}")))
+    };
+    assert!(counts("Shared").is_empty());
+    assert_eq!(counts("Mover"), ["no-hands"]);
+}
+
+#[test]
+fn the_shipped_games_show_nothing() {
+    for shipped in ludeme::shipped::GAMES {
+        let loaded = check(shipped.name, shipped.text, &Selection::default());
+        let told = loaded.diagnostics.iter();
+        let told = told.filter(|d| !ON_REQUEST.contains(&d.code));
+        let told: Vec<_> = told.map(|d| &d.message).collect();
+        assert!(told.is_empty(), "{}: {told:?}", shipped.name);
+    }
+}
+
+#[test]
 fn what_only_another_option_uses_is_not_shown() {
     let text = game(
         "(regions \"Home\" (sites Bottom))",
