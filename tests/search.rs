@@ -1,6 +1,7 @@
 //! Agents, tournaments and studies: what they choose, that seeds fix it, what is refused.
 
 mod agents;
+mod evaluations;
 mod measure;
 mod playing_on;
 mod puzzles;

@@ -12,6 +12,7 @@ mod features;
 mod fit;
 
 use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use crate::game::Game;
 use crate::game::action::MoveList;
@@ -19,6 +20,7 @@ use crate::game::context::Scratch;
 use crate::game::state::State;
 use crate::play::playout::{Player, seed_of};
 
+use super::limit::Limit;
 use super::simulate::Simulator;
 use super::utility;
 use features::Features;
@@ -30,6 +32,8 @@ const GAMES: u64 = 200;
 const MOVES: u64 = 30_000;
 /// Nor after so many legal moves were listed: games with wide choices are slower by as much.
 const CHOICES: u64 = 1_000_000;
+/// Decisions whose time learning takes at most, where they have a time.
+const DECISIONS: u32 = 20;
 /// Positions kept of one game, about.
 const KEPT: u64 = 12;
 /// What the random games are seeded with: an evaluation belongs to the game alone.
@@ -52,6 +56,8 @@ const TIMED_MOVES: u64 = 4_000;
 #[derive(Debug, Default)]
 pub struct Knowledge {
     evaluation: OnceLock<Arc<Evaluation>>,
+    /// What was learnt for agents with little time.
+    hasty: OnceLock<Arc<Evaluation>>,
     length: OnceLock<f64>,
     filling: OnceLock<f64>,
 }
@@ -62,6 +68,18 @@ impl Knowledge {
         self.evaluation
             .get_or_init(|| Arc::new(Evaluation::learn(game)))
             .clone()
+    }
+
+    /// The evaluation for an agent that thinks under a limit: where decisions have a time, learning
+    /// takes no more than that of a few decisions, and is done by fewer games if need be.
+    pub fn evaluation_under(&self, game: &Game, limit: Limit) -> Arc<Evaluation> {
+        match (limit, self.evaluation.get()) {
+            (Limit::Time(time), None) => self
+                .hasty
+                .get_or_init(|| Arc::new(Evaluation::learn_within(game, time * DECISIONS)))
+                .clone(),
+            _ => self.evaluation(game),
+        }
     }
 
     /// Moves of a random game, in the mean of a few.
@@ -104,6 +122,14 @@ impl Knowledge {
 impl Evaluation {
     /// Learns an evaluation from random games.
     pub fn learn(game: &Game) -> Self {
+        Self::learn_within(game, Duration::MAX)
+    }
+
+    /// Learns an evaluation from the random games that end within a time. The only way of learning
+    /// that differs from machine to machine.
+    pub fn learn_within(game: &Game, time: Duration) -> Self {
+        let begin = Instant::now();
+        let late = || begin.elapsed() >= time;
         let features = Features::new(game);
         let mut simulator = Simulator::new(SEED);
         let mut samples: Vec<Sample> = Vec::new();
@@ -111,11 +137,11 @@ impl Evaluation {
         let (mut moves, mut choices, mut games) = (0u64, 0u64, 0);
         let mut every = 8;
         let mut ahead = MoveList::new();
-        while games < GAMES && moves < MOVES && choices < CHOICES {
+        while games < GAMES && moves < MOVES && choices < CHOICES && !late() {
             simulator.reseed(seed_of(SEED, games));
             let mut state = game.start(&mut simulator.scratch);
             let first = samples.len();
-            while simulator.step(game, &mut state) {
+            while !late() && simulator.step(game, &mut state) {
                 choices += simulator.list.len() as u64;
                 if u64::from(state.moves) % every == games % every && !state.over {
                     features.count_mobility(game, &state, &simulator.list, &mut mobility);
@@ -134,6 +160,10 @@ impl Evaluation {
                         worth: Vec::new(),
                     });
                 }
+            }
+            if late() {
+                samples.truncate(first);
+                break;
             }
             utility::of_state(game, &state, &mut simulator.worth);
             for sample in &mut samples[first..] {

@@ -289,7 +289,8 @@ impl AgentSpec {
             Kind::FlatMc => Box::new(FlatMonteCarlo::new(limit, seed)),
             Kind::AlphaBeta => {
                 let limit = self.limit.unwrap_or(Limit::Nodes(DEFAULT_NODES));
-                Box::new(AlphaBeta::new(knowledge.evaluation(game), limit, seed))
+                let evaluation = knowledge.evaluation_under(game, limit);
+                Box::new(AlphaBeta::new(evaluation, limit, seed))
             }
             Kind::Uct => Box::new(Uct::new(game, knowledge, limit, self.uct, seed)),
         })
@@ -334,7 +335,7 @@ impl AgentSpec {
         match key {
             Key::Iterations | Key::Time | Key::Nodes | Key::Depth => None,
             Key::Threads => count(own.threads, plain.threads),
-            Key::Exploration => number(own.exploration, plain.exploration),
+            Key::Exploration => own.exploration.map(|constant| constant.to_string()),
             Key::History => number(own.history, plain.history),
             Key::Grave => count(own.grave as usize, plain.grave as usize),
             Key::Playout => own.playout.map(|moves| moves.to_string()),
@@ -423,7 +424,9 @@ impl AgentSpec {
             Key::Threads => {
                 self.uct.threads = whole(value, 1, MAX_THREADS).map_err(bad)? as usize;
             }
-            Key::Exploration => self.uct.exploration = number(value, 0.0, 100.0).map_err(bad)?,
+            Key::Exploration => {
+                self.uct.exploration = Some(number(value, 0.0, 100.0).map_err(bad)?)
+            }
             Key::History => self.uct.history = number(value, 0.0, 100.0).map_err(bad)?,
             Key::Proofs => self.uct.proofs = whole(value, 0, 1).map_err(bad)? == 1,
             Key::Estimate => self.uct.estimate = Some(number(value, 0.0, 1.0).map_err(bad)?),

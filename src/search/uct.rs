@@ -50,6 +50,12 @@ use crate::search::simulate::Simulator;
 use decisions::DecisionTree;
 use tree::Tree;
 
+/// The constant of UCB1.
+const EXPLORATION: f64 = 0.3;
+/// The same where dice fall: what a move is worth differs from roll to roll, and its first results
+/// say less.
+const EXPLORATION_WITH_DICE: f64 = 0.6;
+
 /// Random games longer than this are cut off, unless a length is given.
 const LONG: f64 = 120.0;
 /// They are not where moves fill so many sites for good: such games come to an end by themselves,
@@ -74,8 +80,8 @@ const SHARE: f64 = 0.5;
 /// The settings of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// The constant of UCB1.
-    pub exploration: f64,
+    /// The constant of UCB1; `None` decides by whether dice fall.
+    pub exploration: Option<f64>,
     /// The weight of progressive history; 0 for none.
     pub history: f64,
     /// Visits from which a position says itself how moves did anywhere below it (GRAVE); before
@@ -97,7 +103,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
-            exploration: 0.3,
+            exploration: None,
             history: 1.0,
             grave: 0,
             playout: None,
@@ -191,6 +197,13 @@ impl Uct {
         settings: Settings,
         seed: u64,
     ) -> Self {
+        let evaluation = || knowledge.evaluation_under(game, limit);
+        let exploration = settings.exploration.unwrap_or({
+            match game.features.stochastic {
+                true => EXPLORATION_WITH_DICE,
+                false => EXPLORATION,
+            }
+        });
         let cut = match settings.playout {
             Some(0) => None,
             Some(cut) => Some(cut),
@@ -206,23 +219,24 @@ impl Uct {
         };
         let horizon = cut.map(|moves| Horizon {
             moves,
-            evaluation: knowledge.evaluation(game),
+            evaluation: evaluation(),
         });
         let share = settings.estimate.unwrap_or_else(|| {
             let whole = horizon.is_none() && !game.features.stochastic;
-            match whole && knowledge.evaluation(game).insight() >= INSIGHT {
+            match whole && evaluation().insight() >= INSIGHT {
                 true => SHARE,
                 false => 0.0,
             }
         });
-        let estimate = (share > 0.0).then(|| (knowledge.evaluation(game), share));
+        let estimate = (share > 0.0).then(|| (evaluation(), share));
         let trees = (0..settings.threads.max(1) as u64)
             .map(|i| {
                 let (horizon, seed) = (horizon.clone(), seed_of(seed, i));
                 if by_decisions(game) {
-                    Growing::Decisions(DecisionTree::new(&settings, horizon, seed))
+                    Growing::Decisions(DecisionTree::new(exploration, horizon, seed))
                 } else {
-                    Growing::Positions(Tree::new(&settings, horizon, estimate.clone(), seed))
+                    let told = (horizon, estimate.clone());
+                    Growing::Positions(Tree::new(&settings, exploration, told, seed))
                 }
             })
             .collect();

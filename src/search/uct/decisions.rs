@@ -16,8 +16,8 @@ use std::hash::Hash;
 
 use rand::RngExt;
 
+use super::Horizon;
 use super::tree::Keyed;
-use super::{Horizon, Settings};
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::state::State;
@@ -57,9 +57,9 @@ pub(super) struct DecisionTree {
 }
 
 impl DecisionTree {
-    pub fn new(settings: &Settings, horizon: Option<Horizon>, seed: u64) -> Self {
+    pub fn new(exploration: f64, horizon: Option<Horizon>, seed: u64) -> Self {
         DecisionTree {
-            exploration: settings.exploration,
+            exploration,
             horizon,
             simulator: Simulator::new(seed),
             nodes: HashMap::default(),

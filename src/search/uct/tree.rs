@@ -92,12 +92,12 @@ impl std::fmt::Debug for Seeded {
 impl Tree {
     pub fn new(
         settings: &Settings,
-        horizon: Option<Horizon>,
-        estimate: Option<(Arc<Evaluation>, f64)>,
+        exploration: f64,
+        (horizon, estimate): (Option<Horizon>, Option<(Arc<Evaluation>, f64)>),
         seed: u64,
     ) -> Self {
         Tree {
-            exploration: settings.exploration,
+            exploration,
             weight: settings.history,
             grave: settings.grave,
             horizon,
