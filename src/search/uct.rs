@@ -14,8 +14,9 @@
 //!   that these are played move by move.
 //! - **Proofs** (MCTS-Solver: Winands, Björnsson and Saito 2008). A move that ends the game proves
 //!   what it comes to; a position is won with one won move and lost with none but lost ones. Lost
-//!   moves are followed no further, and a decision that is settled takes no more time. Only where
-//!   there are two agents at most, and no dice.
+//!   moves are followed no further, and a won decision takes no more time. One that is lost against
+//!   perfect play goes on without proofs: its moves differ in how soon the other side finds out.
+//!   Only where there are two agents at most, and no dice.
 //! - **Any number of players.** Each position maximises the result of whoever chooses there
 //!   (max^n), with ranks as results.
 //! - **Tree reuse.** What was found out below the moves that were really played is kept.
@@ -30,7 +31,7 @@
 //!   trees, not on the machine.
 //!
 //! `tests/bench/players.md` has what was measured: an exploration of 0.3 was better than 0.6 in four
-//! games of thirteen and worse in none; proofs helped in three games and history in two, neither did
+//! games of thirteen without dice and worse in none, where dice fall it was not; proofs helped in three games and history in two, neither did
 //! harm; random games that wander are better cut off, those that fill the board better played out.
 
 mod decisions;
@@ -53,7 +54,8 @@ use tree::Tree;
 /// The constant of UCB1.
 const EXPLORATION: f64 = 0.3;
 /// The same where dice fall: what a move is worth differs from roll to roll, and its first results
-/// say less.
+/// say less. (Against 0.3 this had 52.3 % of 1,368 games of twelve kinds, and 1 had no more than
+/// this in nine of them.)
 const EXPLORATION_WITH_DICE: f64 = 0.6;
 
 /// Random games longer than this are cut off, unless a length is given.
