@@ -278,7 +278,12 @@ impl Machine<'_> {
     #[inline(never)]
     fn tested(&mut self, e: &Test) -> bool {
         match e {
-            Test::Const(v) => *v,
+            Test::Const(_)
+            | Test::Table(_)
+            | Test::Standing(_)
+            | Test::NoneOfMover
+            | Test::NoneOfMoverIn(..)
+            | Test::DiceUsed => self.test(e),
             Test::And(parts) => parts.iter().all(|part| self.test(part)),
             Test::Or(parts) => parts.iter().any(|part| self.test(part)),
             Test::Xor(a, b) => self.test(a) ^ self.test(b),
@@ -301,7 +306,6 @@ impl Machine<'_> {
                 self.is_active(player) && self.at.triggered >> player & 1 == 1
             }
             Test::Pending => !self.at.pending.is_empty(),
-            Test::DiceUsed => self.dice_used(),
             Test::DiceEqual => self.at.dice.equal,
             Test::WasPass => self.at.last.pass,
             Test::Empty(site) => {
@@ -333,12 +337,6 @@ impl Machine<'_> {
             }
             Test::AllSites(area, cond) => self.all_sites(area, cond),
             Test::AllIn(a, b) => self.all_in(a, b),
-            Test::NoneOfMover => !self.at.owned(usize::from(self.at.mover)).meets(&Bits::ALL),
-            Test::NoneOfMoverIn(sets, top) => self.none_of_mover_in(sets, *top),
-            Test::Standing(standing) => match self.in_standing(standing) {
-                Some(holds) => holds,
-                None => self.test(&standing.of),
-            },
             Test::NoPieces(query) => self.count_pieces(query) == 0,
             Test::Within(what, site) => {
                 let (what, site) = (self.num(what), self.num(site));
@@ -366,10 +364,6 @@ impl Machine<'_> {
                 let through = self.num(through);
                 self.is_line(*direction, *length, through)
             }
-            Test::Table(table) => match table.at(self) {
-                Some(i) => table.values[i] != 0,
-                None => self.test(&table.of),
-            },
         }
     }
 
