@@ -8,7 +8,7 @@ use clap::Args as ClapArgs;
 use crate::board::site::Site;
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, load_game};
-use crate::cli::run::{read_record, say};
+use crate::cli::run::{limit_as_recorded, read_record, say};
 use crate::game::Game;
 use crate::game::context::Scratch;
 use crate::game::state::State;
@@ -66,9 +66,9 @@ fn zoom(text: &str) -> Result<f32, String> {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
-    let game = load_game(&args.file, &args.choice)?;
+    let mut game = load_game(&args.file, &args.choice)?;
     let state = match &args.after {
-        Some(record) => after(&game, record)?,
+        Some(record) => after(&mut game, record)?,
         None => game.start(&mut Scratch::new(args.seed)),
     };
     if let Some(player) = args.seen_by
@@ -135,7 +135,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// The position of a record: `FILE` or `FILE:N`.
-fn after(game: &Game, record: &str) -> Result<State, Failure> {
+fn after(game: &mut Game, record: &str) -> Result<State, Failure> {
     let (path, moves) = match record.rsplit_once(':') {
         Some((path, n)) if !Path::new(record).exists() => {
             let n = n.parse::<usize>();
@@ -145,6 +145,7 @@ fn after(game: &Game, record: &str) -> Result<State, Failure> {
         _ => (record, None),
     };
     let (lines, _) = read_record(Path::new(path))?;
+    limit_as_recorded(game, &lines);
     let (trial, left) = Trial::of_record(game, &lines, moves.unwrap_or(usize::MAX))
         .map_err(|e| Failure::input(format!("{path} is not a record of this game: {e}")))?;
     if let (Some(n), true) = (moves, left > 0) {

@@ -1,6 +1,6 @@
 //! `lud perft`: counts the leaves of the game tree.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use clap::Args as ClapArgs;
 
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, load_game};
-use crate::cli::run::{Format, read_record, say};
+use crate::cli::run::{Format, limit_as_recorded, read_record, say};
 use crate::play::perft::Perft;
 use crate::play::record::{Line, Trial};
 use crate::play::words::describe;
@@ -37,20 +37,17 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
-    let game = load_game(&args.file, &args.choice)?;
+    let mut game = load_game(&args.file, &args.choice)?;
+    let recorded = args.after.as_deref().map(recorded).transpose()?;
+    if let Some((_, lines, _)) = &recorded {
+        limit_as_recorded(&mut game, lines);
+    }
     let (mut trial, _) = Trial::start(&game, 0, 0);
-    if let Some(after) = &args.after {
-        let (path, moves) = match after.rsplit_once(':') {
-            Some((path, n)) if n.parse::<usize>().is_ok() => {
-                (path, n.parse().unwrap_or(usize::MAX))
-            }
-            _ => (after.as_str(), usize::MAX),
-        };
-        let (lines, _) = read_record(&PathBuf::from(path))?;
+    if let Some((path, lines, moves)) = &recorded {
         let recorded = lines
             .iter()
             .filter_map(|l| if let Line::Move(m) = l { Some(m) } else { None });
-        for line in recorded.filter(|m| m.game == 0).take(moves) {
+        for line in recorded.filter(|m| m.game == 0).take(*moves) {
             trial.replay(line).map_err(|why| {
                 Failure::input(format!("{path} is not a record of this game: {why}"))
             })?;
@@ -89,4 +86,14 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The lines of a record with its path, and how many moves of it are meant: `FILE` or `FILE:N`.
+fn recorded(after: &str) -> Result<(&str, Vec<Line>, usize), Failure> {
+    let (path, moves) = match after.rsplit_once(':') {
+        Some((path, n)) if n.parse::<usize>().is_ok() => (path, n.parse().unwrap_or(usize::MAX)),
+        _ => (after, usize::MAX),
+    };
+    let (lines, _) = read_record(Path::new(path))?;
+    Ok((path, lines, moves))
 }

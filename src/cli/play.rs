@@ -31,6 +31,7 @@ use rand::RngExt;
 
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, game_of, load_file};
+use crate::cli::run::limit_as_recorded;
 use crate::play::record::{Header, VERSION};
 use seats::Seats;
 use store::Store;
@@ -95,7 +96,10 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     }
     let loaded = load_file(&file, &choice)?;
     let about = about::About::of(&loaded);
-    let game = game_of(&file, loaded)?;
+    let mut game = game_of(&file, loaded)?;
+    if let Some(saved) = &saved {
+        limit_as_recorded(&mut game, &saved.lines);
+    }
     let seed = match (&saved, args.seed) {
         (Some(saved), Some(seed)) if seed != saved.header.seed => {
             let own = saved.header.seed;
@@ -111,6 +115,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         name: game.name.clone(),
         options: choice.selected(),
         seed,
+        max_turns: saved.as_ref().and_then(|s| s.header.max_turns),
     };
     if let Some(saved) = &saved
         && saved.header.name != header.name

@@ -80,9 +80,10 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         name: game.name.clone(),
         options: args.choice.selected(),
         seed,
+        max_turns: args.max_turns,
     };
     if let Some(file) = &args.resume {
-        return resume(&args, &game, file);
+        return resume(&args, game, file);
     }
     let recorder = match &args.record {
         Some(path) => {
@@ -357,9 +358,22 @@ pub fn read_record(path: &Path) -> Result<(Vec<Line>, u64), Failure> {
     Ok((lines, whole as u64))
 }
 
+/// Gives a game the limit of turns that a record was made with.
+pub fn limit_as_recorded(game: &mut Game, lines: &[Line]) {
+    if let Some(Line::Game(header)) = lines.first()
+        && let Some(turns) = header.max_turns
+    {
+        game.turn_cap = turns;
+    }
+}
+
 /// Goes on with a record: finished games are kept, a game cut off is played on, the rest follows.
-fn resume(args: &Args, game: &Game, path: &Path) -> Result<ExitCode, Failure> {
+fn resume(args: &Args, mut game: Game, path: &Path) -> Result<ExitCode, Failure> {
     let (lines, whole) = read_record(path)?;
+    if args.max_turns.is_none() {
+        limit_as_recorded(&mut game, &lines);
+    }
+    let game = &game;
     let foreign = |why: String| {
         Failure::input(format!(
             "{} is not a record of this game: {why}",

@@ -9,13 +9,19 @@ use std::collections::{HashMap, HashSet};
 use indexmap::IndexSet;
 
 use super::plan::{Cells, Plan};
-use super::view::View;
+use super::view::{Seen, View};
 use crate::board::site::{Site, SiteType};
+use crate::game::look::{PieceLook, Selector, Standing};
 use crate::game::state::State;
 use crate::game::{ContainerKind, Game, Hint};
 
 /// Boards with more characters than this are listed instead of drawn.
 const MAX_AREA: usize = 40_000;
+
+/// What a local state stands after.
+pub const STATE_SIGN: char = '\'';
+/// What a value stands after.
+pub const VALUE_SIGN: char = ':';
 
 /// Longest line of clues.
 const CLUE_WIDTH: usize = 72;
@@ -75,11 +81,12 @@ pub(crate) fn own_number<'g>(game: &'g Game, bases: &[&str], index: usize) -> &'
 
 /// A letter for each kind of piece: its first, or for the longer of two names with the same one
 /// the next that no other kind begins with (knights are N beside kings). Without a letter left
-/// it is two.
+/// it is two: the first with one of the others, or with a digit.
 fn letters<'a>(kinds: &IndexSet<&'a str>) -> HashMap<&'a str, String> {
     let fold = |c: char| c.to_ascii_uppercase();
     let first = |kind: &str| kind.chars().next().map(fold);
     let mut taken: HashSet<char> = HashSet::new();
+    let mut pairs: HashSet<String> = HashSet::new();
     let mut letters: HashMap<&str, String> = HashMap::new();
     for kind in kinds {
         let free = |c: &char| !taken.contains(c);
@@ -92,8 +99,18 @@ fn letters<'a>(kinds: &IndexSet<&'a str>) -> HashMap<&'a str, String> {
                 taken.insert(letter);
                 letter.to_string()
             }
-            None if kind.is_empty() => "?".into(),
-            None => kind.chars().take(2).collect(),
+            None => match first(kind) {
+                None => "?".into(),
+                Some(initial) => {
+                    let more = kind.chars().skip(1).filter(|c| c.is_ascii_alphabetic());
+                    let more = more.map(fold).chain('1'..='9');
+                    let mut names = more.map(|c| format!("{initial}{c}"));
+                    let free = names.find(|name| !pairs.contains(name));
+                    let name = free.unwrap_or_else(|| kind.chars().take(2).collect());
+                    pairs.insert(name.clone());
+                    name
+                }
+            },
         };
         letters.insert(kind, short);
     }
@@ -134,12 +151,57 @@ pub fn piece_text(
             .get(top.level.what as usize)
             .map_or("?", String::as_str)
     };
+    let name = format!("{name}{}", marks(game, top));
     match seen.len().max(top.count.max(0) as usize) {
         n if counts_only => n.to_string(),
-        0 | 1 => name.to_owned(),
+        0 | 1 => name,
         n if name.ends_with(|c: char| c.is_ascii_digit()) => format!("{name}x{n}"),
         n => format!("{name}{n}"),
     }
+}
+
+/// What tells a piece from others of its kind, where the game wants that to be seen: its local
+/// state after `'` and its value after `:`, as a number unless it is 1; nothing for 0.
+fn marks(game: &Game, seen: &Seen) -> String {
+    let mut out = String::new();
+    let Some(component) = game.components.get(seen.level.what as usize) else {
+        return out;
+    };
+    let standing = Standing {
+        name: &component.name,
+        owner: component.owner,
+        container: 0,
+        state: 0,
+        value: 0,
+    };
+    let level = &seen.level;
+    let [mut by_state, mut by_value] = [false; 2];
+    for (selector, look) in &game.look.pieces {
+        let any = Selector {
+            container: None,
+            state: None,
+            value: None,
+            ..selector.clone()
+        };
+        if any.fits(&standing) {
+            by_state |= selector.state == Some(level.state)
+                || matches!(look, PieceLook::ShowState(_) | PieceLook::StateInName);
+            by_value |=
+                selector.value == Some(level.value) || matches!(look, PieceLook::ShowValue(_));
+        }
+    }
+    for (sign, number, shown) in [
+        (STATE_SIGN, level.state, by_state),
+        (VALUE_SIGN, level.value, by_value),
+    ] {
+        if shown && number > 0 && !seen.secret_what {
+            out.push(sign);
+            if number > 1 {
+                out.push_str(&number.to_string());
+            }
+        }
+    }
+    out
 }
 
 /// The number of a hint that is about one site alone.
@@ -363,5 +425,14 @@ mod tests {
         let of = |kind: &str| letters[kind].as_str();
         assert_eq!((of("Pawn"), of("King"), of("Nib")), ("P", "K", "N"));
         assert_eq!((of("Knight"), of("Kite")), ("I", "T"));
+        let kinds: Vec<String> = ('a'..='z').map(|c| format!("{c}")).collect();
+        let more = ["blue bear", "blue boar", "bb"];
+        let kinds = kinds.iter().map(String::as_str).chain(more);
+        let letters = super::letters(&kinds.collect());
+        assert_eq!(
+            [letters["blue bear"].as_str(), &letters["blue boar"]],
+            ["BL", "BU"]
+        );
+        assert_eq!(letters["bb"], "BB");
     }
 }

@@ -55,6 +55,9 @@ pub struct Header {
     pub options: Vec<String>,
     /// Seed of the first game.
     pub seed: u64,
+    /// The turns after which a game was ended as a draw, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_turns: Option<u32>,
 }
 
 /// A move of a game.

@@ -10,7 +10,7 @@ use super::app::App;
 use crate::board::site::SiteType;
 use crate::game::Hint;
 use crate::game::rules::Mode;
-use crate::play::draw::{clue, glyphs, shows_counts};
+use crate::play::draw::{STATE_SIGN, VALUE_SIGN, clue, glyphs, piece_text, shows_counts};
 
 /// Players, scores, moves.
 pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
@@ -141,6 +141,14 @@ fn legend(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     }
     kinds.sort();
     let mut lines = vec![String::new()];
+    let shown: String = (0..game.layout.slots as usize)
+        .map(|slot| piece_text(game, &letters, state, slot, view, false))
+        .collect();
+    for (sign, meaning) in [(STATE_SIGN, "state"), (VALUE_SIGN, "value")] {
+        if shown.contains(sign) {
+            kinds.push((sign.to_string(), meaning.to_owned()));
+        }
+    }
     for (letter, name) in kinds {
         // A piece called by its letter needs no telling.
         if letter.eq_ignore_ascii_case(&name) {

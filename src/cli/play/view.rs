@@ -14,8 +14,8 @@ use super::command::HELP;
 use super::side::draw_side;
 
 use crate::board::site::{Site, SiteType};
-use crate::game::ContainerKind;
 use crate::game::rules::Mode;
+use crate::game::{ContainerKind, Game};
 use crate::play::draw::{
     container_name, die_text, empty_site, glyphs, piece_text, shows_counts, site_name,
 };
@@ -147,7 +147,11 @@ fn draw_board(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
     let ty = game.board.default_type();
     let mut spots = Vec::new();
     let targets = app.targets();
-    lines(app, plan, cells, shift, area, buffer);
+    let shown = Rect {
+        height: (room.1 as u16).min(area.height),
+        ..area
+    };
+    lines(app, plan, cells, shift, shown, buffer);
     for place in plan.places() {
         let Some(slot) = game.layout.slot(place.ty, place.site) else {
             continue;
@@ -159,9 +163,10 @@ fn draw_board(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
             .map_or(0, |s| s.level.who);
         let text = match (text.is_empty(), place.ty == ty) {
             (false, _) => text,
-            (true, true) if place.ty == SiteType::Edge => "-".into(),
-            (true, true) => empty_site(seeds).into(),
-            (true, false) => String::new(),
+            // Where sites of other types are empty, only those show that a move is about.
+            (true, false) if !targets.contains(&(place.ty, place.site)) => String::new(),
+            (true, _) if place.ty == SiteType::Edge => open_edge(game, place.site).into(),
+            (true, _) => empty_site(seeds).into(),
         };
         let (Some(x), Some(y)) = (place.x.checked_sub(shift.0), place.y.checked_sub(shift.1))
         else {
@@ -226,19 +231,41 @@ fn scroll(app: &App<'_>, plan: &Plan<'_>, room: (usize, usize)) -> (usize, usize
             at.saturating_sub(room / 2).min(size - room)
         }
     };
-    // With the cursor elsewhere: what happened last, or the middle.
+    // With the cursor elsewhere: what happened last, what may happen first, or the middle.
     let last = &app.table.session.shown().last;
+    let moved = app.table.session.shown().moves > 0;
     let happened = || {
-        let of_last = |p: &&Place| (p.ty, p.site) == (last.to_type, last.to);
+        let of_last = |p: &&Place| moved && (p.ty, p.site) == (last.to_type, last.to);
         plan.places().iter().find(of_last)
+    };
+    let first = || {
+        let sites = app.table.session.choices().first().map(|c| c.from.or(c.to));
+        let first = |p: &&Place| sites.flatten() == Some((p.ty, p.site));
+        plan.places().iter().find(first)
     };
     let (x, y) = at
         .or_else(happened)
+        .or_else(first)
         .map_or((size.0 / 2, size.1 / 2), |p| (p.x, p.y));
     (along(x, size.0, room.0), along(y, size.1, room.1))
 }
 
-/// The lines between points that lie beside or above each other.
+/// An edge that nothing stands on, by the way it runs.
+fn open_edge(game: &Game, edge: i32) -> &'static str {
+    let board = &game.board;
+    let [a, b] = board.edge_ends(edge as Site);
+    let [a, b] = [a, b].map(|v| board.point(SiteType::Vertex, v));
+    let (across, up) = (b.x - a.x, b.y - a.y);
+    match (across.abs() < 1e-3, up.abs() < 1e-3) {
+        (false, true) => "-",
+        (true, _) => "|",
+        _ if across * up > 0.0 => "/",
+        _ => "\\",
+    }
+}
+
+/// The lines between points that lie beside or above each other; of a board of edges, which stand
+/// for themselves, the points.
 fn lines(
     app: &App<'_>,
     plan: &Plan<'_>,
@@ -267,6 +294,10 @@ fn lines(
             buffer.set_string(x as u16, y as u16, sign, dim);
         }
     };
+    if board.default_type() == SiteType::Edge {
+        let points = spots.iter().flatten();
+        return points.for_each(|(x, y)| put(*x, *y, "+"));
+    }
     for edge in 0..board.len(SiteType::Edge) as Site {
         let [Some(a), Some(b)] = board.edge_ends(edge).map(|v| spots[usize::from(v)]) else {
             continue;
@@ -367,6 +398,12 @@ fn draw_site(
     let room = usize::from(spot.area.width);
     let start = (room + 1).saturating_sub(text.chars().count()) / 2;
     let y = spot.area.y + spot.area.height / 2;
+    // What is cut off shows that it is.
+    let cut: String = match text.chars().count() > room {
+        true => text.chars().take(room - 1).chain(['+']).collect(),
+        false => text.to_owned(),
+    };
+    let text = cut.as_str();
     if open == " " {
         buffer.set_stringn(spot.area.x + start as u16, y, text, room, ink);
     } else {
