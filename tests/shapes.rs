@@ -425,6 +425,36 @@ fn moving_pieces_agree_with_lists() {
 }
 
 #[test]
+fn what_is_sketched_can_be_completed() {
+    let ranks = "(start {(place \"Man1\" (sites Bottom)) (place \"Man2\" (sites Top))})";
+    let end = "(end (if (> (count Moves) 60) (result Mover Draw)))";
+    let cases = [
+        // What is hopped over is asked for by where the hop before it would have ended.
+        moving(
+            "(square 6)",
+            "",
+            "(or (move Step (to if:(is Empty (to))))
+                (move Hop (between if:(is Enemy (who at:(ahead (to) S)))
+                    (apply (remove (between)))) (to if:(is Empty (to)))))",
+            &format!("{ranks} (play (forEach Piece)) {end}"),
+        ),
+        // A piece that changes places with nothing leaves a number of none.
+        moving(
+            "(square 4)",
+            "(hand Each)",
+            "(or (move Swap Pieces (from) (ahead (from) Forward))
+                (move (from) (to (ahead (from) Rightward) if:(is Empty (to)))))",
+            &format!("{ranks} (play (forEach Piece)) {end}"),
+        ),
+    ];
+    for (i, text) in cases.iter().enumerate() {
+        let name = format!("case {i}");
+        let game = compiled(&name, text).expect("the description is sound");
+        assert_agrees(&name, &game, 0..20);
+    }
+}
+
+#[test]
 fn recorded_games_agree_with_lists() {
     let mut games = 0;
     let mut shapes = std::collections::BTreeMap::new();

@@ -112,6 +112,8 @@ fn note(call: &Call, needs: &mut Needs) {
         ("handSite", _) => needs.count_ludeme = true,
         _ => {}
     }
+    // A piece that changes places with nothing leaves a number of none behind.
+    needs.count_effects |= form.variant == "SwapPieces";
     if form.variant == "CountSites" && !has(call, "kind") {
         needs.count_ludeme = true;
     }

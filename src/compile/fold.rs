@@ -38,6 +38,11 @@ impl Reads {
         self.0 == 0
     }
 
+    /// Whether it depends on a variable.
+    pub(super) const fn has(self, bound: Bound) -> bool {
+        self.0 & Reads::of(bound).0 != 0
+    }
+
     /// The variable bound to a site that is all the expression depends on.
     pub(super) fn only_site(self) -> Option<Bound> {
         let sites = [Bound::From, Bound::To, Bound::Between, Bound::Site];

@@ -2,6 +2,7 @@
 //! descriptions with something that is not.
 
 mod asked;
+mod meetings;
 
 use ludeme::game::chance::Chance;
 use ludeme::game::context::Scratch;

@@ -47,6 +47,12 @@ fn placements_are_closed() {
         two("(square 5)", "", &end("(is Line 3 contiguous:False)")),
         two("(square 5)", "", &end("(> (count Moves) 12)")),
         two("(square 5)", "", &end("(no Moves Next)")),
+        // A result for somebody who is not there ends nothing.
+        two(
+            "(square 5)",
+            "",
+            &ends("(if (is Line 3) (result P7 Loss)) (if (is Line 4) (result Mover Win))"),
+        ),
         two(
             "(hex Diamond 5)",
             "(regions P1 {(sites Side NE) (sites Side SW)})

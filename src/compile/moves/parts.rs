@@ -82,11 +82,19 @@ impl Compiler<'_> {
             self.unread(value);
             return None;
         };
+        let before = self.maybe_int(view.before);
+        let range = view.range.map(|r| self.range(r));
+        let after = self.maybe_int(view.after);
+        let outer = std::mem::take(&mut self.reads);
+        let cond = self.maybe_bool(view.cond);
+        let asks_to = self.reads.has(Bound::To);
+        self.note_reads(outer);
         Some(Between {
-            before: self.maybe_int(view.before),
-            range: view.range.map(|r| self.range(r)),
-            after: self.maybe_int(view.after),
-            cond: self.maybe_bool(view.cond),
+            before,
+            range,
+            after,
+            cond,
+            asks_to,
             trail: self.maybe_int(view.trail),
             apply: self.apply_part(view.apply),
         })

@@ -432,7 +432,8 @@ fn hop(game: &Game, m: &HopMove) -> Option<Plan> {
         && is(between.and_then(|b| b.before.as_ref()), 0, 0)
         && is(between.and_then(|b| b.after.as_ref()), 0, 0);
     let gated = m.to.apply.as_ref().is_some_and(|a| a.cond.is_some());
-    if gated || !starts_plainly(game, &m.from) {
+    let asks_to = between.is_some_and(|b| b.asks_to);
+    if gated || asks_to || !starts_plainly(game, &m.from) {
         return None;
     }
     let always = between.is_none();

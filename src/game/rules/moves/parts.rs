@@ -43,6 +43,8 @@ pub struct Between {
     pub after: Option<Int>,
     /// The condition, with `between` bound.
     pub cond: Option<Bool>,
+    /// The condition asks for `to` as well, which is what it was bound to last.
+    pub asks_to: bool,
     /// The component left on the way.
     pub trail: Option<Int>,
     /// What passing brings along.

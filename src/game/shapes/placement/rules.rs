@@ -329,7 +329,7 @@ pub(super) fn final_result(rule: &EndRule) -> Option<&Outcome> {
             let ends = matches!(
                 result,
                 Outcome::Result(
-                    Role::Mover | Role::Next | Role::Player(_),
+                    Role::Mover | Role::Next | Role::Player(1 | 2),
                     ResultKind::Win | ResultKind::Loss | ResultKind::Draw
                 )
             );

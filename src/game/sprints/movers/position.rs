@@ -26,6 +26,8 @@ const LONG_AGO: u32 = u32::MAX / 2;
 pub(super) struct Kinds {
     /// Sites of the board.
     pub sites: usize,
+    /// The first site beside the board.
+    pub beside: usize,
     /// The set of the owner's pieces by component; its own where the owner has no other pieces.
     pub side_of: Vec<usize>,
     /// The set of all pieces by owner; `None` where there are none.
@@ -67,6 +69,7 @@ impl Kinds {
         let sites = game.board.len(game.layout.default);
         Kinds {
             sites,
+            beside: game.layout.board_end as usize,
             side_of,
             of_owner,
             owner,

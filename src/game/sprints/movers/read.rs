@@ -10,6 +10,7 @@
 //! | `simple` | steps, slides, hops and leaps, how they go and what they do |
 //! | `entries` | pieces that are carried anywhere, enter or are shot |
 //! | `legality` | what moves lead to, and pieces that others threaten |
+//! | `meetings` | whether pieces may come to stand where others of their kind do |
 //! | `links` | what groups touch, walks of pieces, and what is seen |
 //! | `pieces` | moves of pieces by component |
 //! | `onward` | moves in directions that follow the last move |
@@ -25,6 +26,7 @@ mod entries;
 mod flow;
 mod legality;
 mod links;
+mod meetings;
 mod moves;
 mod numbers;
 mod onward;

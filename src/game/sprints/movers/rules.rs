@@ -434,10 +434,13 @@ impl<'v, const W: usize> View<'v, W> {
                 let site = self.num(site);
                 let at = usize::try_from(site).ok()?;
                 let what = *self.at.what.get(at)?;
+                // What is carried must be there.
+                let carried = matches!(way.forms[0], Form::Anywhere(_));
                 if at < self.rules.kinds.sites {
-                    return Some((Bits::one(at), form(what), -1));
+                    let there = what != 0 || !carried;
+                    return there.then(|| (Bits::one(at), form(what), -1));
                 }
-                if what == 0 || !matches!(way.forms[0], Form::Anywhere(_)) {
+                if what == 0 || !carried {
                     return None;
                 }
                 // Any one site stands for what is beside the board.

@@ -299,6 +299,16 @@ impl<'v, const W: usize> View<'v, W> {
         }
     }
 
+    /// Whether there is a site, on the board or beside it, where nothing stands.
+    fn is_empty_at(self, site: i32) -> bool {
+        let kinds = &self.rules.kinds;
+        let is_site = |site: &usize| *site < kinds.sites || *site >= kinds.beside;
+        match usize::try_from(site).ok().filter(is_site) {
+            Some(site) => self.at.what.get(site) == Some(&0),
+            None => false,
+        }
+    }
+
     /// Whether a condition holds.
     pub fn cond(self, cond: &Cond<W>) -> bool {
         match cond {
@@ -337,7 +347,7 @@ impl<'v, const W: usize> View<'v, W> {
             Cond::CanMove(node) => self.can_move(&self.rules.asked[*node]),
             Cond::CanMoveLegally(node) => self.can_move_legally(&self.rules.asked[*node]),
             Cond::Threatened(threat) => self.is_threatened(threat),
-            Cond::Empty(site) => self.count_at(self.num(site)) == 0,
+            Cond::Empty(site) => self.is_empty_at(self.num(site)),
             Cond::Proposed(text) => self.at.proposed.contains(text),
             Cond::Decided(text) => self.at.decided == i32::from(*text),
             Cond::SwapOffered => {

@@ -321,6 +321,15 @@ impl Compiler<'_, '_> {
         if let Some(ty) = query.ty {
             self.default_only(ty)?;
         }
+        // Dice are pieces that all share, and a position does not hold them.
+        let shared = matches!(
+            query.owners,
+            Owners::Role(Role::All | Role::Each | Role::Shared)
+        );
+        if shared && query.ty.is_none() && query.components.is_none() && self.game().dice.is_some()
+        {
+            return None;
+        }
         let area = match &query.region {
             Some(region) => Some(self.area(region)?),
             None => None,

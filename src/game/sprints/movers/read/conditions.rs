@@ -53,7 +53,10 @@ impl<const W: usize> Reader<'_, W> {
             Bool::Play(PlayTest::WasPass) => Cond::WasPass,
             Bool::Play(PlayTest::Pending) => Cond::IsPending,
             Bool::Empty(ty, site) => Cond::Empty(self.site(*ty, site)?),
-            Bool::Occupied(ty, site) => Cond::Not(Box::new(Cond::Empty(self.site(*ty, site)?))),
+            Bool::Occupied(ty, site) => {
+                let what = Num::What(Box::new(self.site(*ty, site)?));
+                Cond::Compare(Compare::Gt, what, Num::Const(0))
+            }
             Bool::Visited(site) => Cond::Has(self.site(default, site)?, self.visited()),
             Bool::InRegion(sites, region) => {
                 let region = self.region(region)?;

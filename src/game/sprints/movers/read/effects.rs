@@ -229,6 +229,7 @@ impl<const W: usize> Reader<'_, W> {
             && m.to.apply.is_none()
             && m.to.rotations.is_none()
             && m.count.is_none()
+            && !self.game.features.counts
             && default != SiteType::Edge;
         let what = match &m.piece {
             None => i32::from(self.mover),

@@ -1,6 +1,7 @@
 //! Pieces that are carried anywhere, enter or are shot.
 
 use super::Reader;
+use super::meetings::is_free;
 use super::regions::all_of;
 use super::starts::Terms;
 use crate::board::site::SiteType;
@@ -181,6 +182,10 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         let to = self.ended(&m.to)?;
+        // What is added where its kind stands is counted there.
+        if self.game.features.counts && !is_free(&to) {
+            return None;
+        }
         let whats: Vec<i32> = match &m.piece {
             None => vec![self.mover.into()],
             Some(piece) => {
@@ -245,15 +250,4 @@ fn carrying(m: &FromToMove) -> Option<Deed> {
         true => Deed::Copy,
         false => Deed::Move(Takes::Nothing),
     })
-}
-
-/// Whether nothing stands on any site of a set.
-fn is_free<const W: usize>(set: &Set<W>) -> bool {
-    match set {
-        Set::Pieces(0) => true,
-        Set::All(parts) => parts.iter().any(is_free),
-        Set::Costly(inner) => is_free(inner),
-        Set::Any(parts) => parts.iter().all(is_free),
-        _ => false,
-    }
 }

@@ -7,7 +7,7 @@ use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart, PieceQuery};
 use crate::game::rules::{Directions, Int, Ints, Owners, Role, Sites};
 use crate::game::sprints::movers::bits::Bits;
-use crate::game::sprints::movers::terms::{Ahead, Around, Groups, Num, Set, Variable};
+use crate::game::sprints::movers::terms::{Ahead, Around, Cond, Groups, Num, Set, Variable};
 use crate::game::state::State;
 
 /// Sites of a board beyond which nothing is kept for every two of them.
@@ -86,7 +86,7 @@ impl<const W: usize> Reader<'_, W> {
                 let at = Box::new(self.site(*ty, at)?);
                 match datum {
                     Datum::What => Num::What(at),
-                    Datum::Who => Num::Who(at),
+                    Datum::Who => self.within(*ty, &at, Num::Who(at.clone())),
                     Datum::State => {
                         // Beside the board none is kept.
                         let on_board = 0..self.kinds.sites as i32;
@@ -102,7 +102,10 @@ impl<const W: usize> Reader<'_, W> {
             Int::CountAt {
                 ty,
                 sites: Sites::One(at),
-            } => Num::CountAt(Box::new(self.site(*ty, at)?)),
+            } => {
+                let at = self.site(*ty, at)?;
+                self.within(*ty, &at, Num::CountAt(Box::new(at.clone())))
+            }
             Int::HandSite {
                 by_player,
                 player,
@@ -317,7 +320,20 @@ impl<const W: usize> Reader<'_, W> {
         let border = self.game.layout.board_end as i32;
         let beside =
             matches!(site, Int::HandSite { .. }) || number.as_const().is_some_and(|n| n >= border);
-        (ty == self.game.layout.default || beside).then_some(number)
+        let as_cell = beside && ty == SiteType::Cell;
+        (ty == self.game.layout.default || as_cell).then_some(number)
+    }
+
+    /// What is read at a site, or 0 beside the board: there owners and counts are found as cells only.
+    fn within(&self, ty: SiteType, site: &Num<W>, read: Num<W>) -> Num<W> {
+        let layout = &self.game.layout;
+        let on_board = matches!(site, Num::Each(_) | Num::Site | Num::To);
+        if ty == SiteType::Cell || on_board || layout.total == layout.board_end {
+            return read;
+        }
+        let board = Set::Fixed(Bits::below(self.kinds.sites));
+        let on_board = Box::new(Cond::Has(site.clone(), board));
+        Num::If(on_board, Box::new((read, Num::Const(0))))
     }
 
     /// The number of pieces.
@@ -389,7 +405,7 @@ impl<const W: usize> Reader<'_, W> {
                 Role::All => return Some(Ok((0..=n + 1).collect())),
                 Role::NonMover => return Some(Ok(others(0))),
                 Role::Enemy => return Some(Ok(others(1))),
-                Role::Ally | Role::Team(_) => return Some(Ok(Vec::new())),
+                Role::Ally => return Some(Ok(Vec::new())),
                 Role::Friend | Role::TeamMover => Num::Const(self.mover.into()),
                 role => self.role(*role)?,
             },

@@ -46,10 +46,32 @@ impl<const W: usize> Reader<'_, W> {
             if let Some(moves) = moves.filter(|_| wanted) {
                 let here = u8::try_from(c).ok()?;
                 let branch = self.node(moves, thens, Some(here))?;
+                if !self.is_anchored(&branch) {
+                    return None;
+                }
                 branches.push((here, branch));
             }
         }
         here.is_none().then(|| self.gathered(branches))
+    }
+
+    /// Whether all moves of a tree start from the pieces that an iteration is at: others would come
+    /// once for each piece.
+    fn is_anchored(&self, node: &Node<W>) -> bool {
+        let all = |nodes: &[Node<W>]| nodes.iter().all(|node| self.is_anchored(node));
+        match node {
+            Node::Way(way) => {
+                let start = &self.ways[*way].start;
+                matches!(start, Start::Here | Start::Among(_) | Start::Kind(_))
+            }
+            Node::All(nodes) | Node::First(nodes) | Node::ByNext(nodes) => all(nodes),
+            Node::Legal(inner) | Node::Longest(inner) => self.is_anchored(inner),
+            Node::If(_, parts) | Node::Split(_, parts) => {
+                let no = parts.1.as_ref();
+                self.is_anchored(&parts.0) && no.is_none_or(|no| self.is_anchored(no))
+            }
+            Node::Pieces(_) => false,
+        }
     }
 
     /// The moves of pieces by component; ways are told their pieces where nothing else is between.

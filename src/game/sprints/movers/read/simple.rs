@@ -56,6 +56,14 @@ impl<const W: usize> Reader<'_, W> {
         if let Some(onward) = onward {
             terms.to = all_of(vec![terms.to, onward]);
         }
+        // Slides end where they stop, and on what they walk over.
+        let stops = terms.over.as_ref();
+        let stops = stops.filter(|_| matches!(leaf.moves.kind, MovesKind::Slide(_)));
+        let ends: Vec<_> = stops.into_iter().chain([&terms.to]).collect();
+        let gated = terms.gate.as_ref().map(|gate| self.replaces(&[gate], here));
+        if !self.replaces(&ends, here) && gated != Some(true) {
+            return None;
+        }
         let mut nodes = Vec::new();
         for (start, terms) in self.classes(start, terms, here, asks) {
             // Only the tables that some piece follows are made; others share the first.
@@ -147,6 +155,11 @@ impl<const W: usize> Reader<'_, W> {
             None => None,
         };
         let gate = ends(&plan.gate)?;
+        if !self.replaces(&[stop.as_ref().unwrap_or(&gate), &walk], None)
+            && !self.replaces(&[&gate], None)
+        {
+            return None;
+        }
         let form = Circuits::of(plan, (stop, gate, walk), passes_start);
         self.way(start, Form::Circuits(Box::new(form)), deed, thens)
     }
