@@ -264,6 +264,27 @@ fn at_most_one_move_a_site_agrees_with_lists() {
 }
 
 #[test]
+fn components_that_are_missing_are_added_nowhere() {
+    for (piece, held) in [
+        ("(id \"Disc\" Neutral)", false),
+        ("(id \"Disc\" Mover)", true),
+        ("(id \"Dot\" Mover)", false),
+    ] {
+        let text = format!(
+            "(game \"Missing\" (players 2)
+                (equipment {{ (board (square 4)) (piece \"Disc\" Each) (piece \"Dot\" P1) }})
+                (rules
+                    (play (or (move Add (piece \"Dot1\") (to (sites Empty) if:(is In (to) (sites Outer))))
+                        (move Add (piece {piece}) (to (sites Empty) if:(is In (to) (sites Inner))))))
+                    (end (if (is Line 3) (result Mover Win)))))"
+        );
+        let game = compiled(piece, &text).expect("the description is sound");
+        assert_eq!(shape(&game) == Some("sites"), held, "{piece}");
+        assert_agrees(piece, &game, 0..10);
+    }
+}
+
+#[test]
 fn more_than_a_move_a_site_is_left_to_lists() {
     let play = "(play (do (move Add (to (sites Empty))) ifAfterwards:(not (is Line 3))))";
     let text = placements(

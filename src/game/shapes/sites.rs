@@ -275,7 +275,7 @@ fn choices(game: &Game, play: &Moves, wrap: &dyn Fn(Moves) -> Moves) -> Option<C
             let both = Box::new([choices(game, yes, &within)?, otherwise]);
             Choices::If((**cond).clone(), both, 0)
         }
-        MovesKind::Add(add) => Choices::Offer(additions(play, add, wrap)?),
+        MovesKind::Add(add) => Choices::Offer(additions(game, play, add, wrap)?),
         MovesKind::ForEachSite(region, moves, None) => {
             let MovesKind::Append(parts) = &moves.kind else {
                 return None;
@@ -291,10 +291,28 @@ fn choices(game: &Game, play: &Moves, wrap: &dyn Fn(Moves) -> Moves) -> Option<C
 }
 
 /// The offer of a `move Add`.
-fn additions(play: &Moves, add: &AddMove, wrap: &dyn Fn(Moves) -> Moves) -> Option<Offer> {
+fn additions(
+    game: &Game,
+    play: &Moves,
+    add: &AddMove,
+    wrap: &dyn Fn(Moves) -> Moves,
+) -> Option<Offer> {
     let Sites::Many(region) = &add.to.sites else {
         return None;
     };
+    // A component that there is none of is not added anywhere.
+    let missing = |component: &Int| match component {
+        Int::Const(what) => *what < 0,
+        Int::ComponentOf { by_player, .. } => {
+            let mut players = by_player.iter().skip(1).take(game.players);
+            players.any(|what| *what < 0)
+        }
+        _ => false,
+    };
+    let components = add.piece.as_ref().map(|piece| &piece.components);
+    if components.is_some_and(|components| components.iter().any(missing)) {
+        return None;
+    }
     // With an effect every move is listed twice.
     let once = add.to.apply.is_none()
         && add
