@@ -27,7 +27,7 @@ const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf
 <meta name=\"viewport\" content=\"width=device-width\"><title>Study</title>\n\
 <style>body{font-family:sans-serif;margin:2em;color:#222}\
 table{border-collapse:collapse}th,td{padding:.2em .8em;text-align:right;white-space:nowrap}\
-tbody th,td.meaning{text-align:left}td.meaning{color:#666}thead th{border-bottom:1px solid #7a6543}\
+tbody th,td.meaning{text-align:left}td.meaning{color:#666;white-space:normal;min-width:12em}thead th{border-bottom:1px solid #7a6543}\
 tbody tr:nth-child(even){background:#f4f0e8}\
 .plots{display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start}\
 figure{margin:0}figcaption{font-size:.9em;color:#444;margin:.5em}</style></head><body>\n";
