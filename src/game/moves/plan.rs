@@ -28,6 +28,7 @@ pub struct Leaf {
     plan: OnceLock<Option<Plan>>,
     onward: OnceLock<Option<Onward>>,
     rolls: OnceLock<bool>,
+    leaves_level: OnceLock<bool>,
 }
 
 impl Leaf {
@@ -38,6 +39,7 @@ impl Leaf {
             plan: OnceLock::new(),
             onward: OnceLock::new(),
             rolls: OnceLock::new(),
+            leaves_level: OnceLock::new(),
         }
     }
 
@@ -47,6 +49,14 @@ impl Leaf {
         *self
             .rolls
             .get_or_init(|| super::sketch::may_roll(game, &self.moves))
+    }
+
+    /// Whether an effect that comes along with the move leaves the variable of levels bound.
+    #[inline]
+    pub(in crate::game) fn leaves_level(&self, game: &Game) -> bool {
+        *self
+            .leaves_level
+            .get_or_init(|| super::sketch::leaves_level(game, &self.moves))
     }
 
     /// Whether any two of its moves differ in where they start or end.

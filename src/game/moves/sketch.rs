@@ -37,12 +37,7 @@ pub(super) fn passes_on(kind: &MovesKind) -> bool {
 /// Whether dice may be rolled while the moves of a ludeme are made: they are by an effect that
 /// comes along with a move. What is not known to roll none may.
 pub(super) fn may_roll(game: &Game, moves: &Moves) -> bool {
-    let any = |list: &[Moves]| list.iter().any(|m| may_roll(game, m));
-    let by = |apply: Option<&Apply>| {
-        let effect = apply.and_then(|a| a.effect.as_deref());
-        effect.is_some_and(|effect| may_roll(game, effect))
-    };
-    match &moves.kind {
+    has_effect(game, moves, &|kind| match kind {
         MovesKind::None
         | MovesKind::Pass
         | MovesKind::Remove { .. }
@@ -57,8 +52,58 @@ pub(super) fn may_roll(game: &Game, moves: &Moves) -> bool {
         | MovesKind::SetPending(_)
         | MovesKind::Flip { .. }
         | MovesKind::Remember { .. }
-        | MovesKind::Forget { .. } => false,
-        MovesKind::Leaf(id) => may_roll(game, &game.leaf(*id).moves),
+        | MovesKind::Forget { .. } => Some(false),
+        kind if encloses(kind) => None,
+        _ => Some(true),
+    })
+}
+
+/// Whether an effect that comes along with a move of a ludeme binds the variable of levels, which
+/// keeps its last value for the moves that are made after it.
+pub(super) fn leaves_level(game: &Game, moves: &Moves) -> bool {
+    has_effect(game, moves, &|kind| match kind {
+        MovesKind::ForEachLevel { .. } => Some(true),
+        kind if encloses(kind) => None,
+        _ => Some(false),
+    })
+}
+
+/// Whether [`has_effect`] looks at what is within a ludeme.
+fn encloses(kind: &MovesKind) -> bool {
+    matches!(
+        kind,
+        MovesKind::Leaf(_)
+            | MovesKind::Step(_)
+            | MovesKind::Slide(_)
+            | MovesKind::Hop(_)
+            | MovesKind::Leap(_)
+            | MovesKind::FromTo(_)
+            | MovesKind::Add(_)
+            | MovesKind::If(..)
+            | MovesKind::Concat(_)
+            | MovesKind::Seq(_)
+            | MovesKind::Priority(_)
+            | MovesKind::ForEachSite(..)
+            | MovesKind::ForEachValueIn(..)
+            | MovesKind::ForEachValue(..)
+            | MovesKind::ForEachPlayer(_)
+            | MovesKind::ForEachLevel { .. }
+    )
+}
+
+/// Whether `is` says yes to a ludeme, or to one that comes along with its moves. Where it does not
+/// know, the ludemes within are asked.
+fn has_effect(game: &Game, moves: &Moves, is: &dyn Fn(&MovesKind) -> Option<bool>) -> bool {
+    let asked = |m: &Moves| has_effect(game, m, is);
+    let by = |apply: Option<&Apply>| {
+        let effect = apply.and_then(|a| a.effect.as_deref());
+        effect.is_some_and(asked)
+    };
+    if let Some(known) = is(&moves.kind) {
+        return known;
+    }
+    match &moves.kind {
+        MovesKind::Leaf(id) => asked(&game.leaf(*id).moves),
         MovesKind::Step(m) => by(m.to.apply.as_ref()),
         MovesKind::Slide(m) => {
             by(m.to.as_ref().and_then(|to| to.apply.as_ref()))
@@ -70,17 +115,17 @@ pub(super) fn may_roll(game: &Game, moves: &Moves) -> bool {
         MovesKind::Leap(m) => by(m.to.apply.as_ref()),
         MovesKind::FromTo(m) => by(m.to.apply.as_ref()),
         MovesKind::Add(m) => by(m.to.apply.as_ref()),
-        MovesKind::If(_, yes, no) => {
-            may_roll(game, yes) || no.as_ref().is_some_and(|no| may_roll(game, no))
+        MovesKind::If(_, yes, no) => asked(yes) || no.as_deref().is_some_and(asked),
+        MovesKind::Concat(list) | MovesKind::Seq(list) | MovesKind::Priority(list) => {
+            list.iter().any(asked)
         }
-        MovesKind::Concat(list) | MovesKind::Seq(list) | MovesKind::Priority(list) => any(list),
         MovesKind::ForEachSite(_, moves, otherwise) => {
-            may_roll(game, moves) || otherwise.as_ref().is_some_and(|m| may_roll(game, m))
+            asked(moves) || otherwise.as_deref().is_some_and(asked)
         }
         MovesKind::ForEachValueIn(_, moves)
         | MovesKind::ForEachValue(_, moves)
         | MovesKind::ForEachPlayer(moves)
-        | MovesKind::ForEachLevel { moves, .. } => may_roll(game, moves),
+        | MovesKind::ForEachLevel { moves, .. } => asked(moves),
         _ => true,
     }
 }
@@ -94,9 +139,12 @@ impl Context<'_> {
             self.generate_kind(leaf, out);
             return;
         }
-        // What is drawn by chance is drawn once.
+        // What is drawn by chance is drawn once, and what effects leave behind counts.
         let features = &game.features;
-        if features.random || features.stochastic && game.leaf(id).may_roll(game) {
+        if features.random
+            || features.stochastic && game.leaf(id).may_roll(game)
+            || features.stacking && game.leaf(id).leaves_level(game)
+        {
             let sketching = out.suspend_sketching();
             self.generate_kind(leaf, out);
             out.resume_sketching(sketching);

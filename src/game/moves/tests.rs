@@ -121,6 +121,35 @@ fn sketched_lists_are_the_lists_of_legal_moves() {
     assert!(positions > 100, "only {positions} positions were compared");
 }
 
+/// The variable of levels keeps its last value behind an iteration over levels, also one that an
+/// effect makes: what is made after it starts from another level of the stack.
+#[test]
+fn sketched_moves_start_from_the_level_that_effects_leave() {
+    let text = "(game \"Levels\" (players 2)
+        (equipment {
+            (board (square 4))
+            (piece \"Disc\" Each
+                (forEach Value min:1 max:3
+                    (move (from (from) level:(level))
+                        (to (mapEntry (value))
+                            (apply (if (is Enemy (who at:(to)))
+                                (forEach Level (to) FromTop
+                                    (fromTo (from (to) level:(level)) (to (handSite Next))))))))))
+            (hand Each)
+            (map {(pair 1 5) (pair 2 6) (pair 3 9)})
+        })
+        (rules
+            (start {
+                (place Stack \"Disc1\" 0 count:3) (place Stack \"Disc2\" 15 count:3)
+                (place Stack \"Disc1\" 6 count:2) (place Stack \"Disc2\" 5 count:2)
+            })
+            (play (forEach Piece))
+            (end (if (no Pieces Mover) (result Mover Win)))))";
+    let loaded = load("levels.lud", text, &Selection::default());
+    let game = loaded.game.expect("the description is sound");
+    assert_eq!(assert_sketches_agree(&game, 40), 40);
+}
+
 /// The same over the recorded games.
 #[test]
 fn sketched_lists_of_recorded_games() {
