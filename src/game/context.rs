@@ -138,6 +138,8 @@ pub struct Scratch {
     pub wanted: i32,
     /// Positions the present look-ahead has visited.
     pub looked_ahead: u32,
+    /// Looking ahead: what one inside another visits counts as visited by the outer one.
+    pub in_look_ahead: bool,
     /// Evaluating `is Threatened`: one inside another is false.
     pub in_threat: bool,
     /// Evaluating `no Moves Next`: one inside another is false.
@@ -171,6 +173,7 @@ impl Scratch {
             aside: 0,
             wanted: ANYWHERE,
             looked_ahead: 0,
+            in_look_ahead: false,
             in_threat: false,
             in_no_moves: false,
             in_count: false,

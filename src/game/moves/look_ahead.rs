@@ -17,7 +17,9 @@ impl<'a> Context<'a> {
         out: &mut MoveList,
     ) {
         let with_value = with_value.is_some_and(|b| self.bool(b));
-        if self.scratch.copies == 0 {
+        // Moves may be looked for within a copy already: only what this look-ahead visits counts.
+        let outermost = !std::mem::replace(&mut self.scratch.in_look_ahead, true);
+        if outermost {
             self.scratch.looked_ahead = 0;
         }
         let mut list = self.candidates_of(moves);
@@ -39,6 +41,9 @@ impl<'a> Context<'a> {
         }
         self.scratch.give_record(record);
         self.scratch.give_list(list);
+        if outermost {
+            self.scratch.in_look_ahead = false;
+        }
     }
 
     /// The moves of a ludeme, sketched unless a roll inside would make others the next time.
