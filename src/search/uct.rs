@@ -31,8 +31,9 @@
 //!   trees, not on the machine.
 //!
 //! `tests/bench/players.md` has what was measured: an exploration of 0.3 was better than 0.6 in four
-//! games of thirteen without dice and worse in none, where dice fall it was not; proofs helped in three games and history in two, neither did
-//! harm; random games that wander are better cut off, those that fill the board better played out.
+//! games of thirteen without dice and worse in none, where dice fall it was not; proofs helped in
+//! three games and history in two, neither did harm; random games that wander are better cut off,
+//! those that fill the board better played out.
 
 mod decisions;
 mod node;
@@ -224,7 +225,8 @@ impl Uct {
             evaluation: evaluation(),
         });
         let share = settings.estimate.unwrap_or_else(|| {
-            let whole = horizon.is_none() && !game.features.stochastic;
+            // A tree of decisions has no positions to estimate.
+            let whole = horizon.is_none() && !game.features.stochastic && !by_decisions(game);
             match whole && evaluation().insight() >= INSIGHT {
                 true => SHARE,
                 false => 0.0,
