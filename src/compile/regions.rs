@@ -389,8 +389,8 @@ impl Compiler<'_> {
                 let b = otherwise.map(|b| self.boxed_region(b));
                 Region::If(cond, a, b)
             }
-            T::Intersection { a, b } => Region::Intersection(vec![self.region(a), self.region(b)]),
-            T::IntersectionAll { regions } => Region::Intersection(self.regions(regions)),
+            T::Intersection { a, b } => Region::common(vec![self.region(a), self.region(b)]),
+            T::IntersectionAll { regions } => Region::common(self.regions(regions)),
             T::Union { a, b } => Region::Union(vec![self.region(a), self.region(b)]),
             T::UnionAll { regions } => Region::Union(self.regions(regions)),
             T::LastBetween => Region::LastBetween,

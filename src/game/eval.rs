@@ -17,6 +17,7 @@ mod ints;
 mod kept;
 mod large;
 mod lines;
+mod membership;
 mod outcomes;
 mod patterns;
 mod pieces;

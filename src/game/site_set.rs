@@ -180,6 +180,20 @@ impl SiteSet {
         }
     }
 
+    /// Keeps the members that meet a test, asked ascending.
+    pub fn retain(&mut self, mut test: impl FnMut(i32) -> bool) {
+        for (i, word) in self.words.iter_mut().enumerate() {
+            let mut left = *word;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                if !test((i * 64) as i32 + bit as i32) {
+                    *word &= !(1 << bit);
+                }
+            }
+        }
+    }
+
     /// Becomes the other.
     pub fn assign(&mut self, other: &SiteSet) {
         self.words.clear();

@@ -1,6 +1,7 @@
 //! Searches for pieces: `count Pieces`, `no Pieces`, `where`, `sites Occupied`
 //! (specification 7a.3, 7a.4, 7c.5). They go through the lists of owned pieces.
 
+use super::sites::SiteList;
 use crate::board::site::SiteType;
 use crate::game::context::Context;
 use crate::game::rules::ints::{Bound, PieceQuery};
@@ -68,6 +69,16 @@ impl<'a> Context<'a> {
         }
         let region = e.region.as_ref().map(|r| self.region_sites(r));
         let outer = (self.env.get(Bound::Site), self.env.get(Bound::Level));
+        if let Some(sites) = &region
+            && let Some(total) = self.count_on_few(e, owners, sites, any)
+        {
+            self.env.set(Bound::Site, outer.0);
+            self.env.set(Bound::Level, outer.1);
+            if let Some(region) = region {
+                self.give_sites(region);
+            }
+            return total;
+        }
         let mut seen = self.scratch.take_set();
         let mut total = 0i32;
         'search: for owner in owners_in(owners) {
@@ -106,6 +117,51 @@ impl<'a> Context<'a> {
             self.give_sites(region);
         }
         total
+    }
+
+    /// The pieces on sites that are fewer than the pieces, site by site; `None` where they are more,
+    /// or where the lists of pieces may know a site by another number or twice.
+    fn count_on_few(
+        &mut self,
+        e: &PieceQuery,
+        owners: u32,
+        sites: &SiteList<'_>,
+        any: bool,
+    ) -> Option<i32> {
+        let layout = &self.game.layout;
+        let contents = &self.state.contents;
+        if contents.stacking() || layout.slots != layout.total {
+            return None;
+        }
+        let few = sites.len();
+        let mut pieces = owners_in(owners)
+            .flat_map(|owner| self.components_owned(owner))
+            .map(|&component| contents.owned.of(component).len());
+        let mut seen = 0;
+        let more = pieces.any(|n| {
+            seen += n;
+            seen >= few
+        });
+        if !more {
+            return None;
+        }
+        let mut total = 0i32;
+        for site in sites.iter() {
+            let Some(slot) = self.slot_of_search(e.ty, site) else {
+                continue;
+            };
+            let what = self.state.contents.what(slot);
+            let is_listed = what != 0
+                && has_bit(owners, i32::from(self.game.owner(what)))
+                && e.ty.is_none_or(|ty| self.game.layout.site(slot).0 == ty);
+            if is_listed {
+                total = total.wrapping_add(self.pieces_on(e, owners, site, slot));
+                if any && total > 0 {
+                    break;
+                }
+            }
+        }
+        Some(total)
     }
 
     /// The pieces of owners, of all components or some; `None` where a site may stand in the lists
@@ -444,20 +500,41 @@ impl Context<'_> {
 
     /// Whether a site is in `sites Occupied`; `None` where only the enumeration tells.
     pub(super) fn is_occupied_by(&mut self, e: Occupied<'_>, site: i32) -> Option<bool> {
-        if self.state.contents.stacking() || self.game.features.large_pieces {
+        if self.game.features.large_pieces {
             return None;
         }
         let search = self.occupied_in(e);
+        Some(self.finds(&search, e.top, site))
+    }
+
+    /// Keeps of a set what is in `sites Occupied`; `false` where only the enumeration tells.
+    pub(super) fn keep_occupied(&mut self, e: Occupied<'_>, set: &mut SiteSet) -> bool {
+        if self.game.features.large_pieces {
+            return false;
+        }
+        let search = self.occupied_in(e);
+        set.retain(|site| self.finds(&search, e.top, site));
+        true
+    }
+
+    /// Whether a search finds a piece on a site, where none is large.
+    fn finds(&self, search: &OccupiedIn<'_>, top: bool, site: i32) -> bool {
         let Some(slot) = self.slot(search.ty, site) else {
-            return Some(false);
+            return false;
         };
-        let what = self.state.contents.what(slot);
-        Some(
-            what != 0
-                && search.allows(self, what)
-                && self.game.layout.site(slot) == (search.ty, site)
-                && self.is_in_container(search.container, site),
-        )
+        if self.game.layout.site(slot) != (search.ty, site)
+            || !self.is_in_container(search.container, site)
+        {
+            return false;
+        }
+        let contents = &self.state.contents;
+        let is_found = |what: u16| what != 0 && search.allows(self, what);
+        if !contents.stacking() {
+            return is_found(contents.what(slot));
+        }
+        let owned_on_top = || has_bit(search.owners, i32::from(contents.who(slot)));
+        (!top || owned_on_top())
+            && (0..contents.height(slot)).any(|l| is_found(contents.level(slot, l).what))
     }
 
     /// The cells a component covers from a site: the site alone if it is an ordinary piece.

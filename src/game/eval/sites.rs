@@ -41,6 +41,15 @@ impl SiteList<'_> {
         }
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            SiteList::One(site) => usize::from(*site >= 0),
+            SiteList::Fixed(set) => set.len(),
+            SiteList::Taken(set) => set.len(),
+        }
+    }
+
     /// Adds them to a set.
     pub(crate) fn add_to(&self, set: &mut SiteSet) {
         match self {
@@ -79,7 +88,10 @@ impl SiteList<'_> {
 impl<'a> Context<'a> {
     /// Evaluates sites.
     #[inline]
-    pub(crate) fn sites(&mut self, e: &Sites) -> SiteList<'a> {
+    pub(crate) fn sites<'e>(&mut self, e: &'e Sites) -> SiteList<'e>
+    where
+        'a: 'e,
+    {
         match e {
             Sites::One(site) => SiteList::One(self.int(site)),
             Sites::Many(region) => self.region_sites(region),
@@ -88,8 +100,15 @@ impl<'a> Context<'a> {
 
     /// Evaluates a region without copying it where it is known.
     #[inline]
-    pub(crate) fn region_sites(&mut self, e: &Region) -> SiteList<'a> {
+    pub(crate) fn region_sites<'e>(&mut self, e: &'e Region) -> SiteList<'e>
+    where
+        'a: 'e,
+    {
         match e {
+            Region::BySite(by_site) => match self.tabulated(by_site) {
+                Some(set) => SiteList::Fixed(set),
+                None => SiteList::Taken(self.region(e)),
+            },
             Region::Static(id) => SiteList::Fixed(self.game.region(*id)),
             Region::Equipment { .. } | Region::Side { .. } | Region::Hand { .. } => {
                 SiteList::Fixed(self.looked_up(e).unwrap_or(&NOTHING))
@@ -109,7 +128,7 @@ impl<'a> Context<'a> {
 
     /// The empty ones among sites, where [`Context::empty_slots_are_sites`].
     #[inline]
-    pub(crate) fn empty_among(&mut self, sites: SiteList<'a>) -> SiteList<'a> {
+    pub(crate) fn empty_among<'e>(&mut self, sites: SiteList<'e>) -> SiteList<'e> {
         let mut kept = match sites {
             SiteList::Taken(set) => set,
             others => {

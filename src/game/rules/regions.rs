@@ -277,6 +277,31 @@ pub enum Region {
     Kept(Box<Kept>),
 }
 
+impl Region {
+    /// Whether it names a handful of sites whatever the position: neighbours, lines of sight, what
+    /// is written out.
+    pub fn has_few_sites(&self) -> bool {
+        match self {
+            Region::LineOfSight { .. } | Region::Listed(_) | Region::Incident { .. } => true,
+            Region::Around {
+                sites, distance, ..
+            } => matches!((sites, &**distance), (Sites::One(_), Int::Const(..=1))),
+            Region::BySite(by_site) => by_site.region.has_few_sites(),
+            Region::Kept(kept) => kept.region.has_few_sites(),
+            Region::Filter(region, _) | Region::Difference(region, _) => region.has_few_sites(),
+            Region::Intersection(parts) => parts.iter().any(Region::has_few_sites),
+            _ => false,
+        }
+    }
+
+    /// What regions have in common: parts of few sites first, so that others need only be asked for
+    /// those.
+    pub fn common(mut parts: Vec<Region>) -> Region {
+        parts.sort_by_key(|part| !part.has_few_sites());
+        Region::Intersection(parts)
+    }
+}
+
 /// A region that is the same in every round of the loops around it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {

@@ -307,3 +307,26 @@ fn counting_legal_moves_inside_itself_ends() {
     // Without a phase only the forced pass is left.
     assert_eq!(position.with(|ctx| ctx.int(&e)), 1);
 }
+
+#[test]
+fn pieces_in_a_region_are_as_many_whichever_are_fewer() {
+    for ty in [TY, SiteType::Vertex] {
+        let game = game(&squares(4, ty), ty, Features::default(), Vec::new());
+        let stand = [(0, 1), (1, 2), (2, 1), (5, 1), (7, 2), (15, 2)];
+        let mut position = Position::new(&game, &stand);
+        for sites in [vec![], vec![1], vec![0, 2, 3, -1], (0..16).collect()] {
+            let among = |owner: u16| {
+                let stands = |s: &i32| stand.contains(&(*s, owner));
+                sites.iter().filter(|s| stands(s)).count() as i32
+            };
+            let listed = Region::Listed(sites.iter().map(|s| int(*s)).collect());
+            let mut count = |role| {
+                let query = pieces(role, Some(listed.clone()));
+                position.with(|ctx| ctx.int(&query))
+            };
+            assert_eq!(count(Role::Mover), among(1), "{sites:?}");
+            assert_eq!(count(Role::Next), among(2), "{sites:?}");
+            assert_eq!(count(Role::All), among(1) + among(2), "{sites:?}");
+        }
+    }
+}

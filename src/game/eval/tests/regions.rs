@@ -302,3 +302,53 @@ fn membership_agrees_with_enumeration() {
         });
     }
 }
+
+#[test]
+fn what_is_common_does_not_depend_on_the_order() {
+    let features = Features {
+        stacking: true,
+        ..Features::default()
+    };
+    let stacked = game(&squares(4, TY), TY, features, Vec::new());
+    let pieces = [
+        (0, 1),
+        (1, 1),
+        (1, 2),
+        (4, 2),
+        (5, 1),
+        (6, 2),
+        (6, 1),
+        (9, 1),
+    ];
+    for game in [&flat(4), &stacked] {
+        let mut position = Position::new(game, &pieces);
+        for role in [Role::Mover, Role::Next, Role::All] {
+            for top in [false, true] {
+                let held = || {
+                    let mut held = occupied(role);
+                    if let Region::Occupied { top: t, .. } = &mut held {
+                        *t = top;
+                    }
+                    held
+                };
+                let expected = position.with(|ctx| {
+                    let mut set = ctx.region(&held());
+                    set.intersect(&ctx.region(&around(5, None, 1, true)));
+                    set
+                });
+                let parts = vec![held(), around(5, None, 1, true)];
+                let common = Region::common(parts);
+                let Region::Intersection(parts) = &common else {
+                    panic!("an intersection");
+                };
+                assert!(parts[0].has_few_sites() && !parts[1].has_few_sites());
+                assert_eq!(position.with(|ctx| ctx.region(&common)), expected);
+                for site in -1..17 {
+                    let found = position.with(|ctx| ctx.region_contains(&held(), site));
+                    let listed = position.with(|ctx| ctx.region(&held()).contains(site));
+                    assert_eq!(found, listed, "{site} by {role:?}, top {top}");
+                }
+            }
+        }
+    }
+}
