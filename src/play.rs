@@ -12,6 +12,7 @@ pub mod record;
 pub mod round;
 pub mod series;
 pub mod session;
+pub mod told;
 pub mod trace;
 pub mod view;
 pub mod words;

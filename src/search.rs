@@ -13,7 +13,8 @@
 //! | [`simulate`] | playing on at random from a position |
 //! | [`key`] | positions and moves as 64-bit keys |
 //! | [`choices`] | who decides what in a list of legal moves |
-//! | [`imagine`] | what is hidden, dealt anew |
+//! | [`worlds`] | what the rules and what was seen leave possible where something is hidden |
+//! | [`imagine`] | what is hidden, dealt anew where no such world is known |
 //! | [`evaluate`] | what a position looks like, learnt from random games |
 //! | [`random`], [`flat`] | uniform choice, flat Monte Carlo |
 //! | [`uct`], [`alpha_beta`] | Monte Carlo tree search, minimax search |
@@ -51,12 +52,14 @@ pub mod solve;
 pub mod spec;
 pub mod uct;
 pub mod utility;
+pub mod worlds;
 
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::context::Scratch;
 use crate::game::rules::Mode;
 use crate::game::state::State;
+use crate::play::told::Told;
 use choices::Choices;
 
 /// A state with its legal moves, as [`Game::moves`] left both: dice have been rolled.
@@ -71,6 +74,9 @@ pub struct Position<'a> {
     /// The agent that is asked, from 0. Where all players move at once every agent is asked about
     /// the same moves, and only its part of the move that it picks counts.
     pub agent: usize,
+    /// The moves that led to it from the start of the game, where something is hidden and they were
+    /// taken down; none otherwise. Agents use of them what they were told.
+    pub past: &'a [Told],
 }
 
 impl<'a> Position<'a> {
@@ -81,13 +87,26 @@ impl<'a> Position<'a> {
             state,
             list,
             agent: agent_to_move(game, state),
+            past: &[],
         }
+    }
+
+    /// The same position with the moves that led to it.
+    pub fn after(self, past: &'a [Told]) -> Self {
+        Position { past, ..self }
+    }
+
+    /// The player at whose place the asked agent sits.
+    fn player(&self) -> u8 {
+        let seated = |p: &usize| usize::from(self.state.players[*p].order) == self.agent + 1;
+        (1..=self.game.players).find(seated).unwrap_or(1) as u8
     }
 
     /// Makes of a copy of the state one that the asked agent may take for the true one, with its
     /// legal moves; false when there is nothing to imagine and the moves are those of the position.
     fn imagine(
         &self,
+        worlds: &mut worlds::Worlds,
         state: &mut State,
         simulator: &mut simulate::Simulator,
         list: &mut MoveList,
@@ -97,9 +116,10 @@ impl<'a> Position<'a> {
         if !game.features.hidden {
             return false;
         }
-        let seated = |p: &usize| usize::from(state.players[*p].order) == self.agent + 1;
-        let player = (1..=game.players).find(seated).unwrap_or(1) as u8;
-        imagine::imagine(game, state, player, &mut simulator.generator);
+        match worlds.turn() {
+            Some(world) => state.clone_from(world),
+            None => imagine::imagine(game, state, self.player(), &mut simulator.generator),
+        }
         if game.features.stochastic {
             return false;
         }
@@ -233,18 +253,25 @@ pub fn play_watched(
     let mut scratch = Scratch::new(seed);
     let mut state = game.start(&mut scratch);
     let mut list = MoveList::new();
+    let mut past = Vec::new();
     while !state.over {
         game.moves(&mut state, &mut scratch, &mut list);
         if list.is_empty() {
             break;
         }
-        let pick = decide(Position::new(game, &state, &list), agents);
+        let pick = decide(Position::new(game, &state, &list).after(&past), agents);
         watch(Moment {
             state: &state,
             list: &list,
             pick,
         });
+        let hidden = game.features.hidden;
+        let told = hidden.then(|| Told::of(game, &state, &list, pick));
         game.apply(&mut state, &mut scratch, &list, pick);
+        if let Some(mut told) = told {
+            told.veil(game, &state);
+            past.push(told);
+        }
     }
     state
 }

@@ -7,6 +7,7 @@ mod playing_on;
 mod puzzles;
 mod studies;
 mod tournaments;
+mod worlds;
 
 use ludeme::game::Game;
 use ludeme::load::{Selection, load};

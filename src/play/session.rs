@@ -28,6 +28,7 @@ use super::draw::site_name;
 use super::playout::seed_of;
 use super::record::{Line, MoveLine, ResultLine, Trial};
 use super::round::Round;
+use super::told::Told;
 use super::view::View;
 use super::words::{action_words, describe};
 use crate::board::site::SiteType;
@@ -104,6 +105,8 @@ pub struct Session<'g> {
     /// The round, where all move at once.
     round: Option<Round>,
     past: Vec<Step>,
+    /// What is told of the moves made.
+    told: Vec<Told>,
     /// Moves taken back, the next to redo last.
     future: Vec<MoveLine>,
 }
@@ -122,6 +125,7 @@ impl<'g> Session<'g> {
             choices: Vec::new(),
             round: None,
             past: Vec::new(),
+            told: Vec::new(),
             future: Vec::new(),
         };
         session.next();
@@ -173,6 +177,11 @@ impl<'g> Session<'g> {
     /// The legal moves as they were made, in the order of the choices.
     pub fn list(&self) -> &MoveList {
         &self.trial.list
+    }
+
+    /// What players are told of the moves made, where something is hidden.
+    pub fn told(&self) -> &[Told] {
+        &self.told
     }
 
     /// The seed.
@@ -355,7 +364,9 @@ impl<'g> Session<'g> {
                 }
             },
         };
+        let told = self.told_of(pick);
         let line = self.trial.play(pick);
+        self.tell(told);
         self.push(line.clone(), secret.then(|| self.public_words(&choice)));
         // A move that was taken back and is made again leads to the same game.
         match self.future.last() {
@@ -377,6 +388,7 @@ impl<'g> Session<'g> {
         let Some(step) = self.past.pop() else {
             return false;
         };
+        self.told.truncate(self.past.len());
         self.trial.state.clone_from(&step.before);
         self.future.push(step.line);
         self.next();
@@ -413,11 +425,28 @@ impl<'g> Session<'g> {
         if self.is_over() {
             return Err(format!("move {}: the game is over", line.n));
         }
+        let told = self.told_of(line.pick);
         self.trial.replay(line)?;
+        self.tell(told);
         let public = choice.filter(|_| secret).map(|c| self.public_words(&c));
         self.push(line.clone(), public);
         self.next();
         Ok(())
+    }
+
+    /// What players are told of a legal move, where something is hidden.
+    fn told_of(&self, pick: usize) -> Option<Told> {
+        let (game, list) = (self.game(), self.list());
+        let tells = game.features.hidden && pick < list.len();
+        tells.then(|| Told::of(game, self.state(), list, pick))
+    }
+
+    /// Takes it down once the move is made.
+    fn tell(&mut self, told: Option<Told>) {
+        if let Some(mut told) = told {
+            told.veil(self.game(), self.state());
+            self.told.push(told);
+        }
     }
 
     fn push(&mut self, line: MoveLine, public: Option<String>) {

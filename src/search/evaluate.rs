@@ -34,6 +34,9 @@ const MOVES: u64 = 30_000;
 const CHOICES: u64 = 1_000_000;
 /// Decisions whose time learning takes at most, where they have a time.
 const DECISIONS: u32 = 20;
+/// Decisions whose time finding out how long games are takes at most then, and how they fill the
+/// board; a game is played whole all the same.
+const GLANCES: u32 = 5;
 /// Positions kept of one game, about.
 const KEPT: u64 = 12;
 /// What the random games are seeded with: an evaluation belongs to the game alone.
@@ -55,67 +58,113 @@ const TIMED_MOVES: u64 = 4_000;
 /// What agents know about a game before they play it; learnt once, when first asked for.
 #[derive(Debug, Default)]
 pub struct Knowledge {
-    evaluation: OnceLock<Arc<Evaluation>>,
+    whole: Learnt,
     /// What was learnt for agents with little time.
-    hasty: OnceLock<Arc<Evaluation>>,
+    hasty: Learnt,
+}
+
+/// What is learnt once.
+#[derive(Debug, Default)]
+struct Learnt {
+    evaluation: OnceLock<Arc<Evaluation>>,
     length: OnceLock<f64>,
     filling: OnceLock<f64>,
 }
 
 impl Knowledge {
+    /// What is learnt for an agent that thinks under a limit: within the time of some decisions,
+    /// where they have one and nobody took more for it before.
+    fn under<T: Clone>(
+        &self,
+        (limit, decisions): (Limit, u32),
+        part: fn(&Learnt) -> &OnceLock<T>,
+        learn: impl FnOnce(Duration) -> T,
+    ) -> T {
+        let whole = part(&self.whole);
+        let learnt = match limit {
+            Limit::Time(time) if whole.get().is_none() => {
+                let hasty = part(&self.hasty);
+                hasty.get_or_init(|| learn(time.saturating_mul(decisions)))
+            }
+            _ => whole.get_or_init(|| learn(Duration::MAX)),
+        };
+        learnt.clone()
+    }
+
     /// The evaluation of the game.
     pub fn evaluation(&self, game: &Game) -> Arc<Evaluation> {
-        self.evaluation
-            .get_or_init(|| Arc::new(Evaluation::learn(game)))
-            .clone()
+        let learn = || Arc::new(Evaluation::learn(game));
+        self.whole.evaluation.get_or_init(learn).clone()
     }
 
     /// The evaluation for an agent that thinks under a limit: where decisions have a time, learning
     /// takes no more than that of a few decisions, and is done by fewer games if need be.
     pub fn evaluation_under(&self, game: &Game, limit: Limit) -> Arc<Evaluation> {
-        match (limit, self.evaluation.get()) {
-            (Limit::Time(time), None) => self
-                .hasty
-                .get_or_init(|| Arc::new(Evaluation::learn_within(game, time * DECISIONS)))
-                .clone(),
-            _ => self.evaluation(game),
-        }
+        let learn = |time| Arc::new(Evaluation::learn_within(game, time));
+        self.under((limit, DECISIONS), |learnt| &learnt.evaluation, learn)
     }
 
     /// Moves of a random game, in the mean of a few.
-    pub fn mean_length(&self, game: &Game) -> f64 {
-        *self.length.get_or_init(|| {
+    pub fn mean_length(&self, game: &Game, limit: Limit) -> f64 {
+        let learn = |time| {
             let mut player = Player::new(game);
-            let (mut games, mut moves) = (0, 0);
-            while games < TIMED && moves < TIMED_MOVES {
-                player.sprint(seed_of(SEED, games));
-                games += 1;
-                moves += u64::from(player.state().moves);
+            let mut sample = Sampled::within(time);
+            while let Some(seed) = sample.another() {
+                player.sprint(seed);
+                sample.moves += u64::from(player.state().moves);
             }
-            moves as f64 / games as f64
-        })
+            sample.moves as f64 / sample.games as f64
+        };
+        self.under((limit, GLANCES), |learnt| &learnt.length, learn)
     }
 
     /// Sites of the board that a move of a random game fills for good, in the mean of a few games:
     /// 1 where every move adds a piece, 0 or less where pieces move about and are taken.
-    pub fn filling(&self, game: &Game) -> f64 {
-        *self.filling.get_or_init(|| {
+    pub fn filling(&self, game: &Game, limit: Limit) -> f64 {
+        let learn = |time| {
             let mut player = Player::new(game);
             let occupied = |state: &State| {
                 let board = 0..game.layout.board_end as usize;
                 board.filter(|slot| !state.contents.is_empty(*slot)).count() as f64
             };
-            let (mut games, mut moves, mut filled) = (0, 0, 0.0);
-            while games < TIMED && moves < TIMED_MOVES {
-                let seed = seed_of(SEED, games);
+            let (mut sample, mut filled) = (Sampled::within(time), 0.0);
+            while let Some(seed) = sample.another() {
                 filled -= occupied(&game.start(&mut Scratch::new(seed)));
                 player.play(seed);
                 filled += occupied(player.state());
-                games += 1;
-                moves += u64::from(player.state().moves);
+                sample.moves += u64::from(player.state().moves);
             }
-            filled / moves.max(1) as f64
-        })
+            filled / sample.moves.max(1) as f64
+        };
+        self.under((limit, GLANCES), |learnt| &learnt.filling, learn)
+    }
+}
+
+/// A few random games, one at least.
+struct Sampled {
+    begin: Instant,
+    time: Duration,
+    games: u64,
+    moves: u64,
+}
+
+impl Sampled {
+    fn within(time: Duration) -> Self {
+        Sampled {
+            begin: Instant::now(),
+            time,
+            games: 0,
+            moves: 0,
+        }
+    }
+
+    /// The seed of the next game, if there is to be one.
+    fn another(&mut self) -> Option<u64> {
+        let goes_on = self.games < TIMED && self.moves < TIMED_MOVES;
+        let early = self.games == 0 || self.begin.elapsed() < self.time;
+        let seed = (goes_on && early).then(|| seed_of(SEED, self.games))?;
+        self.games += 1;
+        Some(seed)
     }
 }
 

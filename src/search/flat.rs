@@ -8,6 +8,7 @@ use rand::RngExt;
 use super::choices::Choices;
 use super::limit::Limit;
 use super::simulate::{Simulator, Ways};
+use super::worlds::Worlds;
 use super::{Agent, Decision, Effort, Position};
 use crate::game::action::MoveList;
 use crate::game::rules::Mode;
@@ -17,6 +18,7 @@ use crate::game::rules::Mode;
 pub struct FlatMonteCarlo {
     limit: Limit,
     simulator: Simulator,
+    worlds: Worlds,
 }
 
 impl FlatMonteCarlo {
@@ -25,6 +27,7 @@ impl FlatMonteCarlo {
         FlatMonteCarlo {
             limit,
             simulator: Simulator::new(seed),
+            worlds: Worlds::default(),
         }
     }
 }
@@ -32,6 +35,7 @@ impl FlatMonteCarlo {
 impl Agent for FlatMonteCarlo {
     fn begin(&mut self, seed: u64) {
         self.simulator.reseed(seed);
+        self.worlds.clear();
     }
 
     fn choose(&mut self, position: Position<'_>) -> Decision {
@@ -40,19 +44,21 @@ impl Agent for FlatMonteCarlo {
             state,
             list,
             agent,
+            ..
         } = position;
         let mut totals = vec![(0.0, 0u32); list.len()];
         let mut ways = Ways::of(game, state);
         let options = Options::of(position);
         let mut imagined = MoveList::new();
         let meter = self.limit.start();
+        self.worlds.look(position, &mut self.simulator, &meter);
         let mut effort = Effort::default();
         while meter.iterate(effort.work) {
             let simulator = &mut self.simulator;
             let mut after = simulator.scratch.take_state(state);
             let (arm, mut pick) = options.next(effort.work as usize, list.len(), simulator);
             let mut legal = list;
-            if position.imagine(&mut after, simulator, &mut imagined) {
+            if position.imagine(&mut self.worlds, &mut after, simulator, &mut imagined) {
                 let there = options.key(arm).and_then(|key| {
                     let choices = Choices::of(game, &after, &imagined);
                     let chooser = choices.of_agent(agent)?;

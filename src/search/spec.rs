@@ -327,24 +327,22 @@ impl AgentSpec {
         self.check_settings(game)
     }
 
-    /// The value of a setting of tree search that is not the one it has where nothing is said.
-    fn changed(&self, key: Key) -> Option<String> {
-        let (own, plain) = (&self.uct, Settings::default());
-        let number = |own: f64, plain: f64| (own != plain).then(|| own.to_string());
-        let count = |own: usize, plain: usize| (own != plain).then(|| own.to_string());
+    /// The value of a setting of tree search that was given, whatever it has where nothing is said.
+    fn given(&self, key: Key) -> Option<String> {
+        let own = &self.uct;
         match key {
             Key::Iterations | Key::Time | Key::Nodes | Key::Depth => None,
-            Key::Threads => count(own.threads, plain.threads),
+            Key::Threads => (own.threads > 1).then(|| own.threads.to_string()),
             Key::Exploration => own.exploration.map(|constant| constant.to_string()),
-            Key::History => number(own.history, plain.history),
-            Key::Grave => count(own.grave as usize, plain.grave as usize),
+            Key::History => own.history.map(|weight| weight.to_string()),
+            Key::Grave => own.grave.map(|visits| visits.to_string()),
             Key::Playout => own.playout.map(|moves| moves.to_string()),
-            Key::Proofs => count(own.proofs.into(), plain.proofs.into()),
+            Key::Proofs => own.proofs.map(|on| u8::from(on).to_string()),
             Key::Estimate => own.estimate.map(|share| share.to_string()),
         }
     }
 
-    /// Whether every setting that was changed does something in the game.
+    /// Whether every setting that was given does something in the game.
     fn check_settings(&self, game: &Game) -> Result<(), SpecError> {
         let (idle, reason): (&[Key], _) = if uct::by_decisions(game) {
             let reason = match game.features.hidden {
@@ -364,7 +362,7 @@ impl AgentSpec {
             };
             (&[Key::Proofs], reason)
         };
-        match idle.iter().find(|key| self.changed(**key).is_some()) {
+        match idle.iter().find(|key| self.given(**key).is_some()) {
             None => Ok(()),
             Some(setting) => {
                 let entry = self.entry();
@@ -427,10 +425,12 @@ impl AgentSpec {
             Key::Exploration => {
                 self.uct.exploration = Some(number(value, 0.0, 100.0).map_err(bad)?)
             }
-            Key::History => self.uct.history = number(value, 0.0, 100.0).map_err(bad)?,
-            Key::Proofs => self.uct.proofs = whole(value, 0, 1).map_err(bad)? == 1,
+            Key::History => self.uct.history = Some(number(value, 0.0, 100.0).map_err(bad)?),
+            Key::Proofs => self.uct.proofs = Some(whole(value, 0, 1).map_err(bad)? == 1),
             Key::Estimate => self.uct.estimate = Some(number(value, 0.0, 1.0).map_err(bad)?),
-            Key::Grave => self.uct.grave = whole(value, 0, 1_000_000).map_err(bad)? as u32,
+            Key::Grave => {
+                self.uct.grave = Some(whole(value, 0, 1_000_000).map_err(bad)? as u32);
+            }
             Key::Playout => {
                 self.uct.playout = Some(whole(value, 0, 1_000_000).map_err(bad)? as u32);
             }
@@ -481,7 +481,7 @@ impl fmt::Display for AgentSpec {
             }
         }
         for key in Key::ALL {
-            if let Some(value) = self.changed(*key) {
+            if let Some(value) = self.given(*key) {
                 write!(f, ":{}={value}", key.name())?;
             }
         }

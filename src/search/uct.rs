@@ -59,6 +59,9 @@ const EXPLORATION: f64 = 0.3;
 /// this in nine of them.)
 const EXPLORATION_WITH_DICE: f64 = 0.6;
 
+/// The weight of progressive history.
+const HISTORY: f64 = 1.0;
+
 /// Random games longer than this are cut off, unless a length is given.
 const LONG: f64 = 120.0;
 /// They are not where moves fill so many sites for good: such games come to an end by themselves,
@@ -85,16 +88,17 @@ const SHARE: f64 = 0.5;
 pub struct Settings {
     /// The constant of UCB1; `None` decides by whether dice fall.
     pub exploration: Option<f64>,
-    /// The weight of progressive history; 0 for none.
-    pub history: f64,
+    /// The weight of progressive history, 0 for none; `None` for the usual one.
+    pub history: Option<f64>,
     /// Visits from which a position says itself how moves did anywhere below it (GRAVE); before
-    /// that the nearest one above does. 0 for none.
-    pub grave: u32,
+    /// that the nearest one above does. `None` and 0 for none.
+    pub grave: Option<u32>,
     /// Moves of a random game before it is estimated; `None` decides by the length of random
     /// games, 0 plays to the end.
     pub playout: Option<u32>,
-    /// Whether won and lost positions are proven, where there are two agents and no dice.
-    pub proofs: bool,
+    /// Whether won and lost positions are proven, where there are two agents and no dice; `None`
+    /// proves them.
+    pub proofs: Option<bool>,
     /// The share that the estimate of a new position has in what it is worth beside its random
     /// game, from 0 to 1, where everybody sees the positions; `None` decides by how much estimates
     /// foretell.
@@ -107,10 +111,10 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             exploration: None,
-            history: 1.0,
-            grave: 0,
+            history: None,
+            grave: None,
             playout: None,
-            proofs: true,
+            proofs: None,
             estimate: None,
             threads: 1,
         }
@@ -211,13 +215,13 @@ impl Uct {
             Some(0) => None,
             Some(cut) => Some(cut),
             None => {
-                let wanders = || knowledge.filling(game) < FILLS;
+                let wanders = || knowledge.filling(game, limit) < FILLS;
                 let cut = if game.features.stochastic {
                     CUT_WITH_DICE
                 } else {
                     CUT
                 };
-                (knowledge.mean_length(game) > LONG && wanders()).then_some(cut)
+                (knowledge.mean_length(game, limit) > LONG && wanders()).then_some(cut)
             }
         };
         let horizon = cut.map(|moves| Horizon {

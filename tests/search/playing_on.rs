@@ -1,6 +1,7 @@
 //! Random games that agents play on with the shape of the rules.
 
 use ludeme::search::evaluate::Knowledge;
+use ludeme::search::limit::Limit;
 use ludeme::search::simulate::{Simulator, Ways};
 
 /// Placements in a line.
@@ -52,7 +53,8 @@ fn playing_on_is_the_same_with_and_without_a_shape() {
 
 #[test]
 fn games_that_fill_the_board_are_told_from_games_that_wander() {
-    let filling = |text| Knowledge::default().filling(&super::game("t.lud", text));
+    let limit = Limit::Iterations(1);
+    let filling = |text| Knowledge::default().filling(&super::game("t.lud", text), limit);
     assert_eq!(filling(LINES), 1.0);
     // Passes fill nothing.
     assert!((0.3..1.0).contains(&filling(BESIDE)), "{}", filling(BESIDE));

@@ -126,13 +126,12 @@ fn agent_moves(app: &mut App<'_>, terminal: &mut DefaultTerminal) -> Result<bool
     let Some((seat, mut agent)) = app.table.seats.take_agent(&app.table.session) else {
         return Ok(true);
     };
-    let (state, list) = (
-        app.table.session.state().clone(),
-        app.table.session.list().clone(),
-    );
+    let session = &app.table.session;
+    let (state, list) = (session.state().clone(), session.list().clone());
+    let told = session.told().to_vec();
     let position = crate::search::Position {
         agent: seat,
-        ..crate::search::Position::new(app.table.session.game(), &state, &list)
+        ..crate::search::Position::new(session.game(), &state, &list).after(&told)
     };
     app.thinking = true;
     let picked = std::thread::scope(|scope| -> Result<Option<usize>, Failure> {

@@ -180,6 +180,6 @@ fn solved_hint(session: &Session<'_>) -> Result<Decision, Failure> {
 pub fn position<'a>(session: &'a Session<'_>) -> Position<'a> {
     Position {
         agent: Seats::due(session),
-        ..Position::new(session.game(), session.state(), session.list())
+        ..Position::new(session.game(), session.state(), session.list()).after(session.told())
     }
 }

@@ -11,7 +11,7 @@ use crate::game::state::State;
 const MAX_KINDS: usize = 48;
 
 /// The features after the counts of each kind of piece.
-const OTHERS: [&str; 13] = [
+const OTHERS: [&str; 14] = [
     "pieces in hand",
     "score",
     "progress on tracks",
@@ -25,6 +25,7 @@ const OTHERS: [&str; 13] = [
     "to move",
     "pieces alone on their site",
     "sites held by several pieces",
+    "pieces of which something is hidden from others",
 ];
 
 /// What the features need to know of the board.
@@ -123,7 +124,14 @@ impl Features {
                 f64::from(contents.count(slot).max(1))
             }
         };
-        let mut piece = |slot: usize, what: u16, who: u8, count: f64| {
+        let veiled = |player: usize, slot: usize, level: usize| {
+            let hidden = |q: &usize| contents.hidden.bits(*q, slot, level) != 0;
+            !contents.hidden.is_empty()
+                && (1..=game.players)
+                    .filter(|q| *q != player)
+                    .any(|q| hidden(&q))
+        };
+        let mut piece = |(slot, level): (usize, usize), what: u16, who: u8, count: f64| {
             let (ty, site) = game.layout.site(slot);
             let on_board = slot < self.board_end || slot >= game.layout.total as usize;
             let default = ty == game.layout.default && slot < self.board_end;
@@ -147,6 +155,9 @@ impl Features {
                     continue;
                 }
                 row[self.kind_of.get(what as usize).copied().unwrap_or(0)] += count;
+                if veiled(player, slot, level) {
+                    row[k + 13] += count;
+                }
                 if !default {
                     continue;
                 }
@@ -169,12 +180,12 @@ impl Features {
         };
         for slot in 0..game.layout.slots as usize {
             if contents.stacking() {
-                for level in contents.levels(slot) {
-                    piece(slot, level.what, level.who, 1.0);
+                for (number, level) in contents.levels(slot).iter().enumerate() {
+                    piece((slot, number), level.what, level.who, 1.0);
                 }
             } else if contents.what(slot) != 0 {
                 let count = f64::from(contents.count(slot).max(1));
-                piece(slot, contents.what(slot), contents.who(slot), count);
+                piece((slot, 0), contents.what(slot), contents.who(slot), count);
             }
         }
         for (p, row) in rows.chunks_exact_mut(n).enumerate() {

@@ -4,7 +4,7 @@
 //! be walked through with any position that is consistent with what the searcher sees.
 //!
 //! - **Hidden information.** Every iteration imagines what is hidden anew
-//!   ([`imagine`](crate::search::imagine)) and walks down among the moves that are legal then
+//!   ([`worlds`](crate::search::worlds), [`imagine`](crate::search::imagine)) and walks down among the moves that are legal then
 //!   (single-observer information set search: Cowling, Powley and Whitehouse 2012). A move is
 //!   weighed by how often it was available.
 //! - **Simultaneous moves.** Each player picks a part by the results of its own parts alone
@@ -25,6 +25,7 @@ use crate::game::state::mixer::Mixer;
 use crate::search::choices::{Choices, Chooser};
 use crate::search::limit::Limit;
 use crate::search::simulate::{Simulator, Ways};
+use crate::search::worlds::Worlds;
 use crate::search::{Effort, Position};
 
 /// Nodes beyond which the tree takes up no new sequences.
@@ -48,6 +49,7 @@ pub(super) struct DecisionTree {
     exploration: f64,
     horizon: Option<Horizon>,
     simulator: Simulator,
+    worlds: Worlds,
     nodes: Keyed<Vec<Arm>>,
     /// The arms of the present iteration, by their node and place.
     path: Vec<(u64, usize)>,
@@ -62,6 +64,7 @@ impl DecisionTree {
             exploration,
             horizon,
             simulator: Simulator::new(seed),
+            worlds: Worlds::default(),
             nodes: HashMap::default(),
             path: Vec::new(),
             deepest: 0,
@@ -71,6 +74,7 @@ impl DecisionTree {
 
     pub fn begin(&mut self, seed: u64) {
         self.simulator.reseed(seed);
+        self.worlds.clear();
         self.nodes.clear();
     }
 
@@ -86,6 +90,7 @@ impl DecisionTree {
         self.deepest = 0;
         let mut list = MoveList::new();
         let meter = limit.start();
+        self.worlds.look(position, &mut self.simulator, &meter);
         self.effort = Effort::default();
         while meter.iterate(self.effort.work) {
             self.iterate(position, &mut list);
@@ -99,7 +104,7 @@ impl DecisionTree {
         let Position { game, .. } = position;
         self.path.clear();
         let mut state = self.simulator.scratch.take_state(position.state);
-        let imagined = position.imagine(&mut state, &mut self.simulator, list);
+        let imagined = position.imagine(&mut self.worlds, &mut state, &mut self.simulator, list);
         let mut legal = if imagined { &*list } else { position.list };
         let mut node = 0;
         loop {

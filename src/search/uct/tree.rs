@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rand::RngExt;
 
 use super::node::{History, Node, Proof};
-use super::{Horizon, Settings, provable};
+use super::{HISTORY, Horizon, Settings, provable};
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::state::State;
@@ -98,12 +98,12 @@ impl Tree {
     ) -> Self {
         Tree {
             exploration,
-            weight: settings.history,
-            grave: settings.grave,
+            weight: settings.history.unwrap_or(HISTORY),
+            grave: settings.grave.unwrap_or(0),
             horizon,
             estimate,
             estimated: Vec::new(),
-            proofs: settings.proofs,
+            proofs: settings.proofs.unwrap_or(true),
             proving: false,
             simulator: Simulator::new(seed),
             nodes: Vec::new(),
