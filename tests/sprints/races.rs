@@ -190,4 +190,10 @@ fn what_has_no_compact_form_is_open() {
         ALL_HOME,
     ));
     open(&text.replace("(rules", "(rules (meta (no Repeat))"));
+    // The dice stand on sites that all players share.
+    open(&text.replace(
+        ALL_HOME,
+        "(if (= 2 (count Sites in:(sites Occupied by:All))) (result Mover Win))",
+    ));
+    open(&text.replace("(handSite P1)", "(handSite Shared)"));
 }

@@ -45,10 +45,15 @@ struct Test<'l> {
 }
 
 impl Test<'_> {
-    /// The count at which a walk may stop.
+    /// The count at which a walk may stop: none where the line is to be that long exactly, as one
+    /// of a single site always is, for the pivot itself reaches no count.
     #[inline]
     fn enough(&self) -> i32 {
-        if self.exact { i32::MAX } else { self.length }
+        if self.exact || self.length < 2 {
+            i32::MAX
+        } else {
+            self.length
+        }
     }
 }
 

@@ -79,6 +79,17 @@ fn the_pieces_of_a_line_may_be_named() {
 }
 
 #[test]
+fn a_line_of_one_needs_a_line_on_which_nothing_goes_on() {
+    let game = flat(5);
+    let mut p = Position::new(&game, &[(5, 1), (6, 1), (7, 1), (11, 1)]);
+    assert!(is(&mut p, line(1, Abs::N, 7)));
+    assert!(!is(&mut p, line(1, Abs::N, 6)));
+    assert!(!is(&mut p, line(1, Abs::Orthogonal, 6)));
+    assert!(!is(&mut p, line(1, Abs::E, 5)));
+    assert!(!is(&mut p, line(0, Abs::Orthogonal, 7)));
+}
+
+#[test]
 fn lines_in_stacks_go_up_and_aslant() {
     let features = Features {
         stacking: true,

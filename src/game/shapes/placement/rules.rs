@@ -280,7 +280,7 @@ fn plain_line(game: &Game, line: &Line) -> Option<(u32, bool)> {
         && line.pieces == LinePieces::OfPivot
         && line.contiguous.as_const() == Some(true)
         && line.cond.is_none()
-        && (1..63).contains(&length);
+        && (2..63).contains(&length);
     // In stacks every level is a place of its own.
     let level =
         !game.features.stacking || line.by_level.as_const() == Some(true) && !exact && length > 1;

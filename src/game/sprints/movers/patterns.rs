@@ -214,11 +214,12 @@ impl<const W: usize> View<'_, W> {
         let run = |path: &[Site]| run(path, counted) as i32;
         for (along, back) in line.paths.from(pivot) {
             let count = 1 + run(along);
-            if !line.exact && count >= test.length {
+            let may_be_longer = !line.exact && test.length > 1;
+            if may_be_longer && count >= test.length {
                 return Some(true);
             }
             let count = count + run(back);
-            if count == test.length || !line.exact && count > test.length {
+            if count == test.length || may_be_longer && count > test.length {
                 return Some(true);
             }
         }

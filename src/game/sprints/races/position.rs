@@ -235,6 +235,10 @@ impl Position {
         self.clear(game, state);
         for slot in 0..game.layout.slots as usize {
             if is_die(slot) {
+                // Dice stand in a hand that all share, where other pieces may stand with them.
+                if contents.height(slot) > 1 || contents.count(slot) > 1 {
+                    return false;
+                }
                 continue;
             }
             for l in 0..contents.height(slot) {

@@ -317,17 +317,18 @@ impl Compiler<'_, '_> {
         })
     }
 
+    /// Whether dice are among the pieces of some owners: all share them, and a position does not
+    /// hold them.
+    fn are_dice_among(&self, owners: &Owners) -> bool {
+        let shared = matches!(owners, Owners::Role(Role::All | Role::Each | Role::Shared));
+        shared && self.game().dice.is_some()
+    }
+
     fn query(&mut self, query: &PieceQuery) -> Option<Query> {
         if let Some(ty) = query.ty {
             self.default_only(ty)?;
         }
-        // Dice are pieces that all share, and a position does not hold them.
-        let shared = matches!(
-            query.owners,
-            Owners::Role(Role::All | Role::Each | Role::Shared)
-        );
-        if shared && query.ty.is_none() && query.components.is_none() && self.game().dice.is_some()
-        {
+        if query.ty.is_none() && query.components.is_none() && self.are_dice_among(&query.owners) {
             return None;
         }
         let area = match &query.region {
@@ -428,7 +429,7 @@ impl Compiler<'_, '_> {
                 match &line.through {
                     Sites::One(through) if flat && like && usual => Test::Line {
                         direction: line.direction,
-                        length: line.length.as_const()?,
+                        length: line.length.as_const().filter(|length| *length > 1)?,
                         through: self.num(through)?,
                     },
                     _ => return None,
@@ -526,7 +527,13 @@ impl Compiler<'_, '_> {
                         }
                         self.container(container)?
                     }
-                    None => self.sites_of_type(*ty)?,
+                    None => {
+                        let beside = *ty == SiteType::Cell && *by == OccupiedBy::Any;
+                        if beside && self.are_dice_among(owners) {
+                            return None;
+                        }
+                        self.sites_of_type(*ty)?
+                    }
                 };
                 let plain_roles = matches!(
                     owners,
