@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use ludeme::game::Game;
 use ludeme::load::{Selection, load};
-use ludeme::play::picture::{Picture, png, svg};
+use ludeme::play::picture::{Heat, Picture, png, svg};
 use ludeme::play::view::View;
 
 fn folder(name: &str) -> PathBuf {
@@ -104,14 +104,44 @@ fn marks_of_the_last_move_numbers_labels_and_tracks_are_drawn() {
         numbers: true,
         tracks: true,
         labels: true,
-        heat: vec![0.5; 26],
         ..Picture::default()
     };
     let full = svg(&game, &state, &full);
     assert!(!plain.contains("aria-label=\"25\"") && full.contains("aria-label=\"25\""));
     assert!(!plain.contains("aria-label=\"M2\"") && full.contains("aria-label=\"M2\""));
     assert!(full.matches("stroke-opacity").count() > plain.matches("stroke-opacity").count());
-    assert_eq!(full.matches("#d62814").count(), 26);
+}
+
+#[test]
+fn a_heat_map_is_the_vacant_board_with_spots_and_a_scale() {
+    let game = read_game(&folder("tests/golden/boards/tables.lud"));
+    let (state, _) = game.start_seeded(1);
+    let vacant = Picture {
+        vacant: true,
+        ..Picture::default()
+    };
+    let heat = |site: usize| Heat {
+        share: if site == 3 { 0.0 } else { 0.04 },
+        note: format!("site {site}: <4%>"),
+    };
+    let hot = Picture {
+        heat: (0..26).map(heat).collect(),
+        ..vacant.clone()
+    };
+    let [pieces, vacant, hot] =
+        [&Picture::default(), &vacant, &hot].map(|picture| svg(&game, &state, picture));
+    assert!(vacant.len() < pieces.len(), "no pieces");
+    assert_eq!(
+        hot.matches("<g><title>").count(),
+        25,
+        "a spot on each site used"
+    );
+    assert!(hot.contains("site 4: &lt;4%&gt;") && !hot.contains("site 3:"));
+    let scale = |text: &str| {
+        let percents = ["0.0%", "2.0%", "4.0%"];
+        percents.map(|p| text.contains(&format!("aria-label=\"{p}\"")))
+    };
+    assert_eq!((scale(&hot), scale(&vacant)), ([true; 3], [false; 3]));
 }
 
 #[test]

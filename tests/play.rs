@@ -70,6 +70,38 @@ fn agents_play_a_game_to_its_end_the_same_way_each_time() {
 }
 
 #[test]
+fn a_file_that_holds_something_is_not_played_over() {
+    let dir = std::env::temp_dir().join(format!("ludeme-taken-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let file = dir.join("notes.txt");
+    std::fs::write(&file, "notes").expect("written");
+    let name = file.to_str().expect("a path");
+    let taken = lud(&["play", "chong", "--save", name], "1\n");
+    assert_eq!(taken.status.code(), Some(2));
+    assert!(text(&taken.stderr).contains("--resume"));
+    assert_eq!(std::fs::read_to_string(&file).expect("notes"), "notes");
+    // Where nothing can be written that is told before the first move.
+    for place in [dir.as_path(), &dir.join("none").join("game")] {
+        let place = place.to_str().expect("a path");
+        let lost = lud(&["play", "chong", "--save", place], "1\n");
+        assert_eq!(lost.status.code(), Some(1));
+        assert_eq!(text(&lost.stdout), "");
+        assert!(text(&lost.stderr).contains("cannot write"));
+    }
+    let _ = std::fs::remove_dir_all(&dir);
+}
+
+#[test]
+fn stacks_of_different_pieces_are_told_whole() {
+    let board = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/boards/stacks.lud");
+    let out = text(&lud(&["board", board.to_str().expect("a path")], "").stdout);
+    assert!(
+        out.contains("stacks, from the top:\n    A1: i D d D | B2: D d\n"),
+        "{out}"
+    );
+}
+
+#[test]
 fn a_saved_game_goes_on_as_if_it_had_not_been_left() {
     let dir = std::env::temp_dir().join(format!("ludeme-play-{}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a folder");

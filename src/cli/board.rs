@@ -88,7 +88,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             view: View {
                 player: args.seen_by,
             },
-            heat: Vec::new(),
+            ..Picture::default()
         };
         let drawing = svg(&game, &state, &picture);
         if let Some(path) = &args.svg {

@@ -44,15 +44,19 @@ impl Journal {
         let mut lines = text[..whole].lines().filter(|l| !l.trim().is_empty());
         let mut read = Vec::new();
         let fresh = match lines.next() {
-            None => true,
+            None => {
+                // Only a header that was cut off may be written over, and nothing else.
+                let begun = serde_json::to_string(header);
+                let begun = begun.map_err(|e| Failure::input(e.to_string()))?;
+                if !begun.starts_with(text.trim()) {
+                    return Err(another(path));
+                }
+                true
+            }
             Some(first) => {
                 let known: Result<H, _> = serde_json::from_str(first);
                 if known.ok().as_ref() != Some(header) {
-                    return Err(Failure::input(format!(
-                        "{} holds another run: its first line is not that of these arguments; \
-                         choose another file, or the same arguments to go on",
-                        path.display()
-                    )));
+                    return Err(another(path));
                 }
                 for (i, line) in lines.enumerate() {
                     read.push(serde_json::from_str(line).map_err(|e| {
@@ -90,4 +94,12 @@ impl Journal {
                 ))
             })
     }
+}
+
+fn another(path: &Path) -> Failure {
+    Failure::input(format!(
+        "{} holds another run: its first line is not that of these arguments; \
+         choose another file, or the same arguments to go on",
+        path.display()
+    ))
 }

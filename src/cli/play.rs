@@ -78,6 +78,11 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let plain = args.plain || !terminal;
+    if let Some(path) = &args.save
+        && args.resume.as_ref() != Some(path)
+    {
+        store::refuse_taken(path)?;
+    }
     let saved = args.resume.as_deref().map(store::read).transpose()?;
     let file = match (&args.file, &saved) {
         (Some(file), _) => file.clone(),

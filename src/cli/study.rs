@@ -1,6 +1,7 @@
 //! `lud study`: plays seeded games and says what kind of game it is.
 
 use std::collections::HashSet;
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -79,6 +80,8 @@ struct Line {
     study: GameStudy,
 }
 
+/// The form of a study's file: one of another form cannot be gone on with.
+const STUDY: u32 = 2;
 /// Most folders within folders.
 const MAX_FOLDERS: usize = 32;
 
@@ -90,12 +93,18 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         expand(file, &mut files)?;
     }
     let header = Header {
-        study: 1,
+        study: STUDY,
         options: args.choice.selected(),
         players: specs.iter().map(ToString::to_string).collect(),
         seed: args.seed,
         max_turns: args.series.max_turns,
     };
+    // What cannot be written is told before hours of play.
+    if let Some(path) = &args.html {
+        let mut file = OpenOptions::new();
+        let file = file.append(true).create(true).open(path);
+        file.map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
+    }
     let (journal, known): (Journal, Vec<Line>) =
         Journal::open(args.series.out.as_deref(), &header)?;
     let bar = pool::bar(args.games * files.len() as u64, args.series.quiet);
@@ -133,7 +142,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     }
     bar.finish_and_clear();
     if let Some(path) = &args.html {
-        std::fs::write(path, page(&studies))
+        std::fs::write(path, page(&studies, &asked(&header)))
             .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
     }
     let reports: Vec<Report> = studies.into_iter().map(|(report, _)| report).collect();
@@ -143,6 +152,22 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// What the figures depend on, in words.
+fn asked(header: &Header) -> String {
+    let mut parts = vec![
+        format!("Played by {}", header.players.join(", ")),
+        format!("seed {}", header.seed),
+    ];
+    if !header.options.is_empty() {
+        parts.push(format!("options {}", header.options.join(", ")));
+    }
+    if let Some(turns) = header.max_turns {
+        parts.push(format!("at most {turns} turns"));
+    }
+    parts.push(format!("lud {}", env!("CARGO_PKG_VERSION")));
+    parts.join("; ")
 }
 
 /// The games that have not been played yet.

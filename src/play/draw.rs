@@ -23,8 +23,8 @@ pub const STATE_SIGN: char = '\'';
 /// What a value stands after.
 pub const VALUE_SIGN: char = ':';
 
-/// Longest line of clues.
-const CLUE_WIDTH: usize = 72;
+/// Longest line of clues or stacks, where one of them alone is not longer.
+const LINE_WIDTH: usize = 72;
 
 /// A short name for each component: one letter where that is clear, more where it is not. The
 /// first player's are in capitals, the second's in small letters.
@@ -144,20 +144,56 @@ pub fn piece_text(
     let Some(top) = seen.last() else {
         return String::new();
     };
-    let name = if top.secret_what {
-        "?"
-    } else {
-        glyphs
-            .get(top.level.what as usize)
-            .map_or("?", String::as_str)
-    };
-    let name = format!("{name}{}", marks(game, top));
     match seen.len().max(top.count.max(0) as usize) {
         n if counts_only => n.to_string(),
-        0 | 1 => name,
-        n if name.ends_with(|c: char| c.is_ascii_digit()) => format!("{name}x{n}"),
-        n => format!("{name}{n}"),
+        n => counted(one_text(game, glyphs, top), n),
     }
+}
+
+/// One piece as it is seen.
+fn one_text(game: &Game, glyphs: &[String], seen: &Seen) -> String {
+    let name = match seen.secret_what {
+        true => None,
+        false => glyphs.get(seen.level.what as usize),
+    };
+    let name = name.map_or("?", String::as_str);
+    format!("{name}{}", marks(game, seen))
+}
+
+/// A piece and how many of it there are.
+fn counted(piece: String, number: usize) -> String {
+    match number {
+        0 | 1 => piece,
+        n if piece.ends_with(|c: char| c.is_ascii_digit()) => format!("{piece}x{n}"),
+        n => format!("{piece}{n}"),
+    }
+}
+
+/// The pieces of a stack as they are seen, from the top down, and how many that are alike lie on
+/// each other; nothing where no two pieces differ, since there top and height say everything.
+pub fn stack_text(
+    game: &Game,
+    glyphs: &[String],
+    state: &State,
+    slot: usize,
+    view: View,
+) -> String {
+    if state.contents.height(slot) < 2 {
+        return String::new();
+    }
+    let seen = view.seen(game, state, slot);
+    let mut runs: Vec<(String, usize)> = Vec::new();
+    for piece in seen.iter().rev().map(|s| one_text(game, glyphs, s)) {
+        match runs.last_mut() {
+            Some((last, number)) if *last == piece => *number += 1,
+            _ => runs.push((piece, 1)),
+        }
+    }
+    if runs.len() < 2 {
+        return String::new();
+    }
+    let runs = runs.into_iter().map(|(piece, n)| counted(piece, n));
+    runs.collect::<Vec<_>>().join(" ")
 }
 
 /// What tells a piece from others of its kind, where the game wants that to be seen: its local
@@ -267,7 +303,20 @@ pub fn draw_for(game: &Game, state: &State, marked: &[i32], view: View) -> Strin
             out.push('\n');
         }
     }
-    clue_lines(game, &mut out);
+    let mut notes = packed(game.hints.iter().map(|h| clue(game, h)), " | ", LINE_WIDTH);
+    if game.features.stacking {
+        let stacks = (0..game.board.len(ty) as i32).filter_map(|site| {
+            let slot = game.layout.slot(ty, site)?;
+            let stack = stack_text(game, &glyphs, state, slot, view);
+            (!stack.is_empty()).then(|| format!("{}: {stack}", site_name(game, ty, site)))
+        });
+        let stacks = packed(stacks, " | ", LINE_WIDTH);
+        let heading = (!stacks.is_empty()).then(|| "stacks, from the top:".to_owned());
+        notes.extend(heading.into_iter().chain(stacks));
+    }
+    for note in notes {
+        out.push_str(&format!("    {note}\n"));
+    }
     for (index, container) in game.containers.iter().enumerate().skip(1) {
         let pieces: Vec<String> = (container.from..container.from + container.size)
             .map(|s| match container.kind {
@@ -304,21 +353,25 @@ pub fn clue(game: &Game, hint: &Hint) -> String {
     }
 }
 
-/// The hints of a puzzle, as many on a line as fit.
-fn clue_lines(game: &Game, out: &mut String) {
-    let mut line = String::new();
-    for hint in &game.hints {
-        let clue = clue(game, hint);
-        if !line.is_empty() && line.len() + clue.len() > CLUE_WIDTH {
-            out.push_str(&format!("    {line}\n"));
-            line.clear();
+/// Items on lines, as many on each as fit into a width.
+pub fn packed(
+    items: impl IntoIterator<Item = String>,
+    separator: &str,
+    width: usize,
+) -> Vec<String> {
+    let length = |text: &str| text.chars().count();
+    let mut lines: Vec<String> = Vec::new();
+    for item in items {
+        let more = length(separator) + length(&item);
+        match lines.last_mut() {
+            Some(line) if length(line) + more <= width => {
+                line.push_str(separator);
+                line.push_str(&item);
+            }
+            _ => lines.push(item),
         }
-        line.push_str(if line.is_empty() { "" } else { " | " });
-        line.push_str(&clue);
     }
-    if !line.is_empty() {
-        out.push_str(&format!("    {line}\n"));
-    }
+    lines
 }
 
 /// What stands for an empty site.

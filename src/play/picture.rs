@@ -15,6 +15,7 @@
 //! | `stacks`, `large` | stacks, tiles, cards; pieces of several cells, dominoes |
 //! | `hints` | the clues of puzzles |
 //! | `beside` | coordinates, hands, dice, scores |
+//! | `heat` | how often each site was used |
 //! | `canvas`, `font`, `png` | output |
 
 mod beside;
@@ -23,6 +24,7 @@ mod canvas;
 mod font;
 mod frame;
 mod grounds;
+mod heat;
 mod hints;
 mod large;
 mod names;
@@ -33,6 +35,7 @@ mod shapes;
 mod slabs;
 mod stacks;
 
+pub use heat::Heat;
 pub use png::{PngError, png};
 
 use super::view::View;
@@ -59,8 +62,10 @@ pub struct Picture {
     pub bare: bool,
     /// Whose eyes the state is seen with.
     pub view: View,
-    /// A share from 0 to 1 for each site of the default type: the site is tinted by it.
-    pub heat: Vec<f64>,
+    /// Only the board: no pieces, hands, dice and scores, and no last move.
+    pub vacant: bool,
+    /// How much each site of the default type was used, as a heat map.
+    pub heat: Vec<Heat>,
 }
 
 /// What all parts of a drawing need.
@@ -113,7 +118,7 @@ pub fn svg(game: &Game, state: &State, picture: &Picture) -> String {
         _ => 1.7,
     };
     let backgammon = style == BoardStyle::Backgammon;
-    let shown = (style == BoardStyle::Boardless).then(|| in_use(game, state));
+    let shown = (style == BoardStyle::Boardless).then(|| in_use(game, state, &picture.heat));
     let frame = Frame::new(
         game,
         margin,
@@ -155,9 +160,12 @@ fn style_of(game: &Game) -> BoardStyle {
 
 /// What there is to see where there is no board: the sites in use with those round them, or some in
 /// the middle.
-fn in_use(game: &Game, state: &State) -> Vec<Site> {
+fn in_use(game: &Game, state: &State, heat: &[Heat]) -> Vec<Site> {
     let ty = game.board.default_type();
     let used = |s: &Site| {
+        if heat.get(usize::from(*s)).is_some_and(|h| h.share > 0.0) {
+            return true;
+        }
         let slot = game.layout.slot(ty, i32::from(*s));
         slot.is_some_and(|slot| !state.contents.is_empty(slot))
     };
@@ -179,16 +187,24 @@ impl Painter<'_> {
         }
         self.marks();
         self.hints();
-        self.heat();
         self.tracks();
-        self.last_move();
-        self.occupants();
+        let vacant = self.picture.vacant;
+        if !vacant {
+            self.last_move();
+        }
+        self.heat();
+        if !vacant {
+            self.occupants();
+        }
         self.site_notes();
         if !self.picture.bare {
             self.coordinates();
         }
-        self.beside();
-        self.scores();
+        if !vacant {
+            self.beside();
+            self.scores();
+        }
+        self.heat_scale();
         let (corner, end) = (self.corner, (self.right, self.bottom));
         let title = self.game.name.clone();
         let mut page = Canvas::default();
@@ -202,24 +218,6 @@ impl Painter<'_> {
         (0..self.game.board.len(ty) as Site)
             .map(|s| (s, self.frame.site(self.game, ty, s)))
             .collect()
-    }
-
-    /// Tints sites by the shares given.
-    fn heat(&mut self) {
-        let radius = self.frame.radius;
-        for (site, at) in self.sites() {
-            let share = self.picture.heat.get(usize::from(site)).copied();
-            let share = share.unwrap_or(0.0).clamp(0.0, 1.0);
-            if share > 0.0 {
-                let colour = Colour {
-                    r: 214,
-                    g: 40,
-                    b: 20,
-                    a: (20.0 + 200.0 * share) as u8,
-                };
-                self.fill_site(self.game.board.default_type(), site, at, radius, colour);
-            }
-        }
     }
 
     /// Fills a cell, or a disc on another site.

@@ -1,10 +1,11 @@
 //! Solving puzzles: games of one player without chance.
 //!
 //! Deduction puzzles are solved by what follows from their rules (`puzzle`, `read`, `rules`), and by
-//! trying values where that is not enough (`deduce`). Other puzzles are searched to growing
+//! trying values where that is not enough (`deduce`); what is found is played (`order`). Other puzzles are searched to growing
 //! depths; a position that was searched as deep before is not searched again.
 
 mod deduce;
+mod order;
 mod puzzle;
 mod read;
 mod rules;

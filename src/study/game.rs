@@ -4,6 +4,8 @@
 //! Games* (2009), chapter 6. Where he looks at the estimate of a position, the generic
 //! [`Evaluation`] stands in; the leader is the player it favours.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::game::Game;
@@ -44,6 +46,8 @@ pub struct GameStudy {
     pub pieces: Vec<u32>,
     /// Arrivals by site of the board.
     pub sites: Vec<u32>,
+    /// The same by kind of piece: kind, site, how often, ascending.
+    pub arrivals: Vec<(u32, u32, u32)>,
 }
 
 /// Plays and measures a game.
@@ -59,19 +63,23 @@ pub fn study_game(
     let kinds = game.components.iter().map(|c| c.base as usize + 1).max();
     let mut pieces = vec![0; kinds.unwrap_or(1)];
     let mut sites = vec![0; game.layout.count(game.layout.default) as usize];
+    let mut arrivals: BTreeMap<(usize, usize), u32> = BTreeMap::new();
     let end = play_watched(game, seed, agents, |moment| {
         widths.push(moment.list.len());
         let mut worth = Vec::new();
         evaluation.estimate(game, moment.state, None, &mut worth);
         estimates.push(worth);
-        if let Some(kind) = kind_moved(game, &moment)
-            && let Some(count) = pieces.get_mut(kind)
-        {
+        let kind = kind_moved(game, &moment);
+        if let Some(count) = kind.and_then(|kind| pieces.get_mut(kind)) {
             *count += 1;
         }
         let to = moment.list.moves()[moment.pick].to;
-        if let Some(count) = usize::try_from(to).ok().and_then(|to| sites.get_mut(to)) {
-            *count += 1;
+        let to = usize::try_from(to).ok().filter(|to| *to < sites.len());
+        if let Some(to) = to {
+            sites[to] += 1;
+        }
+        if let (Some(kind), Some(to)) = (kind, to) {
+            *arrivals.entry((kind, to)).or_default() += 1;
         }
     });
     let mut worth = Vec::new();
@@ -92,6 +100,10 @@ pub fn study_game(
         aftermath: curve.aftermath,
         pieces,
         sites,
+        arrivals: arrivals
+            .into_iter()
+            .map(|((kind, site), count)| (kind as u32, site as u32, count))
+            .collect(),
     }
 }
 

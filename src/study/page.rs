@@ -1,47 +1,58 @@
-//! A study as one self-contained page: tables, plots and the board with its heat map.
+//! A study as one self-contained page: tables, plots and the boards with their heat maps.
 
 use std::fmt::Write;
 
 use plotters::prelude::*;
 
 use super::report::{Report, Use};
-use crate::board::site::{Site, SiteType};
 use crate::game::Game;
+use crate::play::picture::{Heat, Picture, svg};
 
 /// Size of a plot in pixels.
 const PLOT: (u32, u32) = (420, 240);
 /// Bars of the plot of lengths.
 const BARS: u32 = 20;
-/// Width of the picture of a board.
-const BOARD: f64 = 360.0;
-/// Kinds of piece with a bar of their own, at most.
+/// Kinds of piece with a bar and a heat map of their own, at most.
 const KINDS: usize = 12;
-/// Height of the scale under a board.
-const SCALE: f64 = 36.0;
-/// Boards with more sites have no names on them.
-const MAX_LABELS: usize = 150;
+/// With more games than this the page begins with a list of them.
+const FEW: usize = 2;
 /// The colour of bars.
 const BAR: RGBColor = RGBColor(122, 101, 67);
 /// How the page begins.
 const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
 <meta name=\"viewport\" content=\"width=device-width\"><title>Study</title>\n\
 <style>body{font-family:sans-serif;margin:2em;color:#222}\
-table{border-collapse:collapse}th,td{padding:.2em .8em;text-align:right;white-space:nowrap}\
-tbody th,td.meaning{text-align:left}td.meaning{color:#666;white-space:normal;min-width:12em}thead th{border-bottom:1px solid #7a6543}\
-tbody tr:nth-child(even){background:#f4f0e8}\
+.wide{overflow-x:auto}table{border-collapse:collapse}\
+th,td{padding:.2em .8em;text-align:right;white-space:nowrap;background:#fff}\
+tbody th{position:sticky;left:0}\
+tbody th,td.meaning{text-align:left}td.meaning{color:#666;white-space:normal;min-width:12em}\
+thead th{border-bottom:1px solid #7a6543;white-space:normal;vertical-align:bottom}\
+tbody tr:nth-child(even)>*{background:#f4f0e8}\
 .plots{display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start}\
-figure{margin:0}figcaption{font-size:.9em;color:#444;margin:.5em}</style></head><body>\n";
+figure{margin:0}figcaption{font-size:.9em;color:#444;margin:.5em;max-width:30em}\
+.board svg{width:auto;height:auto;max-width:30em;max-height:26em}\
+.kind svg{width:auto;height:auto;max-width:17em;max-height:17em}\
+</style></head><body>\n";
 
-/// The page of some studies: a table of all games side by side, then each game by itself.
-pub fn page(studies: &[(Report, Game)]) -> String {
+/// The page of some studies: a table of all games side by side, then each game by itself. What
+/// was `asked`, in words, says how to make the figures again.
+pub fn page(studies: &[(Report, Game)], asked: &str) -> String {
     let mut out = String::from(HEAD);
     let s = if studies.len() == 1 { "" } else { "s" };
     let _ = writeln!(out, "<h1>Study of {} game{s}</h1>", studies.len());
+    let _ = writeln!(out, "<p>{}.</p>", escape(asked));
+    if studies.len() > FEW {
+        let links = studies.iter().enumerate().map(|(i, (report, _))| {
+            let name = escape(&report.game);
+            format!("<a href=\"#game-{i}\">{name}</a>")
+        });
+        let _ = writeln!(out, "<p>{}</p>", links.collect::<Vec<_>>().join(" · "));
+    }
     comparison(&mut out, studies);
-    for (report, game) in studies {
+    for (i, (report, game)) in studies.iter().enumerate() {
         let _ = writeln!(
             out,
-            "<section><h2>{}</h2>\n<p>{} games by {}.</p>\n<div class=\"plots\">",
+            "<section id=\"game-{i}\"><h2>{}</h2>\n<p>{} games by {}.</p>\n<div class=\"plots\">",
             escape(&report.game),
             report.games,
             escape(&report.players.join(", "))
@@ -56,7 +67,9 @@ pub fn page(studies: &[(Report, Game)]) -> String {
             .flatten()
             .for_each(|plot| figure(&mut out, &plot));
         heat(&mut out, report, game);
-        out.push_str("</div></section>\n");
+        out.push_str("</div>\n");
+        heat_by_kind(&mut out, report, game);
+        out.push_str("</section>\n");
     }
     out.push_str("</body></html>\n");
     out
@@ -64,7 +77,7 @@ pub fn page(studies: &[(Report, Game)]) -> String {
 
 /// The measures of all games side by side.
 fn comparison(out: &mut String, studies: &[(Report, Game)]) {
-    out.push_str("<p>Means and shares with intervals of 95%.</p>\n<table>\n<thead><tr><th></th>");
+    out.push_str("<p>Means and shares with intervals of 95%.</p>\n<div class=\"wide\"><table>\n<thead><tr><th></th>");
     for (report, _) in studies {
         let _ = write!(out, "<th>{}</th>", escape(&report.game));
     }
@@ -118,7 +131,7 @@ fn comparison(out: &mut String, studies: &[(Report, Game)]) {
         reports().map(first).collect(),
         "a draw is half a win",
     );
-    out.push_str("</tbody></table>\n");
+    out.push_str("</tbody></table></div>\n");
 }
 
 /// Digits behind the point that say something beside this interval.
@@ -271,108 +284,13 @@ fn drawn(
     Some(svg)
 }
 
-/// What the darkness of a site means, as a row of boxes from none to the most.
-fn scale(out: &mut String, bottom: f64, most: f64) {
-    const STEPS: u32 = 5;
-    for step in 0..=STEPS {
-        let share = f64::from(step) / f64::from(STEPS);
-        let x = 20 + 40 * step;
-        let _ = writeln!(
-            out,
-            "<rect x=\"{x}\" y=\"{:.1}\" width=\"40\" height=\"10\" fill=\"#b8443c\" \
-             fill-opacity=\"{share:.2}\" stroke=\"#7a6543\"/>\
-             <text x=\"{}\" y=\"{:.1}\" font-size=\"9\" text-anchor=\"middle\" \
-             fill=\"#444\">{:.1}%</text>",
-            bottom - 12.0,
-            x + 20,
-            bottom + 8.0,
-            share * most
-        );
-    }
-}
-
-/// The board, each site as dark as it was used.
+/// Where moves end.
 fn heat(out: &mut String, report: &Report, game: &Game) {
-    let board = &game.board;
-    let ty = board.default_type();
-    let vertices = (0..board.len(SiteType::Vertex) as Site).map(|v| {
-        let p = board.point(SiteType::Vertex, v);
-        (p.x, p.y)
-    });
-    let (mut low, mut high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
-    for (x, y) in vertices {
-        low = (low.0.min(x), low.1.min(y));
-        high = (high.0.max(x), high.1.max(y));
-    }
-    if low.0 > high.0 {
+    let counts: Vec<u64> = report.sites.iter().map(|u| u.count).collect();
+    let Some(map) = heat_map(game, &report.sites, &counts) else {
         return;
-    }
-    let unit = BOARD / (high.0 - low.0).max(high.1 - low.1).max(1e-6);
-    let place = |of: SiteType, site: Site| {
-        let p = board.point(of, site);
-        (20.0 + (p.x - low.0) * unit, 20.0 + (high.1 - p.y) * unit)
     };
-    let most = report
-        .sites
-        .iter()
-        .map(|u| u.count)
-        .max()
-        .unwrap_or(0)
-        .max(1) as f64;
-    let _ = writeln!(
-        out,
-        "<figure><svg width=\"{:.0}\" height=\"{:.0}\" role=\"img\"><title>Arrivals by site</title>",
-        40.0 + (high.0 - low.0) * unit,
-        40.0 + (high.1 - low.1) * unit + SCALE
-    );
-    for (site, site_use) in report.sites.iter().enumerate() {
-        let site = site as Site;
-        let fill = format!(
-            "fill=\"#b8443c\" fill-opacity=\"{:.3}\"",
-            site_use.count as f64 / most
-        );
-        let title = format!(
-            "<title>{}: {} ({:.1}%)</title>",
-            escape(&site_use.name),
-            site_use.count,
-            site_use.share * 100.0
-        );
-        if ty == SiteType::Cell {
-            let corners: Vec<String> = board
-                .cell_vertices(site)
-                .iter()
-                .map(|v| place(SiteType::Vertex, *v))
-                .map(|(x, y)| format!("{x:.1},{y:.1}"))
-                .collect();
-            let corners = corners.join(" ");
-            let _ = writeln!(
-                out,
-                "<polygon points=\"{corners}\" {fill} stroke=\"#7a6543\">{title}</polygon>"
-            );
-        } else {
-            let (x, y) = place(ty, site);
-            let _ = writeln!(
-                out,
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"9\" {fill} stroke=\"#7a6543\">{title}</circle>"
-            );
-        }
-    }
-    if board.len(ty) <= MAX_LABELS {
-        for (site, site_use) in report.sites.iter().enumerate() {
-            let (x, y) = place(ty, site as Site);
-            let _ = writeln!(
-                out,
-                "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"8\" text-anchor=\"middle\" \
-                 fill=\"#222\" pointer-events=\"none\">{}</text>",
-                y + 3.0,
-                escape(&site_use.name)
-            );
-        }
-    }
-    let bottom = 20.0 + (high.1 - low.1) * unit + SCALE;
-    let all = report.sites.iter().map(|u| u.count).sum::<u64>().max(1);
-    scale(out, bottom, 100.0 * most / all as f64);
-    let mut busiest: Vec<_> = report.sites.iter().filter(|u| u.count > 0).collect();
+    let mut busiest: Vec<&Use> = report.sites.iter().filter(|u| u.count > 0).collect();
     busiest.sort_by_key(|u| std::cmp::Reverse(u.count));
     let busiest: Vec<String> = busiest
         .iter()
@@ -381,7 +299,47 @@ fn heat(out: &mut String, report: &Report, game: &Game) {
         .collect();
     let _ = writeln!(
         out,
-        "</svg><figcaption>Where moves end; the darker, the more. Busiest: {}.</figcaption></figure>",
+        "<figure class=\"board\">{map}<figcaption>Where moves end, in % of all that end on the \
+         board. Busiest: {}.</figcaption></figure>",
         busiest.join(", ")
     );
+}
+
+/// The same for each kind of piece where there are several.
+fn heat_by_kind(out: &mut String, report: &Report, game: &Game) {
+    if report.arrivals.len() < 2 {
+        return;
+    }
+    out.push_str("<h3>Where moves end, by kind of piece</h3>\n<div class=\"plots\">\n");
+    for kind in report.arrivals.iter().take(KINDS) {
+        if let Some(map) = heat_map(game, &report.sites, &kind.sites) {
+            let _ = writeln!(
+                out,
+                "<figure class=\"kind\">{map}<figcaption>{}: {} moves</figcaption></figure>",
+                escape(&kind.name),
+                kind.sites.iter().sum::<u64>()
+            );
+        }
+    }
+    out.push_str("</div>\n");
+}
+
+/// The vacant board with a spot on each site that is as dark as the site was used; none where
+/// none was.
+fn heat_map(game: &Game, sites: &[Use], counts: &[u64]) -> Option<String> {
+    let all = counts.iter().sum::<u64>();
+    let heat = |(site, count): (&Use, &u64)| {
+        let share = *count as f64 / all as f64;
+        Heat {
+            share,
+            note: format!("{}: {count} ({:.1}%)", site.name, 100.0 * share),
+        }
+    };
+    let picture = Picture {
+        vacant: true,
+        heat: sites.iter().zip(counts).map(heat).collect(),
+        ..Picture::default()
+    };
+    let (state, _) = game.start_seeded(0);
+    (all > 0).then(|| svg(game, &state, &picture))
 }

@@ -1,5 +1,7 @@
 //! What the games of a study say together.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::game::GameStudy;
@@ -41,6 +43,15 @@ pub struct Use {
     pub share: f64,
 }
 
+/// Where the moves of a kind of piece end.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Arrivals {
+    /// The kind.
+    pub name: String,
+    /// How often on each site of the board.
+    pub sites: Vec<u64>,
+}
+
 /// A study of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
@@ -62,6 +73,8 @@ pub struct Report {
     pub pieces: Vec<Use>,
     /// Use of the sites of the board: the heat map.
     pub sites: Vec<Use>,
+    /// The same for each kind of piece that moved on the board, those that moved most first.
+    pub arrivals: Vec<Arrivals>,
 }
 
 /// Reads a measure off a game.
@@ -150,8 +163,30 @@ impl Report {
                 .filter(|u| u.count > 0)
                 .collect(),
             sites: uses(games.iter().map(|g| &g.sites[..]), labels),
+            arrivals: arrivals(games, names),
         }
     }
+}
+
+/// Adds up where each kind of piece arrived.
+fn arrivals(games: &[GameStudy], name: impl Fn(usize) -> String) -> Vec<Arrivals> {
+    let sites = games.iter().map(|g| g.sites.len()).max().unwrap_or(0);
+    let mut kinds: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
+    for (kind, site, count) in games.iter().flat_map(|g| &g.arrivals) {
+        let row = kinds.entry(*kind).or_insert_with(|| vec![0; sites]);
+        if let Some(total) = row.get_mut(*site as usize) {
+            *total += u64::from(*count);
+        }
+    }
+    let mut found: Vec<Arrivals> = kinds
+        .into_iter()
+        .map(|(kind, sites)| Arrivals {
+            name: name(kind as usize),
+            sites,
+        })
+        .collect();
+    found.sort_by_key(|kind| std::cmp::Reverse(kind.sites.iter().sum::<u64>()));
+    found
 }
 
 /// Adds up counts.

@@ -51,6 +51,25 @@ fn a_killed_study_goes_on() {
 }
 
 #[test]
+fn what_is_in_other_files_is_kept() {
+    let dir = folder("study-notes");
+    for notes in ["notes", "notes\n", "{\"study\":1}\n"] {
+        let file = dir.join("notes.txt");
+        std::fs::write(&file, notes).expect("written");
+        let refused = lud(&dir, &format!("{STUDY} --out notes.txt"));
+        assert_eq!(refused.status.code(), Some(1));
+        assert!(stderr(&refused).contains("holds another run"));
+        assert_eq!(std::fs::read_to_string(&file).expect("notes"), notes);
+    }
+    // A page that cannot be written is told before the games are played.
+    let refused = lud(&dir, &format!("{STUDY} --out results --html ."));
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(stderr(&refused).contains("cannot write"));
+    assert!(!dir.join("results").exists());
+    let _ = std::fs::remove_dir_all(&dir);
+}
+
+#[test]
 fn games_stand_side_by_side() {
     let dir = folder("study-folder");
     std::fs::write(dir.join("bad.lud"), "(game \"Bad\"").expect("written");
@@ -79,10 +98,12 @@ fn a_page_holds_the_figures_and_pictures_of_every_game() {
     for heading in ["<h2>Chong</h2>", "<h2>Choro (Lango)</h2>"] {
         assert!(text.contains(heading), "{heading}");
     }
-    // Plots of lengths and widths and a heat map of each game, pieces where there are several
-    // kinds; and nothing from elsewhere.
-    assert_eq!(text.matches("<svg").count(), 7);
-    assert_eq!(text.matches("</svg>").count(), 7);
+    // Plots of lengths and widths and a heat map of each game; where there are two kinds of piece
+    // how often they moved and a heat map of each; and nothing from elsewhere.
+    assert_eq!(text.matches("<svg").count(), 9);
+    assert_eq!(text.matches("</svg>").count(), 9);
+    assert_eq!(text.matches("<figure class=\"kind\">").count(), 2);
+    assert!(text.contains("Played by random; seed 1;"));
     assert!(!text.contains("src=") && !text.contains("href=\"http"));
     let _ = std::fs::remove_dir_all(&dir);
 }

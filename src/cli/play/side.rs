@@ -10,7 +10,9 @@ use super::app::App;
 use crate::board::site::SiteType;
 use crate::game::Hint;
 use crate::game::rules::Mode;
-use crate::play::draw::{STATE_SIGN, VALUE_SIGN, clue, glyphs, piece_text, shows_counts};
+use crate::play::draw::{
+    STATE_SIGN, VALUE_SIGN, clue, glyphs, packed, piece_text, shows_counts, site_name, stack_text,
+};
 
 /// Players, scores, moves.
 pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
@@ -38,10 +40,12 @@ pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
         let values: Vec<String> = roll.iter().map(|(v, _)| v.to_string()).collect();
         text.push(Line::raw(format!("  roll {}", values.join(" "))));
     }
+    let width = usize::from(area.width).saturating_sub(3);
     text.extend(clues(app).into_iter().map(Line::raw));
+    text.extend(stack(app, width).into_iter().map(Line::raw));
     text.push(Line::raw(""));
     let placeless = placeless(app, usize::from(area.height) / 3);
-    let legend = legend(app, usize::from(area.width).saturating_sub(3));
+    let legend = legend(app, width);
     let taken = text.len() + placeless.len() + legend.len() + 2;
     let room = usize::from(area.height).saturating_sub(taken);
     let view = table.view();
@@ -113,6 +117,25 @@ fn clues(app: &App<'_>) -> Vec<String> {
         .collect()
 }
 
+/// The pieces of the stack under the cursor, from the top down.
+fn stack(app: &App<'_>, width: usize) -> Vec<String> {
+    let (game, state) = (app.table.session.game(), app.table.session.shown());
+    let Some((ty, site)) = app.cursor else {
+        return Vec::new();
+    };
+    let pieces = game.layout.slot(ty, site).map_or(String::new(), |slot| {
+        stack_text(game, &glyphs(game), state, slot, app.table.view())
+    });
+    if pieces.is_empty() {
+        return Vec::new();
+    }
+    let heading = format!("  {} from the top:", site_name(game, ty, site));
+    let pieces = pieces.split(' ').map(str::to_owned);
+    let lines = packed(pieces, " ", width.saturating_sub(2));
+    let lines = lines.into_iter().map(|line| format!("    {line}"));
+    std::iter::once(heading).chain(lines).collect()
+}
+
 /// What the letters of the pieces in play mean, where they are not just numbers of seeds.
 fn legend(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     let session = &app.table.session;
@@ -123,12 +146,17 @@ fn legend(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     let letters = glyphs(game);
     let view = app.table.view();
     let mut kinds: Vec<(String, String)> = Vec::new();
+    // Whether there are pieces of the first player, and of the second.
+    let mut cases = [false; 2];
     for slot in 0..game.layout.slots as usize {
         for seen in view.seen(game, state, slot) {
             let what = usize::from(seen.level.what);
             let Some(component) = game.components.get(what).filter(|_| what > 0) else {
                 continue;
             };
+            if let Some(seen) = cases.get_mut(usize::from(component.owner).wrapping_sub(1)) {
+                *seen = true;
+            }
             let name = component
                 .name
                 .trim_end_matches(|c: char| c.is_ascii_digit());
@@ -140,7 +168,6 @@ fn legend(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
         }
     }
     kinds.sort();
-    let mut lines = vec![String::new()];
     let shown: String = (0..game.layout.slots as usize)
         .map(|slot| piece_text(game, &letters, state, slot, view, false))
         .collect();
@@ -149,22 +176,13 @@ fn legend(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
             kinds.push((sign.to_string(), meaning.to_owned()));
         }
     }
-    for (letter, name) in kinds {
-        // A piece called by its letter needs no telling.
-        if letter.eq_ignore_ascii_case(&name) {
-            continue;
-        }
-        let item = format!("{letter} {name}");
-        let last = lines
-            .last_mut()
-            .filter(|l| l.len() + 2 + item.len() <= width);
-        match last {
-            Some(line) if line.is_empty() => *line = item,
-            Some(line) => *line = format!("{line}, {item}"),
-            None => lines.push(item),
-        }
+    // A piece called by its letter needs no telling.
+    kinds.retain(|(letter, name)| !letter.eq_ignore_ascii_case(name));
+    let mut items: Vec<String> = kinds.iter().map(|(l, n)| format!("{l} {n}")).collect();
+    if cases == [true; 2] {
+        items.push(format!("capitals: {}", app.table.player(1)));
     }
-    lines.retain(|l| !l.is_empty());
+    let mut lines = packed(items, ", ", width);
     lines.truncate(6);
     let dim = Style::new().add_modifier(Modifier::DIM);
     let line = |text: String| Line::styled(format!("  {text}"), dim);

@@ -32,6 +32,19 @@ pub fn read(path: &Path) -> Result<Saved, Failure> {
     }
 }
 
+/// Refuses a file that holds something already: a new game would take its place.
+pub fn refuse_taken(path: &Path) -> Result<(), Failure> {
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_file() && found.len() > 0 => {
+            let path = path.display();
+            Err(Failure::usage(format!(
+                "there is something in {path} already; --resume {path} goes on with a saved game"
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Where a game is kept while it is played.
 pub struct Store {
     header: Header,
@@ -55,6 +68,14 @@ impl Store {
     /// The file the game is kept in.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// Writes the game to the file that was named for it, if one was.
+    pub fn begin(&self, session: &Session<'_>) -> Result<(), Failure> {
+        match self.temporary {
+            true => Ok(()),
+            false => self.keep(session),
+        }
     }
 
     /// Writes the game to its file, if it has one.

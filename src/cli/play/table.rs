@@ -38,6 +38,8 @@ impl<'g> Table<'g> {
                 .map_err(|e| Failure::input(format!("the saved game does not fit: {e}")))?,
             None => Session::new(game, seed),
         };
+        // What cannot be written is told before the first move.
+        store.begin(&session)?;
         Ok(Table {
             session,
             seats,

@@ -205,6 +205,19 @@ fn draw_board(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
         let width = usize::from(area.right().saturating_sub(x));
         buffer.set_stringn(x, area.y + height, letters, width, dim);
     }
+    let beyond = [
+        (shift.1 > 0, area.y, "^"),
+        (
+            plan.size().1 > shift.1 + room.1,
+            area.y + height.max(1) - 1,
+            "v",
+        ),
+    ];
+    for (_, y, sign) in beyond.into_iter().filter(|(more, ..)| *more) {
+        // Over the name of a row, which the next row tells as well.
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        buffer.set_string(area.x, y, sign, bold);
+    }
     draw_hands(
         app,
         Rect {

@@ -3,12 +3,13 @@
 use crate::board::topology::Csr;
 use crate::game::Game;
 use crate::game::action::{ActionKind, MoveList};
-use crate::game::context::Context;
+use crate::game::context::{Context, Scratch};
 use crate::game::eval::puzzle::{ListId, SiteList, list_ids_of};
 use crate::game::rules::booleans::Constraint;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::Satisfy;
-use crate::game::rules::{Bool, Int, Start};
+use crate::game::rules::{Bool, Int, MovesKind, Start};
+use crate::game::state::State;
 
 /// The constraints of a puzzle, taken apart: a value of one variable can only change what is said
 /// of the lists the variable is in.
@@ -133,7 +134,57 @@ fn is_local(constraint: &Constraint) -> bool {
     }
 }
 
+impl Game {
+    /// The move of [`Game::moves`] that gives a variable of a deduction puzzle which the start has
+    /// not fixed a value, as the only one of the list; the list is empty where that is not legal.
+    /// No other assignment is looked at.
+    pub fn assignment(
+        &self,
+        state: &mut State,
+        scratch: &mut Scratch,
+        (var, value): (i32, i32),
+        out: &mut MoveList,
+    ) {
+        out.clear();
+        let ty = self.layout.default;
+        let Some(MovesKind::Satisfy(puzzle)) = self.phases.first().map(|p| &p.play.kind) else {
+            return;
+        };
+        let mut ctx = Context::new(self, state, scratch);
+        let Some(slot) = ctx.slot(ty, var) else {
+            return;
+        };
+        let constraints = &puzzle.constraints;
+        if ctx.with_value((slot, var, value), |ctx| {
+            constraints.iter().all(|c| ctx.bool(c))
+        }) {
+            out.push(ActionKind::Assign { ty, var, value }, true);
+            out.set_mover(0, 1);
+        }
+    }
+}
+
 impl Context<'_> {
+    /// What is the case with an assignment made, and as the last move; both are undone.
+    fn with_value(
+        &mut self,
+        (slot, var, value): (usize, i32, i32),
+        test: impl FnOnce(&mut Self) -> bool,
+    ) -> bool {
+        let old_last = (self.state.last.from, self.state.last.to);
+        let variables = &mut self.state.contents.puzzle;
+        let old = variables
+            .get_mut(slot)
+            .map(|set| std::mem::replace(set, 1 << value));
+        (self.state.last.from, self.state.last.to) = (var, var);
+        let holds = test(self);
+        if let (Some(set), Some(old)) = (self.state.contents.puzzle.get_mut(slot), old) {
+            *set = old;
+        }
+        (self.state.last.from, self.state.last.to) = old_last;
+        holds
+    }
+
     /// For every variable that the start has not fixed, and every value: the assignment, if no
     /// constraint is violated by it, and the switch of the value.
     pub(super) fn satisfy(&mut self, puzzle: &Satisfy, out: &mut MoveList) {
@@ -158,8 +209,6 @@ impl Context<'_> {
             .tests
             .get_or_init(|| Tests::of(game, &puzzle.constraints));
         let standing = Standing::of(self, &puzzle.constraints, tests);
-        // The constraints see the assignment made, and as the last move; both are undone.
-        let old_last = (self.state.last.from, self.state.last.to);
         for &var in &variables {
             if fixed.contains(var) {
                 continue;
@@ -169,16 +218,7 @@ impl Context<'_> {
             };
             let bits = self.state.contents.puzzle.get(slot).copied().unwrap_or(0);
             for value in low.max(0)..=high.min(63) {
-                if let Some(set) = self.state.contents.puzzle.get_mut(slot) {
-                    *set = 1 << value;
-                }
-                (self.state.last.from, self.state.last.to) = (var, var);
-                let holds = standing.hold(self, var);
-                if let Some(set) = self.state.contents.puzzle.get_mut(slot) {
-                    *set = bits;
-                }
-                (self.state.last.from, self.state.last.to) = old_last;
-                if holds {
+                if self.with_value((slot, var, value), |ctx| standing.hold(ctx, var)) {
                     out.push(ActionKind::Assign { ty, var, value }, true);
                 }
                 if bits != 1 << value {

@@ -89,7 +89,8 @@ impl Painter<'_> {
             }
         } else if board.len(ty) <= 250 && !self.picture.labels && !game.features.deduction {
             match ty {
-                SiteType::Cell => self.labels(false),
+                // On the spots of a heat map they could not be read.
+                SiteType::Cell if self.picture.heat.is_empty() => self.labels(false),
                 _ if self.style == BoardStyle::Graph => self.point_labels(),
                 _ => {}
             }
@@ -264,16 +265,19 @@ impl Painter<'_> {
 
     /// The longer side of the board: what stands beside a large one is larger too, so that it can
     /// still be read when the picture is made to fit a page.
-    fn longest(&self) -> f64 {
+    pub(super) fn longest(&self) -> f64 {
         let (width, height) = self.frame.size();
         width.max(height)
     }
 
-    /// Hands, dice and other containers, a line each, below the board.
+    /// Hands, dice and other containers below the board; hands beside each other where a line has
+    /// room for several.
     pub(super) fn beside(&mut self) {
         let game = self.game;
         let r = (self.longest() / 36.0).max(self.frame.radius.clamp(14.0, 25.0));
         let left = 0.8 * r;
+        // Where the last hand ended, if another may stand beside it.
+        let mut open: Option<Spot> = None;
         for (index, container) in game.containers.iter().enumerate().skip(1) {
             let sites: Vec<u32> = (container.from..container.from + container.size).collect();
             let filled = |s: &&u32| {
@@ -299,15 +303,19 @@ impl Painter<'_> {
                 self.placed_hand(index, &shown, placement);
                 continue;
             }
-            let y = self.bottom + r;
-            let mut x = left + r;
-            if (1..=game.players).contains(&owner) && container.kind != ContainerKind::Dice {
+            let limit = self.right.max(14.0 * r);
+            let hand = container.kind != ContainerKind::Dice;
+            let chip = hand && (1..=game.players).contains(&owner);
+            let width = 2.1 * r * shown.len() as f64 + if chip { 1.6 * r } else { 0.0 };
+            // What is nobody's would be taken for the one's it stands beside.
+            let fits = |end: &Spot| chip && end.0 + width <= limit + r;
+            let (mut x, mut y) = open.filter(fits).unwrap_or((left + r, self.bottom + r));
+            let line = y;
+            if chip {
                 self.chip(owner_colour(game, container.owner), (x, y), 0.45 * r);
                 x += 1.6 * r;
             }
-            let mut y = y;
             let begin = x;
-            let limit = self.right.max(14.0 * r);
             for site in shown {
                 if x + r > limit && x > begin {
                     x = begin;
@@ -327,7 +335,8 @@ impl Painter<'_> {
                 x += 2.1 * r;
                 self.right = self.right.max(x - r + left);
             }
-            self.bottom = y + 1.5 * r;
+            self.bottom = self.bottom.max(y + 1.5 * r);
+            open = (chip && y == line).then_some((x + 0.8 * r, y));
         }
     }
 

@@ -146,6 +146,30 @@ impl Outline {
         let _ = write!(self.0, "L{} {}", number(x), number(y));
     }
 
+    /// A smooth curve through some spots: at each it runs as the line between the two beside it.
+    pub fn smooth(spots: &[Spot]) -> Self {
+        let mut outline = Outline::default();
+        let Some(first) = spots.first() else {
+            return outline;
+        };
+        outline.begin(*first);
+        // A third of the way to the next spot, as the curve runs at this one.
+        let slope = |i: usize| {
+            let (before, after) = (
+                spots[i.saturating_sub(1)],
+                spots[(i + 1).min(spots.len() - 1)],
+            );
+            ((after.0 - before.0) / 6.0, (after.1 - before.1) / 6.0)
+        };
+        for i in 1..spots.len() {
+            let ((ax, ay), (bx, by)) = (slope(i - 1), slope(i));
+            let (from, to) = (spots[i - 1], spots[i]);
+            let points = [from.0 + ax, from.1 + ay, to.0 - bx, to.1 - by, to.0, to.1];
+            let _ = write!(outline.0, "C{}", points.map(number).join(" "));
+        }
+        outline
+    }
+
     /// An arc of a circle, the shorter way round.
     pub fn arc(&mut self, radius: f64, clockwise: bool, (x, y): Spot) {
         let r = number(radius);
@@ -240,6 +264,16 @@ impl Canvas {
             let data = &outline.0;
             let _ = writeln!(self.body, "<path d=\"{data}\"{}/>", paint.attributes());
         }
+    }
+
+    /// What is drawn until [`Canvas::end_noted`] has a note that shows under the pointer.
+    pub fn begin_noted(&mut self, note: &str) {
+        let _ = writeln!(self.body, "<g><title>{}</title>", escape(note));
+    }
+
+    /// Ends what [`Canvas::begin_noted`] began.
+    pub fn end_noted(&mut self) {
+        self.body.push_str("</g>\n");
     }
 
     /// A shape centred on a spot: half its width and height, a clockwise turn, fill, edge and the

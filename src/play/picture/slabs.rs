@@ -221,9 +221,11 @@ impl Painter<'_> {
         let r = self.frame.radius;
         let spots: Vec<Spot> = self.sites().iter().map(|(_, at)| *at).collect();
         let edge = self.palette.outer.unwrap_or(INK);
-        self.canvas.lines(&spots, Paint::stroke(edge, 1.9 * r));
-        self.canvas
-            .lines(&spots, Paint::stroke(self.base(), 1.9 * r - 3.0));
+        let band = Outline::smooth(&spots);
+        let paint = Paint::stroke(edge, 1.9 * r);
+        self.canvas.outline(&band, paint);
+        let paint = Paint::stroke(self.base(), 1.9 * r - 3.0);
+        self.canvas.outline(&band, paint);
         let second = self.palette.phases[1].unwrap_or(self.base());
         for (i, at) in spots.iter().enumerate() {
             let colour = if i % 2 == 0 { self.base() } else { second };

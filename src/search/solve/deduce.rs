@@ -12,7 +12,6 @@ use super::{NoValue, Search};
 use crate::game::action::{ActionKind, Item, MoveList};
 use crate::game::context::Context;
 use crate::game::state::State;
-use crate::play::words::describe;
 
 /// So many guesses fail before every guess is probed first.
 const DEAD_ENDS: u64 = 16;
@@ -108,7 +107,7 @@ impl Search<'_> {
             // What the rules call a solution and cannot be played is left out, and so is not the
             // end.
             (_, None) => {
-                self.unplayable |= self.first.is_none();
+                self.unplayable |= self.first.is_none() && !self.stopped;
                 false
             }
             (Some(first), Some(_)) => {
@@ -152,87 +151,6 @@ impl Search<'_> {
             });
         };
         next_of(list, &now, &puzzle.sets(solved)).ok_or(NoValue::NotFound)
-    }
-
-    /// Plays the values found as legal moves, in an order in which they are legal: the solved state
-    /// if there is one. Where the moves run out, a value that stands in their way is put off to the
-    /// end of the game, and it is played anew.
-    fn play_out(
-        &mut self,
-        puzzle: &Puzzle<'_>,
-        sets: &[u64],
-        start: &State,
-        words: &mut Vec<String>,
-    ) -> Option<State> {
-        let mut wanted = sets.to_vec();
-        let mut put_off: Vec<usize> = Vec::new();
-        loop {
-            words.clear();
-            let mut state = start.clone();
-            let stuck = self.play_on(puzzle, &mut state, &mut wanted, sets, &put_off, words);
-            if !stuck {
-                words.reverse();
-                return self.is_won(&state).then_some(state);
-            }
-            put_off.push(self.obstacle(puzzle, &state, start, sets, &put_off)?);
-        }
-    }
-
-    /// Plays values until the game is over, those put off when there is nothing else; true when
-    /// there is no legal move to a value.
-    fn play_on(
-        &mut self,
-        puzzle: &Puzzle<'_>,
-        state: &mut State,
-        wanted: &mut [u64],
-        sets: &[u64],
-        put_off: &[usize],
-        words: &mut Vec<String>,
-    ) -> bool {
-        let mut list = MoveList::new();
-        while !state.over {
-            if self.is_late() {
-                return true;
-            }
-            self.game.moves(state, &mut self.scratch, &mut list);
-            let now = puzzle.sets(state);
-            wanted.copy_from_slice(sets);
-            put_off.iter().for_each(|site| wanted[*site] = 0);
-            let pick = next_of(&list, &now, wanted).or_else(|| next_of(&list, &now, sets));
-            let Some(pick) = pick else {
-                return true;
-            };
-            words.push(describe(self.game, state, &list, &list.moves()[pick]));
-            self.game.apply(state, &mut self.scratch, &list, pick);
-        }
-        false
-    }
-
-    /// A site whose value, were it not set yet, would leave a legal move to another.
-    fn obstacle(
-        &mut self,
-        puzzle: &Puzzle<'_>,
-        stuck: &State,
-        start: &State,
-        sets: &[u64],
-        put_off: &[usize],
-    ) -> Option<usize> {
-        let (now, before) = (puzzle.sets(stuck), puzzle.sets(start));
-        let set = |site: &usize| now[*site] != before[*site] && !put_off.contains(site);
-        let mut list = MoveList::new();
-        puzzle.variables.iter().copied().filter(set).find(|&site| {
-            if self.is_late() {
-                return false;
-            }
-            let mut open = now.clone();
-            open[site] = before[site];
-            let mut state = stuck.clone();
-            puzzle.write(&open, &mut state);
-            self.game.moves(&mut state, &mut self.scratch, &mut list);
-            let mut others = sets.to_vec();
-            others[site] = 0;
-            next_of(&list, &open, &others).is_some()
-        })
     }
 }
 

@@ -258,11 +258,16 @@ impl<'g> Puzzle<'g> {
 
     pub(super) fn write(&self, sets: &[u64], state: &mut State) {
         for site in &self.variables {
-            if let Some(slot) = self.game.layout.slot(self.ty, *site as i32)
-                && let Some(set) = state.contents.puzzle.get_mut(slot)
-            {
-                *set = sets[*site];
-            }
+            self.set(state, *site, sets[*site]);
+        }
+    }
+
+    /// Writes what may stand on one site.
+    pub(super) fn set(&self, state: &mut State, site: usize, set: u64) {
+        if let Some(slot) = self.game.layout.slot(self.ty, site as i32)
+            && let Some(old) = state.contents.puzzle.get_mut(slot)
+        {
+            *old = set;
         }
     }
 }
