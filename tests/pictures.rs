@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use ludeme::game::Game;
 use ludeme::load::{Selection, load};
-use ludeme::play::picture::{Heat, Picture, png, svg};
+use ludeme::play::picture::{Heat, HeatMap, Picture, png, svg};
 use ludeme::play::view::View;
 
 fn folder(name: &str) -> PathBuf {
@@ -125,7 +125,10 @@ fn a_heat_map_is_the_vacant_board_with_spots_and_a_scale() {
         note: format!("site {site}: <4%>"),
     };
     let hot = Picture {
-        heat: (0..26).map(heat).collect(),
+        heat: Some(HeatMap {
+            ty: game.board.default_type(),
+            sites: (0..26).map(heat).collect(),
+        }),
         ..vacant.clone()
     };
     let [pieces, vacant, hot] =

@@ -76,7 +76,9 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
-    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    // A terminal without a cursor that can be moved shows lines and nothing else.
+    let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !dumb;
     let plain = args.plain || !terminal;
     if let Some(path) = &args.save
         && args.resume.as_ref() != Some(path)

@@ -11,7 +11,7 @@ use indexmap::IndexSet;
 use super::plan::{Cells, Plan};
 use super::view::{Seen, View};
 use crate::board::site::{Site, SiteType};
-use crate::game::look::{PieceLook, Selector, Standing};
+use crate::game::look::{BoardStyle, PieceLook, Selector, Standing};
 use crate::game::state::State;
 use crate::game::{ContainerKind, Game, Hint};
 
@@ -349,6 +349,8 @@ pub fn clue(game: &Game, hint: &Hint) -> String {
         .collect();
     match hint.value {
         value if value >= 0 => format!("{value}: {}", sites.join(" ")),
+        // As in its picture: the first of the two is the less.
+        _ if game.look.style == Some(BoardStyle::Futoshiki) => sites.join(" < "),
         _ => sites.join(" "),
     }
 }

@@ -35,7 +35,7 @@ mod shapes;
 mod slabs;
 mod stacks;
 
-pub use heat::Heat;
+pub use heat::{Heat, HeatMap};
 pub use png::{PngError, png};
 
 use super::view::View;
@@ -64,8 +64,8 @@ pub struct Picture {
     pub view: View,
     /// Only the board: no pieces, hands, dice and scores, and no last move.
     pub vacant: bool,
-    /// How much each site of the default type was used, as a heat map.
-    pub heat: Vec<Heat>,
+    /// How much each site was used, as a heat map.
+    pub heat: Option<HeatMap>,
 }
 
 /// What all parts of a drawing need.
@@ -118,7 +118,8 @@ pub fn svg(game: &Game, state: &State, picture: &Picture) -> String {
         _ => 1.7,
     };
     let backgammon = style == BoardStyle::Backgammon;
-    let shown = (style == BoardStyle::Boardless).then(|| in_use(game, state, &picture.heat));
+    let shown =
+        (style == BoardStyle::Boardless).then(|| in_use(game, state, picture.heat.as_ref()));
     let frame = Frame::new(
         game,
         margin,
@@ -160,10 +161,12 @@ fn style_of(game: &Game) -> BoardStyle {
 
 /// What there is to see where there is no board: the sites in use with those round them, or some in
 /// the middle.
-fn in_use(game: &Game, state: &State, heat: &[Heat]) -> Vec<Site> {
+fn in_use(game: &Game, state: &State, heat: Option<&HeatMap>) -> Vec<Site> {
     let ty = game.board.default_type();
+    let heat = heat.filter(|map| map.ty == ty);
     let used = |s: &Site| {
-        if heat.get(usize::from(*s)).is_some_and(|h| h.share > 0.0) {
+        let hot = heat.and_then(|map| map.sites.get(usize::from(*s)));
+        if hot.is_some_and(|h| h.share > 0.0) {
             return true;
         }
         let slot = game.layout.slot(ty, i32::from(*s));
@@ -214,7 +217,11 @@ impl Painter<'_> {
 
     /// Every site of the default type with the spot it lies on.
     fn sites(&self) -> Vec<(Site, (f64, f64))> {
-        let ty = self.game.board.default_type();
+        self.sites_of(self.game.board.default_type())
+    }
+
+    /// Every site of a type with the spot it lies on.
+    fn sites_of(&self, ty: SiteType) -> Vec<(Site, (f64, f64))> {
         (0..self.game.board.len(ty) as Site)
             .map(|s| (s, self.frame.site(self.game, ty, s)))
             .collect()

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Item};
 use crate::search::evaluate::Evaluation;
@@ -44,11 +45,13 @@ pub struct GameStudy {
     pub aftermath: f64,
     /// Moves by kind of piece.
     pub pieces: Vec<u32>,
-    /// Arrivals by site of the board.
-    pub sites: Vec<u32>,
-    /// The same by kind of piece: kind, site, how often, ascending.
-    pub arrivals: Vec<(u32, u32, u32)>,
+    /// Where moves ended on the board.
+    pub arrivals: Vec<Arrivals>,
 }
+
+/// How often moves of a kind of piece ended on a site: the kind, 0 for none; the type of the site
+/// by its place in [`SiteType::ALL`]; the site; how often.
+pub type Arrivals = (u32, u8, u32, u32);
 
 /// Plays and measures a game.
 pub fn study_game(
@@ -62,8 +65,7 @@ pub fn study_game(
     let mut estimates: Vec<Vec<f64>> = Vec::new();
     let kinds = game.components.iter().map(|c| c.base as usize + 1).max();
     let mut pieces = vec![0; kinds.unwrap_or(1)];
-    let mut sites = vec![0; game.layout.count(game.layout.default) as usize];
-    let mut arrivals: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+    let mut arrivals: BTreeMap<(u32, u8, u32), u32> = BTreeMap::new();
     let end = play_watched(game, seed, agents, |moment| {
         widths.push(moment.list.len());
         let mut worth = Vec::new();
@@ -73,13 +75,9 @@ pub fn study_game(
         if let Some(count) = kind.and_then(|kind| pieces.get_mut(kind)) {
             *count += 1;
         }
-        let to = moment.list.moves()[moment.pick].to;
-        let to = usize::try_from(to).ok().filter(|to| *to < sites.len());
-        if let Some(to) = to {
-            sites[to] += 1;
-        }
-        if let (Some(kind), Some(to)) = (kind, to) {
-            *arrivals.entry((kind, to)).or_default() += 1;
+        if let Some((ty, site)) = arrival(game, &moment) {
+            let kind = kind.unwrap_or(0) as u32;
+            *arrivals.entry((kind, ty as u8, site)).or_default() += 1;
         }
     });
     let mut worth = Vec::new();
@@ -99,23 +97,37 @@ pub fn study_game(
         drama: curve.drama,
         aftermath: curve.aftermath,
         pieces,
-        sites,
         arrivals: arrivals
             .into_iter()
-            .map(|((kind, site), count)| (kind as u32, site as u32, count))
+            .map(|((kind, ty, site), count)| (kind, ty, site, count))
             .collect(),
     }
 }
 
-/// The kind of piece that a move is about.
-fn kind_moved(game: &Game, moment: &Moment<'_>) -> Option<usize> {
+/// What the player decided in a move.
+fn decision(moment: &Moment<'_>) -> Option<Action> {
     let list = moment.list;
-    let m = &list.moves()[moment.pick];
-    let decision: Option<Action> = list.items(m).iter().find_map(|item| match item {
+    let items = list.items(&list.moves()[moment.pick]);
+    items.iter().find_map(|item| match item {
         Item::Action(a) if a.decision => Some(*a),
         _ => None,
-    });
-    let what = match decision?.kind {
+    })
+}
+
+/// The site of the board that a move ends on.
+fn arrival(game: &Game, moment: &Moment<'_>) -> Option<(SiteType, u32)> {
+    let types = decision(moment).and_then(|action| action.types());
+    let ty = types.map_or(game.layout.default, |(_, to)| to);
+    let site = u32::try_from(moment.list.moves()[moment.pick].to).ok()?;
+    // Hands are cells beyond the board.
+    let beyond = ty == SiteType::Cell && site >= game.layout.board_end;
+    ((site as usize) < game.board.len(ty) && !beyond).then_some((ty, site))
+}
+
+/// The kind of piece that a move is about.
+fn kind_moved(game: &Game, moment: &Moment<'_>) -> Option<usize> {
+    let m = &moment.list.moves()[moment.pick];
+    let what = match decision(moment)?.kind {
         ActionKind::Add { what, .. }
         | ActionKind::Insert { what, .. }
         | ActionKind::Promote { what, .. }

@@ -6,7 +6,7 @@ use plotters::prelude::*;
 
 use super::report::{Report, Use};
 use crate::game::Game;
-use crate::play::picture::{Heat, Picture, svg};
+use crate::play::picture::{Heat, HeatMap, Picture, svg};
 
 /// Size of a plot in pixels.
 const PLOT: (u32, u32) = (420, 240);
@@ -16,6 +16,8 @@ const BARS: u32 = 20;
 const KINDS: usize = 12;
 /// With more games than this the page begins with a list of them.
 const FEW: usize = 2;
+/// With more games than this what the measures mean stands below the table instead of in it.
+const MANY: usize = 5;
 /// The colour of bars.
 const BAR: RGBColor = RGBColor(122, 101, 67);
 /// How the page begins.
@@ -82,11 +84,18 @@ fn comparison(out: &mut String, studies: &[(Report, Game)]) {
         let _ = write!(out, "<th>{}</th>", escape(&report.game));
     }
     out.push_str("<th></th></tr></thead>\n<tbody>\n");
+    let mut meanings: Vec<String> = Vec::new();
     let mut row = |name: &str, cells: Vec<String>, meaning: &str| {
         let cells: String = cells.iter().map(|c| format!("<td>{c}</td>")).collect();
+        let mut last = "";
+        if studies.len() <= MANY {
+            last = meaning;
+        } else if !meaning.is_empty() {
+            meanings.push(format!("{name}: {meaning}"));
+        }
         let _ = writeln!(
             out,
-            "<tr><th>{name}</th>{cells}<td class=\"meaning\">{meaning}</td></tr>"
+            "<tr><th>{name}</th>{cells}<td class=\"meaning\">{last}</td></tr>"
         );
     };
     let reports = || studies.iter().map(|(report, _)| report);
@@ -132,6 +141,9 @@ fn comparison(out: &mut String, studies: &[(Report, Game)]) {
         "a draw is half a win",
     );
     out.push_str("</tbody></table></div>\n");
+    if !meanings.is_empty() {
+        let _ = writeln!(out, "<p>{}.</p>", meanings.join("; "));
+    }
 }
 
 /// Digits behind the point that say something beside this interval.
@@ -287,7 +299,7 @@ fn drawn(
 /// Where moves end.
 fn heat(out: &mut String, report: &Report, game: &Game) {
     let counts: Vec<u64> = report.sites.iter().map(|u| u.count).collect();
-    let Some(map) = heat_map(game, &report.sites, &counts) else {
+    let Some(map) = heat_map(game, report, &counts) else {
         return;
     };
     let mut busiest: Vec<&Use> = report.sites.iter().filter(|u| u.count > 0).collect();
@@ -312,7 +324,7 @@ fn heat_by_kind(out: &mut String, report: &Report, game: &Game) {
     }
     out.push_str("<h3>Where moves end, by kind of piece</h3>\n<div class=\"plots\">\n");
     for kind in report.arrivals.iter().take(KINDS) {
-        if let Some(map) = heat_map(game, &report.sites, &kind.sites) {
+        if let Some(map) = heat_map(game, report, &kind.sites) {
             let _ = writeln!(
                 out,
                 "<figure class=\"kind\">{map}<figcaption>{}: {} moves</figcaption></figure>",
@@ -326,7 +338,7 @@ fn heat_by_kind(out: &mut String, report: &Report, game: &Game) {
 
 /// The vacant board with a spot on each site that is as dark as the site was used; none where
 /// none was.
-fn heat_map(game: &Game, sites: &[Use], counts: &[u64]) -> Option<String> {
+fn heat_map(game: &Game, report: &Report, counts: &[u64]) -> Option<String> {
     let all = counts.iter().sum::<u64>();
     let heat = |(site, count): (&Use, &u64)| {
         let share = *count as f64 / all as f64;
@@ -337,7 +349,10 @@ fn heat_map(game: &Game, sites: &[Use], counts: &[u64]) -> Option<String> {
     };
     let picture = Picture {
         vacant: true,
-        heat: sites.iter().zip(counts).map(heat).collect(),
+        heat: Some(HeatMap {
+            ty: report.site_type,
+            sites: report.sites.iter().zip(counts).map(heat).collect(),
+        }),
         ..Picture::default()
     };
     let (state, _) = game.start_seeded(0);

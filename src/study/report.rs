@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::game::GameStudy;
 use super::rating::{Interval, score_interval};
-use crate::board::site::Site;
+use crate::board::site::{Site, SiteType};
 use crate::game::Game;
 use crate::play::series::{Mean, Share};
 
@@ -71,6 +71,9 @@ pub struct Report {
     pub lengths: Vec<u32>,
     /// Use of the kinds of piece.
     pub pieces: Vec<Use>,
+    /// The type of the sites below: the one that most moves end on.
+    #[serde(skip)]
+    pub site_type: SiteType,
     /// Use of the sites of the board: the heat map.
     pub sites: Vec<Use>,
     /// The same for each kind of piece that moved on the board, those that moved most first.
@@ -138,11 +141,24 @@ impl Report {
                     .to_owned()
             })
         };
-        let ty = game.board.default_type();
+        let ty = busiest_type(game, games);
+        let arrivals = arrivals(game, ty, games);
+        let mut sites = vec![0; game.board.len(ty)];
+        for (site, count) in arrivals.values().flat_map(|row| row.iter().enumerate()) {
+            sites[site] += count;
+        }
         let labels = |site: usize| match ty {
-            crate::board::site::SiteType::Edge => format!("edge {site}"),
+            SiteType::Edge => format!("edge {site}"),
             _ => game.board.measures(ty).label(site as Site).to_owned(),
         };
+        let by_kind = arrivals.into_iter().filter(|(kind, _)| *kind > 0);
+        let mut by_kind: Vec<Arrivals> = by_kind
+            .map(|(kind, sites)| Arrivals {
+                name: names(kind as usize),
+                sites,
+            })
+            .collect();
+        by_kind.sort_by_key(|kind| std::cmp::Reverse(kind.sites.iter().sum::<u64>()));
         Report {
             game: game.name.clone(),
             players,
@@ -158,39 +174,49 @@ impl Report {
             shares,
             first_player: score_interval(games.iter().map(|g| g.first).sum(), all),
             lengths: games.iter().map(|g| g.length).collect(),
-            pieces: uses(games.iter().map(|g| &g.pieces[..]), names)
+            pieces: uses(added(games.iter().map(|g| &g.pieces[..])), names)
                 .into_iter()
                 .filter(|u| u.count > 0)
                 .collect(),
-            sites: uses(games.iter().map(|g| &g.sites[..]), labels),
-            arrivals: arrivals(games, names),
+            site_type: ty,
+            sites: uses(sites, labels),
+            arrivals: by_kind,
         }
     }
 }
 
-/// Adds up where each kind of piece arrived.
-fn arrivals(games: &[GameStudy], name: impl Fn(usize) -> String) -> Vec<Arrivals> {
-    let sites = games.iter().map(|g| g.sites.len()).max().unwrap_or(0);
+/// The type of site that most moves end on; where none end the one that the game is played on.
+fn busiest_type(game: &Game, games: &[GameStudy]) -> SiteType {
+    let mut counts = [0u64; SiteType::ALL.len()];
+    for (_, ty, _, count) in games.iter().flat_map(|g| &g.arrivals) {
+        if let Some(total) = counts.get_mut(usize::from(*ty)) {
+            *total += u64::from(*count);
+        }
+    }
+    let default = game.board.default_type();
+    let busy = |ty: &SiteType| (counts[*ty as usize], *ty == default);
+    SiteType::ALL
+        .into_iter()
+        .max_by_key(busy)
+        .unwrap_or(default)
+}
+
+/// How often each kind of piece, 0 being none, arrived on each site of a type.
+fn arrivals(game: &Game, ty: SiteType, games: &[GameStudy]) -> BTreeMap<u32, Vec<u64>> {
     let mut kinds: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
-    for (kind, site, count) in games.iter().flat_map(|g| &g.arrivals) {
-        let row = kinds.entry(*kind).or_insert_with(|| vec![0; sites]);
+    let all = games.iter().flat_map(|g| &g.arrivals);
+    for (kind, _, site, count) in all.filter(|a| a.1 == ty as u8) {
+        let row = kinds.entry(*kind);
+        let row = row.or_insert_with(|| vec![0; game.board.len(ty)]);
         if let Some(total) = row.get_mut(*site as usize) {
             *total += u64::from(*count);
         }
     }
-    let mut found: Vec<Arrivals> = kinds
-        .into_iter()
-        .map(|(kind, sites)| Arrivals {
-            name: name(kind as usize),
-            sites,
-        })
-        .collect();
-    found.sort_by_key(|kind| std::cmp::Reverse(kind.sites.iter().sum::<u64>()));
-    found
+    kinds
 }
 
 /// Adds up counts.
-fn uses<'a>(counts: impl Iterator<Item = &'a [u32]>, name: impl Fn(usize) -> String) -> Vec<Use> {
+fn added<'a>(counts: impl Iterator<Item = &'a [u32]>) -> Vec<u64> {
     let mut totals: Vec<u64> = Vec::new();
     for row in counts {
         totals.resize(totals.len().max(row.len()), 0);
@@ -198,8 +224,13 @@ fn uses<'a>(counts: impl Iterator<Item = &'a [u32]>, name: impl Fn(usize) -> Str
             *total += u64::from(*count);
         }
     }
-    let all = totals.iter().sum::<u64>().max(1) as f64;
     totals
+}
+
+/// Counts with their names and their parts of all.
+fn uses(counts: Vec<u64>, name: impl Fn(usize) -> String) -> Vec<Use> {
+    let all = counts.iter().sum::<u64>().max(1) as f64;
+    counts
         .into_iter()
         .enumerate()
         .map(|(i, count)| Use {

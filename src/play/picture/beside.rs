@@ -90,7 +90,7 @@ impl Painter<'_> {
         } else if board.len(ty) <= 250 && !self.picture.labels && !game.features.deduction {
             match ty {
                 // On the spots of a heat map they could not be read.
-                SiteType::Cell if self.picture.heat.is_empty() => self.labels(false),
+                SiteType::Cell if self.picture.heat.is_none() => self.labels(false),
                 _ if self.style == BoardStyle::Graph => self.point_labels(),
                 _ => {}
             }

@@ -18,6 +18,15 @@ pub struct Heat {
     pub note: String,
 }
 
+/// How much the sites of a type were used.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeatMap {
+    /// The type.
+    pub ty: SiteType,
+    /// Its sites.
+    pub sites: Vec<Heat>,
+}
+
 /// Colours from little to much, at even steps.
 const SCALE: [Colour; 9] = [
     Colour::rgb(253, 231, 37),
@@ -48,17 +57,20 @@ fn colour(share: f64) -> Colour {
 impl Painter<'_> {
     /// The greatest share of a site.
     fn hottest(&self) -> f64 {
-        let shares = self.picture.heat.iter().map(|h| h.share);
+        let sites = self.picture.heat.iter().flat_map(|map| &map.sites);
+        let shares = sites.map(|h| h.share);
         shares.fold(0.0, f64::max)
     }
 
     /// A spot on each site that was used.
     pub(super) fn heat(&mut self) {
         let picture = self.picture;
-        let most = self.hottest();
-        let ty = self.game.board.default_type();
-        for (site, at) in self.sites() {
-            let heat = picture.heat.get(usize::from(site));
+        let Some(HeatMap { ty, sites }) = &picture.heat else {
+            return;
+        };
+        let (ty, most) = (*ty, self.hottest());
+        for (site, at) in self.sites_of(ty) {
+            let heat = sites.get(usize::from(site));
             let Some(heat) = heat.filter(|h| h.share > 0.0) else {
                 continue;
             };
