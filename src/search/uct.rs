@@ -14,8 +14,9 @@
 //!   that these are played move by move.
 //! - **Proofs** (MCTS-Solver: Winands, Björnsson and Saito 2008). A move that ends the game proves
 //!   what it comes to; a position is won with one won move and lost with none but lost ones. Lost
-//!   moves are followed no further, and a won decision takes no more time. One that is lost against
-//!   perfect play goes on without proofs: its moves differ in how soon the other side finds out.
+//!   moves are followed no further, and a won decision takes no more time. Where every
+//!   move is lost against perfect play, the search begins anew without proofs, and the other side
+//!   takes any move: its own moves differ in how many mistakes they leave room for.
 //!   Only where there are two agents at most, and no dice.
 //! - **Any number of players.** Each position maximises the result of whoever chooses there
 //!   (max^n), with ranks as results.
@@ -169,6 +170,10 @@ impl Growing {
         }
     }
 
+    fn is_hopeless(&self) -> bool {
+        matches!(self, Growing::Positions(tree) if tree.is_hopeless())
+    }
+
     fn root_counts(&self, position: Position<'_>, totals: &mut [(u64, f64)]) {
         match self {
             Growing::Positions(tree) => tree.root_counts(position, totals),
@@ -303,7 +308,11 @@ impl Agent for Uct {
         }
         Decision {
             pick,
-            value: totals.get(pick).map(mean),
+            // What mistakes of the other side are worth is nothing to expect.
+            value: match self.trees.iter().any(Growing::is_hopeless) {
+                true => Some(0.0),
+                false => totals.get(pick).map(mean),
+            },
             effort,
             depth: self.trees.iter().map(Growing::depth).max().unwrap_or(0),
         }

@@ -90,6 +90,29 @@ fn tree_search_ends_when_it_has_proven_the_result() {
 }
 
 #[test]
+fn who_has_lost_leaves_room_for_mistakes() {
+    // After the first move on 0 seven of eight answers win, after that on 1 one does.
+    let trap = r#"(game "Trap" (players 2)
+        (equipment { (board (rectangle 1 10)) (piece "Man" Each) })
+        (rules (play (if (= (count Moves) 0)
+                (move Select (from (sites {0 1})) (then (set Var (last To))))
+                (move Select (from (sites {2 3 4 5 6 7 8 9})))))
+            (end {
+                (if (or (and (= (var) 0) (= (last To) 9)) (and (= (var) 1) (> (last To) 2)))
+                    (result P1 Win))
+                (if (> (last To) 1) (result P2 Win)) })))"#;
+    let game = game("trap.lud", trap);
+    let spec: AgentSpec = "uct:500".parse().expect("an agent");
+    let (state, list) = after(&game, &[]);
+    for seed in 0..4 {
+        let mut agent = spec.agent(&game, seed).expect("it plays this");
+        let decision = agent.choose(Position::new(&game, &state, &list));
+        assert_eq!(list.moves()[decision.pick].from, 1, "{decision:?}");
+        assert_eq!(decision.value, Some(0.0), "good play leaves nothing");
+    }
+}
+
+#[test]
 fn perfect_play_of_three_in_a_row_is_a_draw() {
     let game = game("three.lud", THREE);
     let spec: AgentSpec = "alpha-beta:depth=9".parse().expect("an agent");

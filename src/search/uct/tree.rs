@@ -65,6 +65,8 @@ pub(super) struct Tree {
     /// win is the other's loss, and no dice fall.
     proofs: bool,
     proving: bool,
+    /// The agent for whom nothing is left to hope for but mistakes of others.
+    hopeless: Option<usize>,
     simulator: Simulator,
     nodes: Vec<Node>,
     index: Keyed<u32>,
@@ -105,6 +107,7 @@ impl Tree {
             estimated: Vec::new(),
             proofs: settings.proofs.unwrap_or(true),
             proving: false,
+            hopeless: None,
             simulator: Simulator::new(seed),
             nodes: Vec::new(),
             index: Keyed::default(),
@@ -120,9 +123,20 @@ impl Tree {
 
     pub fn begin(&mut self, seed: u64) {
         self.simulator.reseed(seed);
+        self.hopeless = None;
+        self.forget();
+        self.history.clear();
+    }
+
+    /// Whether the last search found that good play of the other side leaves nothing to hope for.
+    pub fn is_hopeless(&self) -> bool {
+        self.hopeless.is_some()
+    }
+
+    /// Forgets all positions.
+    fn forget(&mut self) {
         self.nodes.clear();
         self.index.clear();
-        self.history.clear();
     }
 
     /// How deep the tree reached in the last search.
@@ -166,10 +180,15 @@ impl Tree {
         let Position {
             game, state, list, ..
         } = position;
-        self.prune(state.moves);
+        // What was found out against any reply says nothing of the best one.
+        match self.hopeless.take() {
+            Some(_) => self.forget(),
+            None => self.prune(state.moves),
+        }
         self.history.retain(|_, h| h.fade());
         self.deepest = 0;
-        let root = self.node(position_key(state), state, agent_to_move(game, state));
+        let chooser = agent_to_move(game, state);
+        let mut root = self.node(position_key(state), state, chooser);
         // Where random games are cut off, they go move by move, and so they do where the moves
         // themselves are wanted.
         let mut ways = match &self.horizon {
@@ -182,9 +201,14 @@ impl Tree {
         while meter.iterate(self.effort.work) {
             match self.nodes[root.0 as usize].proof {
                 Proof::Won if self.proving => break,
-                // Whoever plays against it may not know: what is left of the limit says where that
-                // is likeliest.
-                Proof::Lost => self.proving = false,
+                // Whoever plays against it may not know: what is left of the limit says where
+                // mistakes are likeliest.
+                Proof::Lost if self.proving => {
+                    self.proving = false;
+                    self.hopeless = Some(chooser);
+                    self.forget();
+                    root = self.node(position_key(state), state, chooser);
+                }
                 _ => {}
             }
             let mut at = match self.state.take() {
@@ -272,6 +296,32 @@ impl Tree {
     /// reference, the nearest position on the way that knows enough (GRAVE).
     fn select(&mut self, place: u32, reference: u32, list: &MoveList) -> (usize, usize) {
         let node = &self.nodes[place as usize];
+        let edge = match self.hopeless {
+            Some(agent) if agent != node.chooser => {
+                let edges = 0..node.edges.len().max(1);
+                self.simulator.generator.random_range(edges)
+            }
+            _ => self.best(place, reference),
+        };
+        let node = &self.nodes[place as usize];
+        let key = node.edges.get(edge).map_or(0, |e| e.key);
+        // Nearly always the moves are listed in the order they had when the node was made.
+        let fits = |i: &usize| {
+            list.moves()
+                .get(*i)
+                .is_some_and(|m| move_key(list, m) == key)
+        };
+        let pick = if fits(&edge) {
+            edge
+        } else {
+            (0..list.len()).find(|i| fits(i)).unwrap_or(0)
+        };
+        (edge, pick)
+    }
+
+    /// The edge of the highest bound.
+    fn best(&mut self, place: u32, reference: u32) -> usize {
+        let node = &self.nodes[place as usize];
         let below = &self.nodes[reference as usize].below;
         let log = libm::log(f64::from(node.visits.max(1)));
         let mut best = (f64::NEG_INFINITY, 0usize);
@@ -306,19 +356,7 @@ impl Tree {
                 }
             }
         }
-        let key = node.edges.get(best.1).map_or(0, |e| e.key);
-        // Nearly always the moves are listed in the order they had when the node was made.
-        let fits = |i: &usize| {
-            list.moves()
-                .get(*i)
-                .is_some_and(|m| move_key(list, m) == key)
-        };
-        let pick = if fits(&best.1) {
-            best.1
-        } else {
-            (0..list.len()).find(|i| fits(i)).unwrap_or(0)
-        };
-        (best.1, pick)
+        best.1
     }
 
     /// Takes down what a new position is worth by its estimate, where that is wanted.
