@@ -28,6 +28,7 @@ pub mod flow;
 pub mod look;
 pub mod matches;
 pub mod moves;
+mod nesting;
 mod on_track;
 pub mod rules;
 pub mod shapes;

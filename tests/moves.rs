@@ -10,6 +10,7 @@ mod generators;
 mod joint;
 mod legality;
 mod loops;
+mod nesting;
 mod operators;
 mod puzzles;
 mod regions;

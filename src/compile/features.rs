@@ -92,6 +92,8 @@ fn note(call: &Call, needs: &mut Needs) {
     let word = spelling.words.first().copied().or_else(kind).unwrap_or("");
     match (spelling.head, word) {
         ("level" | "topLevel", _) | ("forEach", "Level") | ("place", "Stack") => f.stacking = true,
+        // A stack in random order.
+        ("place", "Random") if form.variant != "PlaceRandom" => f.stacking = true,
         ("size", "Stack") | ("count", "Stack") | ("where", "Level") => f.stacking = true,
         ("is", "Line") if is_true(call, "by_level") => f.stacking = true,
         ("from" | "to" | "remove", _) if has(call, "level") => f.stacking = true,

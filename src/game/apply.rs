@@ -12,6 +12,7 @@ pub(in crate::game) use actions::majority;
 use super::Game;
 use super::action::{Action, ActionKind, Item, Move, MoveList, is_pass};
 use super::context::{Context, Scratch};
+use super::nesting::MAX_CONSEQUENCES;
 use super::rules::{MovesKind, ThenId};
 use super::state::{LastMove, State};
 
@@ -133,6 +134,13 @@ impl Context<'_> {
 
     /// Generates a consequence and executes its moves.
     fn run_then(&mut self, then: ThenId, record: &mut Vec<Action>) {
+        if self.scratch.in_consequences.enter(MAX_CONSEQUENCES) {
+            self.run_consequence(then, record);
+            self.scratch.in_consequences.leave();
+        }
+    }
+
+    fn run_consequence(&mut self, then: ThenId, record: &mut Vec<Action>) {
         let game = self.game;
         let consequence = game.then(then);
         if let MovesKind::Sow(sow) = &consequence.kind

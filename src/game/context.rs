@@ -5,6 +5,7 @@ use super::action::{Action, MoveList};
 use super::chance::Chance;
 use super::matches::Standing;
 use super::moves::LineMemory;
+use super::nesting::Nesting;
 use super::rules::ints::Bound;
 use super::rules::{Owners, Role, ThenId};
 use super::shelf::Shelf;
@@ -140,6 +141,10 @@ pub struct Scratch {
     pub looked_ahead: u32,
     /// Looking ahead: what one inside another visits counts as visited by the outer one.
     pub in_look_ahead: bool,
+    /// Iterations over pieces with moves of their own.
+    pub in_pieces: Nesting,
+    /// Consequences.
+    pub in_consequences: Nesting,
     /// Evaluating `is Threatened`: one inside another is false.
     pub in_threat: bool,
     /// Evaluating `no Moves Next`: one inside another is false.
@@ -174,6 +179,8 @@ impl Scratch {
             wanted: ANYWHERE,
             looked_ahead: 0,
             in_look_ahead: false,
+            in_pieces: Nesting::default(),
+            in_consequences: Nesting::default(),
             in_threat: false,
             in_no_moves: false,
             in_count: false,

@@ -65,6 +65,25 @@ fn chess_knows_its_legal_moves_without_making_them() {
 }
 
 #[test]
+fn a_piece_that_comes_to_threaten_is_seen() {
+    let text = "(game \"Shy\" (players 2)
+        (equipment { (board (square 5))
+            (piece \"King\" Each (move Step (to if:(not (is Friend (who at:(to)))))))
+            (piece \"Rook\" Each (move Slide
+                (to if:(is Enemy (who at:(to))) (apply (remove (to)))))) })
+        (rules (start { (place \"King1\" 2) (place \"King2\" 22)
+                (place \"Rook1\" {0 1}) (place \"Rook2\" {23 24}) })
+            (play (do (forEach Piece)
+                ifAfterwards:(not (is Threatened (id \"King\" Next)))))
+            (end (if (no Pieces Next) (result Mover Win)))))";
+    let game = load("shy", text, &Selection::default()).game;
+    let game = game.expect("the description is sound");
+    assert!(looks_ahead(&game));
+    let steps = |seed| assert_same_moves("shy", &game, seed, 60);
+    assert!((0..20).map(steps).sum::<usize>() > 400);
+}
+
+#[test]
 fn recorded_games_know_their_legal_moves_without_making_them() {
     let descriptions = conformance::descriptions();
     if descriptions.is_empty() {

@@ -169,6 +169,34 @@ fn tracks_that_pass_a_site_twice() {
 }
 
 #[test]
+fn where_a_piece_stands_is_asked_of_single_ones() {
+    let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
+    let plain = runner("(not (is Friend (who at:(to))))", "");
+    let end = "(if (= 3 (where \"Runner\" Mover)) (result Mover Win))";
+    let single = IN_HANDS.replace(" count:4", "");
+    closed(&race("(dice d:3 num:1)", &plain, &single, play, end));
+    // Several on one site, piled up or not.
+    open(&race("(dice d:3 num:1)", &plain, IN_HANDS, play, end));
+    let piled = IN_HANDS.replace("place", "place Stack");
+    open(&race("(dice d:3 num:1)", &plain, &piled, play, end));
+}
+
+#[test]
+fn pieces_beside_dice_are_left_to_the_lists() {
+    let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
+    let plain = runner("(not (is Friend (who at:(to))))", "");
+    let text = race("(dice d:3 num:1)", &plain, IN_HANDS, play, ALL_HOME);
+    closed(&text);
+    // The first container that is everybody's are the dice, and a stack grows on a die.
+    let start = IN_HANDS.replace("place", "place Stack");
+    let start = start.replace("(handSite P2)", "(handSite Shared)");
+    open(&race("(dice d:3 num:1)", &plain, &start, play, ALL_HOME));
+    // A track on which pieces come to stand there.
+    let die = "\"17,15,W,S,18,End\"";
+    open(&text.replace("\"17,15,W,S,E,End\"", die));
+}
+
+#[test]
 fn what_has_no_compact_form_is_open() {
     let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
     let plain = runner("(is Empty (to))", "");

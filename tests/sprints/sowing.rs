@@ -65,6 +65,13 @@ fn sowings_are_closed() {
             END,
         ),
         stores("(sow skipIf:(is In (to) (sites Track)))", END),
+        // What would go beyond the board stays where it is, and is a move all the same.
+        stores(
+            "(sow if:(= 2 (count at:(to)))
+                apply:(fromTo (from (to)) (to (+ 40 (to)) (apply (moveAgain)))
+                    count:(count at:(to)) (then (addScore Mover 1))))",
+            END,
+        ),
         // Another turn, and what is put aside comes back.
         stores(
             &format!(

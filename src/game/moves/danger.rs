@@ -190,7 +190,9 @@ impl<'a> Context<'a> {
         let contents = &self.state.contents;
         // Of several pieces on a site one alone leaves.
         let several = contents.has_counts() && contents.count(usize::from(from)) > 1;
-        if from == to || to == site || several {
+        // A piece of an opponent's can come to threaten from where it ends.
+        let foreign = self.game.owner(what) != danger.charge.owner;
+        if from == to || to == site || several || foreign {
             return None;
         }
         if from == site {

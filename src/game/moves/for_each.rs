@@ -6,6 +6,7 @@ use crate::board::site::{Relation, Site, SiteType};
 use crate::game::MAX_LOOP;
 use crate::game::action::MoveList;
 use crate::game::context::{ANYWHERE, Context};
+use crate::game::nesting::MAX_PIECES;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{ForEachDirection, ForEachPiece, SowTrack};
 use crate::game::rules::{Bool, Directions, Int, Ints, Moves, Range, Region};
@@ -18,6 +19,18 @@ impl<'a> Context<'a> {
         m: &ForEachPiece,
         out: &mut MoveList,
     ) -> bool {
+        if m.moves.is_some() {
+            return self.for_each_owned::<ANY>(m, out);
+        }
+        if !self.scratch.in_pieces.enter(MAX_PIECES) {
+            return false;
+        }
+        let found = self.for_each_owned::<ANY>(m, out);
+        self.scratch.in_pieces.leave();
+        found
+    }
+
+    fn for_each_owned<const ANY: bool>(&mut self, m: &ForEachPiece, out: &mut MoveList) -> bool {
         let game = self.game;
         let first = out.len();
         let player = self.int(&m.player);

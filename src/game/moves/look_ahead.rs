@@ -77,12 +77,18 @@ impl<'a> Context<'a> {
         });
         let so_far = so_far.saturating_add(values.unwrap_or(1));
         self.on_copy(|copy| {
+            // Moves that follow each other stand in each other here; they have a bound of their own.
+            let pieces = std::mem::take(&mut copy.scratch.in_pieces);
+            let consequences = std::mem::take(&mut copy.scratch.in_consequences);
             copy.apply(list, index);
             if let Some(record) = record {
                 record.clear();
                 record.extend_from_slice(&copy.scratch.applied);
             }
-            worth.map_or(so_far, |with_value| copy.longest(so_far, with_value))
+            let length = worth.map_or(so_far, |with_value| copy.longest(so_far, with_value));
+            copy.scratch.in_pieces = pieces;
+            copy.scratch.in_consequences = consequences;
+            length
         })
     }
 

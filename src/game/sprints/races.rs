@@ -54,7 +54,7 @@ use ends::{Ends, Ranking, hand_on};
 use machine::{Machine, Vars};
 use position::{Last, Position};
 use values::{Num, Test};
-use ways::{Act, Candidate, Code, Deed, Keep, Way};
+use ways::{Act, Candidate, Code, Deed, Keep, Leaf, Way};
 
 /// A phase of a race.
 #[derive(Debug)]
@@ -95,6 +95,11 @@ impl Rules {
         let (phases, ends) = Self::compile(game, &mut compiler)?;
         let singles = std::mem::take(&mut compiler.singles);
         let code = compiler.finish();
+        // Nothing comes to those of which there may be one at most.
+        let grows = |leaf: &Leaf| matches!(leaf.deed, Deed::Add { .. });
+        if !singles.is_empty() && code.leaves.iter().any(grows) {
+            return None;
+        }
         Some(Arc::new(Rules {
             code,
             changes: phases.iter().any(|phase| !phase.next.is_empty()),
@@ -154,7 +159,7 @@ impl<'g> Races<'g> {
         let meta = &game.meta;
         let special = meta.automove || meta.gravity || meta.pin || meta.swap || meta.filters();
         let all_pass = !f.not_all_pass && !meta.no_pass_end;
-        if !held || apart || beyond || followed || special || all_pass {
+        if !held || apart || beyond || followed || special || all_pass || leads_to_dice(game) {
             return None;
         }
         let rules = game.sprints.races.get_or_init(|| Rules::of(game, initial));
@@ -247,6 +252,16 @@ impl<'g> Races<'g> {
     }
 }
 
+/// Whether a track passes a site of a die, where pieces would come to stand with it.
+fn leads_to_dice(game: &Game) -> bool {
+    game.dice.iter().any(|dice| {
+        let first = dice.first as i32;
+        let sites = first..first + dice.faces.len() as i32;
+        let mut on_tracks = game.tracks.iter().flat_map(|track| track.sites());
+        on_tracks.any(|site| sites.contains(&site))
+    })
+}
+
 impl Runner for Races<'_> {
     fn take_up(&mut self, state: &State) -> bool {
         let machine = &mut self.machine;
@@ -257,7 +272,7 @@ impl Runner for Races<'_> {
         if machine.game.features.teams && !teams.eq(self.rules.teams.iter().copied()) {
             return false;
         }
-        let single = |what: &u16| machine.at.on(usize::from(*what)).len() <= 1;
+        let single = |what: &u16| machine.at.number_of(usize::from(*what)) <= 1;
         if !self.rules.singles.iter().all(single) {
             return false;
         }

@@ -186,7 +186,7 @@ impl<'g> Trees<'g> {
                 };
                 return Some(Node::If(cond, yes, no));
             }
-            MovesKind::ForEachPiece(m) if self.is_over_own_pieces(m) => {
+            MovesKind::ForEachPiece(m) if !owned && self.is_over_own_pieces(m) => {
                 let mut of = Vec::new();
                 let mut shared = None;
                 for (c, component) in self.game.components.iter().enumerate() {

@@ -66,6 +66,8 @@ struct Reader<'g, const W: usize> {
     mover: u8,
     /// The player that an iteration is at.
     iterated: Option<u8>,
+    /// How many iterations over pieces stand in each other here.
+    depth: u32,
     ways: Vec<Way<W>>,
     effects: Vec<Effect<W>>,
     fired: Vec<Fired<W>>,
@@ -152,6 +154,7 @@ impl<const W: usize> Read<W> {
             kinds: Kinds::of(game),
             mover: 0,
             iterated: None,
+            depth: 0,
             ways: Vec::new(),
             effects: Vec::new(),
             fired: Vec::new(),

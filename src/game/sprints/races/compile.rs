@@ -11,13 +11,10 @@ use super::values::{Area, Num, Test, Whose};
 use super::ways::{Code, Container, Deed, FromTo, Leaf, Select, Spots, Way};
 use crate::board::site::SiteType;
 use crate::game::Game;
+use crate::game::nesting::MAX_PIECES_READ;
 use crate::game::rules::ints::{Bound, Figure};
 use crate::game::rules::moves::{AddMove, ForEachPiece, FromToMove, Settable, To, When};
 use crate::game::rules::{Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId};
-
-/// Iterations over pieces that may stand in each other: a piece whose moves ask for those of all
-/// pieces would never end.
-const MAX_DEPTH: u32 = 4;
 
 /// What stands around a move ludeme.
 #[derive(Clone, Debug, Default)]
@@ -281,7 +278,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
             },
             MovesKind::ForEachPiece(m) => {
                 self.depth += 1;
-                let way = match self.depth <= MAX_DEPTH {
+                let way = match self.depth <= MAX_PIECES_READ {
                     true => self.pieces(m, &inside),
                     false => None,
                 };

@@ -87,6 +87,15 @@ impl Position {
         &self.on[what]
     }
 
+    /// How many pieces of a component there are.
+    pub fn number_of(&self, what: usize) -> i32 {
+        let here = |site: i32| match self.stacking {
+            true => i32::from(self.levels_of[what * self.sites + site as usize]),
+            false => i32::from(self.counts[site as usize]),
+        };
+        self.on(what).iter().map(here).sum()
+    }
+
     /// The sites where a component stands on top.
     #[inline]
     pub fn tops(&self, what: usize) -> &Bits {

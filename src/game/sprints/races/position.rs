@@ -236,7 +236,10 @@ impl Position {
         for slot in 0..game.layout.slots as usize {
             if is_die(slot) {
                 // Dice stand in a hand that all share, where other pieces may stand with them.
-                if contents.height(slot) > 1 || contents.count(slot) > 1 {
+                let what = usize::from(contents.what(slot));
+                let die = game.components.get(what);
+                let alone = contents.height(slot) == 1 && contents.count(slot) <= 1;
+                if !alone || die.is_none_or(|die| die.faces.is_empty()) {
                     return false;
                 }
                 continue;

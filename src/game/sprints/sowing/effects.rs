@@ -287,43 +287,59 @@ impl Run<'_, '_> {
             // The variable stays bound until the next site.
             return;
         }
-        let sites = self.target(&m.to);
-        let n = m.count.as_ref().map_or(1, |n| self.num(n));
+        match &m.to {
+            // A single site may lie beyond the pits: such a move is one, and does nothing.
+            Target::One(site) => {
+                let to = self.num(site);
+                let n = m.count.as_ref().map_or(1, |n| self.num(n));
+                self.bind(Var::From, outer);
+                if to >= 0 {
+                    self.carry_to(m, (from, to, n), outer, out);
+                }
+            }
+            Target::Many(set) => {
+                let sites = self.set(set);
+                let n = m.count.as_ref().map_or(1, |n| self.num(n));
+                self.bind(Var::From, outer);
+                for to in pits_of(sites) {
+                    self.carry_to(m, (from, to, n), outer, out);
+                }
+            }
+        }
+    }
+
+    fn carry_to(&mut self, m: &Carry, (from, to, n): (i32, i32, i32), outer: i32, out: &mut List) {
+        self.bind(Var::From, from);
+        self.bind(Var::To, to);
+        let allowed = self.holds(m.to_cond.as_ref());
         self.bind(Var::From, outer);
-        for to in pits_of(sites) {
+        if !allowed {
+            return;
+        }
+        let begin = out.begin();
+        if let Some((cond, effect)) = &m.apply
+            && self.holds(cond.as_ref())
+        {
             self.bind(Var::From, from);
             self.bind(Var::To, to);
-            let allowed = self.holds(m.to_cond.as_ref());
-            if !allowed {
-                self.bind(Var::From, outer);
-                continue;
+            let mut effects = self.pool.lists.take();
+            self.generate(effect, &mut effects);
+            for made in &effects.moves {
+                out.acts.extend_from_slice(&effects.acts[made.acts.range()]);
             }
-            let begin = out.begin();
+            self.pool.lists.give(effects);
             self.bind(Var::From, outer);
-            if let Some((cond, effect)) = &m.apply
-                && self.holds(cond.as_ref())
-            {
-                self.bind(Var::From, from);
-                self.bind(Var::To, to);
-                let mut effects = self.pool.lists.take();
-                self.generate(effect, &mut effects);
-                for made in &effects.moves {
-                    out.acts.extend_from_slice(&effects.acts[made.acts.range()]);
-                }
-                self.pool.lists.give(effects);
-                self.bind(Var::From, outer);
-            }
-            out.acts.push(match m.count {
-                None => Act::Move {
-                    from,
-                    to,
-                    state: -1,
-                    value: -1,
-                },
-                Some(_) => Act::Carry { from, to, n },
-            });
-            out.finish(begin, from, to);
         }
+        out.acts.push(match m.count {
+            None => Act::Move {
+                from,
+                to,
+                state: -1,
+                value: -1,
+            },
+            Some(_) => Act::Carry { from, to, n },
+        });
+        out.finish(begin, from, to);
     }
 
     fn removals(&mut self, at: &Target, times: Option<&Num>, out: &mut List) {

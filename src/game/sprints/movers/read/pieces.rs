@@ -1,6 +1,7 @@
 //! Moves of pieces by component: one tree for all pieces of a kind.
 
 use super::Reader;
+use crate::game::nesting::MAX_PIECES_READ;
 use crate::game::rules::ints::Figure;
 use crate::game::rules::moves::ForEachPiece;
 use crate::game::rules::{Int, Role, ThenId};
@@ -34,6 +35,24 @@ impl<const W: usize> Reader<'_, W> {
         thens: &[ThenId],
         here: Option<u8>,
     ) -> Option<Node<W>> {
+        self.depth += 1;
+        let node = match self.depth <= MAX_PIECES_READ {
+            true => self.each_piece(m, thens, here),
+            false => None,
+        };
+        self.depth -= 1;
+        node
+    }
+
+    fn each_piece(
+        &mut self,
+        m: &ForEachPiece,
+        thens: &[ThenId],
+        here: Option<u8>,
+    ) -> Option<Node<W>> {
+        if here.is_some() {
+            return None;
+        }
         let game = self.game;
         let mut branches = Vec::new();
         for &c in &game.components_of[usize::from(self.mover)] {
@@ -52,7 +71,7 @@ impl<const W: usize> Reader<'_, W> {
                 branches.push((here, branch));
             }
         }
-        here.is_none().then(|| self.gathered(branches))
+        Some(self.gathered(branches))
     }
 
     /// Whether all moves of a tree start from the pieces that an iteration is at: others would come
