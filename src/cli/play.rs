@@ -6,13 +6,15 @@
 //! | `table` | session, seats and saving together: what both ways of playing share |
 //! | `command` | what people type |
 //! | `plain` | the dialogue by lines |
-//! | `screen`, `app`, `view`, `side` | the terminal: events, what they change, what is shown |
+//! | `screen`, `app` | the terminal: events and what they change |
+//! | `view`, `hands`, `side` | what it shows: the board, what is below it, what is beside it |
 //! | `about` | rules and sources from the metadata |
 //! | `options` | choosing options before the game |
 
 mod about;
 mod app;
 mod command;
+mod hands;
 mod options;
 mod plain;
 mod screen;

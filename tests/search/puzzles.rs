@@ -40,6 +40,22 @@ fn puzzles_are_solved() {
     let _ = std::fs::remove_dir_all(&dir);
 }
 
+#[test]
+fn values_that_no_site_has_at_first_are_used_too() {
+    // A range of so many values begins without its last one, which may be set all the same.
+    let dir = folder("wide");
+    let wide = LATIN.replace("(square 3)", "(rectangle 1 33)");
+    let wide = wide.replace("(range 1 3)", "(range 1 33)");
+    let wide = wide.replace("{Columns Rows}", "{Rows}");
+    std::fs::write(dir.join("wide.lud"), wide).expect("written");
+    let found = json_of(&dir, "solve wide.lud --json");
+    assert_eq!(found["solved"], true, "{found}");
+    let moves = found["moves"].as_array().expect("moves");
+    let last = |m: &serde_json::Value| m.as_str().is_some_and(|m| m.ends_with("=33"));
+    assert_eq!(moves.iter().filter(|m| last(m)).count(), 1, "{found}");
+    let _ = std::fs::remove_dir_all(&dir);
+}
+
 /// Cages of values that differ.
 const CAGES: &str = include_str!("../golden/boards/cages.lud");
 

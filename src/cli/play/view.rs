@@ -11,14 +11,13 @@ use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use super::app::{App, Panel, Spot};
 use super::command::HELP;
+use super::hands::{draw_hands, hand_lines};
 use super::side::draw_side;
 
 use crate::board::site::{Site, SiteType};
+use crate::game::Game;
 use crate::game::rules::Mode;
-use crate::game::{ContainerKind, Game};
-use crate::play::draw::{
-    container_name, die_text, empty_site, glyphs, piece_text, shows_counts, site_name,
-};
+use crate::play::draw::{empty_site, glyphs, piece_text, shows_counts, site_name};
 use crate::play::plan::{Cells, Place, Plan};
 
 /// The smallest terminal a game fits on.
@@ -129,10 +128,10 @@ fn player_colour(owner: u8) -> Color {
 /// Board, hands and dice, scrolled so that the cursor is in sight.
 fn draw_board(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
     let game = app.table.session.game();
-    let hands = hand_rows(app);
+    let hands = hand_lines(app, usize::from(area.width));
     let room = (
         usize::from(area.width).saturating_sub(5),
-        usize::from(area.height).saturating_sub(hands + 1),
+        usize::from(area.height).saturating_sub(hands.len() + 1),
     );
     let laid = SIZES.map(|cells| (cells, Plan::new(game, cells, true)));
     let fits = |p: &Plan<'_>| p.size().0 <= room.0 && p.size().1 <= room.1;
@@ -218,16 +217,12 @@ fn draw_board(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         buffer.set_string(area.x, y, sign, bold);
     }
-    draw_hands(
-        app,
-        Rect {
-            y: area.y + height + 1,
-            height: hands as u16,
-            ..area
-        },
-        buffer,
-        &mut spots,
-    );
+    let below = Rect {
+        y: area.y + height + 1,
+        height: hands.len() as u16,
+        ..area
+    };
+    draw_hands(app, &hands, &targets, below, buffer, &mut spots);
     let placed = plan.places().iter().map(|p| (p.ty, p.site)).collect();
     (app.spots, app.placed) = (spots, placed);
 }
@@ -330,7 +325,7 @@ fn lines(
 /// A site. What matters shows without colours too: round brackets about a piece that may move or
 /// the goal of a move, square ones about the cursor, angles about the chosen piece, an asterisk
 /// about a hint.
-fn draw_site(
+pub(super) fn draw_site(
     app: &App<'_>,
     targets: &[(SiteType, i32)],
     spot: &Spot,
@@ -422,81 +417,6 @@ fn draw_site(
     } else {
         let x = spot.area.x + start.saturating_sub(1) as u16;
         buffer.set_stringn(x, y, format!("{open}{text}{close}"), room, ink);
-    }
-}
-
-/// Containers beside the board that are shown: hands and dice.
-fn shown_containers(app: &App<'_>) -> Vec<usize> {
-    let game = app.table.session.game();
-    (1..game.containers.len())
-        .filter(|i| game.containers[*i].size > 0)
-        .collect()
-}
-
-fn hand_rows(app: &App<'_>) -> usize {
-    shown_containers(app).len().min(6)
-}
-
-/// Hands and dice, a line each.
-fn draw_hands(app: &App<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Vec<Spot>) {
-    let game = app.table.session.game();
-    let state = app.table.session.shown();
-    let names = glyphs(game);
-    let seeds = shows_counts(game, state);
-    let targets = app.targets();
-    let view = app.table.view();
-    for (row, index) in shown_containers(app)
-        .into_iter()
-        .take(hand_rows(app))
-        .enumerate()
-    {
-        let container = &game.containers[index];
-        let y = area.y + row as u16;
-        let mut x = area.x;
-        if y >= buffer.area.bottom() {
-            return;
-        }
-        let name = format!("{:>9} ", container_name(game, index));
-        buffer.set_string(x, y, &name, Style::new().add_modifier(Modifier::DIM));
-        x += name.chars().count() as u16;
-        for site in container.from..container.from + container.size {
-            let slot = site as usize;
-            let dice = container.kind == ContainerKind::Dice;
-            let text = if dice {
-                die_text(game, state, slot)
-            } else {
-                piece_text(game, &names, state, slot, view, seeds)
-            };
-            if text.is_empty() && container.size > 12 {
-                continue;
-            }
-            let text = if text.is_empty() {
-                ".".to_owned()
-            } else {
-                text
-            };
-            let width = text.chars().count() as u16 + 2;
-            if x + width > area.right() {
-                break;
-            }
-            let spot = Spot {
-                ty: SiteType::Cell,
-                site: site as i32,
-                area: Rect::new(x, y, width, 1),
-            };
-            if dice {
-                buffer.set_string(x, y, &text, Style::new().add_modifier(Modifier::BOLD));
-                x += width - 1;
-            } else {
-                let owner = view
-                    .seen(game, state, slot)
-                    .last()
-                    .map_or(0, |s| s.level.who);
-                draw_site(app, &targets, &spot, (&text, owner), buffer);
-                spots.push(spot);
-                x += width;
-            }
-        }
     }
 }
 

@@ -29,6 +29,8 @@ pub(super) struct Puzzle<'g> {
     pub(super) one_group: bool,
     /// The late constraints are taken for lasting ones.
     pub(super) hasty: bool,
+    /// Values that may be set though they are not among those a site may have at first.
+    beyond: u64,
 }
 
 impl<'g> Puzzle<'g> {
@@ -56,6 +58,7 @@ impl<'g> Puzzle<'g> {
             late: Vec::new(),
             one_group: false,
             hasty: false,
+            beyond: beyond(game, ty),
         };
         puzzle.given = puzzle
             .sets(ctx.state)
@@ -109,8 +112,12 @@ impl<'g> Puzzle<'g> {
     pub(super) fn sets(&self, state: &State) -> Vec<u64> {
         let slot = |site: usize| self.game.layout.slot(self.ty, site as i32);
         let set = |site| slot(site).and_then(|s| state.contents.puzzle.get(s).copied());
+        let open = |set: u64| match set.count_ones() {
+            0 | 1 => set,
+            _ => set | self.beyond,
+        };
         (0..self.by_site.len())
-            .map(|site| set(site).unwrap_or(0))
+            .map(|site| set(site).map_or(0, open))
             .collect()
     }
 
@@ -270,6 +277,16 @@ impl<'g> Puzzle<'g> {
             *old = set;
         }
     }
+}
+
+/// The values of a range that sites of a type do not have at first: where there are very many the
+/// last ones are left out, and may be set all the same.
+fn beyond(game: &Game, ty: SiteType) -> u64 {
+    let first = game.layout.slot(ty, 0);
+    let first = first.and_then(|slot| State::new(game).contents.puzzle.get(slot).copied());
+    let range = game.puzzle_values[ty as usize].into_iter();
+    let values = range.flat_map(|(low, high)| low.max(0)..=high.min(63));
+    values.fold(0, |set, value| set | 1 << value) & !first.unwrap_or(0)
 }
 
 /// Whether a constraint that is broken stays broken, whatever values come.
