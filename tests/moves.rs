@@ -5,6 +5,7 @@
 
 mod captures;
 mod dice;
+mod exchanges;
 mod functions;
 mod generators;
 mod joint;
@@ -12,6 +13,7 @@ mod legality;
 mod loops;
 mod nesting;
 mod operators;
+mod players;
 mod puzzles;
 mod regions;
 mod sowing;

@@ -313,3 +313,16 @@ fn what_is_hidden_of_a_level_goes_with_its_number() {
         "what was taken out is no longer hidden"
     );
 }
+
+#[test]
+fn each_of_a_sequence_sees_what_the_ones_before_have_done() {
+    let moves = r#"{ (add (piece "M1") (to 1)) (add (piece "M2") (to 2 if:(is Occupied 1)))
+        (set Var "n" (count Pieces P1)) }"#;
+    let after = |how: &str| {
+        let play = format!("(move Add (to 0) (then ({how} {moves})))");
+        let mut p = on_square(3, r#"(piece "M" Each)"#, "", &play);
+        p.play(0)
+    };
+    assert_eq!(after("seq"), "A0:1 A1:1 A2:2 var=2");
+    assert_eq!(after("and"), "A0:1 A1:1 var=1");
+}
