@@ -455,3 +455,14 @@ fn hops_over_a_number_that_the_start_decides_are_held() {
         assert!(is_closed(&away(game(board, &pieces, rules))));
     }
 }
+
+#[test]
+fn who_cannot_move_is_left_out() {
+    let text = "(game \"Two of three\" (players 3)
+        (equipment { (board (square 3))
+            (piece \"Disc\" Each (move Step Orthogonal (to if:(is Empty (to))))) })
+        (rules (start { (place \"Disc1\" 0) (place \"Disc2\" 8) }) (play (forEach Piece))
+            (end { (if (no Moves Next) (result Next Loss))
+                (if (= 60 (count Moves)) (result Mover Draw)) })))";
+    assert_eq!(walked(text, &compiled(text), 3), Some("movers"));
+}

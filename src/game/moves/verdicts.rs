@@ -268,7 +268,7 @@ impl SiteTest {
         'verdicts: for row in 0..movers << asides.len() {
             for what in 0..components {
                 let place = row * count * components + what;
-                let each = verdicts[place..].iter_mut().step_by(components);
+                let each = verdicts.iter_mut().skip(place).step_by(components);
                 let each = each.take(count);
                 let known = finer.map(|finer| finer.known.verdicts[row * components + what]);
                 if let Some(known @ (Verdict::Yes | Verdict::No)) = known {
