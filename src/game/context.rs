@@ -403,12 +403,9 @@ impl<'a> Context<'a> {
     }
 
     /// The real players a role stands for when something is done to players, in order
-    /// (scores, hidden information, triggers).
+    /// (scores, hidden information, triggers): none for roles that are neither a player nor
+    /// several, such as `Shared` and `Each`.
     pub fn player_bits(&mut self, owners: &Owners) -> u32 {
-        let players = (1u32 << (self.game.players + 1)) - 2;
-        match owners {
-            Owners::Role(Role::Shared | Role::Each) => players,
-            _ => self.owner_bits(owners) & players,
-        }
+        self.owner_bits(owners) & ((1u32 << (self.game.players + 1)) - 2)
     }
 }

@@ -289,6 +289,21 @@ fn a_piece_in_a_hand_supports_nothing() {
 }
 
 #[test]
+fn nothing_is_hidden_from_roles_that_are_no_player() {
+    let p = on_square(
+        2,
+        MEN,
+        "(set Hidden Who at:0 to:Shared) (set Hidden Who at:1 to:Each)
+         (set Hidden Who at:2 to:NonMover) (set Hidden Who at:3 to:All)",
+        "(forEach Site (sites Board) (or
+            (if (is Hidden Who at:(site) to:P1) (move Add (to (site))))
+            (if (is Hidden Who at:(site) to:P2) (move Add (piece \"M2\") (to (site))))))",
+    );
+    let offered: Vec<_> = p.pairs().iter().map(|m| m.1).collect();
+    assert_eq!(offered, [2, 3, 3]);
+}
+
+#[test]
 fn what_is_hidden_of_a_level_goes_with_its_number() {
     let mut p = on_square(
         2,
