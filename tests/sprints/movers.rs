@@ -53,6 +53,22 @@ fn steps_and_leaps_are_held() {
 }
 
 #[test]
+fn a_turn_without_end_is_not_looked_through() {
+    let step = "(piece \"A\" Each (move Step Adjacent (to if:(is Empty (to))) (then (moveAgain))))";
+    let rules =
+        "(play (max Moves (forEach Piece))) (end (if (> (count Moves) 2) (result Mover Win)))";
+    // Where the search is cut off depends on the order of moves, so the game need not be the one
+    // that lists of moves would play; it must end.
+    let game = compiled(&game("(square 4)", step, rules));
+    let mut scratch = Scratch::new(1);
+    let mut end = game.start(&mut scratch);
+    let sprint = Sprint::of(&game, &end);
+    let mut runner = sprint.expect("the game is closed");
+    runner.finish(&mut end, &mut scratch.chance, &mut chooser(7));
+    assert!(end.over && end.moves == 3);
+}
+
+#[test]
 fn slides_and_shots_are_held() {
     let slide = "(piece \"A\" Each (move Slide (then (moveAgain)))) (piece \"Dot\" Neutral)";
     let shots = format!(

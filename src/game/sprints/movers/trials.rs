@@ -10,13 +10,16 @@ use super::position::Position;
 use super::rules::{Check, Node, Rules, Run, Way};
 use super::terms::View;
 use super::ways::Landing;
+use crate::game::{MAX_COPIES, MAX_LOOKAHEAD};
 
 /// Room to try moves in, one place for each move of a turn.
 #[derive(Debug)]
 pub(super) struct Trials<const W: usize> {
     room: RefCell<Vec<Box<Place<W>>>>,
     /// How deep in a turn the trial is.
-    depth: Cell<usize>,
+    depth: Cell<u32>,
+    /// Moves that this look-ahead has tried.
+    tried: Cell<u32>,
     /// What was pending before a move was tried where it stands.
     pending: RefCell<Vec<i32>>,
 }
@@ -29,15 +32,13 @@ pub(super) struct Place<const W: usize> {
     best: Vec<usize>,
 }
 
-/// Moves of one turn beyond which nothing is tried.
-const MOST_MOVES: usize = 64;
-
 impl<const W: usize> Trials<W> {
     /// No room yet.
     pub fn new() -> Self {
         Trials {
             room: RefCell::new(Vec::new()),
             depth: Cell::new(0),
+            tried: Cell::new(0),
             pending: RefCell::new(Vec::new()),
         }
     }
@@ -55,6 +56,7 @@ impl<const W: usize> View<'_, W> {
         place.best.clear();
         let mut longest = 0;
         trials.depth.set(1);
+        trials.tried.set(0);
         for number in 0..total {
             let length = self.length(&runs[first..], number, &mut place);
             if length > longest {
@@ -124,28 +126,32 @@ impl<const W: usize> View<'_, W> {
         kept
     }
 
-    /// The number of moves of the longest turn that begins with a move.
+    /// The number of moves of the longest turn that begins with a move; the search ends where that
+    /// of the list of moves does.
     fn length(self, runs: &[Run<W>], number: usize, place: &mut Place<W>) -> usize {
         let rules = self.rules;
         let (way, landing) = self.pick(runs, number);
         let at = &mut place.at;
         at.clone_from(self.at);
         at.make(rules, Some(&rules.ways[way]), &landing, &mut place.acts);
-        if at.next != at.mover || rules.trials.depth.get() >= MOST_MOVES {
+        let trials = &rules.trials;
+        trials.tried.update(|n| n + 1);
+        let is_far = trials.depth.get() >= MAX_COPIES || trials.tried.get() >= MAX_LOOKAHEAD;
+        if at.next != at.mover || is_far {
             return 1;
         }
         at.prev.set(at.mover);
         at.same_player += 1;
         at.next = at.player_after(at.mover, rules.players);
-        rules.trials.depth.update(|d| d + 1);
+        trials.depth.update(|d| d + 1);
         let view = View::new(rules, at);
         place.runs.clear();
         let total = view.walk(view.play(), &mut place.runs);
         let mut next = view.place();
         let lengths = (0..total).map(|n| view.length(&place.runs, n, &mut next));
         let longest = lengths.max().unwrap_or(0);
-        rules.trials.room.borrow_mut().push(next);
-        rules.trials.depth.update(|d| d - 1);
+        trials.room.borrow_mut().push(next);
+        trials.depth.update(|d| d - 1);
         1 + longest
     }
 }
