@@ -20,6 +20,7 @@ mod perft;
 mod play;
 mod players;
 mod pool;
+mod recorded;
 mod replace;
 mod report;
 mod run;

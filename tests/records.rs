@@ -144,6 +144,32 @@ fn perft_and_info_print_objects_of_their_types() {
     );
 }
 
+#[test]
+fn perft_counts_from_where_a_record_has_come_to() {
+    let dir = std::env::temp_dir().join(format!("ludeme-after-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let file = dir.join("ouk.jsonl");
+    let file = file.to_str().expect("a path");
+    let record = lines(&["run", "ouk-chatrang", "--seed", "3", "--format", "json"]);
+    let text: String = record.iter().map(|line| format!("{line}\n")).collect();
+    std::fs::write(file, text).expect("the record is written");
+    let moves: Vec<&Value> = record.iter().filter(|l| l["type"] == "move").collect();
+    let after = |n: usize| format!("{file}:{n}");
+    let perft = ["perft", "ouk-chatrang", "--depth", "1", "--format", "json"];
+    for n in [0, 5, 12] {
+        let leaves = lines(&[&perft[..], &["--after", &after(n)]].concat());
+        assert_eq!(leaves[0]["nodes"], moves[n]["legal"], "after {n} moves");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_lud"))
+        .args(perft)
+        .args(["--after", &after(moves.len() + 1)])
+        .output()
+        .expect("the binary runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("has only"));
+    let _ = std::fs::remove_dir_all(&dir);
+}
+
 /// Where the system has a device that is always full.
 #[cfg(target_os = "linux")]
 #[test]

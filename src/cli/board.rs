@@ -8,13 +8,11 @@ use clap::Args as ClapArgs;
 use crate::board::site::Site;
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, load_game};
-use crate::cli::run::{limit_as_recorded, read_record, say};
-use crate::game::Game;
+use crate::cli::recorded::Recorded;
+use crate::cli::run::say;
 use crate::game::context::Scratch;
-use crate::game::state::State;
 use crate::play::draw::draw;
 use crate::play::picture::{Picture, png, svg};
-use crate::play::record::Trial;
 use crate::play::view::View;
 
 /// Shows the board of a game: its first position, or one of a recorded game.
@@ -67,8 +65,10 @@ fn zoom(text: &str) -> Result<f32, String> {
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let mut game = load_game(&args.file, &args.choice)?;
-    let state = match &args.after {
-        Some(record) => after(&mut game, record)?,
+    let recorded = args.after.as_deref();
+    let recorded = recorded.map(|text| Recorded::read(text, &mut game));
+    let state = match recorded.transpose()? {
+        Some(recorded) => recorded.trial(&game)?.state,
         None => game.start(&mut Scratch::new(args.seed)),
     };
     if let Some(player) = args.seen_by
@@ -132,27 +132,4 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     std::fs::write(path, bytes)
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))
-}
-
-/// The position of a record: `FILE` or `FILE:N`.
-fn after(game: &mut Game, record: &str) -> Result<State, Failure> {
-    let (path, moves) = match record.rsplit_once(':') {
-        Some((path, n)) if !Path::new(record).exists() => {
-            let n = n.parse::<usize>();
-            let n = n.map_err(|_| Failure::usage(format!("`{record}` is not RECORD:N")))?;
-            (path, Some(n))
-        }
-        _ => (record, None),
-    };
-    let (lines, _) = read_record(Path::new(path))?;
-    limit_as_recorded(game, &lines);
-    let (trial, left) = Trial::of_record(game, &lines, moves.unwrap_or(usize::MAX))
-        .map_err(|e| Failure::input(format!("{path} is not a record of this game: {e}")))?;
-    if let (Some(n), true) = (moves, left > 0) {
-        let found = n - left;
-        return Err(Failure::usage(format!(
-            "{path} has only {found} moves, not {n}"
-        )));
-    }
-    Ok(trial.state)
 }

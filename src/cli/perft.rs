@@ -1,6 +1,5 @@
 //! `lud perft`: counts the leaves of the game tree.
 
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -8,9 +7,10 @@ use clap::Args as ClapArgs;
 
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, load_game};
-use crate::cli::run::{Format, limit_as_recorded, read_record, say};
+use crate::cli::recorded::Recorded;
+use crate::cli::run::{Format, say};
 use crate::play::perft::Perft;
-use crate::play::record::{Line, Trial};
+use crate::play::record::Trial;
 use crate::play::words::describe;
 
 /// Counts the leaves of the game tree, one count a depth.
@@ -38,21 +38,12 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let mut game = load_game(&args.file, &args.choice)?;
-    let recorded = args.after.as_deref().map(recorded).transpose()?;
-    if let Some((_, lines, _)) = &recorded {
-        limit_as_recorded(&mut game, lines);
-    }
-    let (mut trial, _) = Trial::start(&game, 0, 0);
-    if let Some((path, lines, moves)) = &recorded {
-        let recorded = lines
-            .iter()
-            .filter_map(|l| if let Line::Move(m) = l { Some(m) } else { None });
-        for line in recorded.filter(|m| m.game == 0).take(*moves) {
-            trial.replay(line).map_err(|why| {
-                Failure::input(format!("{path} is not a record of this game: {why}"))
-            })?;
-        }
-    }
+    let recorded = args.after.as_deref();
+    let recorded = recorded.map(|text| Recorded::read(text, &mut game));
+    let trial = match recorded.transpose()? {
+        Some(recorded) => recorded.trial(&game)?,
+        None => Trial::start(&game, 0, 0).0,
+    };
     if args.format == Format::Text {
         say(&format!(
             "{}: leaves by depth; a roll is an edge that costs no depth, the last ply is counted",
@@ -86,14 +77,4 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The lines of a record with its path, and how many moves of it are meant: `FILE` or `FILE:N`.
-fn recorded(after: &str) -> Result<(&str, Vec<Line>, usize), Failure> {
-    let (path, moves) = match after.rsplit_once(':') {
-        Some((path, n)) if n.parse::<usize>().is_ok() => (path, n.parse().unwrap_or(usize::MAX)),
-        _ => (after, usize::MAX),
-    };
-    let (lines, _) = read_record(Path::new(path))?;
-    Ok((path, lines, moves))
 }

@@ -3,6 +3,7 @@
 //! Nothing here changes play. Whoever draws a state asks [`Look`]; what the metadata leave open
 //! is up to the drawer.
 
+use super::ComponentInfo;
 use super::rules::Region;
 use super::site_set::SiteSet;
 use crate::board::site::{Relation, SiteType};
@@ -146,6 +147,19 @@ pub struct Standing<'a> {
     pub state: i32,
     /// Value.
     pub value: i32,
+}
+
+impl<'a> Standing<'a> {
+    /// A piece on the board without a state or a value.
+    pub fn plain(component: &'a ComponentInfo) -> Self {
+        Standing {
+            name: &component.name,
+            owner: component.owner,
+            container: 0,
+            state: 0,
+            value: 0,
+        }
+    }
 }
 
 /// A component's name without the digits at its end.

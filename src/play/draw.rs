@@ -203,13 +203,7 @@ fn marks(game: &Game, seen: &Seen) -> String {
     let Some(component) = game.components.get(seen.level.what as usize) else {
         return out;
     };
-    let standing = Standing {
-        name: &component.name,
-        owner: component.owner,
-        container: 0,
-        state: 0,
-        value: 0,
-    };
+    let standing = Standing::plain(component);
     let level = &seen.level;
     let [mut by_state, mut by_value] = [false; 2];
     for (selector, look) in &game.look.pieces {

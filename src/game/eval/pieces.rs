@@ -69,16 +69,26 @@ impl<'a> Context<'a> {
         }
         let region = e.region.as_ref().map(|r| self.region_sites(r));
         let outer = (self.env.get(Bound::Site), self.env.get(Bound::Level));
-        if let Some(sites) = &region
-            && let Some(total) = self.count_on_few(e, owners, sites, any)
-        {
-            self.env.set(Bound::Site, outer.0);
-            self.env.set(Bound::Level, outer.1);
-            if let Some(region) = region {
-                self.give_sites(region);
-            }
-            return total;
+        let on_few = region
+            .as_ref()
+            .and_then(|sites| self.count_on_few(e, owners, sites, any));
+        let total = on_few.unwrap_or_else(|| self.count_owned(e, (owners, several), &region, any));
+        self.env.set(Bound::Site, outer.0);
+        self.env.set(Bound::Level, outer.1);
+        if let Some(region) = region {
+            self.give_sites(region);
         }
+        total
+    }
+
+    /// The pieces in the lists of their owners; `several` where a site may stand there twice.
+    fn count_owned(
+        &mut self,
+        e: &PieceQuery,
+        (owners, several): (u32, bool),
+        region: &Option<SiteList<'_>>,
+        any: bool,
+    ) -> i32 {
         let mut seen = self.scratch.take_set();
         let mut total = 0i32;
         'search: for owner in owners_in(owners) {
@@ -110,12 +120,7 @@ impl<'a> Context<'a> {
                 }
             }
         }
-        self.env.set(Bound::Site, outer.0);
-        self.env.set(Bound::Level, outer.1);
         self.scratch.give_set(seen);
-        if let Some(region) = region {
-            self.give_sites(region);
-        }
         total
     }
 

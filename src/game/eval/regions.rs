@@ -61,8 +61,9 @@ impl<'a> Context<'a> {
         };
         let mut kept = self.region(first);
         for other in others {
-            if first.has_few_sites()
-                && Occupied::of(other).is_some_and(|of| self.keep_occupied(of, &mut kept))
+            if let Some(search) = Occupied::of(other)
+                && first.has_few_sites()
+                && self.keep_occupied(search, &mut kept)
             {
                 continue;
             }

@@ -107,7 +107,7 @@ impl<'a> Context<'a> {
         match e {
             Region::BySite(by_site) => match self.tabulated(by_site) {
                 Some(set) => SiteList::Fixed(set),
-                None => SiteList::Taken(self.region(e)),
+                None => SiteList::Taken(self.region(&by_site.region)),
             },
             Region::Static(id) => SiteList::Fixed(self.game.region(*id)),
             Region::Equipment { .. } | Region::Side { .. } | Region::Hand { .. } => {

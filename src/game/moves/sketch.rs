@@ -37,7 +37,7 @@ pub(super) fn passes_on(kind: &MovesKind) -> bool {
 /// Whether dice may be rolled while the moves of a ludeme are made: they are by an effect that
 /// comes along with a move. What is not known to roll none may.
 pub(super) fn may_roll(game: &Game, moves: &Moves) -> bool {
-    has_effect(game, moves, &|kind| match kind {
+    let is = |kind: &MovesKind| match kind {
         MovesKind::None
         | MovesKind::Pass
         | MovesKind::Remove { .. }
@@ -53,48 +53,27 @@ pub(super) fn may_roll(game: &Game, moves: &Moves) -> bool {
         | MovesKind::Flip { .. }
         | MovesKind::Remember { .. }
         | MovesKind::Forget { .. } => Some(false),
-        kind if encloses(kind) => None,
-        _ => Some(true),
-    })
+        _ => None,
+    };
+    has_effect(game, moves, &is, true)
 }
 
 /// Whether an effect that comes along with a move of a ludeme binds the variable of levels, which
 /// keeps its last value for the moves that are made after it.
 pub(super) fn leaves_level(game: &Game, moves: &Moves) -> bool {
-    has_effect(game, moves, &|kind| match kind {
-        MovesKind::ForEachLevel { .. } => Some(true),
-        kind if encloses(kind) => None,
-        _ => Some(false),
-    })
-}
-
-/// Whether [`has_effect`] looks at what is within a ludeme.
-fn encloses(kind: &MovesKind) -> bool {
-    matches!(
-        kind,
-        MovesKind::Leaf(_)
-            | MovesKind::Step(_)
-            | MovesKind::Slide(_)
-            | MovesKind::Hop(_)
-            | MovesKind::Leap(_)
-            | MovesKind::FromTo(_)
-            | MovesKind::Add(_)
-            | MovesKind::If(..)
-            | MovesKind::Concat(_)
-            | MovesKind::Seq(_)
-            | MovesKind::Priority(_)
-            | MovesKind::ForEachSite(..)
-            | MovesKind::ForEachValueIn(..)
-            | MovesKind::ForEachValue(..)
-            | MovesKind::ForEachPlayer(_)
-            | MovesKind::ForEachLevel { .. }
-    )
+    let is = |kind: &MovesKind| matches!(kind, MovesKind::ForEachLevel { .. }).then_some(true);
+    has_effect(game, moves, &is, false)
 }
 
 /// Whether `is` says yes to a ludeme, or to one that comes along with its moves. Where it does not
-/// know, the ludemes within are asked.
-fn has_effect(game: &Game, moves: &Moves, is: &dyn Fn(&MovesKind) -> Option<bool>) -> bool {
-    let asked = |m: &Moves| has_effect(game, m, is);
+/// know, the ludemes within are asked, and of others `otherwise` is taken to be the case.
+fn has_effect(
+    game: &Game,
+    moves: &Moves,
+    is: &dyn Fn(&MovesKind) -> Option<bool>,
+    otherwise: bool,
+) -> bool {
+    let asked = |m: &Moves| has_effect(game, m, is, otherwise);
     let by = |apply: Option<&Apply>| {
         let effect = apply.and_then(|a| a.effect.as_deref());
         effect.is_some_and(asked)
@@ -119,14 +98,14 @@ fn has_effect(game: &Game, moves: &Moves, is: &dyn Fn(&MovesKind) -> Option<bool
         MovesKind::Concat(list) | MovesKind::Seq(list) | MovesKind::Priority(list) => {
             list.iter().any(asked)
         }
-        MovesKind::ForEachSite(_, moves, otherwise) => {
-            asked(moves) || otherwise.as_deref().is_some_and(asked)
+        MovesKind::ForEachSite(_, moves, none) => {
+            asked(moves) || none.as_deref().is_some_and(asked)
         }
         MovesKind::ForEachValueIn(_, moves)
         | MovesKind::ForEachValue(_, moves)
         | MovesKind::ForEachPlayer(moves)
         | MovesKind::ForEachLevel { moves, .. } => asked(moves),
-        _ => true,
+        _ => otherwise,
     }
 }
 

@@ -26,11 +26,9 @@ impl Painter<'_> {
             .collect();
         let component = &self.game.components[top.level.what as usize];
         let standing = Standing {
-            name: &component.name,
-            owner: component.owner,
-            container: 0,
             state: top.level.state,
             value: top.level.value,
+            ..Standing::plain(component)
         };
         let said = self.game.look.piece(&standing, |l| match l {
             PieceLook::Colours([fill, ..]) => *fill,

@@ -91,13 +91,7 @@ impl Kind {
 
     fn of(game: &Game, index: usize) -> Kind {
         let component = &game.components[index];
-        let standing = Standing {
-            name: &component.name,
-            owner: component.owner,
-            container: 0,
-            state: 0,
-            value: 0,
-        };
+        let standing = Standing::plain(component);
         let name = picture_name(game, &standing);
         let fill = game.look.piece(&standing, |l| match l {
             PieceLook::Colours([fill, ..]) => *fill,
