@@ -85,7 +85,21 @@
 //!    catalogue                   game      state, rules (typed IR), evaluation, moves, apply, ends
 //!    syntax                      board     graphs, generators, operators, topology, tracks
 //!    diagnostic, source
+//!
+//!    host: the clock and the threads of the machine, for whoever plays, searches or measures
 //! ```
+//!
+//! # Features
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `cli` (default) | the command line `lud`; brings `pictures` and `parallel` |
+//! | `pictures` | pictures as PNG and studies as pages with plots; brings `svg` |
+//! | `svg` | pictures of boards as SVG, without other programs or fonts |
+//! | `parallel` | series of games on all cores |
+//!
+//! Without features the library is the language, the engine, the agents and the studies, and
+//! builds for `wasm32-unknown-unknown`, as it does with `svg` and `pictures`.
 //!
 //! # Invariants
 //!
@@ -107,6 +121,7 @@
 
 pub mod board;
 pub mod catalogue;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod compile;
 pub mod diagnostic;
@@ -114,6 +129,7 @@ pub mod expand;
 pub mod explain;
 pub mod format;
 pub mod game;
+pub mod host;
 pub mod lint;
 pub mod load;
 pub mod play;

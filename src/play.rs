@@ -5,6 +5,7 @@ pub mod draw;
 pub mod measure;
 pub mod outcomes;
 pub mod perft;
+#[cfg(feature = "svg")]
 pub mod picture;
 pub mod plan;
 pub mod playout;

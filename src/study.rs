@@ -32,6 +32,7 @@
 //! ```
 
 pub mod game;
+#[cfg(feature = "pictures")]
 pub mod page;
 pub mod rating;
 pub mod report;

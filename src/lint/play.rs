@@ -6,7 +6,6 @@
 //! takes skill, so the messages say how many games there were and from which seed.
 
 use rand::RngExt;
-use rayon::prelude::*;
 
 use crate::catalogue::typed;
 use crate::diagnostic::code::warning;
@@ -17,6 +16,7 @@ use crate::game::chance::Chance;
 use crate::game::context::Scratch;
 use crate::game::rules::{End, EndRule, Outcome};
 use crate::game::state::State;
+use crate::host::map;
 use crate::load::Loaded;
 use crate::play::playout::{Outcome as Played, chooser, seed_of};
 use crate::resolve::call::Value;
@@ -127,18 +127,19 @@ fn mark(flags: &mut [bool], index: usize) {
 fn play(game: &Game, games: Games) -> Seen {
     const CHUNK: u64 = 16;
     let ends = outcomes(game);
-    let nothing = || Seen::nothing(game, ends.len());
-    let chunks: Vec<u64> = (0..games.count.div_ceil(CHUNK)).collect();
-    chunks
-        .into_par_iter()
-        .map(|chunk| {
+    let seen = map(
+        games.count.div_ceil(CHUNK),
+        || (),
+        |(), chunk| {
             let mut table = Table::new(game, &ends);
             for number in chunk * CHUNK..((chunk + 1) * CHUNK).min(games.count) {
                 table.play(number, seed_of(games.seed, number));
             }
             table.seen
-        })
-        .reduce(nothing, Seen::join)
+        },
+    );
+    let nothing = Seen::nothing(game, ends.len());
+    seen.into_iter().fold(nothing, Seen::join)
 }
 
 /// Where games are played and watched.

@@ -6,14 +6,11 @@
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::playout::{Player, seed_of};
 use crate::game::Game;
-
-/// Room for the recursion of deep rules on threads of a measurement.
-const STACK: usize = 64 << 20;
+use crate::host::{Instant, each};
 
 /// When a run ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -123,28 +120,8 @@ impl<'g> Meter<'g> {
             run
         };
         let mut total = Run::default();
-        if let [player] = &mut self.players[..] {
-            total = work(player);
-        } else {
-            let work = &work;
-            thread::scope(|scope| {
-                let started: io::Result<Vec<_>> = self
-                    .players
-                    .iter_mut()
-                    .map(|player| {
-                        thread::Builder::new()
-                            .stack_size(STACK)
-                            .spawn_scoped(scope, move || work(player))
-                    })
-                    .collect();
-                for handle in started? {
-                    match handle.join() {
-                        Ok(run) => total.join(&run),
-                        Err(cause) => std::panic::resume_unwind(cause),
-                    }
-                }
-                Ok::<(), io::Error>(())
-            })?;
+        for run in each(&mut self.players, work)? {
+            total.join(&run);
         }
         total.seconds = begin.elapsed().as_secs_f64();
         Ok(total)

@@ -30,12 +30,14 @@ mod large;
 mod names;
 mod palette;
 mod pieces;
+#[cfg(feature = "pictures")]
 mod png;
 mod shapes;
 mod slabs;
 mod stacks;
 
 pub use heat::{Heat, HeatMap};
+#[cfg(feature = "pictures")]
 pub use png::{PngError, png};
 
 use super::view::View;

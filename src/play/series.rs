@@ -1,33 +1,27 @@
 //! Many playouts in parallel, and what they say about a game.
 
-use rayon::prelude::*;
 use serde::Serialize;
 
 use super::playout::{Outcome, Player, seed_of};
 use crate::game::Game;
+use crate::host::map;
 
 /// Plays `games` seeded games; the result does not depend on the number of threads. `played` is
 /// called after each game, in any order.
 pub fn play_series(game: &Game, base: u64, games: u64, played: impl Fn() + Sync) -> Vec<Outcome> {
     const CHUNK: u64 = 16;
-    let chunks: Vec<u64> = (0..games.div_ceil(CHUNK)).collect();
-    chunks
-        .into_par_iter()
-        .map_init(
-            || Player::new(game),
-            |player, chunk| {
-                let numbers = chunk * CHUNK..((chunk + 1) * CHUNK).min(games);
-                numbers
-                    .map(|k| {
-                        let outcome = player.playout(seed_of(base, k));
-                        played();
-                        outcome
-                    })
-                    .collect::<Vec<_>>()
-            },
-        )
-        .flatten_iter()
-        .collect()
+    let player = || Player::new(game);
+    let chunks = map(games.div_ceil(CHUNK), player, |player, chunk| {
+        let numbers = chunk * CHUNK..((chunk + 1) * CHUNK).min(games);
+        numbers
+            .map(|k| {
+                let outcome = player.playout(seed_of(base, k));
+                played();
+                outcome
+            })
+            .collect::<Vec<_>>()
+    });
+    chunks.into_iter().flatten().collect()
 }
 
 /// A share of games with its 95% interval (Wilson score).

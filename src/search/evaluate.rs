@@ -12,12 +12,13 @@ mod features;
 mod fit;
 
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::context::Scratch;
 use crate::game::state::State;
+use crate::host::Instant;
 use crate::play::playout::{Player, seed_of};
 
 use super::limit::Limit;

@@ -1,7 +1,9 @@
 //! How much an agent may think: playouts, nodes, depth or time.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::host::Instant;
 
 /// A limit of one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

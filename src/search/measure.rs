@@ -4,13 +4,14 @@
 //! each quarter of seeded random games ([`positions`]), each from scratch and with the same seed.
 //! So where the limit is no time, runs do the same work and differ by the clock alone.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::random::Random;
 use super::{Agent, Effort, Position, play_watched};
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::state::State;
+use crate::host::Instant;
 use crate::play::measure::Rated;
 use crate::play::playout::seed_of;
 

@@ -12,7 +12,7 @@ mod rules;
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -23,6 +23,7 @@ use crate::game::context::Scratch;
 use crate::game::rules::Mode;
 use crate::game::state::State;
 use crate::game::state::mixer::Mixer;
+use crate::host::Instant;
 use crate::play::words::describe;
 
 /// So many positions pass before the clock is looked at.

@@ -48,6 +48,7 @@ use super::{Agent, Decision, Effort, Position};
 use crate::game::Game;
 use crate::game::rules::Mode;
 use crate::game::state::State;
+use crate::host::each;
 use crate::play::playout::seed_of;
 use crate::search::simulate::Simulator;
 use decisions::DecisionTree;
@@ -279,20 +280,11 @@ impl Agent for Uct {
     fn choose(&mut self, position: Position<'_>) -> Decision {
         let shares: Vec<Limit> = (0..self.trees.len()).map(|i| self.share(i)).collect();
         let mut effort = Effort::default();
-        if let [tree] = &mut self.trees[..] {
-            effort = tree.grow(position, shares[0]);
-        } else {
-            std::thread::scope(|scope| {
-                let grown: Vec<_> = self
-                    .trees
-                    .iter_mut()
-                    .zip(shares)
-                    .map(|(tree, share)| scope.spawn(move || tree.grow(position, share)))
-                    .collect();
-                for thread in grown {
-                    effort.add(thread.join().unwrap_or_default());
-                }
-            });
+        let mut growing: Vec<_> = self.trees.iter_mut().zip(shares).collect();
+        // What a machine out of threads has not grown counts for nothing.
+        let grown = each(&mut growing, |(tree, share)| tree.grow(position, *share));
+        for part in grown.unwrap_or_default() {
+            effort.add(part);
         }
         let mut totals = vec![(0u64, 0.0f64); position.list.len()];
         for tree in &self.trees {

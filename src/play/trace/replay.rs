@@ -1,7 +1,6 @@
 //! Following a recorded trace step by step.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +10,7 @@ use super::{BoardLine, EquipmentLine, GameLine, Line, StepLine};
 use crate::game::Game;
 use crate::game::canonical::state_line;
 use crate::game::context::Scratch;
+use crate::host::Instant;
 use crate::play::draw::draw;
 
 /// How far a game agrees with its trace. `None` where the trace says nothing.
