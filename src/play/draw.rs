@@ -8,12 +8,12 @@ use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexSet;
 
-use super::plan::{Cells, Plan};
+use super::plan::{Cells, EndName, Plan};
 use super::view::{Seen, View};
 use crate::board::site::{Site, SiteType};
 use crate::game::look::{BoardStyle, PieceLook, Selector, Standing};
 use crate::game::state::State;
-use crate::game::{ContainerKind, Game, Hint};
+use crate::game::{ContainerKind, Game, Hint, NamedRegion};
 
 /// Boards with more characters than this are listed instead of drawn.
 const MAX_AREA: usize = 40_000;
@@ -256,46 +256,12 @@ pub fn draw_for(game: &Game, state: &State, marked: &[i32], view: View) -> Strin
     let ty = game.board.default_type();
     let seeds = shows_counts(game, state);
     let piece = |slot| piece_text(game, &glyphs, state, slot, view, seeds);
-    let plan = Plan::new(game, Cells::TEXT, false);
+    let plan = laid_out(game, state, &piece);
     let (width, height) = plan.size();
     if plan.places().is_empty() || width * height > MAX_AREA {
         list(game, &piece, &mut out);
     } else {
-        let mut canvas = vec![vec![' '; width + 4]; height];
-        for place in plan.places() {
-            let slot = game.layout.slot(ty, place.site);
-            let text = slot.map_or(String::new(), piece);
-            let text = match (text.is_empty(), ty) {
-                (false, _) => text,
-                (true, SiteType::Edge) => "-".into(),
-                (true, _) => empty_site(seeds).into(),
-            };
-            let text: Vec<char> = if marked.contains(&place.site) {
-                format!("[{text}]")
-            } else {
-                format!(" {text}")
-            }
-            .chars()
-            .collect();
-            for (i, c) in text.into_iter().enumerate() {
-                if let Some(cell) = canvas[place.y].get_mut(place.x + i)
-                    && (*cell == ' ' || c != ' ')
-                {
-                    *cell = c;
-                }
-            }
-        }
-        for (y, line) in canvas.iter().enumerate() {
-            let text: String = line.iter().collect();
-            out.push_str(&format!("{:>3} ", plan.row_name(y)));
-            out.push_str(text.trim_end());
-            out.push('\n');
-        }
-        if let Some(letters) = plan.column_names() {
-            out.push_str("    ");
-            out.push_str(&letters);
-            out.push('\n');
-        }
+        grid((game, state), &plan, (&piece, seeds), marked, &mut out);
     }
     let mut notes = packed(game.hints.iter().map(|h| clue(game, h)), " | ", LINE_WIDTH);
     if game.features.stacking {
@@ -333,6 +299,136 @@ pub fn draw_for(game: &Game, state: &State, marked: &[i32], view: View) -> Strin
     out
 }
 
+/// The board laid out for a terminal of 80 columns where that can be: narrower than usual if it
+/// must. Sites of other types have places where pieces stand on them.
+fn laid_out<'g>(game: &'g Game, state: &State, piece: &dyn Fn(usize) -> String) -> Plan<'g> {
+    const COLUMNS: usize = 80;
+    let default = game.board.default_type();
+    let mut others = SiteType::ALL.into_iter().filter(|t| *t != default);
+    let stands = |ty: SiteType| {
+        let mut sites = 0..game.board.len(ty) as i32;
+        sites.any(|s| {
+            let slot = game.layout.slot(ty, s);
+            slot.is_some_and(|slot| {
+                game.layout.site(slot) == (ty, s) && !state.contents.is_empty(slot)
+            })
+        })
+    };
+    let every = others.any(|ty| game.layout.offsets[ty as usize].is_some() && stands(ty));
+    let plan = Plan::new(game, Cells::TEXT, every);
+    if plan.size().0 + MARGIN <= COLUMNS {
+        return plan;
+    }
+    let slots = (0..game.board.len(default) as i32).filter_map(|s| game.layout.slot(default, s));
+    let longest = slots.map(|slot| piece(slot).chars().count()).max();
+    let width = (longest.unwrap_or(1) + 1).clamp(2, Cells::TEXT.width);
+    Plan::new(game, Cells { width, height: 1 }, every)
+}
+
+/// What the names of rows take at the left.
+const MARGIN: usize = 4;
+
+/// The sites in their places, with the names of rows and columns.
+fn grid(
+    (game, state): (&Game, &State),
+    plan: &Plan<'_>,
+    (piece, seeds): (&dyn Fn(usize) -> String, bool),
+    marked: &[i32],
+    out: &mut String,
+) {
+    let ty = game.board.default_type();
+    let (width, height) = plan.size();
+    let letters = plan.column_names();
+    let level = plan.has_level_rows();
+    let mut names: Vec<EndName> = Vec::new();
+    if letters.is_none() {
+        names.extend(plan.end_names(false).unwrap_or_default());
+    }
+    if !level {
+        names.extend(plan.end_names(true).unwrap_or_default());
+    }
+    // Room for names beyond the board.
+    let left = names.iter().map(|n| -n.x).max().unwrap_or(0).max(0);
+    let above = names.iter().map(|n| -n.y).max().unwrap_or(0).max(0);
+    let below = names.iter().map(|n| n.y + 1).max().unwrap_or(0);
+    let lines = (height as i64).max(below) + above;
+    let mut canvas = vec![vec![' '; width + 8 + left as usize]; lines as usize];
+    for place in plan.places() {
+        let slot = game.layout.slot(place.ty, place.site);
+        let own = slot.filter(|s| game.layout.site(*s) == (place.ty, place.site));
+        let text = own.map_or(String::new(), piece);
+        let text = match (text.is_empty(), place.ty) {
+            (true, other) if other != ty => continue,
+            (false, SiteType::Edge) if ty != SiteType::Edge => {
+                let who = own.map_or(0, |slot| state.contents.who(slot));
+                wall(game, place.site, who, text)
+            }
+            (false, _) => text,
+            (true, SiteType::Edge) => "-".into(),
+            (true, _) => empty_site(seeds).into(),
+        };
+        let text: Vec<char> = if marked.contains(&place.site) && place.ty == ty {
+            format!("[{text}]")
+        } else {
+            format!(" {text}")
+        }
+        .chars()
+        .collect();
+        for (i, c) in text.into_iter().enumerate() {
+            if let Some(cell) =
+                canvas[place.y + above as usize].get_mut(place.x + left as usize + i)
+                && (*cell == ' ' || c != ' ')
+            {
+                *cell = c;
+            }
+        }
+    }
+    for name in names {
+        let line = &mut canvas[(name.y + above) as usize];
+        for (i, c) in name.text.chars().enumerate() {
+            if let Some(cell) = line.get_mut((name.x + left) as usize + i)
+                && *cell == ' '
+            {
+                *cell = c;
+            }
+        }
+    }
+    let owners = match game.look.style {
+        Some(BoardStyle::Mancala) => rows_of_players(game),
+        _ => Vec::new(),
+    };
+    for (y, line) in canvas.iter().enumerate() {
+        let text: String = line.iter().collect();
+        let row = y.checked_sub(above as usize);
+        let name = row.filter(|_| level).map(|y| plan.row_name(y));
+        let name = name.unwrap_or_default();
+        let here = |site: Site| {
+            let mut places = plan.places().iter();
+            places.any(|p| Some(p.y) == row && (p.ty, p.site) == (ty, i32::from(site)))
+        };
+        let owner = owners.iter().find(|(_, sites)| here(sites[0]));
+        let owner = owner.map_or(String::new(), |(p, _)| format!("   player {p}"));
+        out.push_str(&format!("{name:>3} {}{owner}\n", text.trim_end()));
+    }
+    if let Some(letters) = letters {
+        out.push_str("    ");
+        out.push_str(&" ".repeat(left as usize));
+        out.push_str(&letters);
+        out.push('\n');
+    }
+}
+
+/// A piece on an edge of a board whose pieces stand elsewhere: nobody's as the edge runs.
+fn wall(game: &Game, edge: i32, owner: u8, text: String) -> String {
+    if (1..=game.players).contains(&usize::from(owner)) {
+        return text;
+    }
+    let [a, b] = game.board.edge_ends(edge as Site);
+    let [a, b] = [a, b].map(|v| game.board.point(SiteType::Vertex, v));
+    let upright = (a.x - b.x).abs() < (a.y - b.y).abs();
+    if upright { "|" } else { "---" }.into()
+}
+
 /// A hint of a puzzle: its number and its sites.
 pub fn clue(game: &Game, hint: &Hint) -> String {
     let ty = hint.ty.unwrap_or(game.board.default_type());
@@ -368,6 +464,29 @@ pub fn packed(
         }
     }
     lines
+}
+
+/// The rows of a board that belong to a player, by the regions that the game names: at most two
+/// sites of such a row, its stores, are nobody's.
+pub fn rows_of_players(game: &Game) -> Vec<(u8, Vec<Site>)> {
+    let owner = |site: Site| {
+        let owned = |r: &&NamedRegion| (1..=game.players).contains(&usize::from(r.owner));
+        let mut regions = game.regions.iter().filter(owned);
+        let region = regions.find(|r| game.region(r.all).contains(i32::from(site)));
+        region.map(|r| r.owner)
+    };
+    let measures = game.board.measures(game.board.default_type());
+    let mut rows = Vec::new();
+    for row in measures.rows().rows() {
+        let owned: Vec<(u8, Site)> = row.iter().filter_map(|s| Some((owner(*s)?, *s))).collect();
+        let Some((first, _)) = owned.first().copied() else {
+            continue;
+        };
+        if owned.len() >= 2 && owned.len() + 2 >= row.len() && owned.iter().all(|o| o.0 == first) {
+            rows.push((first, owned.into_iter().map(|(_, site)| site).collect()));
+        }
+    }
+    rows
 }
 
 /// What stands for an empty site.
@@ -456,11 +575,44 @@ pub fn site_name(game: &Game, ty: SiteType, site: i32) -> String {
             _ => format!("{} {}", c.name.to_lowercase(), site - c.from as i32 + 1),
         };
     }
-    if (site as usize) < game.board.len(ty) && ty != SiteType::Edge {
-        let label = game.board.measures(ty).label(site as Site);
-        return label.to_owned();
+    if (site as usize) < game.board.len(ty) {
+        if ty != SiteType::Edge {
+            let label = game.board.measures(ty).label(site as Site);
+            return label.to_owned();
+        }
+        if let Some(name) = edge_name(game, site as Site) {
+            return name;
+        }
     }
     format!("{} {site}", ty.name().to_lowercase())
+}
+
+/// An edge by the two sites that it lies between: cells beside it where the game is played on
+/// cells, else its ends; nothing where that does not tell it from another edge.
+fn edge_name(game: &Game, edge: Site) -> Option<String> {
+    let board = &game.board;
+    let (ty, mut sides) = match board.default_type() {
+        SiteType::Cell => (
+            SiteType::Cell,
+            board.edge_cells(edge).collect::<Vec<Site>>(),
+        ),
+        _ => (SiteType::Vertex, board.edge_ends(edge).to_vec()),
+    };
+    sides.sort_unstable();
+    let [a, b] = sides[..] else {
+        return None;
+    };
+    if ty == SiteType::Cell {
+        let shared = board.cell_edges(a).iter();
+        let shared = shared.filter(|e| board.edge_cells(**e).any(|c| c == b));
+        if shared.count() != 1 {
+            return None;
+        }
+    } else if board.find_edge(a, b) != Some(edge) {
+        return None;
+    }
+    let measures = board.measures(ty);
+    Some(format!("{}|{}", measures.label(a), measures.label(b)))
 }
 
 #[cfg(test)]

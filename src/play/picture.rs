@@ -14,7 +14,7 @@
 //! | `pieces`, `shapes`, `names` | single pieces: shapes, colours, letters, counts |
 //! | `stacks`, `large` | stacks, tiles, cards; pieces of several cells, dominoes |
 //! | `hints` | the clues of puzzles |
-//! | `beside` | coordinates, hands, dice, scores |
+//! | `beside`, `rim` | coordinates, hands, dice, scores; whose rows are whose |
 //! | `heat` | how often each site was used |
 //! | `canvas`, `font`, `png` | output |
 
@@ -32,6 +32,7 @@ mod palette;
 mod pieces;
 #[cfg(feature = "pictures")]
 mod png;
+mod rim;
 mod shapes;
 mod slabs;
 mod stacks;
@@ -70,6 +71,34 @@ pub struct Picture {
     pub heat: Option<HeatMap>,
 }
 
+/// A picture with where its sites are, for programs that let people point at them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    /// The picture, as SVG.
+    pub svg: String,
+    /// Its upper left corner.
+    pub corner: (f64, f64),
+    /// Its width and height.
+    pub size: (f64, f64),
+    /// Where the sites are; one whose pieces lie apart is there several times.
+    pub places: Vec<Place>,
+}
+
+/// Where a site is in a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// The type of the site.
+    pub ty: SiteType,
+    /// The site.
+    pub site: i32,
+    /// Its middle.
+    pub at: (f64, f64),
+    /// The radius of a piece on it.
+    pub radius: f64,
+    /// Its outline as the data of an SVG path, where it has one: of cells the rim, of edges the line.
+    pub outline: Option<String>,
+}
+
 /// What all parts of a drawing need.
 struct Painter<'a> {
     game: &'a Game,
@@ -80,6 +109,10 @@ struct Painter<'a> {
     frame: Frame,
     canvas: Canvas,
     names: Names,
+    /// The sites that are shown where there is no board.
+    open: Vec<Site>,
+    /// Where the sites are.
+    places: Vec<Place>,
     /// Height used so far.
     bottom: f64,
     /// Width needed so far.
@@ -112,6 +145,11 @@ const INK: Colour = Colour::rgb(90, 80, 70);
 /// assert!(svg(&game, &state, &Picture::default()).starts_with("<svg"));
 /// ```
 pub fn svg(game: &Game, state: &State, picture: &Picture) -> String {
+    drawing(game, state, picture).svg
+}
+
+/// The same with the places of the sites.
+pub fn drawing(game: &Game, state: &State, picture: &Picture) -> Drawing {
     let style = style_of(game);
     let margin = match style {
         BoardStyle::Mancala | BoardStyle::Shibumi | BoardStyle::Lasca => 2.5,
@@ -127,9 +165,12 @@ pub fn svg(game: &Game, state: &State, picture: &Picture) -> String {
         margin,
         backgammon.then_some(ROWS_APART),
         shown.as_deref(),
+        !matches!(style, BoardStyle::Surakarta | BoardStyle::Connect4),
     );
     let (width, height) = frame.size();
     let painter = Painter {
+        open: shown.unwrap_or_default(),
+        places: Vec::new(),
         game,
         state,
         picture,
@@ -185,11 +226,13 @@ fn in_use(game: &Game, state: &State, heat: Option<&HeatMap>) -> Vec<Site> {
 }
 
 impl Painter<'_> {
-    fn draw(mut self) -> String {
+    fn draw(mut self) -> Drawing {
+        self.touch_board();
         if !self.game.look.no_board {
             self.background();
             self.board();
         }
+        self.room();
         self.marks();
         self.hints();
         self.tracks();
@@ -204,6 +247,7 @@ impl Painter<'_> {
         self.site_notes();
         if !self.picture.bare {
             self.coordinates();
+            self.rows_of_players();
         }
         if !vacant {
             self.beside();
@@ -214,7 +258,58 @@ impl Painter<'_> {
         let title = self.game.name.clone();
         let mut page = Canvas::default();
         std::mem::swap(&mut page, &mut self.canvas);
-        page.finish(&title, corner, end)
+        let (corner, svg) = page.finish(&title, corner, end);
+        Drawing {
+            svg,
+            corner: corner.0,
+            size: corner.1,
+            places: self.places,
+        }
+    }
+
+    /// Notes where the sites of the board are.
+    fn touch_board(&mut self) {
+        let game = self.game;
+        let default = game.board.default_type();
+        let round = matches!(self.style, BoardStyle::Mancala | BoardStyle::Spiral);
+        for ty in SiteType::ALL {
+            if ty != default && game.layout.offsets[ty as usize].is_none() {
+                continue;
+            }
+            for (site, at) in self.sites_of(ty) {
+                if self.style == BoardStyle::Boardless
+                    && ty == default
+                    && !self.open.contains(&site)
+                {
+                    continue;
+                }
+                let outline = match ty {
+                    SiteType::Cell if !round => Some(self.frame.cell(game, site, true)),
+                    SiteType::Edge => Some(self.frame.edge(game, site, true)),
+                    _ => None,
+                };
+                let radius = self.frame.room(ty, site);
+                self.touch(ty, i32::from(site), at, radius, outline);
+            }
+        }
+    }
+
+    /// Notes where a site, or a piece on it, is.
+    fn touch(
+        &mut self,
+        ty: SiteType,
+        site: i32,
+        at: canvas::Spot,
+        radius: f64,
+        outline: Option<canvas::Outline>,
+    ) {
+        self.places.push(Place {
+            ty,
+            site,
+            at,
+            radius,
+            outline: outline.map(canvas::Outline::data),
+        });
     }
 
     /// Every site of the default type with the spot it lies on.
@@ -238,6 +333,28 @@ impl Painter<'_> {
         } else {
             self.canvas.circle(at, radius, Paint::fill(colour));
         }
+    }
+
+    /// Where there is no board: faint outlines of the sites in use and of those round them.
+    fn room(&mut self) {
+        if self.game.board.default_type() != SiteType::Cell {
+            return;
+        }
+        let mut cells = self.open.clone();
+        cells.sort_unstable();
+        cells.dedup();
+        let paint = Paint::stroke(Colour::rgb(200, 200, 200), 1.0);
+        for cell in cells {
+            let outline = self.frame.cell(self.game, cell, true);
+            self.canvas.outline(&outline, paint);
+        }
+    }
+
+    /// Whether something is seen on a site.
+    fn is_taken(&self, ty: SiteType, site: i32) -> bool {
+        let slot = self.game.layout.slot(ty, site);
+        let seen = |slot| self.picture.view.seen(self.game, self.state, slot);
+        !self.picture.vacant && slot.is_some_and(|slot| !seen(slot).is_empty())
     }
 
     /// Marks where the last move began and ended.

@@ -2,6 +2,8 @@
 //!
 //! Sites are placed by their own coordinates, so that every board keeps its shape.
 
+use std::collections::BTreeMap;
+
 use crate::board::site::{Relation, Site, SiteType};
 use crate::game::Game;
 
@@ -133,6 +135,83 @@ impl<'g> Plan<'g> {
         }
         let text: String = letters.iter().collect();
         Some(text.trim_end().to_owned())
+    }
+}
+
+/// A name at the end of a slanted row or column: where its first letter stands, and the name. It may
+/// lie outside of the board, to the left or above as well.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndName {
+    /// Column.
+    pub x: i64,
+    /// Line.
+    pub y: i64,
+    /// The letters of a column, or the number of a row.
+    pub text: String,
+}
+
+impl Plan<'_> {
+    /// Whether the sites of every line of characters lie in one row of the board.
+    pub fn has_level_rows(&self) -> bool {
+        let ty = self.game.board.default_type();
+        let mut lines = self.places.iter().filter(|p| p.ty == ty).map(|p| p.y);
+        lines.all(|y| !self.row_name(y).is_empty())
+    }
+
+    /// The names of rows below the left ends of their lines, or of columns at the lower ends: nothing
+    /// where the lines are not straight, or run along the lines of characters.
+    pub fn end_names(&self, rows: bool) -> Option<Vec<EndName>> {
+        let ty = self.game.board.default_type();
+        let measures = self.game.board.measures(ty);
+        if measures.layers().len() > 1 {
+            return None;
+        }
+        let mut lines: BTreeMap<&str, Vec<(i64, i64)>> = BTreeMap::new();
+        for place in self.places.iter().filter(|p| p.ty == ty) {
+            let label = measures.label(place.site as Site);
+            let letters = label.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+            let name = if rows {
+                &label[letters..]
+            } else {
+                &label[..letters]
+            };
+            let at = (place.x as i64, place.y as i64);
+            lines.entry(name).or_default().push(at);
+        }
+        // From the end with the name: rows from the left, columns from below.
+        for line in lines.values_mut() {
+            line.sort_unstable_by_key(|(x, y)| if rows { (*x, *y) } else { (-*y, *x) });
+        }
+        let longest = lines.values().max_by_key(|line| line.len())?;
+        let [first, second, ..] = longest[..] else {
+            return None;
+        };
+        let (dx, dy) = (second.0 - first.0, second.1 - first.1);
+        if dy == 0 || dx == 0 && rows {
+            return None;
+        }
+        let slack = dx.abs().max(dy.abs());
+        let straight = |(a, b): (&(i64, i64), &(i64, i64))| {
+            ((b.0 - a.0) * dy - (b.1 - a.1) * dx).abs() <= slack
+        };
+        let names = lines.into_iter().map(|(name, line)| {
+            let whole = line.iter().zip(&line[1..]).all(straight);
+            let length = name.chars().count() as i64;
+            // A stroke before or after the letters of a column shows where its line comes from.
+            let text = match dx {
+                _ if rows => name.to_owned(),
+                ..0 => format!("\\{name}"),
+                0 => name.to_owned(),
+                1.. => format!("{name}/"),
+            };
+            let shift = if rows { 2 - length } else { i64::from(dx >= 0) };
+            (whole && length > 0).then(|| EndName {
+                x: line[0].0 - dx + shift,
+                y: line[0].1 - dy,
+                text,
+            })
+        });
+        names.collect()
     }
 }
 

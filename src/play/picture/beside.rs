@@ -87,7 +87,11 @@ impl Painter<'_> {
                 let ink = self.ink_at(at);
                 self.canvas.text(at, size, ink, &text);
             }
-        } else if board.len(ty) <= 250 && !self.picture.labels && !game.features.deduction {
+        } else if self.picture.labels || game.features.deduction {
+            // They stand in the cells, or would be no help.
+        } else if measures.layers().len() < 2 && self.rim() {
+            // The lines have names where they end.
+        } else if board.len(ty) <= 250 {
             match ty {
                 // On the spots of a heat map they could not be read.
                 SiteType::Cell if self.picture.heat.is_none() => self.labels(false),
@@ -181,7 +185,7 @@ impl Painter<'_> {
     }
 
     /// Ink that can be read on what lies under a spot of the margin.
-    fn ink_at(&self, at: Spot) -> Colour {
+    pub(super) fn ink_at(&self, at: Spot) -> Colour {
         let under = self.plates.iter().rev().find(|(low, high, _)| {
             (low.0..=high.0).contains(&at.0) && (low.1..=high.1).contains(&at.1)
         });
@@ -199,7 +203,7 @@ impl Painter<'_> {
         if ty == SiteType::Edge {
             return;
         }
-        let size = (0.42 * self.frame.radius).clamp(5.0, 12.0);
+        let size = (0.5 * self.frame.radius).clamp(6.0, 13.0);
         for (site, at) in self.sites() {
             let slot = self.game.layout.slot(ty, i32::from(site));
             let empty = slot.is_none_or(|s| self.state.contents.is_empty(s));
@@ -312,7 +316,7 @@ impl Painter<'_> {
             let (mut x, mut y) = open.filter(fits).unwrap_or((left + r, self.bottom + r));
             let line = y;
             if chip {
-                self.chip(owner_colour(game, container.owner), (x, y), 0.45 * r);
+                self.player(container.owner, (x, y), 0.55 * r);
                 x += 1.6 * r;
             }
             let begin = x;
@@ -393,6 +397,7 @@ impl Painter<'_> {
 
     /// A site of a hand with what it holds.
     fn hand_site(&mut self, container: usize, site: i32, at: Spot, r: f64) {
+        self.touch(SiteType::Cell, site, at, r, None);
         let ground = Paint::fill(Colour::rgb(245, 243, 238)).edged(Colour::rgb(200, 195, 185), 1.0);
         let corner = (at.0 - r, at.1 - r);
         self.canvas.rectangle(corner, 2.0 * r, 2.0 * r, 3.0, ground);
@@ -436,7 +441,7 @@ impl Painter<'_> {
         let mut x = 1.3 * size;
         for player in 1..=self.game.players {
             let score = self.state.players[player].score.to_string();
-            self.chip(owner_colour(self.game, player as u8), (x, y), 0.53 * size);
+            self.player(player as u8, (x, y), 0.53 * size);
             self.canvas
                 .text_from((x + 0.95 * size, y), size, INK, &score);
             x += 2.3 * size + Canvas::text_width(&score, size);

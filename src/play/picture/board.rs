@@ -5,6 +5,7 @@ use super::shapes::Shape;
 use super::{INK, Painter};
 use crate::board::site::{Relation, Site, SiteType};
 use crate::board::topology::SiteSet;
+use crate::game::Game;
 use crate::game::look::{BoardStyle, Colour, EdgeLook, LineStyle, Part, Stamp};
 
 /// The width of a stroke and its gaps.
@@ -113,10 +114,11 @@ impl Painter<'_> {
         }
     }
 
-    /// Sides in the colours of the players whose regions lie there.
+    /// Sides in the colours of the players whose regions lie there, and their numbers.
     fn goal_sides(&mut self) {
         let game = self.game;
         let board = &game.board;
+        let mut owned: Vec<(u8, Vec<Site>)> = Vec::new();
         for edge in board.site_set(SiteType::Edge, SiteSet::Outer) {
             let owner = game.regions.iter().find_map(|region| {
                 let sites = game.region(region.all);
@@ -133,6 +135,26 @@ impl Painter<'_> {
                 self.canvas
                     .outline(&outline, Paint::stroke(INK, width + 2.0));
                 self.canvas.outline(&outline, Paint::stroke(colour, width));
+                match owned.iter_mut().find(|(o, _)| *o == owner) {
+                    Some((_, edges)) => edges.push(*edge),
+                    None => owned.push((owner, vec![*edge])),
+                }
+            }
+        }
+        for (owner, edges) in owned {
+            for side in sides(game, edges) {
+                let middles = side
+                    .iter()
+                    .map(|e| self.frame.site(game, SiteType::Edge, *e));
+                let middles: Vec<Spot> = middles.collect();
+                let n = middles.len() as f64;
+                let mean = |of: fn(&Spot) -> f64| middles.iter().map(of).sum::<f64>() / n;
+                let centre = (mean(|s| s.0), mean(|s| s.1));
+                let far = |s: &Spot| (s.0 - centre.0).powi(2) + (s.1 - centre.1).powi(2);
+                let nearest = middles.iter().min_by(|a, b| far(a).total_cmp(&far(b)));
+                if let Some(at) = nearest {
+                    self.player(owner, *at, 0.45 * self.frame.radius);
+                }
             }
         }
     }
@@ -168,7 +190,9 @@ impl Painter<'_> {
         for site in centre {
             let at = self.frame.site(self.game, SiteType::Cell, *site);
             let size = self.frame.radius * scale;
-            if let Some(shape) = Shape::of(name) {
+            if let Some(shape) = Shape::of(name)
+                && !self.is_taken(SiteType::Cell, i32::from(*site))
+            {
                 let ink = self.palette.symbols;
                 self.canvas
                     .shape(shape, at, (size, size), 0, (None, ink, ink));
@@ -417,7 +441,11 @@ impl Painter<'_> {
                         }
                     }
                 } else {
-                    self.stamp(&mark.stamp, at, radius, 2.0 * radius);
+                    // Lines would run through the piece that stands there.
+                    let lines = mark.stamp.fill.is_none() && mark.stamp.text.is_none();
+                    if !(lines && self.is_taken(mark.ty, i32::from(site))) {
+                        self.stamp(&mark.stamp, at, radius, 2.0 * radius);
+                    }
                 }
             }
         }
@@ -472,6 +500,27 @@ impl Painter<'_> {
             }
         }
     }
+}
+
+/// Edges by the sides that they make: those of a side meet.
+fn sides(game: &Game, mut edges: Vec<Site>) -> Vec<Vec<Site>> {
+    let meet = |a: Site, b: Site| {
+        let [a, b] = [a, b].map(|e| game.board.edge_ends(e));
+        a.iter().any(|v| b.contains(v))
+    };
+    let mut sides = Vec::new();
+    while let Some(first) = edges.pop() {
+        let mut side = vec![first];
+        let mut next = 0;
+        while next < side.len() {
+            let (near, rest) = edges.into_iter().partition(|e| meet(side[next], *e));
+            side.extend::<Vec<Site>>(near);
+            edges = rest;
+            next += 1;
+        }
+        sides.push(side);
+    }
+    sides
 }
 
 /// A text no wider than given.

@@ -136,6 +136,11 @@ impl Outline {
         outline
     }
 
+    /// As the data of an SVG path.
+    pub fn data(self) -> String {
+        self.0
+    }
+
     /// Begins a new part.
     pub fn begin(&mut self, (x, y): Spot) {
         let _ = write!(self.0, "M{} {}", number(x), number(y));
@@ -365,8 +370,8 @@ impl Canvas {
         self.body.push_str("</g>\n");
     }
 
-    /// The document.
-    pub fn finish(self, title: &str, corner: Spot, end: Spot) -> String {
+    /// The document, after its upper left corner and its size.
+    pub fn finish(self, title: &str, corner: Spot, end: Spot) -> ((Spot, Spot), String) {
         // Not −0, which would be written as such.
         let (x, y) = (corner.0.floor() + 0.0, corner.1.floor() + 0.0);
         let (w, h) = (end.0.ceil() - x, end.1.ceil() - y);
@@ -389,7 +394,7 @@ impl Canvas {
         out.push_str("</defs>\n");
         out.push_str(&self.body);
         out.push_str("</svg>\n");
-        out
+        (((x, y), (w, h)), out)
     }
 }
 

@@ -19,6 +19,13 @@ const CROWDED: f64 = 0.62;
 /// What the board takes of its panel.
 const BOARD_SHARE: f64 = 0.8;
 
+/// A board so many times as long as it is high is folded into bands.
+const STRIP: f64 = 8.0;
+/// How many times as long as high its bands are then together.
+const FOLDED: f64 = 2.5;
+/// What is between two bands, in radii: room for the names of columns.
+const BETWEEN: f64 = 3.4;
+
 /// The frame of a board.
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -31,6 +38,8 @@ pub struct Frame {
     beyond: f64,
     /// Inner radius of each cell.
     cells: Vec<f64>,
+    /// Where the bands of a long strip begin, in the board's coordinates; one for other boards.
+    bands: Vec<f64>,
     /// Where the board's upper left corner lies.
     pub origin: Spot,
     /// Radius of a cell: from its centre to its side, or half way to the next point.
@@ -40,7 +49,14 @@ pub struct Frame {
 impl Frame {
     /// A frame for a board. `margin` is in radii, and so is how far apart two rows are to be laid.
     /// Where only some sites are `shown`, it is drawn round these.
-    pub fn new(game: &Game, margin: f64, rows_apart: Option<f64>, shown: Option<&[Site]>) -> Self {
+    /// Only where `foldable` a long strip is laid out in bands.
+    pub fn new(
+        game: &Game,
+        margin: f64,
+        rows_apart: Option<f64>,
+        shown: Option<&[Site]>,
+        foldable: bool,
+    ) -> Self {
         let board = &game.board;
         let ty = board.default_type();
         let has_cells = ty == SiteType::Cell;
@@ -72,7 +88,12 @@ impl Frame {
             point_radius(game)
         };
         let radius = radius.max(1e-4);
-        let size = (max.0 - min.0).max(max.1 - min.1).max(1e-6);
+        let bands = match foldable && shown.is_none() {
+            true => bands(&all(game, ty), (min, max), radius),
+            false => vec![min.0],
+        };
+        let width = widest(&bands, max.0);
+        let size = width.max(max.1 - min.1).max(1e-6);
         let unit = (RADIUS / radius).min(LONGEST / size);
         let radius = radius * unit;
         let gap = two_rows(game, ty);
@@ -87,6 +108,7 @@ impl Frame {
             tall,
             beyond: if has_cells { 0.0 } else { radius },
             cells: cells.into_iter().map(|r| r * unit).collect(),
+            bands,
             origin: (margin * radius, margin * radius),
             radius,
         }
@@ -94,9 +116,26 @@ impl Frame {
 
     /// A point of the board in the picture.
     pub fn spot(&self, p: Point) -> Spot {
+        self.spot_in(self.band(p), p)
+    }
+
+    /// The band that a point lies in: 0 but for long strips.
+    pub fn band(&self, p: Point) -> usize {
+        let begun = |x: &&f64| **x <= p.x;
+        self.bands.iter().filter(begun).count().max(1) - 1
+    }
+
+    /// Whether the board is laid out in bands.
+    pub fn folded(&self) -> bool {
+        self.bands.len() > 1
+    }
+
+    /// A point of the board as it lies beside those of a band.
+    fn spot_in(&self, band: usize, p: Point) -> Spot {
+        let down = (self.max.1 - self.min.1) * self.unit * self.tall + BETWEEN * self.radius;
         (
-            self.origin.0 + (p.x - self.min.0) * self.unit,
-            self.origin.1 + (self.max.1 - p.y) * self.unit * self.tall,
+            self.origin.0 + (p.x - self.bands[band]) * self.unit,
+            self.origin.1 + (self.max.1 - p.y) * self.unit * self.tall + band as f64 * down,
         )
     }
 
@@ -110,9 +149,11 @@ impl Frame {
 
     /// Width and height of the board itself.
     pub fn size(&self) -> (f64, f64) {
+        let bands = self.bands.len() as f64;
+        let height = (self.max.1 - self.min.1) * self.unit * self.tall;
         (
-            (self.max.0 - self.min.0) * self.unit,
-            (self.max.1 - self.min.1) * self.unit * self.tall,
+            widest(&self.bands, self.max.0) * self.unit,
+            bands * height + (bands - 1.0) * BETWEEN * self.radius,
         )
     }
 
@@ -150,12 +191,14 @@ impl Frame {
         let Some(first) = corners.first() else {
             return outline;
         };
-        outline.begin(self.site(game, SiteType::Vertex, *first));
+        let band = self.band(board.point(SiteType::Cell, cell));
+        let corner = |vertex: Site| self.spot_in(band, board.point(SiteType::Vertex, vertex));
+        outline.begin(corner(*first));
         for (i, from) in corners.iter().enumerate() {
             let to = corners[(i + 1) % corners.len()];
             match board.find_edge(*from, to) {
-                Some(edge) => self.along(game, edge, (*from, to), curves, &mut outline),
-                None => outline.line(self.site(game, SiteType::Vertex, to)),
+                Some(edge) => self.along(game, edge, (*from, to), band, curves, &mut outline),
+                None => outline.line(corner(to)),
             }
         }
         outline.close();
@@ -166,8 +209,11 @@ impl Frame {
     pub fn edge(&self, game: &Game, edge: Site, curves: bool) -> Outline {
         let [a, b] = game.board.edge_ends(edge);
         let mut outline = Outline::default();
-        outline.begin(self.site(game, SiteType::Vertex, a));
-        self.along(game, edge, (a, b), curves, &mut outline);
+        let ends = [a, b].map(|v| game.board.point(SiteType::Vertex, v));
+        // An edge from one band to the next reaches out of the first.
+        let band = self.band(ends[0]).min(self.band(ends[1]));
+        outline.begin(self.spot_in(band, ends[0]));
+        self.along(game, edge, (a, b), band, curves, &mut outline);
         outline
     }
 
@@ -177,14 +223,16 @@ impl Frame {
         game: &Game,
         edge: Site,
         (from, to): (Site, Site),
+        band: usize,
         curves: bool,
         outline: &mut Outline,
     ) {
-        let end = self.site(game, SiteType::Vertex, to);
+        let spot = |v: Site| self.spot_in(band, game.board.point(SiteType::Vertex, v));
+        let end = spot(to);
         match game.board.arc_centre(edge).filter(|_| curves) {
             Some(centre) => {
-                let start = self.site(game, SiteType::Vertex, from);
-                let (cx, cy) = self.spot(centre);
+                let start = spot(from);
+                let (cx, cy) = self.spot_in(band, centre);
                 let radius = ((start.0 - cx).powi(2) + (start.1 - cy).powi(2)).sqrt();
                 let turn = (start.0 - cx) * (end.1 - cy) - (start.1 - cy) * (end.0 - cx);
                 outline.arc(radius, turn > 0.0, end);
@@ -192,6 +240,35 @@ impl Frame {
             None => outline.line(end),
         }
     }
+}
+
+/// The widest of some bands, in the board's coordinates.
+fn widest(bands: &[f64], end: f64) -> f64 {
+    let ends = bands.iter().skip(1).chain([&end]);
+    let widths = bands.iter().zip(ends).map(|(from, to)| to - from);
+    widths.fold(0.0, f64::max)
+}
+
+/// Where the bands begin that a board is laid out in: only long strips have more than one. They end
+/// half way between two columns of sites.
+fn bands(sites: &[Point], (min, max): (Spot, Spot), radius: f64) -> Vec<f64> {
+    let (width, height) = (max.0 - min.0, max.1 - min.1 + 2.0 * radius);
+    if width <= STRIP * height {
+        return vec![min.0];
+    }
+    let mut columns: Vec<f64> = sites.iter().map(|p| p.x).collect();
+    columns.sort_by(f64::total_cmp);
+    columns.dedup_by(|a, b| (*a - *b).abs() < 0.5 * radius);
+    let between = BETWEEN * radius;
+    // As many that the whole is about so many times as wide as high.
+    let fits = |n: &usize| width / *n as f64 <= FOLDED * *n as f64 * (height + between);
+    let count = (2..columns.len()).find(fits).unwrap_or(1);
+    let each = columns.len().div_ceil(count);
+    let later = (1..count)
+        .map(|band| band * each)
+        .filter(|i| *i < columns.len());
+    let begin = |i: usize| (columns[i - 1] + columns[i]) / 2.0;
+    [min.0].into_iter().chain(later.map(begin)).collect()
 }
 
 fn all(game: &Game, ty: SiteType) -> Vec<Point> {

@@ -10,6 +10,9 @@ use crate::game::look::{Colour, StackLook, StackStyle, base_name};
 use crate::game::{Card, Tile};
 use crate::play::view::Seen;
 
+/// How far the top of a stack lies from its ground, in radii.
+const MOST_RISE: f64 = 0.9;
+
 impl Painter<'_> {
     /// What the game says about the stack on a site.
     fn stack_look(&self, ty: SiteType, site: i32, top: &Seen) -> Option<&StackLook> {
@@ -42,6 +45,7 @@ impl Painter<'_> {
             let r = self.frame.radius;
             for (i, piece) in seen.iter().enumerate() {
                 let spot = (at.0, at.1 - 2.0 * r * i as f64);
+                self.touch(ty, site, spot, r, None);
                 self.piece(piece, self.place(ty, site), spot, r);
             }
             return;
@@ -59,11 +63,17 @@ impl Painter<'_> {
             let (dx, dy) = self.offset(style, i, height, r, limit, upwards, at);
             let spot = (at.0 + dx, at.1 + dy);
             self.reach((spot.0 - radius, spot.1 - radius), (-1e3, -1e3));
+            if (dx, dy) != (0.0, 0.0) {
+                self.touch(ty, site, spot, 0.9 * radius, None);
+            }
             self.piece(piece, place, spot, radius);
         }
         let fill = owner_colour(self.game, top.level.who);
         match style {
-            StackStyle::Count | StackStyle::DefaultAndCount => {
+            StackStyle::Count
+            | StackStyle::Default
+            | StackStyle::Reverse
+            | StackStyle::DefaultAndCount => {
                 self.badge(&height.to_string(), at, radius, fill);
             }
             StackStyle::CountColoured => {
@@ -103,6 +113,9 @@ impl Painter<'_> {
     ) -> (f64, f64) {
         let o = 0.4 * r;
         let l = level as f64;
+        // What lies in one direction stays within its own site, whatever the height.
+        let rise = o.min(MOST_RISE * r / (height.max(2) - 1) as f64);
+        let sunk = 0.3 * rise * (height - 1) as f64;
         let ground = |i: usize| match i {
             0 => (r / 2.0, r / 2.0),
             1 => (-r / 2.0, r / 2.0),
@@ -112,7 +125,7 @@ impl Painter<'_> {
         };
         match style {
             StackStyle::Default | StackStyle::Reverse | StackStyle::DefaultAndCount => {
-                (0.0, -l * o)
+                (0.0, sunk - l * rise)
             }
             StackStyle::Ground => ground(level),
             StackStyle::GroundDynamic => match (height, level) {
@@ -126,9 +139,11 @@ impl Painter<'_> {
                 let along = k * 4.8 * o;
                 (0.0, if upwards { -along } else { along } - m * o)
             }
-            StackStyle::Fan => (l * o, 0.0),
-            StackStyle::FanAlternating if level.is_multiple_of(2) => (l * o / 2.0 + o / 2.0, 0.0),
-            StackStyle::FanAlternating => (-(l + 1.0) * o / 2.0 + o / 2.0, 0.0),
+            StackStyle::Fan => (l * rise - rise * (height - 1) as f64 / 2.0, 0.0),
+            StackStyle::FanAlternating if level.is_multiple_of(2) => {
+                (l * rise / 2.0 + rise / 2.0, 0.0)
+            }
+            StackStyle::FanAlternating => (-(l + 1.0) * rise / 2.0 + rise / 2.0, 0.0),
             StackStyle::Ring => {
                 let angle = std::f64::consts::TAU * l / height as f64;
                 (0.7 * r * angle.cos(), 0.7 * r * angle.sin())
@@ -315,8 +330,16 @@ impl Painter<'_> {
         }
     }
 
-    /// A plain round piece of a colour: the sign of a player.
-    pub(super) fn chip(&mut self, colour: Colour, at: Spot, radius: f64) {
+    /// The sign of a player: a round piece of its colour with its number.
+    pub(super) fn player(&mut self, player: u8, at: Spot, radius: f64) {
+        let colour = owner_colour(self.game, player);
+        self.chip(colour, at, radius);
+        let ink = colour.contrast();
+        self.canvas.text(at, 1.3 * radius, ink, &player.to_string());
+    }
+
+    /// A plain round piece of a colour.
+    fn chip(&mut self, colour: Colour, at: Spot, radius: f64) {
         let black = Colour::rgb(0, 0, 0);
         self.canvas.shape(
             Shape::ball(),
