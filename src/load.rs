@@ -2,6 +2,8 @@
 //!
 //! Each stage can be run alone; this is the path every command and most library users take.
 
+pub mod about;
+
 use crate::compile::compile;
 use crate::compile::matches::MatchClause;
 use crate::diagnostic::code::validity::{NOT_SUPPORTED, SUBGAME};

@@ -11,7 +11,6 @@
 //! | `about` | rules and sources from the metadata |
 //! | `options` | choosing options before the game |
 
-mod about;
 mod app;
 mod command;
 mod hands;
@@ -104,7 +103,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         choice = options::choose(&file, choice)?;
     }
     let loaded = load_file(&file, &choice)?;
-    let about = about::About::of(&loaded);
+    let about = crate::load::about::About::of(&loaded);
     let mut game = game_of(&file, loaded)?;
     if let Some(saved) = &saved {
         limit_as_recorded(&mut game, &saved.lines);

@@ -1,7 +1,7 @@
 //! What the metadata say about a game: description, rules, sources.
 
+use super::Loaded;
 use crate::catalogue::typed;
-use crate::load::Loaded;
 use crate::resolve::call::Value;
 
 /// Headed paragraphs about a game.

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::about::About;
 use super::seats::{Seats, position};
 use super::store::Store;
 use crate::cli::failure::Failure;
 use crate::game::Game;
+use crate::load::about::About;
 use crate::play::record::Line;
 use crate::play::session::{Session, SessionError};
 use crate::play::view::View;

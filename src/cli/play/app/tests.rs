@@ -8,11 +8,11 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
 
 use super::*;
-use crate::cli::play::about::About;
 use crate::cli::play::seats::{HINTS, Seats};
 use crate::cli::play::store::Store;
 use crate::cli::play::view;
 use crate::game::Game;
+use crate::load::about::About;
 use crate::load::{Selection, load};
 use crate::play::record::Header;
 
