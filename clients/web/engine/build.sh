@@ -1,0 +1,16 @@
+#!/bin/sh
+# Builds the engine of the page into engine/pkg: compiled to WebAssembly, bound for JavaScript by
+# wasm-bindgen, made smaller and faster by wasm-opt where there is one (`binaryen`).
+set -eu
+cd "$(dirname "$0")"
+target=$(cargo metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
+rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true
+# Room for the recursion of deep descriptions.
+RUSTFLAGS="-C link-arg=-zstack-size=8388608" \
+  cargo build --locked --profile web --target wasm32-unknown-unknown -p ludeme-web-engine
+cargo run --quiet --locked -p ludeme-web-bind -- \
+  "$target/wasm32-unknown-unknown/web/ludeme_web_engine.wasm" pkg
+if command -v wasm-opt >/dev/null; then
+  wasm-opt -O3 --all-features pkg/engine_bg.wasm -o pkg/engine_bg.opt.wasm
+  mv pkg/engine_bg.opt.wasm pkg/engine_bg.wasm
+fi

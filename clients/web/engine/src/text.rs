@@ -1,0 +1,176 @@
+//! Descriptions: what is wrong with them, and what they offer to choose.
+
+use ludeme::diagnostic::render::Renderings;
+use ludeme::diagnostic::{Diagnostic, Severity};
+use ludeme::load::about::About;
+use ludeme::load::{Loaded, Selection, load};
+use ludeme::shipped::GAMES;
+use ludeme::source::{SourceMap, Span};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::MAX_TEXT;
+
+/// Problems that are shown at most.
+const SHOWN: usize = 200;
+
+/// A description with what is chosen of it.
+#[derive(Deserialize)]
+pub struct Source {
+    /// Its text.
+    pub text: String,
+    /// The name of its file, or of a shipped game.
+    #[serde(default)]
+    pub file: String,
+    /// Chosen options, `Category/Item`.
+    #[serde(default)]
+    pub options: Vec<String>,
+}
+
+/// The shipped games.
+pub fn games() -> Value {
+    let games = GAMES.iter().map(|g| {
+        let title = g.text.split('"').nth(1).unwrap_or(g.name);
+        json!({ "name": g.name, "title": title, "text": g.text })
+    });
+    json!({ "games": games.collect::<Vec<_>>() })
+}
+
+impl Source {
+    /// The description after all stages.
+    pub fn load(&self) -> Result<Loaded, String> {
+        if self.text.len() > MAX_TEXT {
+            let (bytes, most) = (self.text.len(), MAX_TEXT);
+            return Err(format!(
+                "the text has {bytes} bytes; the page reads {most} at most"
+            ));
+        }
+        let selection = Selection {
+            options: self.options.clone(),
+            ruleset: None,
+        };
+        let file = if self.file.is_empty() {
+            "game.lud"
+        } else {
+            &self.file
+        };
+        Ok(load(file, &self.text, &selection))
+    }
+
+    /// What is wrong with it, and what it offers.
+    pub fn check(&self) -> Result<Value, String> {
+        let loaded = self.load()?;
+        let errors = loaded.errors().count();
+        let tree = Some(&loaded.expanded.tree);
+        let renderings = Renderings {
+            sources: &loaded.sources,
+            tree,
+            colour: false,
+        };
+        let offsets = Offsets::of(&self.text);
+        let shown = loaded.diagnostics.iter().take(SHOWN);
+        let problems = shown.map(|d| problem(d, &renderings, &offsets));
+        let problems: Vec<Value> = problems.collect();
+        let options = loaded.expanded.options.iter().map(|o| {
+            let items = o
+                .items
+                .iter()
+                .map(|i| json!({ "name": i.heading.as_str(), "about": i.description.as_str() }));
+            json!({
+                "name": o.heading.as_str(),
+                "items": items.collect::<Vec<_>>(),
+                "chosen": o.chosen_item().map(|i| i.heading.as_str()),
+            })
+        });
+        let rules = About::of(&loaded).paragraphs;
+        Ok(json!({
+            "problems": problems,
+            "errors": errors,
+            "more": loaded.diagnostics.len().saturating_sub(SHOWN),
+            "playable": loaded.game.is_some() && errors == 0,
+            "match": loaded.match_clause().is_some(),
+            "name": loaded.game.as_ref().map(|g| g.name.as_str()),
+            "players": loaded.game.as_ref().map(|g| g.players),
+            "hides": loaded.game.as_ref().is_some_and(|g| g.features.hidden),
+            "options": options.collect::<Vec<_>>(),
+            "rules": rules.iter().map(|(head, text)| json!([head, text])).collect::<Vec<_>>(),
+        }))
+    }
+}
+
+/// Where the bytes of a text are in units of UTF-16, which the page counts in.
+struct Offsets {
+    /// The unit of every byte, where the two differ.
+    units: Option<Vec<usize>>,
+}
+
+impl Offsets {
+    fn of(text: &str) -> Self {
+        let units = (!text.is_ascii()).then(|| {
+            let mut units = Vec::with_capacity(text.len() + 1);
+            let mut at = 0;
+            for c in text.chars() {
+                units.resize(units.len() + c.len_utf8(), at);
+                at += c.len_utf16();
+            }
+            units.push(at);
+            units
+        });
+        Offsets { units }
+    }
+
+    fn unit(&self, byte: u32) -> usize {
+        let byte = byte as usize;
+        match &self.units {
+            Some(units) => units.get(byte).or(units.last()).copied().unwrap_or(0),
+            None => byte,
+        }
+    }
+}
+
+fn problem(d: &Diagnostic, renderings: &Renderings<'_>, offsets: &Offsets) -> Value {
+    let span = in_text(d, renderings.sources, renderings);
+    let fix = d.fix.as_ref().map(|fix| {
+        json!({
+            "from": offsets.unit(fix.span.start),
+            "to": offsets.unit(fix.span.end),
+            "text": fix.replacement,
+        })
+    });
+    json!({
+        "from": span.map_or(0, |s| offsets.unit(s.start)),
+        "to": span.map_or(0, |s| offsets.unit(s.end)),
+        "severity": if d.severity == Severity::Error { "error" } else { "warning" },
+        "code": d.code.to_string(),
+        "name": d.code.slug(),
+        "message": d.message,
+        "label": d.label,
+        "help": d.help,
+        "fix": fix,
+        "text": renderings.text(d),
+    })
+}
+
+/// The place of a problem in the text: of one in the library the first label or use in the text.
+fn in_text(d: &Diagnostic, sources: &SourceMap, renderings: &Renderings<'_>) -> Option<Span> {
+    let text = |span: &Span| !span.file.is_embedded() && !sources.text(span.file).is_empty();
+    let uses = renderings.tree.into_iter().flat_map(|tree| {
+        std::iter::successors(tree.step(d.origin), |step| tree.step(step.parent))
+            .map(|step| step.use_site)
+    });
+    let mut places = [d.span].into_iter().chain(d.labels.iter().map(|l| l.span));
+    places.find(text).or_else(|| {
+        let mut uses = uses;
+        uses.find(text)
+    })
+}
+
+/// What may stand at a place.
+pub fn complete(_text: &str, _at: usize) -> Result<Value, String> {
+    Ok(json!({ "from": 0, "items": [] }))
+}
+
+/// What a word means.
+pub fn hover(_text: &str, _at: usize) -> Result<Value, String> {
+    Ok(json!({}))
+}
