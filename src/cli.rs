@@ -25,6 +25,7 @@ mod replace;
 mod report;
 mod run;
 mod series;
+mod serve;
 mod solve;
 mod study;
 mod tournament;
@@ -64,6 +65,7 @@ enum Command {
     Tournament(tournament::Args),
     Study(study::Args),
     Solve(solve::Args),
+    Serve(serve::Args),
 }
 
 /// Deep descriptions are compiled and evaluated by recursion; this much stack holds the deepest
@@ -106,5 +108,6 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Tournament(args) => tournament::run(args),
         Command::Study(args) => study::run(args),
         Command::Solve(args) => solve::run(args),
+        Command::Serve(args) => serve::run(args),
     }
 }

@@ -32,6 +32,7 @@ mod readme;
 mod records;
 mod resolve;
 mod search;
+mod serve;
 mod shapes;
 mod sprints;
 mod syntax;

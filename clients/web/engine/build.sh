@@ -8,7 +8,7 @@ rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true
 # Room for the recursion of deep descriptions.
 RUSTFLAGS="-C link-arg=-zstack-size=8388608" \
   cargo build --locked --profile web --target wasm32-unknown-unknown -p ludeme-web-engine
-cargo run --quiet --locked -p ludeme-web-bind -- \
+cargo run --locked -p ludeme-web-bind -- \
   "$target/wasm32-unknown-unknown/web/ludeme_web_engine.wasm" pkg
 if command -v wasm-opt >/dev/null; then
   wasm-opt -O3 --all-features pkg/engine_bg.wasm -o pkg/engine_bg.opt.wasm
