@@ -42,6 +42,10 @@ impl About {
                     let names: Vec<&str> = names.iter().filter_map(Value::as_str).collect();
                     ("Also called", names.join(", "))
                 }
+                Some(I::Credit { text }) => ("Credit", text.to_owned()),
+                Some(I::Publisher { text }) => ("Publisher", text.to_owned()),
+                Some(I::Reading { rule, text }) => ("Reading", format!("{rule}. {text}")),
+                Some(I::Note { heading, text }) => (heading, text.to_owned()),
                 _ => continue,
             };
             about.paragraphs.push((heading.to_owned(), text));

@@ -57,7 +57,7 @@ pub const SAMPLES: &[Sample] = &[
     own!("draughts", (5, 7_361), (70.0, 76.0)),
     own!("chess", (3, 8_902), (380.0, 470.0)),
     shipped!("chong", (1, 1_296), (62.0, 75.0)),
-    shipped!("choro-lango", (4, 4), (62.0, 84.0)),
+    shipped!("choro-lango", (4, 4), (75.0, 97.0)),
     shipped!("ouk-chatrang", (3, 15_081), (400.0, 510.0)),
     shipped!("ssang-ryouk", (2, 140), (320.0, 385.0)),
 ];

@@ -7,18 +7,29 @@ use super::scenario::{Play, Scenario};
 
 /// A position by holes and their counters.
 fn position(holes: &[(usize, i32)]) -> Play {
+    position_under(&[], holes)
+}
+
+/// A position under items of options.
+fn position_under(options: &[&str], holes: &[(usize, i32)]) -> Play {
     let counts: Vec<_> = holes
         .iter()
         .map(|(hole, count)| format!("(set Count {count} at:{hole})"))
         .collect();
     Scenario::of("choro-lango")
+        .options(options)
         .placing(&counts.join(" "))
         .start()
 }
 
 /// A position of the main phase, the first player to begin a turn.
 fn main_phase(holes: &[(usize, i32)]) -> Play {
-    let mut play = position(holes);
+    main_phase_under(&[], holes)
+}
+
+/// The same under items of options.
+fn main_phase_under(options: &[&str], holes: &[(usize, i32)]) -> Play {
+    let mut play = position_under(options, holes);
     for player in [1, 2] {
         play.set_phase(player, "Main");
     }
@@ -53,9 +64,13 @@ pub fn l2_each_player_opens_from_one_of_the_two_rightmost_outer_holes() {
 }
 
 #[test]
-pub fn l2_the_duty_to_capture_does_not_apply_in_the_opening() {
-    let mut play = position(&[(6, 2), (7, 2), (15, 1), (23, 1), (25, 2)]);
-    play.expect(&["6-7", "7-15"]);
+pub fn l2_who_can_capture_with_the_first_sowing_of_the_opening_must() {
+    let captures = [(6, 2), (7, 2), (15, 1), (23, 1), (25, 2)];
+    position(&captures).expect(&["6-7"]);
+    let mut play = position(&[(6, 2), (24, 2), (25, 2), (16, 1), (17, 1), (9, 1)]);
+    play.play("6-7").expect(&["24-16"]);
+    let mut play = position(&[(6, 2), (24, 2), (25, 2), (16, 1), (17, 1)]);
+    play.play("6-7").expect(&["24-16", "25-24"]);
 }
 
 #[test]
@@ -197,46 +212,124 @@ pub fn l10_clockwise_moves_start_from_the_four_leftmost_holes_and_capture_at_onc
     assert!(!play.may("2-1"));
 }
 
-/// Four counters captured at hole 9 lie in hole 1; sown clockwise the last falls into hole 10, opposite 18.
-fn capture_to_hole_1(opposite: i32) -> Play {
-    let mut play = main_phase(&[(12, 3), (9, 1), (17, 2), (25, 2), (18, opposite), ELSEWHERE]);
+/// A clockwise play from hole 0 has captured four counters at hole 9, opposite 17; they lie in hole 1.
+/// Sown on from hole 0 the last of them falls into hole 11, opposite 19; the opposite of hole 10 is 18.
+fn clockwise_play(opposite_11: i32, opposite_10: i32) -> Play {
+    let opposite = [(17, 2), (25, 2), (19, opposite_11), (18, opposite_10)];
+    let mut play = main_phase(&[&[(0, 2), (9, 1), (11, 1), ELSEWHERE][..], &opposite].concat());
+    play.play("0-8");
+    assert_holes(&play, &[(0, 0), (1, 4), (8, 1), (9, 2), (17, 0), (25, 0)]);
+    play
+}
+
+#[test]
+pub fn l11_what_a_clockwise_play_captures_may_be_sown_clockwise_from_where_it_began() {
+    let mut play = clockwise_play(2, 0);
+    play.expect(&["0-8", "1-2"]).play("0-8");
+    assert_holes(&play, &[(0, 0), (1, 0), (8, 2), (9, 3), (10, 1), (11, 2)]);
+    assert_holes(&play, &[(19, 0), (3, 2)]);
+    assert_eq!(play.mover(), 1);
+    clockwise_play(0, 0).expect(&["1-2"]);
+}
+
+#[test]
+pub fn l11_a_clockwise_play_goes_on_as_long_as_it_captures() {
+    let mut play = clockwise_play(3, 1);
+    play.play("0-8").expect(&["0-8", "3-4"]).play("0-8");
+    assert_holes(&play, &[(10, 2), (18, 0), (2, 1)]);
+    let mut play = clockwise_play(3, 0);
+    play.play("0-8").expect(&["3-4"]);
+}
+
+#[test]
+pub fn l11_a_play_that_turned_anticlockwise_is_no_longer_a_clockwise_one() {
+    // Seven counters captured at hole 9 reach hole 15; the three captured there would reach hole 10.
+    let opposite = [(17, 3), (25, 4), (23, 3), (18, 1)];
+    let mut play =
+        main_phase(&[&[(0, 2), (9, 1), (10, 1), (15, 1), (7, 1)][..], &opposite].concat());
+    play.play("0-8").play("1-2");
+    assert_holes(&play, &[(15, 2), (23, 0), (7, 5)]);
+    play.expect(&["7-15"]);
+}
+
+/// Four counters captured anti-clockwise at hole 9 lie in hole 1; sown clockwise the last falls into hole 10,
+/// opposite 18.
+fn anticlockwise_play(options: &[&str], opposite: i32) -> Play {
+    let holes = [(12, 3), (9, 1), (17, 2), (25, 2), (18, opposite), ELSEWHERE];
+    let mut play = main_phase_under(options, &holes);
     play.play("12-11");
     assert_holes(&play, &[(1, 4), (10, 1)]);
     play
 }
 
 #[test]
-pub fn l11_captured_counters_may_be_sown_clockwise_if_that_captures_again() {
-    let mut play = capture_to_hole_1(2);
+pub fn l11_what_an_anticlockwise_play_captures_is_sown_anticlockwise() {
+    anticlockwise_play(&[], 2).expect(&["1-2"]);
+}
+
+#[test]
+pub fn l11_by_the_other_reading_any_capture_may_be_sown_clockwise_from_the_outer_hole() {
+    let option = ["Clockwise Sowing/From the Outer Hole"];
+    let mut play = anticlockwise_play(&option, 2);
     play.expect(&["1-0", "1-2"]).play("1-0");
     assert_holes(&play, &[(0, 1), (8, 1), (9, 3), (10, 2), (18, 0), (2, 2)]);
     assert_eq!(play.mover(), 1);
-    capture_to_hole_1(0).expect(&["1-2"]);
+    anticlockwise_play(&option, 0).expect(&["1-2"]);
 }
 
 #[test]
-pub fn l12_a_player_with_only_singletons_loses() {
+pub fn l12_who_has_captured_all_counters_wins_at_once() {
+    let last_captured = [(7, 2), (14, 1), (22, 2)];
+    let mut play = main_phase(&last_captured);
+    play.play("7-15");
+    assert_eq!(play.winner(), Some(1), "within the turn");
+    let mut play = position(&last_captured);
+    play.play("7-15");
+    assert_eq!(play.winner(), Some(1), "in the opening");
+}
+
+#[test]
+pub fn l12_a_player_with_only_singletons_loses_when_the_turn_comes() {
     let mut play = main_phase(&[(0, 2), (20, 1), (28, 1)]);
     play.play("0-1");
     assert_eq!(play.winner(), Some(1));
-}
-
-#[test]
-pub fn l12_a_player_without_counters_loses_when_the_turn_is_over() {
-    let mut play = main_phase(&[(7, 2), (14, 1), (22, 2)]);
-    play.play("7-15");
+    let mut play = main_phase(&[(0, 2), (2, 1), (20, 1), (28, 1)]);
+    play.play("0-1");
     assert!(!play.is_over(), "the turn goes on");
-    play.play("6-7").play("15-14");
+    play.play("2-3");
     assert_eq!(play.winner(), Some(1));
 }
 
 #[test]
-pub fn l12_a_turn_of_more_than_a_thousand_laps_is_a_draw() {
-    let mut play = main_phase(&[(0, 2), (2, 1), (4, 1), ELSEWHERE]);
+pub fn l12_a_player_who_is_first_in_the_opening_and_cannot_play_loses() {
+    let mut play = position(&[(6, 2), (25, 2), (16, 1)]);
+    play.play("6-7").play("25-24");
+    assert!(!play.is_over(), "the second player still sows");
+    play.play("16-17");
+    assert_eq!(play.winner(), Some(2));
+}
+
+/// The first player has come to the thousandth lap of a turn.
+fn lap_999(other: &[(usize, i32)]) -> Play {
+    let mut play = main_phase(&[&[(0, 2), (2, 1), (4, 1)][..], other].concat());
     play.play("0-1");
     play.set_var("Laps of P1", 999);
     play.play("2-3");
     assert!(!play.is_over(), "a thousand laps");
     play.play("4-5");
-    assert_eq!(play.winner(), Some(0));
+    play
+}
+
+#[test]
+pub fn l12_a_turn_of_more_than_a_thousand_laps_is_a_draw() {
+    assert_eq!(lap_999(&[ELSEWHERE]).winner(), Some(0));
+    let goes_on = [(6, 1), ELSEWHERE];
+    assert_eq!(lap_999(&goes_on).winner(), Some(0), "within the turn");
+}
+
+#[test]
+pub fn l12_a_turn_of_more_than_a_thousand_laps_is_won_if_the_opponent_could_not_play() {
+    assert_eq!(lap_999(&[(20, 1), (28, 1)]).winner(), Some(1));
+    let goes_on = [(6, 1), (20, 1), (28, 1)];
+    assert_eq!(lap_999(&goes_on).winner(), Some(1), "within the turn");
 }

@@ -15,15 +15,17 @@ use rand::RngExt;
 use super::scenario::{game, text_of};
 
 /// The shipped games with options that cover every item, the longest list by its ends.
-const GAMES: [(&str, &[&str]); 8] = [
+const GAMES: [(&str, &[&str]); 10] = [
     ("chong", &[]),
     ("chong", &["Board Size/3x13"]),
     ("chong", &["Board Size/3x28"]),
     ("choro-lango", &[]),
+    ("choro-lango", &["Clockwise Sowing/From the Outer Hole"]),
     ("ouk-chatrang", &[]),
     ("ssang-ryouk", &[]),
     ("ssang-ryouk", &["Setup/End"]),
     ("ssang-ryouk", &["Doublets/Two pieces"]),
+    ("ssang-ryouk", &["Bearing Off/Next Throw"]),
 ];
 
 fn games() -> impl Iterator<Item = (&'static str, Game)> {

@@ -234,6 +234,19 @@ pub fn s10_no_piece_is_borne_off_before_all_are_home() {
 }
 
 #[test]
+pub fn s10_by_the_other_reading_the_throw_that_brings_the_last_piece_home_bears_none_off() {
+    let option = ["Bearing Off/Next Throw"];
+    let coming_home = r#"(place "Horse1" 23) (place "Horse1" 16) (place "Horse2" 0)"#;
+    let mut play = under(&option, coming_home);
+    play.throw(&[1, 4]).play("16-20").expect(&["20-21"]);
+    let all_home = r#"(place "Horse1" 18) (place "Horse1" 19) (place "Horse2" 0)"#;
+    let mut play = under(&option, all_home);
+    play.throw(&[1, 6]).expect(&["18-25", "19-20"]);
+    let mut play = under(&option, all_home);
+    play.throw(&[1, 5]).play("18-19").expect(&["19-25"]);
+}
+
+#[test]
 pub fn s11_both_numbers_are_played_where_the_throw_allows_it() {
     let mut play =
         position(r#"(place "Horse1" 11) (place "Horse1" 19) (place "Horse2" 9 count:2)"#);

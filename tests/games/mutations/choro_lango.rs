@@ -20,15 +20,12 @@ mutations! { choro_lango:
         [Text("(phase \"Opening\"\n                (play\n                    (or\n                        (if (\"BothHaveBegun\") (\"ContinueOpening\"))\n                        (if (not (\"BothHaveBegun\")) (\"BeginOpening\"))",
               "(phase \"Opening\"\n                (play\n                    (or\n                        (if (\"MoverIsSowing\") (\"ContinueTurn\"))\n                        (if (not (\"MoverIsSowing\")) (\"BeginTurn\"))")]
         fails l2_each_player_opens_from_one_of_the_two_rightmost_outer_holes;
-    "who can capture in the opening must"
+    "who can capture in the opening need not"
         [Define(
             "BeginOpening",
-            r#"(or {(priority
-                (do ("FirstLap" (sites Mover "Rightmost") "Anticlockwise") ifAfterwards:("LapCaptured"))
-                ("FirstLap" (sites Mover "Rightmost") "Anticlockwise")
-            )} ("CountFirstLap"))"#
+            r#"(or {("FirstLap" (sites Mover "Rightmost") "Anticlockwise")} ("CountFirstLap"))"#
         )]
-        fails l2_the_duty_to_capture_does_not_apply_in_the_opening;
+        fails l2_who_can_capture_with_the_first_sowing_of_the_opening_must;
     "a player sows all laps of the opening at once"
         [Define("WhoseLapIsNext", r#"
             (if ("OpeningIsOver") (set NextPlayer ("FirstToFinish")) (if ("MoverIsSowing") (moveAgain)))"#)]
@@ -101,49 +98,92 @@ mutations! { choro_lango:
         fails l8_an_occupied_hole_not_in_opposition_is_lifted_and_sown_on,
             l8_captures_inside_a_continued_sowing_work_the_same_way;
     "there is no duty to capture"
-        [Text(
-            "(priority\n                (do (\"AnticlockwiseLap\") ifAfterwards:(\"LapCaptured\"))\n                (\"AnticlockwiseLap\")\n            )",
-            "(\"AnticlockwiseLap\")"
-        )]
+        [Text(r#"("CaptureIfPossible" ("AnticlockwiseLaps"))"#, r#"("AnticlockwiseLaps")"#)]
         fails l9_who_can_capture_with_the_first_sowing_must,
             l9_a_clockwise_capture_creates_no_duty_but_fulfils_it;
     "a clockwise capture creates a duty"
         [Define("BeginTurn", r#"
             (or {(priority {
-                (or (do ("AnticlockwiseLap") ifAfterwards:("LapCaptured")) ("ClockwiseLap"))
-                ("AnticlockwiseLap")
+                (or (do ("AnticlockwiseLaps") ifAfterwards:("LapCaptured")) ("ClockwiseLaps"))
+                ("AnticlockwiseLaps")
             })} ("CountFirstLap"))"#)]
         fails l9_a_clockwise_capture_creates_no_duty_but_fulfils_it;
     "there are no clockwise moves"
-        [Define("ClockwiseLap", r#"(if False ("FirstLap" (sites Mover "Leftmost") "Clockwise"))"#)]
+        [Define("ClockwiseLaps", r#"(if False ("FirstLap" (sites Mover "Leftmost") "Clockwise"))"#)]
         fails l9_a_clockwise_capture_creates_no_duty_but_fulfils_it,
             l10_clockwise_moves_start_from_the_four_leftmost_holes_and_capture_at_once;
     "clockwise moves need not capture"
-        [Define("ClockwiseLap", r#"("FirstLap" (sites Mover "Leftmost") "Clockwise")"#)]
+        [Define("ClockwiseLaps", r#"("FirstLap" (sites Mover "Leftmost") "Clockwise")"#)]
         fails l10_clockwise_moves_start_from_the_four_leftmost_holes_and_capture_at_once;
     "clockwise moves start anywhere"
         [Text(r#"("FirstLap" (sites Mover "Leftmost") "Clockwise")"#, r#"("FirstLap" (sites Mover "Home") "Clockwise")"#)]
         fails l10_clockwise_moves_start_from_the_four_leftmost_holes_and_capture_at_once;
     "captured counters are sown anticlockwise"
-        [Define("ClockwiseFurtherLap", r#"(if False ("FurtherLap" "Clockwise"))"#)]
-        fails l11_captured_counters_may_be_sown_clockwise_if_that_captures_again;
+        [Define("ClockwiseFromTheStart", r#"(if False ("FurtherLap" "Clockwise"))"#)]
+        fails l11_what_a_clockwise_play_captures_may_be_sown_clockwise_from_where_it_began;
     "captured counters may be sown clockwise without another capture"
-        [Define("ClockwiseFurtherLap", r#"(if ("LapCaptured") ("FurtherLap" "Clockwise"))"#)]
-        fails l11_captured_counters_may_be_sown_clockwise_if_that_captures_again;
+        [Text(r#"(do <Clockwise:sowing> ifAfterwards:("LapCaptured"))"#, "<Clockwise:sowing>")]
+        fails l11_what_a_clockwise_play_captures_may_be_sown_clockwise_from_where_it_began,
+            l11_by_the_other_reading_any_capture_may_be_sown_clockwise_from_the_outer_hole;
+    "captured counters are sown clockwise from the outer hole"
+        [Define("ClockwiseFromTheStart", r#"
+            (if (!= ("StartOfClockwisePlay") Off) ("FurtherLap" "Clockwise"))"#)]
+        fails l11_what_a_clockwise_play_captures_may_be_sown_clockwise_from_where_it_began;
+    "what was captured is not the number that is sown clockwise"
+        [Text(
+            r#"("Sow" ("StartOfClockwisePlay") "Clockwise" count:("CountersToSow"))"#,
+            r#"("Sow" ("StartOfClockwisePlay") "Clockwise" count:2)"#
+        )]
+        fails l11_what_a_clockwise_play_captures_may_be_sown_clockwise_from_where_it_began;
+    "a clockwise play turns after one more capture"
+        [Text("(move Select\n            (from (\"StartOfClockwisePlay\") if:True)",
+            "(move Select\n            (from (\"StartOfClockwisePlay\") if:(= (\"LapsOfMover\") 1))")]
+        fails l11_a_clockwise_play_goes_on_as_long_as_it_captures;
+    "a play that turned anticlockwise may turn back"
+        [Define("AnticlockwiseFurtherLap", r#"("FurtherLap" "Anticlockwise")"#)]
+        fails l11_a_play_that_turned_anticlockwise_is_no_longer_a_clockwise_one;
+    "any capture may be sown clockwise"
+        [Define("ClockwiseFromTheStart", r#"(if ("LapCaptured") ("FurtherLap" "Clockwise"))"#)]
+        fails l11_what_an_anticlockwise_play_captures_is_sown_anticlockwise;
+    "the other reading asks for a clockwise play too"
+        [Define("ClockwiseFromTheOuterHole", r#"
+            (if (!= ("StartOfClockwisePlay") Off) ("FurtherLap" "Clockwise"))"#)]
+        fails l11_by_the_other_reading_any_capture_may_be_sown_clockwise_from_the_outer_hole;
+    "play goes on without an enemy"
+        [Define("CaptureOfAllCounters", "(if False (result Mover Win))")]
+        fails l12_who_has_captured_all_counters_wins_at_once;
+    "the opening goes on without an enemy"
+        [Text(
+            r#"(if (if (is Mover P1) ("HasNoCounters" P2) ("HasNoCounters" P1))"#,
+            r#"(if (and ("OpeningIsOver") (if (is Mover P1) ("HasNoCounters" P2) ("HasNoCounters" P1)))"#
+        )]
+        fails l12_who_has_captured_all_counters_wins_at_once;
     "a player with singletons passes"
         [Define("CannotPlay", r#"(all Sites (sites #1 "Home") if:(< (count at:(site)) 1))"#)]
-        fails l12_a_player_with_only_singletons_loses;
+        fails l12_a_player_with_only_singletons_loses_when_the_turn_comes;
     "a player who cannot play passes"
-        [Define("NextCannotPlay", "False")]
-        fails l12_a_player_with_only_singletons_loses,
-            l12_a_player_without_counters_loses_when_the_turn_is_over;
-    "the game ends in the middle of a turn"
-        [Define("NextCannotPlay", r#"(or ("CannotPlay" P1) ("CannotPlay" P2))"#)]
-        fails l12_a_player_without_counters_loses_when_the_turn_is_over;
+        [Define("LossOfWhoCannotPlay", "(if False (result Next Loss))")]
+        fails l12_a_player_with_only_singletons_loses_when_the_turn_comes,
+            l12_a_player_who_is_first_in_the_opening_and_cannot_play_loses;
+    "an enemy with only singletons loses within the turn"
+        [Define("LossOfWhoCannotPlay", r#"(if ("OpponentCannotPlay") (result Mover Win))"#)]
+        fails l12_a_player_with_only_singletons_loses_when_the_turn_comes;
+    "who cannot play loses before the opening is over"
+        [Define("LossOfWhoCannotPlay", r#"(if ("OpponentCannotPlay") (result Mover Win))"#)]
+        fails l12_a_player_who_is_first_in_the_opening_and_cannot_play_loses;
     "a turn may go on forever"
-        [Define("MoreThanAThousandLaps", "False")]
+        [Define("DrawByALongTurn", "(if False (result Mover Draw))")]
         fails l12_a_turn_of_more_than_a_thousand_laps_is_a_draw;
     "a turn of a thousand laps is a draw"
-        [Define("MoreThanAThousandLaps", r#"(>= ("LapsOfMover") 1000)"#)]
+        [Define("DrawByALongTurn", r#"(if (>= ("LapsOfMover") 1000) (result Mover Draw))"#)]
         fails l12_a_turn_of_more_than_a_thousand_laps_is_a_draw;
+    "a long turn is a draw even if the opponent could not play"
+        [Define("WinByALongTurn", "(if False (result Mover Win))")]
+        fails l12_a_turn_of_more_than_a_thousand_laps_is_won_if_the_opponent_could_not_play;
+    "a long turn is won in any case"
+        [Define("WinByALongTurn", r#"(if (> ("LapsOfMover") 1000) (result Mover Win))"#)]
+        fails l12_a_turn_of_more_than_a_thousand_laps_is_a_draw;
+    "a turn of a thousand laps is won"
+        [Define("WinByALongTurn", r#"(if (and (>= ("LapsOfMover") 1000) ("OpponentCannotPlay")) (result Mover Win))"#)]
+        fails l12_a_turn_of_more_than_a_thousand_laps_is_won_if_the_opponent_could_not_play;
 }

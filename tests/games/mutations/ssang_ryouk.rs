@@ -113,6 +113,12 @@ mutations! { ssang_ryouk:
             "(to (if (< (\"NextSiteOnTrack\" (pips)) 0) (\"Tray\" Mover) (\"NextSiteOnTrack\" (pips)))\n            if:(and (not (\"IsBlocked\")) (\"MayBearOff\"))"
         )]
         fails s10_pieces_are_borne_off_by_exact_numbers;
+    "the other reading bears off at once"
+        [Define("AllHomeAtTheThrow", r#"("AllHome")"#)]
+        fails s10_by_the_other_reading_the_throw_that_brings_the_last_piece_home_bears_none_off;
+    "the other reading bears off with the first number only"
+        [Define("AllHomeAtTheThrow", r#"(and ("AllHome") (not (is AnyDie 0)))"#)]
+        fails s10_by_the_other_reading_the_throw_that_brings_the_last_piece_home_bears_none_off;
     "pieces are borne off at any time"
         [Define("MayBearOff", "True")]
         fails s10_no_piece_is_borne_off_before_all_are_home;
