@@ -14,6 +14,33 @@ pub use web_time::Instant;
 /// Room for the recursion of deep rules on a thread of [`each`].
 const STACK: usize = 64 << 20;
 
+/// Room for the recursion over the deepest description that the limits let through.
+const DEEP: usize = 256 << 20;
+
+/// Works where there is room for deep recursion, whatever the stack of the calling thread: on a
+/// thread of its own, where there are threads and one can be started.
+pub fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    if cfg!(target_family = "wasm") {
+        return work();
+    }
+    // What is left to do if no thread was started.
+    let work = std::sync::Mutex::new(Some(work));
+    let take = || work.lock().ok().and_then(|mut work| work.take());
+    let done = std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().stack_size(DEEP);
+        let started = builder.spawn_scoped(scope, || take().map(|work| work()));
+        started.ok().and_then(|handle| match handle.join() {
+            Ok(done) => done,
+            Err(cause) => std::panic::resume_unwind(cause),
+        })
+    });
+    match (done, take()) {
+        (Some(done), _) => done,
+        (None, Some(work)) => work(),
+        (None, None) => unreachable!("the work is done or left"),
+    }
+}
+
 /// Lets all workers work at the same time, each on a thread of its own, and waits for them;
 /// the results come in their order. A single worker works on the calling thread, and so do all,
 /// in turn, where there are no threads.

@@ -1,4 +1,89 @@
-//! ludeme: an engine for the Ludii game description language.
+//! Board games written as `.lud` files: checked, compiled, played, searched and studied.
+//!
+//! A description in the Ludii game description language is a few nested clauses: equipment, rules,
+//! ends. This library reads one, says what is wrong with it, and makes a [`Game`] of it that plays.
+//!
+//! # Three examples
+//!
+//! Check a description, and play it by the words of its moves:
+//!
+//! ```
+//! let text = "(game \"Three\" (players 2)
+//!     (equipment { (board (square 3)) (piece \"Disc\" Each) })
+//!     (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))";
+//! let game = ludeme::load("three.lud", text)?;
+//! let mut position = game.start(1);
+//! for word in ["A1", "B1", "A2", "B2", "A3"] {
+//!     let legal = position.find(word)?.clone();
+//!     position.apply(&legal)?;
+//! }
+//! assert_eq!(position.outcome().and_then(|outcome| outcome.winner), Some(1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Let a player of the library meet dice, and look at what they may bring:
+//!
+//! ```
+//! let game = ludeme::Game::shipped("chong").expect("it comes with the library");
+//! let mut player = game.player("uct:100", 7)?;
+//! let mut position = game.start(7);
+//! let decision = player.choose(&position)?;
+//! let chosen = position.legal_moves()[decision.pick].clone();
+//! for branch in position.branches(&chosen)? {
+//!     assert!(branch.likelihood < 1.0 && branch.position.ply() == 1);
+//! }
+//! position.apply(&chosen)?; // rolls as seed 7 has it
+//! let record = position.record()?;
+//! assert_eq!(game.replay(&record)?, position);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Measure a game, by random games and by a study:
+//!
+//! ```
+//! let game = ludeme::Game::shipped("choro-lango").expect("it comes with the library");
+//! let summary = game.summary(100, 1);
+//! assert_eq!(summary.games, 100);
+//! let report = game.study(&["uct:20", "random"], 4, 1)?;
+//! assert_eq!(report.games, 4);
+//! # Ok::<(), ludeme::SpecError>(())
+//! ```
+//!
+//! # What there is
+//!
+//! | type | what it is | from |
+//! |---|---|---|
+//! | [`Checked`] | a description that was checked: [`Diagnostic`]s, options, perhaps a game | [`check`](check()), [`check_with`](check_with()) |
+//! | [`Game`] | the compiled rules, read-only, shared by threads | [`load`](load()), [`Checked::into_game`], [`Game::shipped`] |
+//! | [`Position`] | a point in a game, as a value | [`Game::start`], [`Game::position`], [`Position::after`] |
+//! | [`Move`] | a legal move with its words | [`Position::legal_moves`], [`Position::find`] |
+//! | [`Branch`] | one way that chance may go | [`Game::starts`], [`Position::branches`] |
+//! | [`Outcome`] | what a game came to | [`Position::outcome`] |
+//! | [`Player`] | chooses moves: `random`, `flat-mc`, `uct`, `alpha-beta` | [`Game::player`] |
+//! | [`Playouts`] | random games without an allocation | [`Game::playouts`] |
+//! | [`Summary`] | what many random games say | [`Game::summary`] |
+//! | [`Report`] | what kind of game it is | [`Game::study`] |
+//! | [`Record`] | a game written down, move by move | [`Position::record`], [`Record::read`] |
+//! | `Picture` | what a picture shows (feature `svg`) | `Position::svg`, `Position::png` |
+//!
+//! Bad input is an error value: [`Faults`], [`MoveError`], [`StateLineError`], [`RecordError`],
+//! [`SpecError`]. The same seed gives the same game on every machine.
+//!
+//! # Features
+//!
+//! | feature | what it adds | packages |
+//! |---|---|---|
+//! | none | the language, the engine, players, records, studies | 39 |
+//! | `svg` | pictures of boards as SVG; letters are outlines of an embedded font | 41 |
+//! | `pictures` | the same as PNG, and studies as pages with plots; brings `svg` | 80 |
+//! | `parallel` | series of games on all cores | 45 |
+//! | `cli` (default) | the command line `lud`; brings `pictures` and `parallel` | 172 |
+//!
+//! All but `cli` build for `wasm32-unknown-unknown`, where clocks are the page's and there is one
+//! thread. A dependency without the command line: `ludeme = { version = "0.1", default-features =
+//! false }`.
+//!
+//! # For those who work on it
 //!
 //! A description goes through stages; each is a function from its input to an output and
 //! diagnostics, and none looks back:
@@ -11,70 +96,14 @@
 //!                            moves(&mut State, &mut MoveList) ◄── Game + State ──► apply
 //! ```
 //!
-//! [`load::load`] takes a text through all of them:
+//! The modules of the stages and of the engine are hidden from this page: they change as the
+//! engine does, lend instead of own, and trust their callers.
 //!
-//! ```
-//! use ludeme::load::{Selection, load};
-//! use ludeme::play::playout::Player;
-//!
-//! let text = "(game \"Three\" (players 2)
-//!     (equipment { (board (square 3)) (piece \"Disc\" Each) })
-//!     (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))";
-//! let loaded = load("three.lud", text, &Selection::default());
-//! let game = loaded.game.expect("the description is sound");
-//! let outcome = Player::new(&game).playout(7);
-//! assert!(outcome.moves <= 9);
-//! ```
-//!
-//! A game is played at a table ([`play::session`]), by agents ([`search`]), and studied
-//! ([`study`]):
-//!
-//! ```
-//! use ludeme::load::{Selection, load};
-//! use ludeme::play::session::Session;
-//! use ludeme::search::evaluate::Knowledge;
-//! use ludeme::search::{Position, spec::AgentSpec};
-//! use ludeme::study::tournament::{Fixture, Table};
-//! use ludeme::study::{game::study_game, report::Report};
-//!
-//! let text = "(game \"Three\" (players 2)
-//!     (equipment { (board (square 3)) (piece \"Disc\" Each) })
-//!     (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))";
-//! let game = load("three.lud", text, &Selection::default()).game.expect("sound");
-//!
-//! // Play: a person in the centre, an agent answers.
-//! let mut session = Session::new(&game, 1);
-//! session.play(session.find("B2")?)?;
-//! let thinker: AgentSpec = "uct:200".parse()?;
-//! let mut agent = thinker.agent(&game, 1)?;
-//! let answer = agent.choose(Position::new(&game, session.state(), session.list()));
-//! session.play(answer.pick)?;
-//! assert_eq!(session.moves().len(), 2);
-//!
-//! // Search: two agents meet, sides changed.
-//! let players = [thinker, "random".parse()?];
-//! let knowledge = Knowledge::default();
-//! let mut table = Table::new(&game, &players, &knowledge, 1)?;
-//! let score = (0..4).map(|number| Fixture { pair: (0, 1), number });
-//! let score: Vec<f64> = score.map(|f| table.play(f).map(|p| p.score)).collect::<Result<_, _>>()?;
-//! assert!(score.iter().sum::<f64>() > 2.0);
-//!
-//! // Study: what kind of game it is.
-//! let evaluation = knowledge.evaluation(&game);
-//! let random: AgentSpec = "random".parse()?;
-//! let mut agents = [random.agent(&game, 1)?, random.agent(&game, 2)?];
-//! let games: Vec<_> = (0..20)
-//!     .map(|n| study_game(&game, &evaluation, n, n, &mut agents))
-//!     .collect();
-//! let report = Report::of(&game, vec!["random".into()], &games);
-//! assert!((5.0..=9.0).contains(&report.measures[0].mean.mean));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! # The house
+//! ## The house
 //!
 //! ```text
 //!                    cli            one file a subcommand; the only place with I/O and exit codes
+//!                    api            the public face: what is re-exported at the root
 //!         ┌───────────┴──────────┐
 //!    load, lint, compile         │  the bridge: texts and typed calls to a Game, and what is odd in them
 //!    ┌────┴──────────────────────┴───┐
@@ -89,19 +118,7 @@
 //!    host: the clock and the threads of the machine, for whoever plays, searches or measures
 //! ```
 //!
-//! # Features
-//!
-//! | feature | what it adds |
-//! |---|---|
-//! | `cli` (default) | the command line `lud`; brings `pictures` and `parallel` |
-//! | `pictures` | pictures as PNG and studies as pages with plots; brings `svg` |
-//! | `svg` | pictures of boards as SVG, without other programs or fonts |
-//! | `parallel` | series of games on all cores |
-//!
-//! Without features the library is the language, the engine, the agents and the studies, and
-//! builds for `wasm32-unknown-unknown`, as it does with `svg` and `pictures`.
-//!
-//! # Invariants
+//! ## Invariants
 //!
 //! - The wings do not know each other: nothing under [`board`], [`game`] or [`play`] imports
 //!   syntax, spans or the catalogue; nothing in the language wing imports a state. A test holds it.
@@ -119,24 +136,66 @@
 //!   and leaves what it does not know to it.
 //! - No line of Rust knows a game by name.
 
+mod api;
+#[doc(hidden)]
 pub mod board;
+#[doc(hidden)]
 pub mod catalogue;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
+#[doc(hidden)]
 pub mod compile;
+#[doc(hidden)]
 pub mod diagnostic;
+#[doc(hidden)]
 pub mod expand;
+#[doc(hidden)]
 pub mod explain;
+#[doc(hidden)]
 pub mod format;
+#[doc(hidden)]
 pub mod game;
+#[doc(hidden)]
 pub mod host;
+#[doc(hidden)]
 pub mod lint;
+#[doc(hidden)]
 pub mod load;
+#[doc(hidden)]
 pub mod play;
+#[doc(hidden)]
 pub mod resolve;
+#[doc(hidden)]
 pub mod search;
+#[doc(hidden)]
 pub mod shipped;
+#[doc(hidden)]
 pub mod source;
+#[doc(hidden)]
 pub mod study;
+#[doc(hidden)]
 pub mod syntax;
+#[doc(hidden)]
 pub mod templates;
+
+pub use api::{
+    Branch, Branches, Checked, Faults, Game, Move, MoveError, Outcome, Placed, Player, Position,
+    Record, RecordError, check, check_with, load,
+};
+pub use board::site::SiteType;
+pub use diagnostic::{Code, Diagnostic, Fix, Label, Severity};
+pub use expand::Selection;
+pub use game::canonical::StateLineError;
+pub use play::naming::NamingError;
+#[cfg(feature = "svg")]
+pub use play::picture::Picture;
+#[cfg(feature = "pictures")]
+pub use play::picture::PngError;
+pub use play::playout::{Playout, Playouts};
+pub use play::series::{Mean, Share, Summary};
+pub use play::view::View;
+pub use search::spec::SpecError;
+pub use search::{Decision, Effort};
+pub use source::{LineColumn, Span};
+pub use study::report::Report;

@@ -13,7 +13,7 @@ use crate::expand::{Library, OptionItem, expand, unselected_items};
 use crate::game::Game;
 use crate::game::matches::Match;
 use crate::resolve::{Resolved, resolve};
-use crate::source::SourceMap;
+use crate::source::{FileId, SourceMap};
 use crate::syntax::parse::parse;
 use crate::syntax::tree::Tree;
 
@@ -22,6 +22,8 @@ use crate::syntax::tree::Tree;
 pub struct Loaded {
     /// The texts it is made of.
     pub sources: SourceMap,
+    /// Which of them is the description.
+    pub file: FileId,
     /// The tree as written.
     pub written: Tree,
     /// The expanded tree with options and rulesets.
@@ -99,6 +101,7 @@ pub(crate) fn load_with<T>(
     diagnostics.extend(found);
     let mut loaded = Loaded {
         sources,
+        file,
         written: tree,
         expanded,
         resolved: None,

@@ -3,6 +3,7 @@
 pub mod choices;
 pub mod draw;
 pub mod measure;
+pub mod naming;
 pub mod outcomes;
 pub mod perft;
 #[cfg(feature = "svg")]

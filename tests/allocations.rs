@@ -6,7 +6,7 @@ use ludeme::game::chance::Chance;
 use ludeme::game::context::Scratch;
 use ludeme::game::state::State;
 use ludeme::load::{Selection, load};
-use ludeme::play::playout::{Player, chooser};
+use ludeme::play::playout::{Playouts, chooser};
 use rand::RngExt;
 use rayon::prelude::*;
 
@@ -19,12 +19,12 @@ const WARM_UP: usize = 10;
 const MOVES: u32 = 40;
 
 /// Plays the same game again and again until a round makes no request; the requests of the last
-/// round. A round lists all moves and applies one, plays a game as [`Player::play`] does, and one
-/// as [`Player::sprint`] does.
+/// round. A round lists all moves and applies one, plays a game as [`Playouts::play`] does, and one
+/// as [`Playouts::sprint`] does.
 fn settles(game: &mut Game) -> u64 {
     game.move_limit = MOVES;
     game.turn_cap = MOVES;
-    let mut player = Player::new(game);
+    let mut player = Playouts::new(game);
     let mut walker = Walker::new(game);
     let mut left = 0;
     for _ in 0..WARM_UP {

@@ -1,6 +1,7 @@
 //! The single integration test binary.
 
 mod allocations;
+mod api;
 mod architecture;
 mod board;
 mod catalogue;

@@ -5,7 +5,7 @@ use std::process::Output;
 
 use ludeme::game::Game;
 use ludeme::load::{Selection, load};
-use ludeme::play::session::{Session, SessionError};
+use ludeme::play::session::{NamingError, Session, SessionError};
 use ludeme::play::view::View;
 
 use crate::cli::lud;
@@ -224,11 +224,11 @@ fn texts_that_mean_no_move_or_several_are_refused() {
     let game = shipped("ouk-chatrang.lud");
     let mut session = Session::new(&game, 0);
     assert!(
-        matches!(session.find("trey"), Err(SessionError::Ambiguous { found, .. }) if found.len() == 8)
+        matches!(session.find("trey"), Err(SessionError::Unclear(NamingError::Ambiguous { found, .. })) if found.len() == 8)
     );
     assert!(matches!(
         session.find("999"),
-        Err(SessionError::NoSuchMove(_))
+        Err(SessionError::Unclear(NamingError::NoSuchMove(_)))
     ));
     assert_eq!(session.find("a3 a4"), session.find("Trey A3-A4"));
     assert!(session.play(999).is_err());

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use ludeme::load::{Selection, load};
-use ludeme::play::playout::Player;
+use ludeme::play::playout::Playouts;
 
 fn readme() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
@@ -82,7 +82,7 @@ fn every_description_compiles_and_plays() {
             .game
             .as_ref()
             .unwrap_or_else(|| panic!("{}", loaded.first_error()));
-        assert!(Player::new(game).playout(1).moves > 0);
+        assert!(Playouts::new(game).playout(1).moves > 0);
     }
 }
 

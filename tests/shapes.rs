@@ -7,13 +7,13 @@ use ludeme::game::context::Scratch;
 use ludeme::game::shapes::{Shape, Tally};
 use ludeme::game::state::State;
 use ludeme::load::{Selection, load};
-use ludeme::play::playout::{Outcome, Player, chooser};
+use ludeme::play::playout::{Playout, Playouts, chooser};
 
 use super::conformance;
 use super::sprints::placing::placements;
 
 /// Plays the playout of a seed by lists of moves.
-fn by_lists(game: &Game, seed: u64) -> (Outcome, State) {
+fn by_lists(game: &Game, seed: u64) -> (Playout, State) {
     let mut scratch = Scratch::new(0);
     let mut list = MoveList::new();
     if game.features.stochastic {
@@ -30,12 +30,12 @@ fn by_lists(game: &Game, seed: u64) -> (Outcome, State) {
         let pick = tally.pick(list.len(), &mut choice);
         game.apply(&mut state, &mut scratch, &list, pick);
     }
-    let outcome = Outcome::of(game, &state, seed, tally.choices, tally.decisions);
+    let outcome = Playout::of(game, &state, seed, tally.choices, tally.decisions);
     (outcome, state)
 }
 
 fn assert_agrees(name: &str, game: &Game, seeds: std::ops::Range<u64>) {
-    let mut player = Player::new(game);
+    let mut player = Playouts::new(game);
     for seed in seeds {
         let outcome = player.playout(seed);
         let (listed, state) = by_lists(game, seed);

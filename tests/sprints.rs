@@ -17,7 +17,7 @@ use ludeme::game::chance::Chance;
 use ludeme::game::context::Scratch;
 use ludeme::game::sprints::{Sprint, Step};
 use ludeme::load::{Selection, load};
-use ludeme::play::playout::{Outcome, chooser, seed_of};
+use ludeme::play::playout::{Playout, chooser, seed_of};
 use rand::RngExt;
 
 use super::conformance;
@@ -137,8 +137,8 @@ fn walk(name: &str, game: &Game, seed: u64, every: u32) -> Option<&'static str> 
     let mut result = game.start(&mut Scratch::new(0));
     runner.hand_over(&mut result);
     assert_eq!(
-        Outcome::of(game, &result, seed, 0, 0),
-        Outcome::of(game, &state, seed, 0, 0),
+        Playout::of(game, &result, seed, 0, 0),
+        Playout::of(game, &state, seed, 0, 0),
         "{name}, seed {seed}"
     );
     Some(family)

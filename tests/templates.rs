@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 use ludeme::format::format;
 use ludeme::load::{Selection, load};
-use ludeme::play::playout::Player;
+use ludeme::play::playout::Playouts;
 use ludeme::templates::TEMPLATES;
 
 fn lud(args: &[&str], folder: &Path) -> Output {
@@ -42,7 +42,7 @@ fn every_template_is_formatted_and_played_to_its_end() {
             loaded.diagnostics
         );
         let game = loaded.game.expect("it compiles");
-        let mut player = Player::new(&game);
+        let mut player = Playouts::new(&game);
         for seed in 0..20 {
             let outcome = player.playout(seed);
             assert!(

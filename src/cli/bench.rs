@@ -16,7 +16,7 @@ use crate::cli::run::say;
 use crate::game::Game;
 use crate::load::load;
 use crate::play::measure::{Measured, Meter, Run, Until, geometric_mean, median};
-use crate::play::playout::Player;
+use crate::play::playout::Playouts;
 
 /// Measures playouts and moves a second, load time and the size of a state.
 ///
@@ -255,7 +255,7 @@ fn measure(args: &Args, file: &str, game: &Game) -> Result<Figures, Failure> {
         moves_per_s: median.moves_per_second(),
         moves_per_playout: median.moves_per_playout(),
         load_ms: load_time(args, file)?,
-        state_bytes: Player::new(game).state().bytes(),
+        state_bytes: Playouts::new(game).state().bytes(),
         threads: args.threads,
         spread: measured.spread(),
         ratio: None,
@@ -278,7 +278,7 @@ fn load_time(args: &Args, file: &str) -> Result<f64, Failure> {
         let start = Instant::now();
         let text = read_text(file)?;
         let loaded = load(file, &text, &selection);
-        let ready = loaded.game.as_ref().map(Player::new);
+        let ready = loaded.game.as_ref().map(Playouts::new);
         std::hint::black_box(&ready);
         times.push(start.elapsed().as_secs_f64() * 1e3);
     }

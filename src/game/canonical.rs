@@ -3,6 +3,10 @@
 //! It is a view, not identity: equal lines need not be equal states. The format is described in
 //! the README under "Records".
 
+mod set_up;
+
+pub use set_up::{StateLineError, set_up};
+
 use std::fmt::Write;
 
 use super::Game;

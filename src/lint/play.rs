@@ -18,7 +18,7 @@ use crate::game::rules::{End, EndRule, Outcome};
 use crate::game::state::State;
 use crate::host::map;
 use crate::load::Loaded;
-use crate::play::playout::{Outcome as Played, chooser, seed_of};
+use crate::play::playout::{Playout, chooser, seed_of};
 use crate::resolve::call::Value;
 use crate::syntax::tree::{NodeId, Tree};
 
@@ -195,7 +195,7 @@ impl<'g> Table<'g> {
             self.note_results();
             self.seen.note_phases(game, &state);
         }
-        let played = Played::of(game, &state, seed, 0, 0);
+        let played = Playout::of(game, &state, seed, 0, 0);
         if played.cut {
             self.seen.cut += 1;
             self.seen.first_cut = self.seen.first_cut.min(number);

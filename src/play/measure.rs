@@ -8,7 +8,7 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::playout::{Player, seed_of};
+use super::playout::{Playouts, seed_of};
 use crate::game::Game;
 use crate::host::{Instant, each};
 
@@ -62,7 +62,7 @@ impl Run {
 /// Players of one game that keep their memory from run to run, one a thread.
 #[derive(Debug)]
 pub struct Meter<'g> {
-    players: Vec<Player<'g>>,
+    players: Vec<Playouts<'g>>,
     seed: u64,
     /// Playouts taken at a time: looking at the clock must not count in short games.
     chunk: u64,
@@ -72,7 +72,7 @@ impl<'g> Meter<'g> {
     /// A meter with so many threads (at least one).
     pub fn new(game: &'g Game, seed: u64, threads: usize) -> Self {
         Meter {
-            players: (0..threads.max(1)).map(|_| Player::new(game)).collect(),
+            players: (0..threads.max(1)).map(|_| Playouts::new(game)).collect(),
             seed,
             chunk: 1,
         }
@@ -92,7 +92,7 @@ impl<'g> Meter<'g> {
         let (seed, chunk) = (self.seed, self.chunk);
         let taken = AtomicU64::new(0);
         let begin = Instant::now();
-        let work = |player: &mut Player<'g>| {
+        let work = |player: &mut Playouts<'g>| {
             let mut run = Run::default();
             loop {
                 let first = taken.fetch_add(chunk, Ordering::Relaxed);

@@ -14,7 +14,7 @@ use crate::game::state::State;
 
 /// What a played-out game came to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Outcome {
+pub struct Playout {
     /// The seed that gives this game again.
     pub seed: u64,
     /// Moves played.
@@ -33,10 +33,10 @@ pub struct Outcome {
     pub cut: bool,
 }
 
-impl Outcome {
+impl Playout {
     /// What a finished (or cut) state came to.
     pub fn of(game: &Game, state: &State, seed: u64, choices: u64, decisions: u32) -> Self {
-        Outcome {
+        Playout {
             seed,
             moves: state.moves,
             turns: state.turn,
@@ -109,7 +109,7 @@ fn run_on(
     tally
 }
 
-/// Plays on from a state as [`Player::sprint`] does. The shape must have taken the state up.
+/// Plays on from a state as [`Playouts::sprint`] does. The shape must have taken the state up.
 pub(crate) fn sprint_on(
     game: &Game,
     shape: Option<&mut Shape<'_>>,
@@ -142,7 +142,7 @@ enum Initial {
 
 /// Plays games one after the other, reusing its memory.
 #[derive(Debug)]
-pub struct Player<'g> {
+pub struct Playouts<'g> {
     game: &'g Game,
     scratch: Scratch,
     list: MoveList,
@@ -152,7 +152,7 @@ pub struct Player<'g> {
     sprint: Option<Sprint<'g>>,
 }
 
-impl<'g> Player<'g> {
+impl<'g> Playouts<'g> {
     /// A player of a game.
     pub fn new(game: &'g Game) -> Self {
         let mut scratch = Scratch::new(0);
@@ -171,7 +171,7 @@ impl<'g> Player<'g> {
             Shape::of(game, &state)
         };
         let sprint = Sprint::of(game, &state);
-        Player {
+        Playouts {
             game,
             scratch,
             list: MoveList::new(),
@@ -183,12 +183,12 @@ impl<'g> Player<'g> {
     }
 
     /// Plays a random game to its end. Chance and choices both come from the seed.
-    pub fn playout(&mut self, seed: u64) -> Outcome {
+    pub fn playout(&mut self, seed: u64) -> Playout {
         let tally = self.play(seed);
-        Outcome::of(self.game, &self.state, seed, tally.choices, tally.decisions)
+        Playout::of(self.game, &self.state, seed, tally.choices, tally.decisions)
     }
 
-    /// Plays a random game to its end, as [`Player::playout`] does; what it came to is read off
+    /// Plays a random game to its end, as [`Playouts::playout`] does; what it came to is read off
     /// the state. Once its memory has grown, nothing is allocated.
     pub fn play(&mut self, seed: u64) -> Tally {
         self.run(seed, |game, state, scratch, list, choice, tally| {
@@ -205,7 +205,7 @@ impl<'g> Player<'g> {
     /// Plays a random game to its end and counts what could have been chosen only where it is
     /// known: no more legal moves are looked for than are played. Where moves are legal by what
     /// they lead to, and where the game is [closed](crate::game::sprints), the game is another
-    /// than [`Player::playout`] plays from the seed, with the same chances; of a closed game the
+    /// than [`Playouts::playout`] plays from the seed, with the same chances; of a closed game the
     /// state holds the result only.
     pub fn sprint(&mut self, seed: u64) -> Tally {
         if let Some(sprint) = &mut self.sprint {

@@ -134,6 +134,10 @@ impl<'g> Trial<'g> {
     ) -> (Self, Line) {
         let mut scratch = Scratch::new(seed);
         scratch.standing = standing;
+        Self::start_with(game, number, seed, scratch)
+    }
+
+    fn start_with(game: &'g Game, number: u64, seed: u64, mut scratch: Scratch) -> (Self, Line) {
         scratch.chance.start_log();
         let state = game.start(&mut scratch);
         let draws = scratch.chance.take_log();
@@ -152,6 +156,15 @@ impl<'g> Trial<'g> {
             seed,
             draws: Vec::new(),
         };
+        (trial, line)
+    }
+
+    /// Starts a game with the outcomes of chance that its start rules once had.
+    pub fn start_drawn(game: &'g Game, number: u64, seed: u64, draws: &[u32]) -> (Self, Line) {
+        let mut scratch = Scratch::new(seed);
+        scratch.chance.script(draws);
+        let (mut trial, line) = Self::start_with(game, number, seed, scratch);
+        trial.scratch.chance.unscript();
         (trial, line)
     }
 

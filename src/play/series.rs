@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-use super::playout::{Outcome, Player, seed_of};
+use super::playout::{Playout, Playouts, seed_of};
 use crate::game::Game;
 use crate::host::map;
 
 /// Plays `games` seeded games; the result does not depend on the number of threads. `played` is
 /// called after each game, in any order.
-pub fn play_series(game: &Game, base: u64, games: u64, played: impl Fn() + Sync) -> Vec<Outcome> {
+pub fn play_series(game: &Game, base: u64, games: u64, played: impl Fn() + Sync) -> Vec<Playout> {
     const CHUNK: u64 = 16;
-    let player = || Player::new(game);
+    let player = || Playouts::new(game);
     let chunks = map(games.div_ceil(CHUNK), player, |player, chunk| {
         let numbers = chunk * CHUNK..((chunk + 1) * CHUNK).min(games);
         numbers
@@ -133,9 +133,9 @@ pub struct Summary {
 
 impl Summary {
     /// Sums up a series.
-    pub fn of(players: usize, outcomes: &[Outcome]) -> Self {
+    pub fn of(players: usize, outcomes: &[Playout]) -> Self {
         let games = outcomes.len() as u64;
-        let share = |f: &dyn Fn(&Outcome) -> bool| {
+        let share = |f: &dyn Fn(&Playout) -> bool| {
             Share::new(outcomes.iter().filter(|o| f(o)).count() as u64, games)
         };
         Summary {
@@ -147,7 +147,7 @@ impl Summary {
             cut: share(&|o| o.cut),
             moves: Mean::of(outcomes.iter().map(|o| f64::from(o.moves))),
             turns: Mean::of(outcomes.iter().map(|o| f64::from(o.turns))),
-            branching: Mean::of(outcomes.iter().map(Outcome::branching)),
+            branching: Mean::of(outcomes.iter().map(Playout::branching)),
             total_moves: outcomes.iter().map(|o| u64::from(o.moves)).sum(),
         }
     }

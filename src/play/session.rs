@@ -25,12 +25,13 @@
 use thiserror::Error;
 
 use super::draw::site_name;
+pub use super::naming::{Choice, NamingError};
+use super::naming::{choices, completions, find, parts};
 use super::playout::seed_of;
 use super::record::{Line, MoveLine, ResultLine, Trial};
 use super::round::Round;
 use super::told::Told;
 use super::view::View;
-use super::words::{action_words, describe};
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Item, MoveList};
@@ -41,44 +42,15 @@ use crate::game::state::State;
 /// What cannot be done at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SessionError {
-    /// No legal move is meant by a text.
-    #[error("no legal move is `{0}`")]
-    NoSuchMove(String),
-    /// Several are.
-    #[error("`{text}` may be any of {}: {}", .found.len(), listed(.found))]
-    Ambiguous {
-        /// The text.
-        text: String,
-        /// Words of the moves.
-        found: Vec<String>,
-    },
+    /// No legal move is meant by a text, or several are.
+    #[error(transparent)]
+    Unclear(#[from] NamingError),
     /// The game is over.
     #[error("the game is over")]
     Over,
     /// A record is not one of this game.
     #[error("{0}")]
     Foreign(String),
-}
-
-fn listed(found: &[String]) -> String {
-    let shown: Vec<&str> = found.iter().take(6).map(String::as_str).collect();
-    let more = if found.len() > shown.len() {
-        ", .."
-    } else {
-        ""
-    };
-    format!("{}{more}", shown.join(", "))
-}
-
-/// A legal move as people choose it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The move in words; no two of a position are equal.
-    pub text: String,
-    /// The site it begins with, if there is one.
-    pub from: Option<(SiteType, i32)>,
-    /// The site it ends with, if there is one.
-    pub to: Option<(SiteType, i32)>,
 }
 
 /// A move that has been made, with the state before it.
@@ -272,71 +244,12 @@ impl<'g> Session<'g> {
         if self.is_over() {
             return Err(SessionError::Over);
         }
-        let wanted = plain(text);
-        let all = || self.choices.iter().enumerate();
-        if let Some(n) = all().find(|(_, c)| plain(&c.text) == wanted) {
-            return Ok(n.0);
-        }
-        // On boards whose sites have plain numbers a number may be a site: words come first.
-        if let Ok(n) = text.trim().parse::<usize>()
-            && (1..=self.choices.len()).contains(&n)
-        {
-            return Ok(n - 1);
-        }
-        let names = |c: &Choice| {
-            let name = |(ty, site): (SiteType, i32)| plain(&site_name(self.game(), ty, site));
-            match (c.from.map(name), c.to.map(name)) {
-                (Some(a), Some(b)) if a == b => [Some(a), Some(b)],
-                (Some(a), Some(b)) => [Some(format!("{a}{b}")), Some(b)],
-                (a, b) => [a.or(b), None],
-            }
-        };
-        let tests: [&dyn Fn(&Choice) -> bool; 3] = [
-            &|c| names(c)[0].as_ref() == Some(&wanted),
-            &|c| plain(&c.text).starts_with(&wanted),
-            &|c| names(c)[1].as_ref() == Some(&wanted),
-        ];
-        for test in tests {
-            let found: Vec<usize> = all().filter(|(_, c)| test(c)).map(|(i, _)| i).collect();
-            match found.as_slice() {
-                [] => {}
-                [one] => return Ok(*one),
-                many => {
-                    let found = many.iter().map(|i| self.choices[*i].text.clone());
-                    return Err(SessionError::Ambiguous {
-                        text: text.trim().to_owned(),
-                        found: found.collect(),
-                    });
-                }
-            }
-        }
-        Err(SessionError::NoSuchMove(text.trim().to_owned()))
+        Ok(find(self.game(), &self.choices, text)?)
     }
 
     /// The legal moves that a text may be the beginning of, best first.
     pub fn completions(&self, text: &str) -> Vec<usize> {
-        let wanted = plain(text);
-        let rank = |c: &Choice| {
-            let words = plain(&c.text);
-            let at = |place: Option<(SiteType, i32)>| {
-                place.map(|(ty, site)| plain(&site_name(self.game(), ty, site)))
-            };
-            let sites = format!(
-                "{}{}",
-                at(c.from).unwrap_or_default(),
-                at(c.to.filter(|t| Some(*t) != c.from)).unwrap_or_default()
-            );
-            if words.starts_with(&wanted) || sites.starts_with(&wanted) {
-                Some(0)
-            } else {
-                words.contains(&wanted).then_some(1)
-            }
-        };
-        let ranked = self.choices.iter().enumerate();
-        let mut found: Vec<(i32, usize)> =
-            ranked.filter_map(|(i, c)| Some((rank(c)?, i))).collect();
-        found.sort_unstable();
-        found.into_iter().map(|(_, i)| i).collect()
+        completions(self.game(), &self.choices, text)
     }
 
     /// Makes one of the legal moves. Where all move at once it is a part of one, and false as long
@@ -349,7 +262,7 @@ impl<'g> Session<'g> {
             return Err(if self.is_over() {
                 SessionError::Over
             } else {
-                SessionError::NoSuchMove((pick + 1).to_string())
+                NamingError::NoSuchMove((pick + 1).to_string()).into()
             });
         }
         let choice = self.choices[pick].clone();
@@ -538,50 +451,9 @@ impl<'g> Session<'g> {
     /// Lists what whoever is asked may choose.
     fn list_choices(&mut self) {
         let (game, state, list) = (self.trial.game, &self.trial.state, &self.trial.list);
-        let choice = |decision: Option<Action>, (from, to): (i32, i32), text| {
-            let (from_type, to_type) = decision
-                .and_then(|a| a.types())
-                .unwrap_or((game.layout.default, game.layout.default));
-            let place = |ty, site: i32| (site >= 0).then_some((ty, site));
-            Choice {
-                text,
-                from: place(from_type, from),
-                to: place(to_type, to),
-            }
+        self.choices = match &self.round {
+            Some(round) => parts(game, state, round.actions(list)),
+            None => choices(game, state, list),
         };
-        self.choices.clear();
-        match &self.round {
-            Some(round) => {
-                let parts = round.actions(list).into_iter().map(|action| {
-                    let text = action_words(game, state, &action);
-                    choice(Some(action), (action.from().0, action.to().0), text)
-                });
-                self.choices.extend(parts);
-            }
-            None => {
-                let moves = list.moves().iter().map(|m| {
-                    let text = describe(game, state, list, m);
-                    choice(list.decision(m), (m.from, m.to), text)
-                });
-                self.choices.extend(moves);
-            }
-        }
-        // Moves that differ in what no word tells get numbers.
-        let mut count = std::collections::HashMap::new();
-        for choice in &mut self.choices {
-            let n: &mut usize = count.entry(choice.text.clone()).or_default();
-            *n += 1;
-            if *n > 1 {
-                choice.text = format!("{} ({n})", choice.text);
-            }
-        }
     }
-}
-
-/// A text without case and without what people leave out: blanks, dashes, crosses.
-fn plain(text: &str) -> String {
-    let kept = text
-        .chars()
-        .filter(|c| c.is_alphanumeric() || "()+~=*".contains(*c));
-    kept.flat_map(char::to_lowercase).collect()
 }

@@ -19,7 +19,7 @@ use crate::game::action::MoveList;
 use crate::game::context::Scratch;
 use crate::game::state::State;
 use crate::host::Instant;
-use crate::play::playout::{Player, seed_of};
+use crate::play::playout::{Playouts, seed_of};
 
 use super::limit::Limit;
 use super::simulate::Simulator;
@@ -108,7 +108,7 @@ impl Knowledge {
     /// Moves of a random game, in the mean of a few.
     pub fn mean_length(&self, game: &Game, limit: Limit) -> f64 {
         let learn = |time| {
-            let mut player = Player::new(game);
+            let mut player = Playouts::new(game);
             let mut sample = Sampled::within(time);
             while let Some(seed) = sample.another() {
                 player.sprint(seed);
@@ -123,7 +123,7 @@ impl Knowledge {
     /// 1 where every move adds a piece, 0 or less where pieces move about and are taken.
     pub fn filling(&self, game: &Game, limit: Limit) -> f64 {
         let learn = |time| {
-            let mut player = Player::new(game);
+            let mut player = Playouts::new(game);
             let occupied = |state: &State| {
                 let board = 0..game.layout.board_end as usize;
                 board.filter(|slot| !state.contents.is_empty(*slot)).count() as f64

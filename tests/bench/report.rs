@@ -14,7 +14,7 @@ use ludeme::game::state::State;
 use ludeme::load::{Selection, load};
 use ludeme::play::measure::{Measured, Meter, geometric_mean, median};
 use ludeme::play::perft::Perft;
-use ludeme::play::playout::Player;
+use ludeme::play::playout::Playouts;
 
 use super::games::{compiled, text_of};
 use super::hand::breakthrough::Breakthrough;
@@ -282,7 +282,7 @@ fn against_the_field(folder: &Path, f: f64) {
             short(rate),
             100.0 * measured.spread(),
             run.moves_per_playout(),
-            Player::new(&game).state().bytes(),
+            Playouts::new(&game).state().bytes(),
             short(f * reference),
         );
         ratios.push(ratio);
@@ -369,7 +369,7 @@ fn load_time(path: &Path) -> f64 {
         let begin = Instant::now();
         let text = std::fs::read_to_string(path).unwrap_or_default();
         let loaded = load("game", &text, &Selection::default());
-        let ready = loaded.game.as_ref().map(Player::new);
+        let ready = loaded.game.as_ref().map(Playouts::new);
         std::hint::black_box(&ready);
         *time = begin.elapsed().as_secs_f64() * 1e3;
     }

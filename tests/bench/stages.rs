@@ -10,7 +10,7 @@ use ludeme::game::state::State;
 use ludeme::load::{Selection, load};
 use ludeme::play::measure::{Meter, Until};
 use ludeme::play::perft::Perft;
-use ludeme::play::playout::Player;
+use ludeme::play::playout::Playouts;
 
 use super::games::{SAMPLES, Sample, compiled};
 use super::hand::breakthrough::Breakthrough;
@@ -25,7 +25,7 @@ fn load_game(bencher: Bencher<'_, '_>, sample: &Sample) {
     bencher.bench(|| {
         let loaded = load(sample.name, black_box(sample.text), &Selection::default());
         let game = loaded.game.expect("the description is sound");
-        let ready = Player::new(&game);
+        let ready = Playouts::new(&game);
         assert!(!ready.state().over);
     });
 }
@@ -83,7 +83,7 @@ fn of_usual_length(sample: &Sample, until: fn(u64) -> Until) -> Game {
 #[divan::bench(args = SAMPLES)]
 fn playout(bencher: Bencher<'_, '_>, sample: &Sample) {
     let game = of_usual_length(sample, Until::Playouts);
-    let mut player = Player::new(&game);
+    let mut player = Playouts::new(&game);
     let mut number = 0;
     bencher.bench_local(|| {
         number += 1;
@@ -96,7 +96,7 @@ fn playout(bencher: Bencher<'_, '_>, sample: &Sample) {
 #[divan::bench(args = SAMPLES)]
 fn sprint(bencher: Bencher<'_, '_>, sample: &Sample) {
     let game = of_usual_length(sample, Until::Sprints);
-    let mut player = Player::new(&game);
+    let mut player = Playouts::new(&game);
     let mut number = 0;
     bencher.bench_local(|| {
         number += 1;

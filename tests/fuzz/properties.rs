@@ -5,7 +5,7 @@ use ludeme::expand::{Library, MAX_NODES, Selection, expand as expand_tree};
 use ludeme::format::{Refusal, format};
 use ludeme::game::Game;
 use ludeme::lint;
-use ludeme::play::playout::Player;
+use ludeme::play::playout::Playouts;
 use ludeme::source::FileId;
 use ludeme::syntax::parse::parse as parse_text;
 use ludeme::syntax::print::print;
@@ -81,6 +81,6 @@ pub fn run(text: &str) {
 /// Plays some moves of a game.
 pub fn play(mut game: Game, plies: u32) {
     game.move_limit = plies;
-    let outcome = Player::new(&game).playout(1);
+    let outcome = Playouts::new(&game).playout(1);
     assert!(outcome.moves <= plies);
 }

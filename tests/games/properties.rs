@@ -6,7 +6,7 @@ use ludeme::game::chance::Chance;
 use ludeme::game::context::Scratch;
 use ludeme::game::state::State;
 use ludeme::play::perft::Perft;
-use ludeme::play::playout::{Player, chooser, seed_of};
+use ludeme::play::playout::{Playouts, chooser, seed_of};
 use ludeme::play::series::play_series;
 use ludeme::play::trace::lines::move_key;
 use ludeme::play::words::describe;
@@ -232,7 +232,7 @@ fn legal_moves_can_be_played_and_told() {
 #[test]
 fn a_clone_is_played_without_the_original() {
     for (name, game) in games() {
-        let mut reused = Player::new(&game).state().clone();
+        let mut reused = Playouts::new(&game).state().clone();
         walk(&game, 3, |at| {
             if at.list.is_empty() {
                 return;
@@ -279,7 +279,7 @@ fn a_seed_gives_the_same_game_on_any_number_of_threads() {
         let alone = with_threads(1);
         assert_eq!(alone, with_threads(2), "{name}");
         assert_eq!(alone, with_threads(5), "{name}");
-        let mut player = Player::new(&game);
+        let mut player = Playouts::new(&game);
         for number in [19, 0, 16] {
             let outcome = player.playout(seed_of(7, number));
             assert_eq!(outcome, alone[number as usize], "{name}: game {number}");
@@ -294,7 +294,7 @@ fn a_seed_gives_the_same_game_on_any_number_of_threads() {
 #[test]
 fn every_game_ends_and_then_has_no_moves() {
     for (name, game) in games() {
-        let mut player = Player::new(&game);
+        let mut player = Playouts::new(&game);
         for seed in 0..12 {
             let outcome = player.playout(seed);
             let mut state = player.state().clone();

@@ -1,6 +1,6 @@
 //! Rules that lead to themselves: they are stopped, and play goes on.
 
-use ludeme::play::playout::Player;
+use ludeme::play::playout::Playouts;
 
 use super::Position;
 
@@ -36,6 +36,10 @@ fn rules_that_lead_to_themselves_are_stopped() {
         }
         assert_eq!(position.state.moves, 4, "{piece}");
         position.game.move_limit = 20;
-        assert_eq!(Player::new(&position.game).playout(1).moves, 20, "{piece}");
+        assert_eq!(
+            Playouts::new(&position.game).playout(1).moves,
+            20,
+            "{piece}"
+        );
     }
 }

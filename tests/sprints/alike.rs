@@ -8,7 +8,7 @@ use ludeme::game::action::MoveList;
 use ludeme::game::context::Scratch;
 use ludeme::game::sprints::Sprint;
 use ludeme::game::state::State;
-use ludeme::play::playout::{Player, chooser, seed_of};
+use ludeme::play::playout::{Playouts, chooser, seed_of};
 use rand::RngExt;
 
 use super::compiled;
@@ -90,7 +90,7 @@ fn races_of_teams_go_on_from_the_middle_of_a_turn_as_by_lists() {
 /// How often games ended after so many moves with each winner, by lists and by the runner.
 fn results(text: &str) -> BTreeMap<(u32, i32), [f64; 2]> {
     let game = compiled(text);
-    let mut player = Player::new(&game);
+    let mut player = Playouts::new(&game);
     let mut found: BTreeMap<(u32, i32), [f64; 2]> = BTreeMap::new();
     for n in 0..GAMES {
         player.play(seed_of(3, n));

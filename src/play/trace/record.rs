@@ -1,7 +1,7 @@
 //! Writing traces: play in the lines that a recording has.
 //!
 //! [`retrace`] plays a recording again, with its outcomes of chance and its moves, and writes what
-//! this engine makes of it; [`trace_game`] records random play of its own.
+//! this engine makes of it; `lud trace` records random play of its own.
 
 use std::collections::BTreeMap;
 
