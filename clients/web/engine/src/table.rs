@@ -7,9 +7,9 @@ use ludeme::game::Game;
 use ludeme::host::Instant;
 use ludeme::play::draw::site_name;
 use ludeme::play::picture::{Picture, drawing};
-use ludeme::play::playout::Player;
+use ludeme::play::playout::Playouts;
 use ludeme::play::record::{Header, Line};
-use ludeme::play::session::{Choice, Session, SessionError};
+use ludeme::play::session::{Choice, NamingError, Session, SessionError};
 use ludeme::play::view::View;
 use ludeme::play::words::outcome;
 use ludeme::search::{Decision, Position, agent_of};
@@ -248,7 +248,7 @@ impl Table {
     pub fn find(&self, words: &str) -> Value {
         self.session(|session| match session.find(words) {
             Ok(pick) => json!({ "pick": pick }),
-            Err(SessionError::Ambiguous { found, .. }) => {
+            Err(SessionError::Unclear(NamingError::Ambiguous { found, .. })) => {
                 let choices = session.choices().iter().enumerate();
                 let picks = choices.filter(|(_, c)| found.contains(&c.text));
                 json!({ "picks": picks.map(|(i, _)| i).collect::<Vec<_>>() })
@@ -331,7 +331,7 @@ impl Table {
 
     /// Plays random games of the open game, and says how long they took.
     pub fn bench(&self, games: u64) -> Value {
-        let mut player = Player::new(&self.game);
+        let mut player = Playouts::new(&self.game);
         let begun = Instant::now();
         let mut moves = 0u64;
         for seed in 0..games {
