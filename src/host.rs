@@ -96,3 +96,27 @@ pub fn map<T, R>(
     let mut with = init();
     (0..jobs).map(|job| work(&mut with, job)).collect()
 }
+
+/// Works on a list in pieces on all cores: `work` gets a piece and the place of its first element.
+/// A piece has at least `least` elements, and there are at most `pieces` a core.
+#[cfg(all(feature = "parallel", not(target_family = "wasm")))]
+pub fn pieces<T: Send>(
+    list: &mut [T],
+    (least, pieces): (usize, usize),
+    work: impl Fn(&mut [T], usize) + Send + Sync,
+) {
+    use rayon::prelude::*;
+    let most = rayon::current_num_threads().max(1) * pieces.max(1);
+    let size = list.len().div_ceil(most).max(least.max(1));
+    if size >= list.len() {
+        return work(list, 0);
+    }
+    let chunks = list.par_chunks_mut(size).enumerate();
+    chunks.for_each(|(k, piece)| work(piece, k * size));
+}
+
+/// Works on a list in one piece: `work` gets it and 0, the place of its first element.
+#[cfg(not(all(feature = "parallel", not(target_family = "wasm"))))]
+pub fn pieces<T>(list: &mut [T], _: (usize, usize), work: impl Fn(&mut [T], usize)) {
+    work(list, 0);
+}

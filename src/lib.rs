@@ -159,6 +159,8 @@ pub mod game;
 #[doc(hidden)]
 pub mod host;
 #[doc(hidden)]
+pub mod learn;
+#[doc(hidden)]
 pub mod lint;
 #[doc(hidden)]
 pub mod load;

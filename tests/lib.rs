@@ -20,6 +20,7 @@ mod golden;
 #[path = "bench/hand/mod.rs"]
 mod hand;
 mod hand_written;
+mod learn;
 mod lints;
 mod matches;
 mod memory;

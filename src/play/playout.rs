@@ -133,11 +133,38 @@ fn pick_any(
 
 /// What a game begins with.
 #[derive(Debug)]
-enum Initial {
+pub(crate) enum Opening {
     /// The start rules ask for no chance: the same position every time.
     Fixed(State),
     /// They do; the state before them.
     Drawn(State),
+}
+
+impl Opening {
+    /// How a game begins, with a state that it may begin with.
+    pub(crate) fn of(game: &Game, scratch: &mut Scratch) -> (Self, State) {
+        scratch.chance.script(&[]);
+        let state = game.start(scratch);
+        let drawn = !scratch.chance.open_draws().is_empty();
+        scratch.chance.unscript();
+        let opening = if drawn {
+            Opening::Drawn(State::new(game))
+        } else {
+            Opening::Fixed(state.clone())
+        };
+        (opening, state)
+    }
+
+    /// Puts a state at the beginning; what is drawn comes from the chance of the memory.
+    pub(crate) fn begin(&self, game: &Game, state: &mut State, scratch: &mut Scratch) {
+        match self {
+            Opening::Fixed(first) => state.clone_from(first),
+            Opening::Drawn(blank) => {
+                state.clone_from(blank);
+                game.set_up(state, scratch);
+            }
+        }
+    }
 }
 
 /// Plays games one after the other, reusing its memory.
@@ -147,7 +174,7 @@ pub struct Playouts<'g> {
     scratch: Scratch,
     list: MoveList,
     state: State,
-    initial: Initial,
+    opening: Opening,
     shape: Option<Shape<'g>>,
     sprint: Option<Sprint<'g>>,
 }
@@ -156,15 +183,7 @@ impl<'g> Playouts<'g> {
     /// A player of a game.
     pub fn new(game: &'g Game) -> Self {
         let mut scratch = Scratch::new(0);
-        scratch.chance.script(&[]);
-        let state = game.start(&mut scratch);
-        let drawn = !scratch.chance.open_draws().is_empty();
-        scratch.chance.unscript();
-        let initial = if drawn {
-            Initial::Drawn(State::new(game))
-        } else {
-            Initial::Fixed(state.clone())
-        };
+        let (opening, state) = Opening::of(game, &mut scratch);
         let shape = if game.features.stochastic {
             None
         } else {
@@ -175,7 +194,7 @@ impl<'g> Playouts<'g> {
             game,
             scratch,
             list: MoveList::new(),
-            initial,
+            opening,
             shape,
             sprint: sprint.and_then(|mut sprint| sprint.take_up(&state).then_some(sprint)),
             state,
@@ -212,11 +231,11 @@ impl<'g> Playouts<'g> {
             if self.game.features.stochastic {
                 self.scratch.chance = Chance::seeded(seed);
             }
-            let held = match &self.initial {
-                Initial::Fixed(_) => true,
-                Initial::Drawn(blank) => {
-                    self.state.clone_from(blank);
-                    self.game.set_up(&mut self.state, &mut self.scratch);
+            let held = match &self.opening {
+                Opening::Fixed(_) => true,
+                Opening::Drawn(_) => {
+                    let (state, scratch) = (&mut self.state, &mut self.scratch);
+                    self.opening.begin(self.game, state, scratch);
                     sprint.take_up(&self.state)
                 }
             };
@@ -242,13 +261,8 @@ impl<'g> Playouts<'g> {
         if self.game.features.stochastic {
             self.scratch.chance = Chance::seeded(seed);
         }
-        match &self.initial {
-            Initial::Fixed(state) => self.state.clone_from(state),
-            Initial::Drawn(blank) => {
-                self.state.clone_from(blank);
-                self.game.set_up(&mut self.state, &mut self.scratch);
-            }
-        }
+        let (state, scratch) = (&mut self.state, &mut self.scratch);
+        self.opening.begin(self.game, state, scratch);
         if let Some(shape) = &mut self.shape {
             shape.restart();
         }
