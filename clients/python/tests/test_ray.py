@@ -40,9 +40,9 @@ def test_the_table_is_the_same_when_a_node_is_killed(cluster, tmp_path):
 
     killer = threading.Thread(target=kill)
     killer.start()
-    spread = ludeme.ray.study(game, 1500, seed=7, portion=10, out=out)
+    spread = ludeme.ray.study(game, 600, seed=7, portion=10, out=out)
     killer.join()
-    whole = ludeme.study(game, 1500, seed=7)
+    whole = ludeme.study(game, 600, seed=7)
     assert spread.report == whole.report
     assert spread.lines == whole.lines
 
