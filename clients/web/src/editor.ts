@@ -59,6 +59,12 @@ const theme = EditorView.theme({
   "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--select) !important" },
   ".cm-tooltip": { backgroundColor: "var(--shade)", color: "var(--ink)", border: "1px solid var(--faint)", maxWidth: "40em", whiteSpace: "pre-wrap" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
+  ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--error)" },
+  ".cm-lintRange-warning": { backgroundImage: "none", textDecoration: "underline dotted var(--warn)" },
+  ".cm-lintRange-active": { backgroundColor: "var(--select)" },
+  ".cm-lint-marker": { fontWeight: "bold", lineHeight: "1" },
+  ".cm-lint-marker-error": { content: "'✖'", color: "var(--error)" },
+  ".cm-lint-marker-warning": { content: "'!'", color: "var(--warn)" },
   ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
 });
 

@@ -44,6 +44,9 @@ let record: string | undefined;
 /** Where several people must not see the same: who sits before the screen. */
 let sitting = 0;
 let seed = 0;
+/** The text of the open game with its options. */
+let played = "";
+const wanted = () => JSON.stringify([editor.text, chosen]);
 /** Counts the games: what comes late for an earlier one is dropped. */
 let round = 0;
 
@@ -93,6 +96,12 @@ async function check() {
     $("verdict").textContent = `The text has ${text.length} characters; the page reads ${MAX_TEXT} at most.`;
     return;
   }
+  // A shipped game that is changed is a game of one's own.
+  const known = shipped.find((g) => g.name === file);
+  if (known && known.text !== text) {
+    file = "";
+    $<HTMLSelectElement>("shipped").value = "";
+  }
   const begun = performance.now();
   const said = await engine.ask({ ask: "check", text, file, options: chosen });
   if (turn !== asked) return;
@@ -104,21 +113,29 @@ async function check() {
   checked = said;
   const problems = said.problems as Problem[];
   editor.problems(problems);
+  showVerdict();
+  $("problems").replaceChildren(...problems.map(problemItem));
+  showOptions(said.options);
+  showRules(said.rules);
+  window.clearTimeout(timer);
+  if (said.match) note("A match is made of games in other files: `lud run` plays it.");
+  const fresh = !open || (shown?.history.length === 0 && !shown.over && wanted() !== played);
+  if (said.playable && fresh) timer = window.setTimeout(() => void begin(), 250);
+  keep();
+}
+
+function showVerdict() {
+  const said = checked;
+  const problems = (said.problems ?? []) as Problem[];
+  const text = editor.text;
   const warnings = problems.length - Math.min(said.errors, problems.length);
   const count = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
   $("verdict").textContent = text.trim() === ""
     ? "Nothing is written yet."
     : said.errors > 0
       ? `${count(said.errors, "error")}${warnings ? `, ${count(warnings, "warning")}` : ""}.`
-      : `${said.name ?? "The text"} is sound${warnings ? `; ${count(warnings, "warning")}` : ""}.`;
+      : `${said.name ?? "The text"} is sound${warnings ? `; ${count(warnings, "warning")}` : ""}.${open && wanted() !== played ? " New game plays the changed text." : ""}`;
   $("verdict").dataset.errors = String(said.errors);
-  $("problems").replaceChildren(...problems.map(problemItem));
-  showOptions(said.options);
-  showRules(said.rules);
-  window.clearTimeout(timer);
-  if (said.match) note("A match is made of games in other files: `lud run` plays it.");
-  if (said.playable && (!shown || (shown.history.length === 0 && !shown.over))) timer = window.setTimeout(() => void begin(), 250);
-  keep();
 }
 
 function problemItem(problem: Problem): HTMLLIElement {
@@ -154,7 +171,7 @@ function showOptions(options: Category[]) {
     select.addEventListener("change", () => {
       chosen = chosen.filter((path) => !path.startsWith(`${option.name}/`));
       chosen.push(`${option.name}/${select.value}`);
-      shown = undefined;
+      shown = open = undefined;
       void check();
     });
     const label = make("label", `${option.name} `);
@@ -208,9 +225,10 @@ async function begin(from?: string) {
   const turn = ++round;
   stopThinking();
   window.clearTimeout(timer);
-  const wanted = $<HTMLInputElement>("seed").value.trim();
-  if (from === undefined) seed = /^\d{1,15}$/.test(wanted) ? Number(wanted) : (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1);
+  const asked = $<HTMLInputElement>("seed").value.trim();
+  if (from === undefined) seed = /^\d{1,15}$/.test(asked) ? Number(asked) : (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1);
   showSeats(Number(checked.players ?? 2));
+  const text = wanted();
   const body = { ask: "open", text: editor.text, file, options: chosen, seed, seats: seats(), record: from };
   const said = await engine.ask(body);
   if (turn !== round) return false;
@@ -219,6 +237,9 @@ async function begin(from?: string) {
     return false;
   }
   open = said;
+  played = text;
+  if (from !== undefined && JSON.stringify(said.options) !== JSON.stringify(chosen)) chosen = said.options;
+  showVerdict();
   seed = said.seed;
   record = undefined;
   sitting = said.people.length === 1 ? said.people[0] : 0;
@@ -231,12 +252,15 @@ const takesTurns = () => open?.hides && open.people.length > 1;
 async function refresh() {
   const turn = round;
   if (!open) return;
-  // A first look without eyes tells whose turn it is, and nothing else, where something is hidden.
+  if (takesTurns()) {
+    const next = await engine.ask({ ask: "turn" });
+    if (turn !== round) return;
+    if (!next.over && !next.machine && next.seat !== sitting) return handOver(next.seat, next.player);
+  }
   const view = await engine.ask({ ask: "view", player: open.hides ? sitting || open.people[0] || null : null });
   if (turn !== round) return;
   if (view.error) return tell(String(view.error));
   const position = view as Shown;
-  if (takesTurns() && !position.over && !position.machine && position.seat !== sitting) return handOver(position.seat, position.player);
   show(position);
   if (position.machine && !position.over) await machine(turn);
   else await remember();
@@ -255,6 +279,7 @@ function handOver(seat: number, name: string) {
   board.cover(`It is the turn of ${name}. The others look away.`);
   for (const id of ["others", "history", "moves"]) $(id).replaceChildren();
   $("dice").hidden = true;
+  delete $("status").dataset.site;
   const button = make("button", `I am ${name}: show the board`, { type: "button", id: "mine" });
   button.addEventListener("click", () => {
     sitting = seat;
@@ -268,6 +293,7 @@ function handOver(seat: number, name: string) {
 function show(position: Shown) {
   const before = shown?.history.length ?? 0;
   shown = position;
+  $("board").dataset.game = String(open?.name);
   board.show(position);
   const loose = position.choices.map((c, i) => [c, i] as const).filter(([c]) => c.from === null && c.to === null);
   $("others").replaceChildren(

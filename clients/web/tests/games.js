@@ -52,7 +52,7 @@ export const STACKS = `(game "Towers"
         (end (if (no Moves Next) (result Mover Win))))
 )
 `;
-export const HIDDEN = `(game "Secrets"
+const secrets = (name, then) => `(game "${name}"
     (players 2)
     (equipment {
         (board (square 4))
@@ -60,8 +60,10 @@ export const HIDDEN = `(game "Secrets"
     })
     (rules
         (play (or
-            (move Add (piece (id "Spy" Mover)) (to (sites Empty)) (then (set Hidden What at:(last To) to:Next)))
-            (move Add (piece (id "Mole" Mover)) (to (sites Empty)) (then (set Hidden What at:(last To) to:Next)))))
+            (move Add (piece (id "Spy" Mover)) (to (sites Empty))${then})
+            (move Add (piece (id "Mole" Mover)) (to (sites Empty))${then})))
         (end (if (is Full) (result Mover Draw))))
 )
 `;
+export const HIDDEN = secrets("Secrets", " (then (set Hidden What at:(last To) to:Next))");
+export const OPEN = secrets("Two Kinds", "");

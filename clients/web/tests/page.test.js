@@ -25,8 +25,10 @@ after(async () => {
 async function open(text, more) {
   const page = await fresh(browser, server.url, more);
   await write(page, text);
+  if (text !== games.MISTAKE) await plays(page, text);
   return page;
 }
+const plays = (page, text) => page.locator(`#board[data-game="${/game "([^"]*)"/.exec(text)[1]}"] image`).waitFor();
 const says = (page, text) => status(page).filter({ hasText: text }).waitFor();
 const verdict = (page, text) => page.locator("#verdict").filter({ hasText: text }).waitFor();
 const done = (page) => {
@@ -85,10 +87,10 @@ test("pieces are dragged, and what a site may mean is asked for in words", optio
   await says(page, "Player 2 is to move");
   assert.match(await page.locator("#history").textContent(), /B1-C2/);
   assert.match(await site(page, "C2").getAttribute("aria-label"), /Man of Player 1/);
-  await write(page, games.HIDDEN.replaceAll(/ \(then.*\)\)\)/g, "))"));
-  await verdict(page, "Secrets is sound");
+  await write(page, games.OPEN);
+  await verdict(page, "New game plays the changed text");
   await page.click("#new");
-  await says(page, "Player 1 is to move");
+  await plays(page, games.OPEN);
   await click(page, "A1");
   await page.locator("#ask button", { hasText: "Mole" }).click();
   await says(page, "Player 2 is to move");
@@ -105,8 +107,7 @@ test("machines play, think in time, stop when told, and give hints with win rate
   await page.locator("#seats select").nth(1).selectOption("uct");
   await page.locator("#history li").first().waitFor({ state: "detached" });
   await write(page, games.HEX);
-  await verdict(page, "Bridges is sound");
-  await page.click("#new");
+  await plays(page, games.HEX);
   await says(page, "Player 1 is to move");
   await click(page, "D4");
   await says(page, "Player 2 thinks");
@@ -278,7 +279,9 @@ test("axe finds nothing serious, light or dark, wide or narrow", options, async 
 
 test("hostile texts, names with markup and a lost worker change nothing but a word", options, async () => {
   const nasty = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
-  const page = await open(games.THREE.replace('"Three"', JSON.stringify(nasty).replaceAll('\\"', "'")).replace("Three in a row.", nasty.replaceAll('"', "'")));
+  const page = await fresh(browser, server.url);
+  await write(page, games.THREE.replace('"Three"', JSON.stringify(nasty).replaceAll('\\"', "'")).replace("Three in a row.", nasty.replaceAll('"', "'")));
+  await page.locator("#board[data-game^='<img'] image").waitFor();
   await says(page, "is to move");
   assert.equal(await page.title(), "ludeme");
   assert.equal(await page.locator("#playing img, #playing script").count(), 0);
@@ -287,9 +290,7 @@ test("hostile texts, names with markup and a lost worker change nothing but a wo
   await write(page, "x".repeat((1 << 20) + 1));
   await verdict(page, "at most");
   await write(page, games.THREE);
-  await says(page, "Player 1 is to move");
-  await page.click("#new");
-  await says(page, "Player 1 is to move");
+  await plays(page, games.THREE);
   await move(page, "B2", 1);
   await page.evaluate(() => {
     const old = Worker.prototype.postMessage;

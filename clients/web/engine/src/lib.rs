@@ -56,6 +56,8 @@ enum Request {
         #[serde(default)]
         seats: Vec<String>,
     },
+    /// Whose turn it is, and nothing else.
+    Turn,
     /// The position as a player sees it; nobody is a game that hides nothing, or is over.
     View { player: Option<u8> },
     /// Makes a move of the position, by its place in the list; without one what the machine thought of.
@@ -149,6 +151,7 @@ impl Engine {
             request => {
                 let table = self.table.as_mut().ok_or("no game is open")?;
                 match request {
+                    Request::Turn => Ok(table.turn()),
                     Request::View { player } => table.view(player),
                     Request::Play { pick } => table.play(pick),
                     Request::Find { words } => Ok(table.find(&words)),

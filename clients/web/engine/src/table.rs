@@ -122,6 +122,20 @@ impl Table {
         name.cloned().unwrap_or_else(|| "nobody".into())
     }
 
+    /// Whose turn it is.
+    pub fn turn(&self) -> Value {
+        self.session(|session| {
+            let seat = agent_of(&self.game, session.state(), session.mover());
+            let over = session.is_over();
+            json!({
+                "seat": seat + 1,
+                "player": self.name(usize::from(session.mover())),
+                "machine": !over && self.seats.is_machine(seat),
+                "over": over,
+            })
+        })
+    }
+
     /// The position as a player sees it. While a game goes on that hides something nobody sees
     /// everything.
     pub fn view(&self, player: Option<u8>) -> Result<Value, String> {
@@ -171,7 +185,7 @@ impl Table {
         let history = session
             .moves()
             .enumerate()
-            .map(|(n, line)| json!({ "mover": line.mover, "text": session.words(n, view) }));
+            .map(|(n, line)| json!({ "mover": line.mover, "text": words(session, n, view) }));
         let result = session.result();
         let dice = session.roll().into_iter();
         let dice = dice.map(|(value, used)| json!({ "value": value, "used": used }));
@@ -339,6 +353,18 @@ impl Table {
         }
         let seconds = begun.elapsed().as_secs_f64();
         json!({ "games": games, "moves": moves, "seconds": seconds })
+    }
+}
+
+/// A past move as somebody may know it: of one that hides what it was, no more than that.
+fn words<'a>(session: &'a Session<'_>, n: usize, view: View) -> &'a str {
+    let whole = session.words(n, View::default());
+    let known = session.words(n, view);
+    let told = session.told().get(n);
+    let secret = |player| told.is_some_and(|told| told.is_secret_to(player));
+    match view.player {
+        Some(player) if known == whole && secret(player) => "a hidden move",
+        _ => known,
     }
 }
 

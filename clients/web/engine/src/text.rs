@@ -1,7 +1,9 @@
 //! Descriptions: what is wrong with them, and what they offer to choose.
 
+use ludeme::diagnostic::code::warning;
 use ludeme::diagnostic::render::Renderings;
 use ludeme::diagnostic::{Diagnostic, Severity};
+use ludeme::lint;
 use ludeme::load::about::About;
 use ludeme::load::{Loaded, Selection, load};
 use ludeme::shipped::GAMES;
@@ -30,15 +32,25 @@ pub struct Source {
 /// The shipped games.
 pub fn games() -> Value {
     let games = GAMES.iter().map(|g| {
-        let title = g.text.split('"').nth(1).unwrap_or(g.name);
+        let title = named(g.text).unwrap_or(g.name);
         json!({ "name": g.name, "title": title, "text": g.text })
     });
     json!({ "games": games.collect::<Vec<_>>() })
 }
 
+/// The name that a description gives its game.
+fn named(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once("(game")?;
+    rest.split('"').nth(1)
+}
+
 impl Source {
     /// The description after all stages.
     pub fn load(&self) -> Result<Loaded, String> {
+        self.loaded_by(load)
+    }
+
+    fn loaded_by(&self, load: impl Fn(&str, &str, &Selection) -> Loaded) -> Result<Loaded, String> {
         if self.text.len() > MAX_TEXT {
             let (bytes, most) = (self.text.len(), MAX_TEXT);
             return Err(format!(
@@ -59,7 +71,11 @@ impl Source {
 
     /// What is wrong with it, and what it offers.
     pub fn check(&self) -> Result<Value, String> {
-        let loaded = self.load()?;
+        let mut loaded = self.loaded_by(lint::check)?;
+        // As in `lud check`: what drafts need not hear is told on request only.
+        loaded
+            .diagnostics
+            .retain(|d| d.severity == Severity::Error || !warning::ON_REQUEST.contains(&d.code));
         let errors = loaded.errors().count();
         let tree = Some(&loaded.expanded.tree);
         let renderings = Renderings {
