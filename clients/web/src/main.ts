@@ -104,8 +104,8 @@ async function check() {
   }
   const begun = performance.now();
   const said = await engine.ask({ ask: "check", text, file, options: chosen });
-  if (turn !== asked) return;
   performance.measure("check", { start: begun, end: performance.now() });
+  if (turn !== asked) return;
   if (said.error) {
     $("verdict").textContent = String(said.error);
     return;

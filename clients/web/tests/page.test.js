@@ -315,7 +315,7 @@ test("a keystroke is checked in time, and the page is ready in time", options, a
   const ready = await page.evaluate(() => performance.getEntriesByName("ready")[0].startTime);
   await page.locator(".cm-content").click();
   for (const key of "// a few words") await page.keyboard.type(key, { delay: 60 });
-  await page.waitForFunction(() => performance.getEntriesByName("check").length > 8);
+  await page.waitForFunction(() => performance.getEntriesByName("check").length > 8, null, { timeout: 20_000 });
   const checks = await page.evaluate(() => performance.getEntriesByName("check").map((e) => e.duration).sort((a, b) => a - b));
   const median = checks[Math.floor(checks.length / 2)];
   console.log(`# ready after ${ready.toFixed(0)} ms, a check takes ${median.toFixed(1)} ms`);
