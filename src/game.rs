@@ -44,7 +44,7 @@ use crate::board::site::{Relation, Site, SiteType};
 use crate::board::topology::Topology;
 use crate::board::track::Track;
 use rules::{
-    Bool, CheckId, End, LeafId, Meta, Mode, Moves, Phase, Region, Role, Start, StaticRegion, ThenId,
+    Bool, CheckId, End, LeafId, Meta, Mode, Moves, Phase, Role, Start, StaticRegion, ThenId,
 };
 use site_set::SiteSet;
 
@@ -169,16 +169,16 @@ pub struct NamedRegion {
     pub name: String,
     /// Index of the owner.
     pub owner: u8,
-    /// Written with constants only.
-    pub is_static: bool,
+    /// Drawn by chance when the game is made.
+    pub is_random: bool,
     /// Its parts, each as frozen when the game is made.
     pub parts: Vec<StaticRegion>,
     /// All parts together.
     pub all: StaticRegion,
     /// Its sites in the order they are listed in records.
     pub listed: Vec<i32>,
-    /// Its functions, for tests that read them live.
-    pub functions: Vec<Region>,
+    /// Some of it is written with region functions.
+    pub has_functions: bool,
     /// The lists of each static type it was written with; what puzzle constraints speak of.
     pub lists: Vec<RegionLists>,
 }

@@ -3,6 +3,7 @@
 //! Actions are written short: `M0>3` a piece moves, `R1` a removal, `A0:2` component 2 enters
 //! site 0, `S0=2` a state, `then` the place of an attached move's consequence.
 
+mod accidents;
 mod captures;
 mod dice;
 mod exchanges;

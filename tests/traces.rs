@@ -60,6 +60,90 @@ fn a_recorded_move_that_is_not_legal_ends_its_trial() {
     assert!(problems[0].starts_with("trial 1: step 2:"), "{problems:?}");
 }
 
+#[test]
+fn a_key_names_the_sites_of_the_move_and_not_of_what_is_put_in_front() {
+    let text = "(game \"Marching\" (players 2)
+        (equipment { (board (square 3))
+            (piece \"Disc\" Each (move Step Forward (to if:(is Empty (to))))) })
+        (rules (start { (place \"Disc1\" {0 1}) (place \"Disc2\" 7) })
+            (play (do (forEach Piece) next:(addScore Mover 1)))
+            (end (if (= (score Mover) 2) (result Mover Win)))))";
+    let loaded = load("marching.lud", text, &Selection::default());
+    let game = loaded.game.expect("a sound description");
+    let mut keys = BTreeSet::new();
+    trace_play(
+        &game,
+        Extent {
+            seed: 1,
+            games: 1,
+            steps: 4,
+            hashed: 0,
+        },
+        |line| {
+            if let Line::Step(step) = line {
+                keys.extend(step.legal.iter().cloned());
+            }
+        },
+    );
+    assert_eq!(keys, BTreeSet::from(["-1--1".to_owned()]));
+}
+
+#[test]
+fn rolls_that_are_not_recorded_are_tried() {
+    // The outer condition drops every move but after one of the rolls, dice and all.
+    let text = "(game \"Waiting\" (players 2)
+        (equipment { (board (rectangle 1 6)) (dice d:4 num:2)
+            (piece \"Disc\" Each (move Step All (to if:(is Empty (to))))) })
+        (rules (start { (place \"Disc1\" 0) (place \"Disc2\" 5) })
+            (play (do (do (roll) next:(forEach Piece)) ifAfterwards:(< (count Pips) 4)))
+            (end (if (= (count Moves) 30) (result Mover Draw)))))";
+    let loaded = load("waiting.lud", text, &Selection::default());
+    let game = loaded.game.expect("a sound description");
+    let mut lines = head(&game, "waiting.lud", &[]).to_vec();
+    let extent = Extent {
+        seed: 5,
+        games: 2,
+        steps: 30,
+        hashed: 0,
+    };
+    trace_play(&game, extent, |line| lines.push(line.clone()));
+    let steps = lines.iter().filter_map(|line| match line {
+        Line::Step(step) => Some(step.is_forced_pass()),
+        _ => None,
+    });
+    let forced: Vec<bool> = steps.collect();
+    assert!(forced.contains(&true) && forced.contains(&false));
+    let report = replay(&game, &lines, None);
+    assert!(report.passes(), "{report:?}");
+}
+
+#[test]
+fn regions_drawn_by_chance_are_not_compared() {
+    let text = "(game \"Foggy\" (players 2)
+        (equipment { (board (square 6)) (piece \"Disc\" Each)
+            (regions \"Fog\" (sites Random (sites Board) num:8)) (regions \"Rim\" (sites Outer)) })
+        (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))";
+    let loaded = load("foggy.lud", text, &Selection::default());
+    let game = loaded.game.expect("a sound description");
+    let mut lines = head(&game, "foggy.lud", &[]).to_vec();
+    let shift = |lines: &mut [Line], name: &str| {
+        for line in lines {
+            let Line::Equipment(equipment) = line else {
+                continue;
+            };
+            for region in equipment.regions.iter_mut().filter(|r| r.name == name) {
+                region.sites = vec![0, 1];
+            }
+        }
+    };
+    shift(&mut lines, "Fog");
+    let report = replay(&game, &lines, None);
+    assert!(report.passes(), "{report:?}");
+    assert_eq!(report.random_regions, ["Fog"]);
+    shift(&mut lines, "Rim");
+    assert_eq!(replay(&game, &lines, None).equipment, Some(false));
+}
+
 /// Recordings, one in so many.
 fn recordings(dir: &Path, every: usize) -> Vec<PathBuf> {
     let mut found = Vec::new();

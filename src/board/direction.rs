@@ -269,9 +269,9 @@ impl AbsoluteDirection {
     pub fn right(self) -> Abs {
         match self {
             Abs::Out => Abs::CW,
-            Abs::CW => Abs::Out,
+            Abs::CW => Abs::In,
             Abs::In => Abs::CCW,
-            Abs::CCW => Abs::In,
+            Abs::CCW => Abs::Out,
             _ => self.turned(1),
         }
     }
@@ -315,6 +315,25 @@ impl AbsoluteDirection {
             (_, Some((_, ring, i))) => ring[(i + ring.len() / 2) % ring.len()],
             (_, None) => self,
         }
+    }
+
+    /// The direction in which a piece that faces this way steps: as a facing, the one downward
+    /// direction is another name of the other.
+    pub fn stepped(self) -> Abs {
+        match self {
+            Abs::DNW => Abs::DSW,
+            other => other,
+        }
+    }
+
+    /// The next facing among those supported when turning within the ring of the facing; the
+    /// facing itself where there is none.
+    pub fn turned_among(self, turn: fn(Abs) -> Abs, supported: DirectionSet) -> Abs {
+        // A ring has at most sixteen members.
+        let ring = std::iter::successors(Some(turn(self)), |d| Some(turn(*d))).take(16);
+        ring.into_iter()
+            .find(|d| supported.contains(*d))
+            .unwrap_or(self)
     }
 
     /// Whether this is one of the sixteen compass directions.

@@ -148,7 +148,7 @@ pub fn distance_to_line(p: Point, a: Point, b: Point) -> f64 {
         return p.distance(a);
     }
     let cross = (p.y - a.y) * dx - (p.x - a.x) * dy;
-    cross.abs() / (dx * dx + dy * dy).sqrt()
+    (cross * cross / (dx * dx + dy * dy)).sqrt()
 }
 
 fn cross(a: Point, b: Point, c: Point) -> f64 {

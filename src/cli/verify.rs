@@ -422,6 +422,10 @@ fn totals(args: &Args, reports: &[(String, Report)], took: Duration) {
         };
         println!("{name}: {compared} only");
     }
+    for (name, report) in reports.iter().filter(|(_, r)| !r.random_regions.is_empty()) {
+        let regions = report.random_regions.join(", ");
+        println!("{name}: drawn by chance and not compared: the sites of {regions}");
+    }
     println!(
         "{} games in {:.1} s: {loads} load, {board} boards, {equipment} equipments, {start} starts, {trace} traces equal",
         reports.len(),

@@ -309,7 +309,7 @@ impl Compiler<'_> {
                 };
                 match (region, ints) {
                     (Some(region), _) => {
-                        let region = self.region_tested(region, values.len() == 1);
+                        let region = self.region(region);
                         Bool::InRegion(values, Box::new(region))
                     }
                     (None, Some(ints)) => Bool::InArray(values, Box::new(self.ints(ints))),

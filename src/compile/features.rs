@@ -156,7 +156,9 @@ fn note(call: &Call, needs: &mut Needs) {
         ("sites", "ToClear") => f.sequence_capture = true,
         ("is", "Visited") => f.visited = true,
         ("is", "Cycle") => f.cycle = true,
-        ("sites", "LastTo" | "LastFrom") => f.last_actions = true,
+        ("sites", "LastTo" | "LastFrom") | ("pathExtent", _) => f.last_actions = true,
+        // Paths of tiles begin at all sites of the last move.
+        ("is", "Loop") if has(call, "path") => f.last_actions = true,
         ("sites", "LineOfPlay") => f.line_of_play = true,
         ("is", "Hidden") | ("sites", "Hidden") | ("set", "Hidden") => f.hidden = true,
         ("amount" | "pot" | "bet", _) | ("move", "Bet") | ("set", "Pot" | "Amount") => {

@@ -414,6 +414,7 @@ impl Fold for Region {
             | Region::Listed(_)
             | Region::OfArray(_)
             | Region::Indexed(..)
+            | Region::Equipment { .. }
             | Region::Side { .. }
             | Region::BySite(_)
             | Region::AroundAll { .. }
@@ -425,11 +426,9 @@ impl Fold for Region {
             | Region::Incident { owner: None, .. }
             | Region::Keeping(_)
             | Region::Kept(_) => Reads::NOTHING,
-            Region::Equipment { live, .. } if live.is_empty() => Reads::NOTHING,
             Region::ForEachTeam(_)
             | Region::ForEachLevel { .. }
             | Region::LastBetween
-            | Region::Equipment { .. }
             | Region::Start(_)
             | Region::Incident { .. }
             | Region::Around { .. }

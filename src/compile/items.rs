@@ -4,7 +4,7 @@ use crate::board::site::SiteType;
 use crate::catalogue::{typed, words};
 use crate::compile::{Compiler, item_owner, role};
 use crate::diagnostic::code::validity as codes;
-use crate::game::rules::{Int, Region, Role, Sites};
+use crate::game::rules::{Int, Region, Role};
 use crate::game::site_set::SiteSet;
 use crate::game::{Hint, Map, NamedRegion, RegionLists};
 use crate::resolve::call::Value;
@@ -31,8 +31,8 @@ impl Compiler<'_> {
         let owner = word.map_or(0, |w| item_owner(role(w), n));
         let mut listed = Vec::new();
         let mut parts: Vec<SiteSet> = Vec::new();
-        let mut functions = Vec::new();
-        let mut is_static = true;
+        let mut has_functions = false;
+        self.scratch.chance.start_log();
         if let Some(sites) = sites {
             let sites: Vec<i32> = sites.iter().map(|site| self.constant(site)).collect();
             listed.extend(sites.iter().copied().filter(|site| *site >= 0));
@@ -45,10 +45,8 @@ impl Compiler<'_> {
                 let message = "`(sites)` means the sites of a team where teams are gone through";
                 self.error(codes::NOT_CONSTANT, value.node(), message);
             }
-            is_static &= counts_as_static(&e);
-            let set = self.evaluate(|ctx| ctx.region(&e));
-            parts.push(set);
-            functions.push(e);
+            parts.push(self.evaluate(|ctx| ctx.region(&e)));
+            has_functions = true;
         }
         let words = static_region.into_iter().chain(
             static_regions
@@ -79,11 +77,11 @@ impl Compiler<'_> {
         self.game.regions.push(NamedRegion {
             name,
             owner,
-            is_static,
+            is_random: !self.scratch.chance.take_log().is_empty(),
             parts,
             all,
             listed,
-            functions,
+            has_functions,
             lists,
         });
     }
@@ -337,22 +335,6 @@ impl Compiler<'_> {
             let value = view.hint.map_or(-1, |v| self.constant(v));
             self.game.hints.push(Hint { ty, sites, value });
         }
-    }
-}
-
-/// Whether records call a region static. A track counts, though an iteration may bind another in
-/// its place, and so does what is made of static regions and tracks.
-fn counts_as_static(e: &Region) -> bool {
-    match e {
-        Region::Static(_) | Region::Track { .. } | Region::Bound => true,
-        Region::Union(parts) | Region::Intersection(parts) => parts.iter().all(counts_as_static),
-        Region::Difference(a, b) => counts_as_static(a) && counts_as_static(b),
-        Region::Without(a, _) => counts_as_static(a),
-        Region::Expand {
-            origin: Sites::Many(a),
-            ..
-        } => counts_as_static(a),
-        _ => false,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::board::topology::SiteSet as Marked;
 use crate::catalogue::{typed, words};
 use crate::game::rules::booleans::Loop;
 use crate::game::rules::ints::Bound;
-use crate::game::rules::regions::{AroundKind, LiveRegion, MoveSites, Sight};
+use crate::game::rules::regions::{AroundKind, MoveSites, Sight};
 use crate::game::rules::{Int, Region};
 use crate::game::site_set::SiteSet;
 use crate::resolve::call::Value;
@@ -27,37 +27,6 @@ impl Compiler<'_> {
                 self.empty_region()
             }
         }
-    }
-
-    /// The region of a membership test. With one site only, regions of the equipment that were
-    /// written with functions of the state are read as they are at the moment (specification 7c.2).
-    pub(super) fn region_tested(&mut self, value: &Value, one_site: bool) -> Region {
-        let view = value.as_call().and_then(typed::Region::of);
-        if let Some(typed::Region::SitesRegion {
-            who: Some(who),
-            name,
-            ..
-        }) = view
-            && one_site
-            && self.game.regions.iter().any(|r| !r.is_static)
-        {
-            let text = name.unwrap_or("");
-            let named = self.game.regions.iter().filter(|r| r.name.contains(text));
-            let live = named
-                .map(|r| LiveRegion {
-                    owner: r.owner,
-                    parts: match r.functions.as_slice() {
-                        [] => vec![Region::Static(r.all)],
-                        functions => functions.to_vec(),
-                    },
-                })
-                .collect();
-            return self.folded(|c| {
-                let player = c.player_index(who);
-                c.equipment_region(player, text, live)
-            });
-        }
-        self.region(value)
     }
 
     fn regions(&mut self, values: &[Value]) -> Vec<Region> {
@@ -352,7 +321,7 @@ impl Compiler<'_> {
             } => match (who, name) {
                 (Some(who), name) => {
                     let player = self.player_index(who);
-                    self.equipment_region(player, name.unwrap_or(""), Vec::new())
+                    self.equipment_region(player, name.unwrap_or(""))
                 }
                 (None, Some(name)) if is_coordinate(name) => {
                     let ty = self.site_type(site_type);

@@ -118,6 +118,8 @@ impl Context<'_> {
             }
             if record.len() > own {
                 self.refresh_last(&record[begin..]);
+                let pass = self.state.last.pass;
+                self.state.log.judge_latest(pass);
             }
         }
     }

@@ -112,7 +112,8 @@ fn write_site(state: &State, ty: SiteType, site: i32, slot: usize, out: &mut Str
     let c = &state.contents;
     if c.stacking() {
         let levels = c.levels(slot);
-        if levels.is_empty() {
+        // Nor is a stack shown that has an empty level on top.
+        if c.what(slot) == 0 {
             return;
         }
         let _ = write!(out, " {}{site}=", letter(ty));

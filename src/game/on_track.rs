@@ -51,8 +51,8 @@ pub(in crate::game) fn leave(cells: &mut [i16], game: &Game, what: u16, site: i3
     }
 }
 
-/// Pieces that move go from the first place where they are found to the next one of the target,
-/// else the first; on a track where they should be but are not found they stay unfound. From
+/// Pieces that move go from the first place where they are found to the next one of the target
+/// behind it, else the first: a move to their own site brings them on, too; on a track where they should be but are not found they stay unfound. From
 /// outside of a track they enter at the first place of the target, and count as one there.
 pub(in crate::game) fn relocate(
     cells: &mut [i16],
@@ -76,7 +76,7 @@ pub(in crate::game) fn relocate(
             };
             let cell = &mut cells[base + i * components];
             *cell = cell.saturating_sub(small(count));
-            let next = (i..track.len()).find(|j| track.site_at(*j) == to);
+            let next = (i + 1..track.len()).find(|j| track.site_at(*j) == to);
             (next.or(first), small(count))
         };
         if let Some(j) = entry {

@@ -204,9 +204,6 @@ impl Context<'_> {
             given,
             stack,
         });
-        // Where a track passes a site twice, a piece that is placed is counted once more than it
-        // stands there: its starting point is never quite left.
-        self.enter_tracks(what, at.site, count);
     }
 
     /// The type to use for a site: cells for sites of other containers.

@@ -216,6 +216,13 @@ impl MoveLog {
         self.recent.push(mover | pass);
     }
 
+    /// Whether the latest move is a pass, as it turns out when its consequences are known.
+    pub fn judge_latest(&mut self, pass: bool) {
+        if let Some(latest) = self.recent.last_mut() {
+            *latest = *latest & !Self::PASS | if pass { Self::PASS } else { 0 };
+        }
+    }
+
     /// Moves from the latest backwards.
     pub fn backwards(&self) -> impl Iterator<Item = (u8, bool)> + '_ {
         let recent = self.recent.iter().rev();

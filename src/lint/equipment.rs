@@ -172,7 +172,7 @@ fn regions(survey: &mut Survey) {
             .filter(|region| region.name == name)
             .peekable();
         let empty = called.peek().is_some()
-            && called.all(|region| region.is_static && region.listed.is_empty());
+            && called.all(|region| !region.is_random && region.listed.is_empty());
         if empty && !off_board {
             let message = format!("region `{name}` is empty");
             let help = "no site of the board is in it";

@@ -166,6 +166,9 @@ pub struct RegionLine {
     pub is_static: bool,
     /// Its sites.
     pub sites: Vec<i32>,
+    /// Its sites were drawn by chance; not told in a trace.
+    #[serde(skip)]
+    pub is_random: bool,
 }
 
 /// The equipment.
@@ -214,6 +217,12 @@ impl StepLine {
     /// The faces rolled in the consequences of the move, in order.
     pub fn rolled_later(&self) -> Vec<u32> {
         rolls(self.halves().1)
+    }
+
+    /// In a game with dice: there is nothing to do but to pass, and no roll is told.
+    pub fn is_forced_pass(&self) -> bool {
+        let passes = |entry: &String| entry.split('#').next() == Some("pass");
+        self.roll.as_ref().is_some_and(BTreeMap::is_empty) && self.legal.iter().all(passes)
     }
 
     /// The played move before and after its deciding action.

@@ -137,7 +137,7 @@ fn most_captures_are_kept() {
 }
 
 #[test]
-fn captured_levels_count_with_their_own_values() {
+fn captured_levels_are_worth_the_top_piece() {
     let p = on_square(
         4,
         MEN,
@@ -147,7 +147,7 @@ fn captured_levels_count_with_their_own_values() {
             (move Select (from 1) (then (remove 1)))
         }))",
     );
-    assert_eq!(p.pairs(), [(0, 0)]);
+    assert_eq!(p.pairs(), [(1, 1)]);
 }
 
 #[test]

@@ -91,3 +91,12 @@ fn other_captures_are_not() {
         );
     }
 }
+
+#[test]
+fn a_first_pass_ends_a_game_without_placements() {
+    let play = format!("(or {} (move Pass))", stone("(remove (between))"));
+    let end = "(if (no Moves Next) (result Mover Win))";
+    let text = captures("(square 2)", "", "", &play, end);
+    let family = walked("pass", &compiled(&text), 60);
+    assert_eq!(family, Some("enclosing"), "{text}");
+}

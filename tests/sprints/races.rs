@@ -152,6 +152,13 @@ fn tracks_that_pass_a_site_twice() {
         IN_HANDS.to_string(),
         IN_HANDS.replace("place", "place Stack"),
     ] {
+        // Several that move at once from what is no stack are left to the lists.
+        let several = start.contains("Stack");
+        let one = |moves: &str| match several {
+            true => moves.to_owned(),
+            false => moves.replace(" count:(count at:(to))", ""),
+        };
+        let (piece, enter) = (one(&piece), one(&enter));
         closed(&format!(
             "(game \"Twice\" (players 2)
                 (equipment {{
@@ -224,4 +231,21 @@ fn what_has_no_compact_form_is_open() {
         "(if (= 2 (count Sites in:(sites Occupied by:All))) (result Mover Win))",
     ));
     open(&text.replace("(handSite P1)", "(handSite Shared)"));
+}
+
+#[test]
+fn several_pieces_that_move_at_once_are_open() {
+    let piece = runner(
+        "(not (is Enemy (who at:(to))))",
+        "(then (fromTo (from (handSite Mover)) (to (last To)) count:2))",
+    );
+    let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
+    open(&race("(dice d:3 num:1)", &piece, IN_HANDS, play, ALL_HOME));
+    closed(&race(
+        "(dice d:3 num:1)",
+        &piece.replace(" count:2", ""),
+        IN_HANDS,
+        play,
+        ALL_HOME,
+    ));
 }

@@ -180,3 +180,18 @@ fn what_is_no_sowing_is_left_alone() {
         assert_eq!(walked(&text, &compiled(&text), 2), None, "{text}");
     }
 }
+
+#[test]
+fn a_pit_that_is_emptied_may_stay_listed() {
+    // Seeds come to the opponent's first pit by their number, again and again, and it is sown from.
+    let text = seeds(
+        4,
+        "",
+        &format!(
+            "{} (end {{ (if (no Pieces All in:(sites Next)) (result Mover Win))
+                (if (no Moves Next) (result Next Win)) }})",
+            play("(sow if:(= 2 (count at:(to))) apply:(fromTo (from (to)) (to 5) count:1))")
+        ),
+    );
+    assert_eq!(walked("listed", &compiled(&text), 60), Some("sowing"));
+}

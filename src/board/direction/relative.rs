@@ -79,8 +79,7 @@ impl RelativeDirection {
         use AbsoluteDirection as Abs;
         let mut push = |d: Abs| {
             if supported.contains(d) {
-                // As a facing, the one downward direction is another name of the other.
-                out.extend(Some(if d == Abs::DNW { Abs::DSW } else { d }));
+                out.extend(Some(d.stepped()));
             }
         };
         let fan = |start: Abs, turn: fn(Abs) -> Abs, steps: usize| {

@@ -16,8 +16,8 @@ pub struct Measures {
     columns: Csr<Site>,
     layers: Csr<Site>,
     labels: Vec<String>,
-    /// The angles of rows and columns, in steps of 15 degrees.
-    angles: (u8, u8),
+    /// The angles of rows and columns.
+    angles: (f64, f64),
 }
 
 impl Measures {
@@ -71,11 +71,10 @@ impl Measures {
             // Edges lie in the rows of the vertices.
             SiteType::Edge => t.measures(SiteType::Vertex).angles,
             _ => {
-                let row = frame.best_angle(points, Line::Row, 0..=4);
-                (
-                    row,
-                    frame.best_angle(points, Line::Column, row + 6..=row + 8),
-                )
+                // Ties between angles are decided by last bits: the order of operations matters.
+                let row = frame.best_angle(points, Line::Row, ROW_ANGLES.map(radians));
+                let turned = COLUMN_ANGLES.map(|degrees| row + radians(degrees));
+                (row, frame.best_angle(points, Line::Column, turned))
             }
         };
         let mut row_of = frame.cluster(points, Line::Row, row_angle).of;
@@ -116,6 +115,16 @@ impl Measures {
     }
 }
 
+/// The angles that rows may have, in degrees.
+const ROW_ANGLES: [f64; 5] = [0.0, 15.0, 30.0, 45.0, 60.0];
+
+/// The angles that columns may have with rows, in degrees.
+const COLUMN_ANGLES: [f64; 3] = [90.0, 105.0, 120.0];
+
+fn radians(degrees: f64) -> f64 {
+    degrees / 180.0 * PI
+}
+
 #[derive(Clone, Copy, PartialEq)]
 enum Line {
     Row,
@@ -144,16 +153,17 @@ impl Frame {
         Frame {
             width,
 
-            row_origin: Point::new((b.min_x + b.max_x) / 2.0, b.min_y - height),
-            column_origin: Point::new(b.min_x - width, (b.min_y + b.max_y) / 2.0),
+            row_origin: Point::new(b.min_x + width / 2.0, b.min_y - height),
+            column_origin: Point::new(b.min_x - width, b.min_y + height / 2.0),
             margin: 0.6 * unit,
         }
     }
 
-    /// The angle, in steps of 15 degrees, whose lines fit best; the first of equals.
-    fn best_angle(&self, points: &[Point], line: Line, angles: std::ops::RangeInclusive<u8>) -> u8 {
+    /// The angle whose lines fit best; the first of equals.
+    fn best_angle<const N: usize>(&self, points: &[Point], line: Line, angles: [f64; N]) -> f64 {
         const GOOD: f64 = 0.01;
-        let mut best = (f64::INFINITY, *angles.start());
+        const POOR: f64 = 1000.0;
+        let mut best = (POOR, angles[0]);
         for angle in angles {
             let error = self.cluster(points, line, angle).error;
             if error < best.0 {
@@ -166,16 +176,15 @@ impl Frame {
         best.1
     }
 
-    fn cluster(&self, points: &[Point], line: Line, angle: u8) -> Clusters {
-        let theta = f64::from(angle) * 15.0 * PI / 180.0;
+    fn cluster(&self, points: &[Point], line: Line, angle: f64) -> Clusters {
         let a = if line == Line::Row {
             self.row_origin
         } else {
             self.column_origin
         };
         let b = Point::new(
-            a.x + self.width * theta.cos(),
-            a.y + self.width * theta.sin(),
+            a.x + self.width * angle.cos(),
+            a.y + self.width * angle.sin(),
         );
         self.cluster_keys(points.iter().map(|&p| distance_to_line(p, a, b)))
     }
@@ -202,7 +211,8 @@ impl Frame {
             of[usize::from(site)] = bucket;
         }
         if size > 0.0 {
-            error += spread(sum, size, last) + 0.01 * (f64::from(bucket) + 1.0);
+            error += spread(sum, size, last);
+            error += 0.01 * (f64::from(bucket) + 1.0);
         }
         Clusters { of, error }
     }

@@ -28,20 +28,15 @@ pub(super) fn perimeters(t: &Topology) -> Vec<Vec<Site>> {
         cover_inside(&outline, points, &mut covered);
         found.push((walk, outline));
     }
-    let inside_another = |i: usize| {
+    // From last to first, an outline goes that starts inside another that is still there.
+    for i in (0..found.len()).rev() {
         let start = found[i].1.0[0];
-        found
-            .iter()
-            .enumerate()
-            .any(|(j, (_, outline))| j != i && outline.contains(start))
-    };
-    let dropped: Vec<bool> = (0..found.len()).map(inside_another).collect();
-    found
-        .into_iter()
-        .zip(dropped)
-        .filter(|(_, dropped)| !dropped)
-        .map(|((walk, _), _)| walk)
-        .collect()
+        let inside = |(j, (_, outline)): (usize, &(_, Polygon))| j != i && outline.contains(start);
+        if found.iter().enumerate().any(inside) {
+            found.remove(i);
+        }
+    }
+    found.into_iter().map(|(walk, _)| walk).collect()
 }
 
 fn cover_inside(outline: &Polygon, points: &[Point], covered: &mut [bool]) {

@@ -7,7 +7,7 @@ use super::super::{Compiler, codes};
 use crate::board::site::SiteType;
 use crate::board::topology::{NUM_PHASES, SiteSet as Marked};
 use crate::catalogue::words;
-use crate::game::rules::regions::{IndexedList, LiveRegion, OccupiedBy};
+use crate::game::rules::regions::{IndexedList, OccupiedBy};
 use crate::game::rules::{Int, Owners, Region, StaticRegion};
 use crate::game::site_set::SiteSet;
 use crate::resolve::call::Value;
@@ -182,12 +182,7 @@ impl Compiler<'_> {
     }
 
     /// The equipment regions of a player whose names contain a text.
-    pub(super) fn equipment_region(
-        &mut self,
-        player: Int,
-        name: &str,
-        live: Vec<LiveRegion>,
-    ) -> Region {
+    pub(super) fn equipment_region(&mut self, player: Int, name: &str) -> Region {
         let sets = self.by_player(|p| {
             let owned =
                 |r: &&crate::game::NamedRegion| usize::from(r.owner) == p && r.name.contains(name);
@@ -196,7 +191,6 @@ impl Compiler<'_> {
         Region::Equipment {
             player: Box::new(player),
             by_player: self.add_regions(sets),
-            live,
         }
     }
 

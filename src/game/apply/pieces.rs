@@ -49,7 +49,9 @@ impl Context<'_> {
             }
             if what != 0 {
                 self.state.contents.owned.add(what, slot, level);
-                self.enter_tracks(what, at.site, 1);
+                // Where pieces are stacked, an added one is counted twice: its starting point is
+                // never quite left.
+                self.enter_tracks(what, at.site, count.saturating_mul(2));
             }
         } else if self.state.contents.what(slot) == 0 {
             self.state.contents.set_piece(slot, what, who, count);
@@ -59,11 +61,12 @@ impl Context<'_> {
             }
             if what != 0 {
                 self.state.contents.owned.add(what, slot, 0);
-                self.enter_tracks(what, at.site, 1);
+                self.enter_tracks(what, at.site, count);
                 self.cover(what, at.site, true);
             }
         } else {
             // The piece that stands there stays; only its number and data change.
+            self.enter_tracks(what, at.site, count);
             let count = if self.state.contents.has_counts() {
                 self.state.contents.count(slot) + count
             } else {
@@ -295,6 +298,13 @@ impl Context<'_> {
         }
         let height = self.state.contents.height(a);
         if height == 0 {
+            // Nothing is moved, and takes a level of its target all the same.
+            if a != b {
+                let level = usize::try_from(to.level).unwrap_or(usize::MAX);
+                let level = level.min(self.state.contents.height(b));
+                self.state.contents.owned.raise_from(b, level);
+                self.state.contents.insert_level(b, level, Level::default());
+            }
             return;
         }
         match (from.level >= 0, to.level >= 0) {
@@ -358,13 +368,13 @@ impl Context<'_> {
         if there == 0 {
             let who = self.game.owner(what);
             self.state.contents.set_piece(b, what, who, n);
-            self.state.contents.owned.add(what, b, 0);
         } else if there == what {
             let sum = self.state.contents.count(b) + n;
             if sum <= self.game.max_count {
                 self.state.contents.set_count(b, sum);
             }
         }
+        self.state.contents.owned.add_again(what, b);
         self.move_on_tracks(what, from.site, to.site, n);
     }
 
@@ -566,7 +576,7 @@ impl Context<'_> {
     // Places on tracks that pass a site twice, see [`on_track`].
 
     /// So many pieces enter each track.
-    pub(crate) fn enter_tracks(&mut self, what: u16, site: i32, count: i32) {
+    fn enter_tracks(&mut self, what: u16, site: i32, count: i32) {
         if self.game.features.internal_loop {
             on_track::enter(
                 &mut self.state.contents.on_track,

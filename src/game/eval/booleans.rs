@@ -385,13 +385,10 @@ impl Context<'_> {
         let site = self.int(site);
         match region {
             Region::Static(id) => self.game.region(*id).contains(site),
-            Region::Side { .. } | Region::Hand { .. } => {
+            Region::Equipment { .. } | Region::Side { .. } | Region::Hand { .. } => {
                 self.looked_up(region).is_some_and(|set| set.contains(site))
             }
-            Region::Equipment { live, .. } if live.is_empty() => {
-                self.looked_up(region).is_some_and(|set| set.contains(site))
-            }
-            _ => site >= 0 && self.region_contains(region, site),
+            _ => site >= 0 && self.is_in(region, site),
         }
     }
 
@@ -414,7 +411,9 @@ impl Context<'_> {
             PlayTest::Cycle => self.is_cycle(),
             PlayTest::DiceUsed => self.state.dice.iter().all(|d| *d == 0),
             PlayTest::DiceEqual => self.state.dice_equal,
-            PlayTest::AllPassed => self.everyone_passed(),
+            PlayTest::AllPassed => {
+                self.state.moves as usize >= self.game.players && self.everyone_passed()
+            }
             PlayTest::WasPass => self.state.last.pass,
             PlayTest::Solved => self.is_solved(),
         }
@@ -448,16 +447,13 @@ impl Context<'_> {
 
 /// Whether every player's last moves were passes, looking back one run of moves a player
 /// (specification 05a E.5), the mover not yet switched. The moves are given from the latest
-/// backwards: who made it, and whether it was a pass.
+/// backwards: who made it, and whether it was a pass. Where they run out, what was looked at last
+/// decides.
 pub(in crate::game) fn all_passed(
     players: usize,
-    played: u32,
     mover: u8,
     mut moves: impl Iterator<Item = (u8, bool)>,
 ) -> bool {
-    if (played as usize) < players {
-        return false;
-    }
     if players == 1 {
         return moves.next().is_some_and(|(_, pass)| pass);
     }

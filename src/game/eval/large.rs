@@ -50,7 +50,7 @@ impl Context<'_> {
                 facing = turned(facing, *step, among);
                 continue;
             }
-            let Some(&to) = steps.towards(facing, site).last() else {
+            let Some(&to) = steps.towards(facing.stepped(), site).last() else {
                 cells.clear();
                 return;
             };

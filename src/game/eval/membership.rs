@@ -9,23 +9,8 @@ use crate::game::rules::ints::Bound;
 use crate::game::rules::regions::BySite;
 
 impl Context<'_> {
-    /// Whether a site is in a region, without enumerating it where that can be avoided. Equipment
-    /// regions written with functions of the state are read live here, and only here.
-    pub(crate) fn region_contains(&mut self, e: &Region, site: i32) -> bool {
-        if let Region::Equipment { player, live, .. } = e
-            && !live.is_empty()
-        {
-            let player = self.int(player);
-            return live
-                .iter()
-                .filter(|region| i32::from(region.owner) == player)
-                .flat_map(|region| &region.parts)
-                .any(|part| self.is_in(part, site));
-        }
-        self.is_in(e, site)
-    }
-
-    pub(super) fn is_in(&mut self, e: &Region, site: i32) -> bool {
+    /// Whether a site is in a region, without enumerating it where that can be avoided.
+    pub(crate) fn is_in(&mut self, e: &Region, site: i32) -> bool {
         if site < 0 {
             return false;
         }

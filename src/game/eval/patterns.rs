@@ -98,7 +98,7 @@ fn walk(
     for step in &pattern.walk {
         match step {
             Step::Forward => {
-                let Some(&to) = steps.towards(facing, site).first() else {
+                let Some(&to) = steps.towards(facing.stepped(), site).first() else {
                     return false;
                 };
                 if !accepts(to) {
@@ -136,17 +136,9 @@ pub(super) fn turned(
     turn: Step,
     among: DirectionSet,
 ) -> AbsoluteDirection {
-    let mut direction = facing;
-    // Sixteen turns go round the compass.
-    for _ in 0..16 {
-        direction = match turn {
-            Step::Forward => return facing,
-            Step::Left => direction.left(),
-            Step::Right => direction.right(),
-        };
-        if among.contains(direction) {
-            return direction;
-        }
+    match turn {
+        Step::Forward => facing,
+        Step::Left => facing.turned_among(AbsoluteDirection::left, among),
+        Step::Right => facing.turned_among(AbsoluteDirection::right, among),
     }
-    facing
 }

@@ -49,11 +49,13 @@ impl<'a> Context<'a> {
         // A site is visited once for each owner. Where every list holds a site once by nature,
         // there is nothing to remember.
         let contents = &self.state.contents;
-        let several = contents.stacking() || self.game.features.types != [true, false, false];
+        let repeats = contents.owned.repeats();
+        let several =
+            contents.stacking() || repeats || self.game.features.types != [true, false, false];
         if any && plain && !several {
             let stands = |slot: &u16| {
                 let slot = usize::from(*slot);
-                has_bit(owners, i32::from(contents.who(slot))) && contents.count(slot) > 0
+                has_bit(owners, i32::from(contents.who(slot)))
             };
             let found = owners_in(owners)
                 .flat_map(|owner| self.components_owned(owner))
@@ -113,8 +115,9 @@ impl<'a> Context<'a> {
                     let Some(slot) = self.slot_of_search(e.ty, site) else {
                         continue;
                     };
-                    total = total.wrapping_add(self.pieces_on(e, owners, site, slot));
-                    if any && total > 0 {
+                    let found = self.pieces_on(e, owners, site, slot, any);
+                    total = total.wrapping_add(found);
+                    if any && found > 0 {
                         break 'search;
                     }
                 }
@@ -135,7 +138,8 @@ impl<'a> Context<'a> {
     ) -> Option<i32> {
         let layout = &self.game.layout;
         let contents = &self.state.contents;
-        if contents.stacking() || layout.slots != layout.total {
+        let owned = &contents.owned;
+        if contents.stacking() || owned.repeats() || layout.slots != layout.total {
             return None;
         }
         let few = sites.len();
@@ -160,8 +164,9 @@ impl<'a> Context<'a> {
                 && has_bit(owners, i32::from(self.game.owner(what)))
                 && e.ty.is_none_or(|ty| self.game.layout.site(slot).0 == ty);
             if is_listed {
-                total = total.wrapping_add(self.pieces_on(e, owners, site, slot));
-                if any && total > 0 {
+                let found = self.pieces_on(e, owners, site, slot, any);
+                total = total.wrapping_add(found);
+                if any && found > 0 {
                     break;
                 }
             }
@@ -174,7 +179,7 @@ impl<'a> Context<'a> {
     fn count_flat(&self, owners: u32, named: Option<&[Component]>) -> Option<i32> {
         let layout = &self.game.layout;
         let contents = &self.state.contents;
-        if contents.stacking() {
+        if contents.stacking() || contents.owned.repeats() {
             return None;
         }
         let mut total = 0i32;
@@ -209,15 +214,20 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The pieces on a site that a search finds.
-    fn pieces_on(&mut self, e: &PieceQuery, owners: u32, site: i32, slot: usize) -> i32 {
+    /// The pieces on a site that a search finds. For one that asks only whether there are `any`, a
+    /// listed site has one as soon as its owner is asked for: nobody is among all, so that an empty
+    /// site that stayed in a list counts.
+    fn pieces_on(&mut self, e: &PieceQuery, owners: u32, site: i32, slot: usize, any: bool) -> i32 {
         let is_named = |what: u16| e.components.as_ref().is_none_or(|of| of.contains(&what));
         let contents = &self.state.contents;
         if !contents.stacking() {
             if !has_bit(owners, i32::from(contents.who(slot))) || !is_named(contents.what(slot)) {
                 return 0;
             }
-            let count = contents.count(slot);
+            let count = match any {
+                true => 1,
+                false => contents.count(slot),
+            };
             if let Some(cond) = &e.cond {
                 self.env.set(Bound::Site, site);
                 if !self.bool(cond) {
@@ -406,8 +416,12 @@ impl Context<'_> {
         }
     }
 
+    /// Whether a site is one of a container; the board, where it is named, has no more sites than
+    /// there are of its default type, whatever type is asked for.
     fn is_in_container(&self, container: Option<i32>, site: i32) -> bool {
-        container.is_none_or(|c| self.game.container(site) as i32 == c)
+        let layout = &self.game.layout;
+        let beyond = || site >= layout.count(layout.default) as i32;
+        container.is_none_or(|c| self.game.container(site) as i32 == c && !(c == 0 && beyond()))
     }
 
     /// `sites Occupied`
@@ -482,6 +496,9 @@ impl Context<'_> {
     /// The number of sites of `sites Occupied`, where the lists of pieces tell: nothing stands
     /// beside the board, nor two pieces on a site.
     pub(super) fn occupied_len(&mut self, e: Occupied<'_>) -> Option<i32> {
+        if self.state.contents.owned.repeats() {
+            return None;
+        }
         let layout = &self.game.layout;
         let one_board = layout.total == layout.board_end && layout.slots == layout.total;
         let flat = !self.state.contents.stacking() && !self.game.features.large_pieces;
@@ -505,7 +522,7 @@ impl Context<'_> {
 
     /// Whether a site is in `sites Occupied`; `None` where only the enumeration tells.
     pub(super) fn is_occupied_by(&mut self, e: Occupied<'_>, site: i32) -> Option<bool> {
-        if self.game.features.large_pieces {
+        if self.game.features.large_pieces || self.state.contents.owned.repeats() {
             return None;
         }
         let search = self.occupied_in(e);
@@ -514,7 +531,7 @@ impl Context<'_> {
 
     /// Keeps of a set what is in `sites Occupied`; `false` where only the enumeration tells.
     pub(super) fn keep_occupied(&mut self, e: Occupied<'_>, set: &mut SiteSet) -> bool {
-        if self.game.features.large_pieces {
+        if self.game.features.large_pieces || self.state.contents.owned.repeats() {
             return false;
         }
         let search = self.occupied_in(e);

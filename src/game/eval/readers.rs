@@ -161,6 +161,10 @@ impl Context<'_> {
             let Some(slot) = self.slot(ty, site) else {
                 continue;
             };
+            // A stack with an empty level on top counts as empty.
+            if self.state.contents.what(slot) == 0 {
+                continue;
+            }
             let height = self.state.contents.height(slot);
             self.env.set(Bound::To, site);
             for i in 0..height {

@@ -375,9 +375,7 @@ impl<'a> Context<'a> {
     #[inline(never)]
     pub(super) fn looked_up(&mut self, e: &Region) -> Option<&'a SiteSet> {
         let (key, table): (&Int, &[StaticRegion]) = match e {
-            Region::Equipment {
-                player, by_player, ..
-            }
+            Region::Equipment { player, by_player }
             | Region::Side {
                 player, by_player, ..
             }

@@ -1,36 +1,32 @@
 //! Walks in turtle steps over orthogonal directions (specification 7c.4 sites Walk, 7b.12).
 
-use crate::board::direction::AbsoluteDirection;
+use crate::board::direction::{AbsoluteDirection, DirectionSet};
 use crate::board::site::{Relation, Site, SiteType};
 use crate::game::context::Context;
+use crate::game::eval::patterns::turned;
 use crate::game::rules::directions::Step;
 use crate::game::rules::{Bool, Int};
 use crate::game::site_set::SiteSet;
 
-/// A turtle: a site and a facing among the orthogonal directions.
+/// A turtle: a site and a facing, which turns among the orthogonal directions.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Turtle<'a> {
+pub(crate) struct Turtle {
     ty: SiteType,
-    directions: &'a [AbsoluteDirection],
-    facing: usize,
+    among: DirectionSet,
+    facing: AbsoluteDirection,
     /// Where it stands.
     pub site: Site,
 }
 
-impl Turtle<'_> {
+impl Turtle {
     /// Turns, or goes one site forward; false where the board ends.
     #[inline]
     pub(crate) fn step(&mut self, ctx: &Context<'_>, step: Step) -> bool {
-        let n = self.directions.len();
         match step {
-            Step::Left => self.facing = (self.facing + n - 1) % n,
-            Step::Right => self.facing = (self.facing + 1) % n,
+            Step::Left | Step::Right => self.facing = turned(self.facing, step, self.among),
             Step::Forward => {
                 let steps = ctx.game.board.steps(self.ty);
-                match steps
-                    .towards(self.directions[self.facing], self.site)
-                    .last()
-                {
+                match steps.towards(self.facing.stepped(), self.site).last() {
                     Some(&to) => self.site = to,
                     None => return false,
                 }
@@ -42,11 +38,16 @@ impl Turtle<'_> {
 
 impl<'a> Context<'a> {
     /// Turtles on an element of the board, one for every orthogonal direction in order.
-    pub(crate) fn turtles(&self, ty: SiteType, site: Site) -> impl Iterator<Item = Turtle<'a>> {
+    pub(crate) fn turtles(
+        &self,
+        ty: SiteType,
+        site: Site,
+    ) -> impl Iterator<Item = Turtle> + use<'a> {
         let directions = self.game.board.steps(ty).supported(Relation::Orthogonal);
-        (0..directions.len()).map(move |facing| Turtle {
+        let among = self.orthogonal(ty);
+        directions.iter().map(move |&facing| Turtle {
             ty,
-            directions,
+            among,
             facing,
             site,
         })

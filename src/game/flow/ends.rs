@@ -446,6 +446,6 @@ impl Context<'_> {
     pub(in crate::game) fn everyone_passed(&self) -> bool {
         let state = &self.state;
         let moves = state.log.backwards();
-        all_passed(self.game.players, state.moves, state.mover, moves)
+        all_passed(self.game.players, state.mover, moves)
     }
 }

@@ -1,7 +1,7 @@
 //! Leap: to the ends of walks (specification 06a 2.3).
 
 use super::attach::Effects;
-use crate::board::direction::AbsoluteDirection;
+use crate::board::direction::{AbsoluteDirection, DirectionSet};
 use crate::board::site::{Relation, Site, SiteType};
 use crate::board::topology::{Csr, Topology};
 use crate::game::action::{ActionKind, Given, MoveList, Place};
@@ -102,6 +102,7 @@ pub(super) fn ends_of<'m>(board: &Topology, m: &'m LeapMove, turned: bool) -> &'
 /// The end sites of the walks from every site, ascending.
 fn walk_ends(board: &Topology, ty: SiteType, walks: &[Vec<Step>], turned: bool) -> Csr<Site> {
     let supported = board.steps(ty).supported(Relation::Orthogonal);
+    let among = board.steps(ty).supported_set(Relation::Orthogonal);
     let facings = if turned {
         supported
     } else {
@@ -113,7 +114,7 @@ fn walk_ends(board: &Topology, ty: SiteType, walks: &[Vec<Step>], turned: bool) 
         row.clear();
         for &facing in facings {
             for walk in walks {
-                row.extend(walk_end(board, ty, supported, site as Site, facing, walk));
+                row.extend(walk_end(board, ty, among, site as Site, facing, walk));
             }
         }
         row.sort_unstable();
@@ -127,28 +128,17 @@ fn walk_ends(board: &Topology, ty: SiteType, walks: &[Vec<Step>], turned: bool) 
 fn walk_end(
     board: &Topology,
     ty: SiteType,
-    supported: &[AbsoluteDirection],
+    among: DirectionSet,
     start: Site,
     mut facing: AbsoluteDirection,
     walk: &[Step],
 ) -> Option<Site> {
-    let turn = |facing: AbsoluteDirection, next: fn(AbsoluteDirection) -> AbsoluteDirection| {
-        // A ring of directions has at most sixteen members.
-        let mut turned = next(facing);
-        for _ in 0..16 {
-            if supported.contains(&turned) {
-                break;
-            }
-            turned = next(turned);
-        }
-        turned
-    };
     let mut site = start;
     for step in walk {
         match step {
-            Step::Forward => site = *board.steps(ty).towards(facing, site).last()?,
-            Step::Left => facing = turn(facing, AbsoluteDirection::left),
-            Step::Right => facing = turn(facing, AbsoluteDirection::right),
+            Step::Forward => site = *board.steps(ty).towards(facing.stepped(), site).last()?,
+            Step::Left => facing = facing.turned_among(AbsoluteDirection::left, among),
+            Step::Right => facing = facing.turned_among(AbsoluteDirection::right, among),
         }
     }
     Some(site)

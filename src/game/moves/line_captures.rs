@@ -135,7 +135,8 @@ impl Context<'_> {
         self.scratch.give_ints(pieces);
     }
 
-    /// The piece of the start is pushed on, and pushes what it meets.
+    /// The piece of the start is pushed on, and pushes what it meets. From an empty start nothing
+    /// is pushed on, so that the pieces up to the first gap still shift by one.
     pub(super) fn push_pieces(
         &mut self,
         from: &Int,
@@ -154,13 +155,12 @@ impl Context<'_> {
         };
         for path in game.board.radials(ty).paths(direction, start) {
             let mut carried = self.what_at(ty, from);
-            if carried == 0 {
-                continue;
-            }
-            self.remove_top(ty, from, out);
+            self.push_removal(ty, from, out);
             for &site in &path[1..] {
                 let what = self.what_at(ty, site.into());
-                self.remove_top(ty, site.into(), out);
+                if what != 0 {
+                    self.push_removal(ty, site.into(), out);
+                }
                 push_piece(out, ty, carried, site);
                 if what == 0 {
                     break;

@@ -3,6 +3,7 @@
 //! Every candidate is played on a copy of the state, and so is everything that the same player
 //! may play after it. The search is bounded in depth and in positions.
 
+use super::requirements::Worth;
 use crate::game::action::{Action, MoveList};
 use crate::game::context::Context;
 use crate::game::rules::{Bool, Mode, Moves, MovesKind};
@@ -71,7 +72,12 @@ impl<'a> Context<'a> {
         let values = (worth == Some(true)).then(|| {
             let mut actions = self.scratch.take_record();
             self.with_consequences(list, index, &mut actions);
-            let value = self.captured(&actions, true);
+            // Only the candidate's own removals are worth the level they name.
+            let worth = match record.is_some() {
+                true => Worth::Level,
+                false => Worth::Top,
+            };
+            let value = self.captured(&actions, worth);
             self.scratch.give_record(actions);
             value
         });
@@ -145,7 +151,10 @@ impl<'a> Context<'a> {
                     moves,
                 } => {
                     let by_value = by_value.as_ref().is_some_and(|b| self.bool(b));
-                    return (by_value == with_value).then_some(moves);
+                    // In stacks what is chosen by value is not what counts behind it.
+                    let alike =
+                        by_value == with_value && !(with_value && self.state.contents.stacking());
+                    return alike.then_some(moves);
                 }
                 _ => return None,
             };

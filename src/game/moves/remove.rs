@@ -53,13 +53,14 @@ impl Context<'_> {
     pub(super) fn remove_top(&self, ty: SiteType, site: i32, out: &mut MoveList) {
         let ty = self.real_type(ty, site);
         if self.height_at(ty, site) > 0 {
-            let i = out.push(
-                ActionKind::Remove {
-                    at: Place::top(ty, site),
-                },
-                false,
-            );
-            out.get_mut(i).mover = self.state.mover;
+            self.push_removal(ty, site, out);
         }
+    }
+
+    /// Removes whatever is on top of a site at once.
+    pub(super) fn push_removal(&self, ty: SiteType, site: i32, out: &mut MoveList) {
+        let at = Place::top(ty, site);
+        let i = out.push(ActionKind::Remove { at }, false);
+        out.get_mut(i).mover = self.state.mover;
     }
 }

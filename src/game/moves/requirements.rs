@@ -8,6 +8,17 @@ use crate::game::action::{Action, ActionKind, Item, MoveList};
 use crate::game::context::{ANYWHERE, Context};
 use crate::game::rules::{Bool, CheckId, Moves};
 
+/// What a removal counts for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Worth {
+    /// As one piece.
+    One,
+    /// The value of the level it names, of the lowest where it names none.
+    Level,
+    /// The value of the piece on top.
+    Top,
+}
+
 impl<'a> Context<'a> {
     /// One thing before another, or under a condition on the result (06a 4.1).
     pub(super) fn do_moves<const ANY: bool>(
@@ -286,7 +297,10 @@ impl<'a> Context<'a> {
         moves: &Moves,
         out: &mut MoveList,
     ) {
-        let with_value = with_value.is_some_and(|b| self.bool(b));
+        let worth = match with_value.is_some_and(|b| self.bool(b)) {
+            true => Worth::Top,
+            false => Worth::One,
+        };
         let first = out.len();
         self.generate(moves, out);
         let mut captures = self.scratch.take_ints();
@@ -294,7 +308,7 @@ impl<'a> Context<'a> {
         for i in first..out.len() {
             record.clear();
             self.with_consequences(out, i, &mut record);
-            captures.push(self.captured(&record, with_value));
+            captures.push(self.captured(&record, worth));
         }
         let most = captures.iter().copied().max().unwrap_or(0);
         if most > 0 {
@@ -312,18 +326,23 @@ impl<'a> Context<'a> {
     }
 
     /// How many pieces a record of actions removes, or what they are worth in the present state.
-    pub(super) fn captured(&self, record: &[Action], with_value: bool) -> i32 {
-        let worth = |action: &Action| match action.kind {
-            ActionKind::Remove { at } | ActionKind::RemoveLater { at } if with_value => self
-                .slot(at.ty, at.site)
-                .map_or(0, |slot| match usize::try_from(at.level) {
-                    Ok(level) => self.state.contents.level(slot, level).value,
-                    Err(_) => self.state.contents.value(slot),
-                }),
-            ActionKind::Remove { .. } | ActionKind::RemoveLater { .. } => 1,
-            _ => 0,
+    pub(super) fn captured(&self, record: &[Action], worth: Worth) -> i32 {
+        let worth_of = |action: &Action| {
+            let (ActionKind::Remove { at } | ActionKind::RemoveLater { at }) = action.kind else {
+                return 0;
+            };
+            let slot = self.slot(at.ty, at.site);
+            let contents = &self.state.contents;
+            match worth {
+                Worth::One => 1,
+                Worth::Top => slot.map_or(0, |slot| contents.value(slot)),
+                Worth::Level => {
+                    let level = usize::try_from(at.level).unwrap_or(0);
+                    slot.map_or(0, |slot| contents.level(slot, level).value)
+                }
+            }
         };
-        record.iter().map(worth).fold(0, i32::wrapping_add)
+        record.iter().map(worth_of).fold(0, i32::wrapping_add)
     }
 
     /// Everything a move does, consequences included, found out on a copy.

@@ -523,8 +523,9 @@ fn is_steady_region(region: &Region) -> bool {
         | Region::LastBetween => true,
         Region::Union(parts) | Region::Intersection(parts) => parts.iter().all(is_steady_region),
         Region::Difference(a, b) => is_steady_region(a) && is_steady_region(b),
-        Region::Equipment { player, live, .. } => live.is_empty() && is_steady_int(player),
-        Region::Side { player, .. } | Region::Hand { player, .. } => is_steady_int(player),
+        Region::Equipment { player, .. }
+        | Region::Side { player, .. }
+        | Region::Hand { player, .. } => is_steady_int(player),
         Region::BySite(by_site) => is_steady_int(&Int::Bound(by_site.var)),
         Region::Empty { container, .. } => is_steady_int(container),
         _ => false,

@@ -127,7 +127,6 @@ pub enum Region {
     Equipment {
         player: Box<Int>,
         by_player: Vec<StaticRegion>,
-        live: Vec<LiveRegion>,
     },
     /// Where the component stood after the start.
     Start(Box<Int>),
@@ -309,15 +308,6 @@ pub struct Kept {
     pub slot: u16,
     /// The region function.
     pub region: Region,
-}
-
-/// An equipment region written with a function of the state, for the live membership test.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LiveRegion {
-    /// Index of the owner.
-    pub owner: u8,
-    /// Its region functions.
-    pub parts: Vec<Region>,
 }
 
 /// A region that depends on nothing but the site a variable is bound to, and what it is for every

@@ -224,7 +224,7 @@ impl<'g> Enclosing<'g> {
             }
         }
         let passed = what == Move::Pass;
-        let all_passed = passed && self.pace.passed;
+        let all_passed = passed && self.pace.passed && self.pace.moves > 0;
         let mut fired = 0;
         for i in 0..self.tests.len() {
             fired |= usize::from(self.holds(&self.tests[i], what, all_passed)) << i;

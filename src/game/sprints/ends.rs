@@ -157,7 +157,7 @@ pub(super) struct Pace {
     pub prev: u8,
     pub moves: u32,
     pub turn: u32,
-    /// The move before was a pass.
+    /// The move before was a pass, or there was none.
     pub passed: bool,
     max_turns: u32,
     max_moves: u32,
@@ -172,7 +172,7 @@ impl Pace {
             prev: state.prev,
             moves: state.moves,
             turn: state.turn,
-            passed: state.log.backwards().next().is_some_and(|(_, pass)| pass),
+            passed: state.log.backwards().next().is_none_or(|(_, pass)| pass),
             max_turns: game.max_turns(),
             max_moves: game.move_limit,
         })

@@ -131,7 +131,7 @@ impl<'g> Turning<'g> {
     /// A move was made, perhaps a pass.
     #[inline]
     fn settle(&mut self, passed: bool) {
-        let all_passed = passed && self.pace.passed;
+        let all_passed = passed && self.pace.passed && self.pace.moves > 0;
         let mut fired = 0;
         for (i, sign) in self.rules.signs.iter().enumerate() {
             fired |= usize::from(self.shows(sign, passed, all_passed)) << i;

@@ -24,6 +24,8 @@ pub struct Owned {
     ends: Box<[u16]>,
     swap: bool,
     flat: bool,
+    /// A site may stand in a list twice, or stand there though it is empty.
+    repeats: bool,
 }
 
 /// The positions of a component.
@@ -108,7 +110,22 @@ impl Owned {
             ends: vec![0; components].into_boxed_slice(),
             swap,
             flat,
+            repeats: false,
         }
+    }
+
+    /// Whether a site may stand in a list twice, or stand there though it is empty: pieces that
+    /// move by their number are listed anew wherever they come to, and a site that is emptied
+    /// loses one entry.
+    #[inline]
+    pub fn repeats(&self) -> bool {
+        self.repeats
+    }
+
+    /// Adds a position once more, wherever it is listed already.
+    pub fn add_again(&mut self, component: u16, slot: usize) {
+        self.repeats |= self.of(component).slots().contains(&(slot as u16));
+        self.add(component, slot, 0);
     }
 
     #[inline]
@@ -250,6 +267,7 @@ impl Clone for Owned {
             ends: self.ends.clone(),
             swap: self.swap,
             flat: self.flat,
+            repeats: self.repeats,
         }
     }
 
@@ -259,5 +277,6 @@ impl Clone for Owned {
         self.ends.clone_from(&source.ends);
         self.swap = source.swap;
         self.flat = source.flat;
+        self.repeats = source.repeats;
     }
 }

@@ -9,6 +9,9 @@ use crate::game::context::Scratch;
 use crate::game::state::State;
 use crate::game::text::write_move;
 
+/// So many rolls are tried where none is recorded.
+const MAX_ROLLS: u64 = 10_000;
+
 /// A game that follows a recorded trial.
 pub(super) struct Follower<'g> {
     pub game: &'g Game,
@@ -45,11 +48,47 @@ impl<'g> Follower<'g> {
         }
     }
 
-    /// Makes the legal moves with the recorded roll.
+    /// Makes the legal moves with the recorded roll. A pass that is forced carries no dice where
+    /// an outer condition has filtered every move: there all rolls that may have led to it are
+    /// tried.
     pub fn generate(&mut self, step: &StepLine) {
-        self.scratch.chance.script(&step.rolled());
-        self.game
-            .moves(&mut self.state, &mut self.scratch, &mut self.list);
+        let before = self.state.clone();
+        let forced = step.is_forced_pass();
+        self.over_rolls(&step.rolled(), |follower| {
+            follower.state.clone_from(&before);
+            follower.game.moves(
+                &mut follower.state,
+                &mut follower.scratch,
+                &mut follower.list,
+            );
+            let only_pass = |m| follower.list.is_pass(m);
+            !forced || follower.list.moves().iter().all(only_pass)
+        });
+    }
+
+    /// Does something with the recorded outcomes of chance, and again with all that may follow
+    /// them, until it tells that these were right; at last with the recorded ones.
+    fn over_rolls(&mut self, recorded: &[u32], mut right: impl FnMut(&mut Self) -> bool) {
+        self.scratch.chance.script(recorded);
+        if right(self) {
+            return;
+        }
+        let open = self.scratch.chance.open_draws().to_vec();
+        let all = open.iter().map(|n| u64::from(*n)).product::<u64>();
+        for number in 1..all.min(MAX_ROLLS) {
+            let mut rest = number;
+            let mut outcomes = recorded.to_vec();
+            for sides in open.iter().map(|n| u64::from(*n)) {
+                outcomes.push((rest % sides) as u32);
+                rest /= sides;
+            }
+            self.scratch.chance.script(&outcomes);
+            if right(self) {
+                return;
+            }
+        }
+        self.scratch.chance.script(recorded);
+        right(self);
     }
 
     /// The recorded move: of several with the same sites one that leads to the recorded state,
@@ -66,10 +105,16 @@ impl<'g> Follower<'g> {
                 continue;
             }
             let mut after = self.state.clone();
-            self.scratch.chance.script(&later);
-            self.game
-                .apply(&mut after, &mut self.scratch, &self.list, index);
-            let line = state_line(self.game, &after);
+            let mut line = String::new();
+            // Whether a forced pass finds moves for its player depends on a roll of its own.
+            let forced = step.is_forced_pass();
+            self.over_rolls(&later, |follower| {
+                after.clone_from(&follower.state);
+                let (game, list) = (follower.game, &follower.list);
+                game.apply(&mut after, &mut follower.scratch, list, index);
+                line = state_line(game, &after);
+                !forced || line == step.state
+            });
             let equal = line == step.state;
             if !equal && best.is_some() {
                 continue;

@@ -119,12 +119,14 @@ pub fn equipment_line(game: &Game) -> EquipmentLine {
             .regions
             .iter()
             // Lists of static types are no region of their own.
-            .filter(|r| r.lists.is_empty() || !r.functions.is_empty())
+            .filter(|r| r.lists.is_empty() || r.has_functions)
             .map(|r| RegionLine {
                 name: r.name.clone(),
                 owner: r.owner as usize,
-                is_static: r.is_static,
+                // Every region is drawn once, and counts as static.
+                is_static: true,
                 sites: r.listed.clone(),
+                is_random: r.is_random,
             })
             .collect(),
     }
@@ -140,10 +142,7 @@ pub fn move_key(game: &Game, list: &MoveList, m: &Move) -> String {
     }
     let default = game.layout.default;
     let decision = list.decision(m);
-    let (from, to) = decision
-        .as_ref()
-        .map_or((m.from, m.to), |d| (d.from().0, d.to().0));
-    let mut key = format!("{from}-{to}");
+    let mut key = format!("{}-{}", m.from, m.to);
     let types = decision
         .as_ref()
         .and_then(|d| d.types())

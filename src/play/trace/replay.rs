@@ -38,6 +38,9 @@ pub struct Report {
     pub actions_ok: usize,
     /// The first move whose actions differ though its step is equal.
     pub other_actions: Option<String>,
+    /// Names of regions whose sites are drawn by chance, and so not compared.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub random_regions: Vec<String>,
     /// What differs first.
     pub first_difference: Option<String>,
 }
@@ -118,8 +121,17 @@ pub fn replay(game: &Game, trace: &[Line], deadline: Option<Instant>) -> Report 
                 }
             }
             Line::Equipment(expected) => {
-                let got = equipment_line(game);
-                let difference = equipment_difference(expected, &got);
+                // Regions drawn by chance are other ones in every engine.
+                let (mut expected, mut got) = (expected.clone(), equipment_line(game));
+                let random = got.regions.iter().filter(|r| r.is_random);
+                report.random_regions = random.map(|r| r.name.clone()).collect();
+                for region in expected.regions.iter_mut().chain(&mut got.regions) {
+                    if report.random_regions.contains(&region.name) {
+                        region.is_random = true;
+                        region.sites.clear();
+                    }
+                }
+                let difference = equipment_difference(&expected, &got);
                 report.equipment = Some(difference.is_none());
                 if let Some(d) = difference {
                     report.differ(format!("equipment: {d}"));

@@ -29,11 +29,11 @@ fn binary(constraints: Vec<Bool>) -> Game {
     game.regions = vec![NamedRegion {
         name: "Region".into(),
         owner: 0,
-        is_static: true,
+        is_random: false,
         parts: Vec::new(),
         all: crate::game::rules::StaticRegion(0),
         listed: Vec::new(),
-        functions: Vec::new(),
+        has_functions: false,
         lists: vec![
             lists(&[&[0, 1, 2], &[3, 4, 5], &[6, 7, 8]]),
             lists(&[&[0, 3, 6], &[1, 4, 7], &[2, 5, 8]]),

@@ -292,7 +292,7 @@ fn membership_agrees_with_enumeration() {
             ctx.env.set(Bound::Site, bound);
             let set = ctx.region(e);
             for site in -2..30 {
-                let found = ctx.region_contains(e, site);
+                let found = ctx.is_in(e, site);
                 assert_eq!(found, set.contains(site), "{site} in {e:?}");
             }
             assert_eq!(
@@ -344,7 +344,7 @@ fn what_is_common_does_not_depend_on_the_order() {
                 assert!(parts[0].has_few_sites() && !parts[1].has_few_sites());
                 assert_eq!(position.with(|ctx| ctx.region(&common)), expected);
                 for site in -1..17 {
-                    let found = position.with(|ctx| ctx.region_contains(&held(), site));
+                    let found = position.with(|ctx| ctx.is_in(&held(), site));
                     let listed = position.with(|ctx| ctx.region(&held()).contains(site));
                     assert_eq!(found, listed, "{site} by {role:?}, top {top}");
                 }

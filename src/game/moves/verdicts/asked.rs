@@ -248,12 +248,8 @@ impl Asked<'_> {
                 }
                 return known.then_some(false);
             }
-            Region::Equipment {
-                player,
-                by_player,
-                live,
-            } if live.is_empty() => (player, by_player),
-            Region::Side {
+            Region::Equipment { player, by_player }
+            | Region::Side {
                 player, by_player, ..
             } => (player, by_player),
             _ => return None,

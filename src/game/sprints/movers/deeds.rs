@@ -323,7 +323,11 @@ impl<const W: usize> Position<W> {
                 }
                 Act::Propose(text) => self.proposed.push(text),
                 Act::Vote(text) => self.vote(text, rules.players),
-                Act::Swap(a, b) => self.orders.swap(usize::from(a), usize::from(b)),
+                Act::Swap(a, b) => {
+                    self.orders.swap(usize::from(a), usize::from(b));
+                    // What exchanges players is no pass.
+                    self.since_pass = self.since_pass.max(1);
+                }
                 Act::Then(effect) => again |= self.follow(rules, effect, acts),
             }
         }
@@ -374,6 +378,9 @@ impl<const W: usize> Position<W> {
         self.since_pass = if passed { 0 } else { self.since_pass + 1 };
         for &then in thens {
             again |= self.follow(rules, then, acts);
+        }
+        if passed && self.since_pass > 0 {
+            self.log.judge_latest(false);
         }
         if rules.clears && !again {
             self.clear(rules);

@@ -356,7 +356,8 @@ impl<'v, const W: usize> View<'v, W> {
             }
             Cond::AllPassed => {
                 let at = self.at;
-                all_passed(self.rules.players, at.moves, at.mover, at.log.backwards())
+                let players = self.rules.players;
+                at.moves as usize >= players && all_passed(players, at.mover, at.log.backwards())
             }
             Cond::WasPass => self.at.since_pass == 0,
             Cond::Connected(e) => self.is_connected(e),

@@ -489,11 +489,7 @@ impl Compiler<'_, '_> {
                 Area::Filter(Box::new(self.area(region)?), Box::new(self.test(cond)?))
             }
             Region::Listed(sites) => Area::Listed(self.nums(sites)?),
-            Region::Equipment {
-                player,
-                by_player,
-                live,
-            } if live.is_empty() => self.by_number(player, by_player)?,
+            Region::Equipment { player, by_player } => self.by_number(player, by_player)?,
             Region::Side {
                 player, by_player, ..
             }

@@ -60,10 +60,11 @@ impl Machine<'_> {
                 };
                 on_track::leave(&mut self.at.on_track, self.game, what.into(), site);
             }
-            Act::Add { site, what, .. } => {
-                let empty = |slot| self.at.stacking() || self.at.what(slot) == 0;
-                if self.at.slot(site).is_some_and(empty) {
-                    on_track::enter(&mut self.at.on_track, self.game, what.into(), site, 1);
+            Act::Add {
+                site, what, count, ..
+            } => {
+                if self.at.slot(site).is_some() {
+                    on_track::enter(&mut self.at.on_track, self.game, what.into(), site, count);
                 }
             }
             _ => {}

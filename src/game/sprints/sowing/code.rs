@@ -118,6 +118,8 @@ pub(super) enum Num {
     Length(u8),
     /// Pieces in a set of pits: all, or those that belong to the owner of the component.
     Pieces(Box<Set>, bool),
+    /// Pits of a set that stand in the lists of pieces, some of them though they are empty.
+    Listed(Box<Set>),
     Sum(Box<[Num]>),
     Plus(Box<Num>, i32),
     Product(Box<[Num]>),

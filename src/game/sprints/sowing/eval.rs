@@ -171,6 +171,11 @@ impl<'r, 'g> Run<'r, 'g> {
                 let set = self.set(set) & found;
                 self.at.pits.total(set)
             }
+            Num::Listed(set) => {
+                let pits = &self.at.pits;
+                let listed = pits.what | pits.stale;
+                (self.set(set) & listed).count_ones() as i32
+            }
             Num::Product(factors) => {
                 let mut product = i32::from(!factors.is_empty());
                 for factor in factors {
@@ -340,7 +345,9 @@ impl<'r, 'g> Run<'r, 'g> {
             }
             Cond::Even(of) => self.num(of) & 1 == 0,
             Cond::Odd(of) => self.num(of) & 1 == 1,
-            Cond::AllPassed => self.all_passed(),
+            Cond::AllPassed => {
+                self.at.turn.moves >= u32::from(self.rules.players) && self.all_passed()
+            }
             Cond::WasPass => self.at.turn.last_pass,
             Cond::Cycle => {
                 let players = usize::from(self.rules.players);
@@ -462,7 +469,7 @@ impl<'r, 'g> Run<'r, 'g> {
                 set
             }
             Set::Pending => self.at.pending.iter().fold(0, |set, v| set | bit(*v)),
-            Set::Occupied(of) => self.at.pits.what & of,
+            Set::Occupied(of) => (self.at.pits.what | self.at.pits.stale) & of,
             Set::Empty(of) => !self.at.pits.full & of,
         }
     }
@@ -471,6 +478,6 @@ impl<'r, 'g> Run<'r, 'g> {
     pub fn all_passed(&self) -> bool {
         let turn = &self.at.turn;
         let players = usize::from(self.rules.players);
-        crate::game::eval::all_passed(players, turn.moves, turn.mover, turn.logged())
+        crate::game::eval::all_passed(players, turn.mover, turn.logged())
     }
 }

@@ -22,6 +22,8 @@ pub(super) struct Pits {
     pub full: u64,
     /// Where what stands belongs to the owner of its component: not where only a count was set.
     pub whose: u64,
+    /// Pits that stay in the lists of pieces when they are emptied.
+    pub stale: u64,
 }
 
 /// Whose turn it is and what led there.
@@ -192,6 +194,7 @@ impl Position {
                 what: 0,
                 full: 0,
                 whose: 0,
+                stale: 0,
             },
             turn: Turn {
                 mover: state.mover,
@@ -234,7 +237,7 @@ impl Position {
         let contents = &state.contents;
         let total = rules.total as usize;
         let pits = &mut self.pits;
-        (pits.what, pits.full, pits.whose) = (0, 0, 0);
+        (pits.what, pits.full, pits.whose, pits.stale) = (0, 0, 0, 0);
         self.state.clear();
         self.value.clear();
         for pit in 0..PITS.min(total) {
@@ -249,6 +252,11 @@ impl Position {
             pits.set_count(pit, contents.count(pit));
             pits.what |= u64::from(what != 0) << pit;
             pits.whose |= u64::from(what != 0 && who == rules.owner) << pit;
+            if contents.owned.repeats() {
+                let listed = contents.owned.of(rules.component).slots().iter();
+                let entries = listed.filter(|slot| usize::from(**slot) == pit).count();
+                pits.stale |= u64::from(entries > usize::from(what != 0)) << pit;
+            }
             let (local, value) = (contents.state(pit), contents.value(pit));
             if rules.local {
                 self.state.push(local);

@@ -19,11 +19,7 @@ impl<const W: usize> Reader<'_, W> {
             Region::Static(id) => Set::Fixed(self.fixed(*id)?),
             Region::Keeping(e) => self.region(&e.of)?,
             Region::Kept(e) => self.region(&e.region)?,
-            Region::Equipment {
-                player,
-                by_player,
-                live,
-            } if live.is_empty() => self.by_player(player, by_player)?,
+            Region::Equipment { player, by_player } => self.by_player(player, by_player)?,
             Region::Side {
                 player,
                 by_player,

@@ -166,6 +166,11 @@ impl Compiler<'_, '_> {
         };
         let read = std::mem::take(&mut self.read);
         let count = self.some_settled(m.count.as_ref())?;
+        let moves_several = count.is_some() && !m.stack && !self.game().features.stacking;
+        if moves_several && !around.asked {
+            // Lists of pieces would have a site twice, and there are no lists here.
+            return None;
+        }
         if !around.effect && self.read >> Bound::To as u32 & 1 == 1 {
             // Where the moves around it go to is not kept for a decision.
             return None;

@@ -3,7 +3,7 @@
 use super::{Compiler, Transposed, reach_bits};
 use crate::board::site::SiteType;
 use crate::game::rules::booleans::{Compare, PlayTest, PlayerTest};
-use crate::game::rules::{Bool, Region, Role};
+use crate::game::rules::{Bool, Role};
 use crate::game::sprints::sowing::code::{Cond, Figure, Num, Reach, Set, Var};
 use crate::game::sprints::sowing::eval::bit;
 
@@ -100,10 +100,6 @@ impl Compiler<'_> {
             }
             Bool::Occupied(ty, site) => Cond::Occupied(self.boxed(site)?, self.reach(*ty, true)?),
             Bool::InRegion(sites, region) => {
-                // Regions that follow the state are read live here and nowhere else.
-                if matches!(&**region, Region::Equipment { live, .. } if !live.is_empty()) {
-                    return None;
-                }
                 let set = self.set(region)?;
                 match (&sites[..], set) {
                     ([site], Set::Fixed(set)) => match self.num(site)? {
@@ -121,7 +117,11 @@ impl Compiler<'_> {
             Bool::Odd(of) => Cond::Odd(self.boxed(of)?),
             Bool::NoPieces(query) => {
                 let (set, all) = self.pieces(query)?;
-                let pieces = Num::Pieces(Box::new(set), all);
+                // Nobody is among all, so that an empty pit that is still listed counts.
+                let pieces = match all && query.components.is_none() {
+                    true => Num::Listed(Box::new(set)),
+                    false => Num::Pieces(Box::new(set), all),
+                };
                 Cond::Against(Compare::Eq, Box::new(pieces), 0)
             }
             Bool::NoMoves(Role::Next) => Cond::NextHasNoMoves,

@@ -23,9 +23,7 @@ impl Compiler<'_> {
             Region::Static(id) => Set::Fixed(self.fixed(*id)?),
             Region::Keeping(e) => self.set(&e.of)?,
             Region::Kept(e) => self.set(&e.region)?,
-            Region::Equipment {
-                player, by_player, ..
-            }
+            Region::Equipment { player, by_player }
             | Region::Side {
                 player, by_player, ..
             }
