@@ -313,6 +313,12 @@ impl Features {
     pub fn has_local_data(&self) -> bool {
         self.states || self.rotations || self.values
     }
+
+    /// Whether lists of pieces hold nothing but sites: no stacks, and sites of one type only.
+    pub fn lists_sites(&self) -> bool {
+        let [cells, vertices, edges] = self.types;
+        !self.stacking && !edges && cells != vertices
+    }
 }
 
 /// Where each site's data lie: sites of the default type and of the other containers have the

@@ -92,10 +92,9 @@ impl Builder<'_> {
                 let columns = self.optional_dim(columns)?.unwrap_or(rows);
                 generators::rectangle(rows, columns, division(diagonals), site_type)
             }
-            G::Quadhex {
-                thirds: Some(true), ..
-            } => Err(BoardError::Unsupported("quadhex thirds")),
-            G::Quadhex { layers, thirds: _ } => generators::quadhex(self.dim(layers)?),
+            G::Quadhex { layers, thirds } => {
+                generators::quadhex(self.dim(layers)?, thirds.unwrap_or(false))
+            }
             G::Celtic { rows, columns } => {
                 let rows = self.dim(rows)?;
                 let columns = self.optional_dim(columns)?.unwrap_or(rows);

@@ -111,9 +111,6 @@ impl Contents {
         {
             *last = (1u64 << (slots % 64)) - 1;
         }
-        let uses = |ty: SiteType| f.types[ty as usize];
-        let one_type = !uses(SiteType::Edge) && uses(SiteType::Cell) != uses(SiteType::Vertex);
-        let flat_lists = !f.stacking && one_type;
         let puzzle = if f.deduction { slots } else { 0 };
         let domain = |slot| initial_domain(game, slot);
         let phase = |slot| {
@@ -136,7 +133,7 @@ impl Contents {
             stacks: f.stacking.then(|| Box::new(Stacks::new(slots))),
             sum: 0,
             summed: !f.stacking && (f.cycle || f.repetitions.contains(&true)),
-            owned: Owned::new(game.components.len(), flat_lists, !f.stacking),
+            owned: Owned::new(game.components.len(), f.lists_sites(), !f.stacking),
             hidden: match f.hidden {
                 true => Hidden::new(slots, game.players),
                 false => Hidden::default(),

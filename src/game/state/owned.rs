@@ -122,10 +122,14 @@ impl Owned {
         self.repeats
     }
 
-    /// Adds a position once more, wherever it is listed already.
+    /// Adds a position once more, even if it is listed already. Lists that close up name a site
+    /// once all the same.
     pub fn add_again(&mut self, component: u16, slot: usize) {
-        self.repeats |= self.of(component).slots().contains(&(slot as u16));
-        self.add(component, slot, 0);
+        let known = self.of(component).slots().contains(&(slot as u16));
+        if self.swap || !known {
+            self.add(component, slot, 0);
+        }
+        self.repeats |= self.swap && known;
     }
 
     #[inline]

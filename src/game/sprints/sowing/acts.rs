@@ -185,7 +185,7 @@ impl Position {
         if !self.pits.has(to) {
             self.pits.put(to, n);
         } else {
-            self.pits.stale |= 1 << (to % PITS);
+            self.pits.stale |= u64::from(rules.lists_anew) << (to % PITS);
             let sum = self.pits.count(to).wrapping_add(n);
             if sum <= rules.max_count {
                 self.pits.set_count(to, sum);

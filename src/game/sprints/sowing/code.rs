@@ -444,6 +444,8 @@ pub(super) struct Rules<'g> {
     pub last_actions: bool,
     /// Everyone passing is a draw.
     pub may_all_pass: bool,
+    /// A pit that several pieces come to at once is listed anew.
+    pub lists_anew: bool,
 }
 
 impl Rules<'_> {

@@ -72,6 +72,7 @@ pub(super) fn rules(game: &Game) -> Option<Rules<'_>> {
         },
         last_actions: f.last_actions,
         may_all_pass: !f.not_all_pass && !m.no_pass_end,
+        lists_anew: f.lists_sites(),
     })
 }
 

@@ -166,7 +166,8 @@ impl Compiler<'_, '_> {
         };
         let read = std::mem::take(&mut self.read);
         let count = self.some_settled(m.count.as_ref())?;
-        let moves_several = count.is_some() && !m.stack && !self.game().features.stacking;
+        let lists_sites = self.game().features.lists_sites();
+        let moves_several = count.is_some() && !m.stack && lists_sites;
         if moves_several && !around.asked {
             // Lists of pieces would have a site twice, and there are no lists here.
             return None;
