@@ -224,3 +224,43 @@ fn games_of_a_match_can_be_elsewhere() {
     );
     fs::remove_dir_all(root).expect("the folders are removed");
 }
+
+#[test]
+fn a_record_of_matches_that_was_cut_off_is_gone_on_with() {
+    let root = folders("recorded");
+    let path = |name: &str| root.join(name).display().to_string();
+    let file = path("matches/Best.lud");
+    let run = |how: &str, record: &str| {
+        let args = ["run", &file, "--games", "2", "--quiet", how, record];
+        let seeded: &[&str] = if how == "--record" {
+            &["--seed", "5"]
+        } else {
+            &[]
+        };
+        lud(&[&args[..], seeded].concat(), "")
+    };
+    let (whole, part) = (path("whole.jsonl"), path("part.jsonl"));
+    assert_eq!(run("--record", &whole).status.code(), Some(0));
+    let text = fs::read_to_string(&whole).expect("the record");
+    let kinds: Vec<&str> = text.lines().filter_map(|l| l.split('"').nth(3)).collect();
+    let game = ["start", "move", "result"];
+    let one = [&game[..], &game, &game, &["match"]].concat();
+    assert_eq!(kinds, [&["game"][..], &one, &one].concat());
+    let lines: Vec<&str> = text.lines().collect();
+    for kept in 1..=lines.len() {
+        // The line that broke off is dropped.
+        let broken = lines.get(kept).map_or("", |l| &l[..l.len() / 2]);
+        let cut = format!("{}\n{broken}", lines[..kept].join("\n"));
+        fs::write(&part, cut).expect("a part is written");
+        let resumed = run("--resume", &part);
+        assert_eq!(resumed.status.code(), Some(0), "{kept} lines");
+        assert_eq!(fs::read_to_string(&part).expect("the record"), text);
+    }
+    let foreign = text.replacen("\"pick\":0", "\"pick\":7", 1);
+    let foreign = foreign.replacen("\"pick\":1", "\"pick\":7", 1);
+    let foreign = foreign.replacen("\"pick\":2", "\"pick\":7", 1);
+    let foreign: Vec<&str> = foreign.lines().take(4).collect();
+    fs::write(&part, format!("{}\n", foreign.join("\n"))).expect("a part is written");
+    assert_eq!(run("--resume", &part).status.code(), Some(1));
+    fs::remove_dir_all(root).expect("the folders are removed");
+}

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
-use serde_json::json;
 
 use super::check::files::below;
 use super::failure::Failure;
@@ -13,7 +12,7 @@ use crate::game::matches::{Match, Series};
 use crate::load::Description;
 use crate::play::draw::draw;
 use crate::play::playout::{chooser, seed_of};
-use crate::play::record::Trial;
+use crate::play::record::{Line, MatchLine, Trial};
 use crate::shipped;
 
 /// Where the games of a match are looked for.
@@ -50,15 +49,16 @@ impl Subgames {
     }
 }
 
-/// Plays a match to its end.
-pub fn play(rules: &Match, seed: u64, output: &mut Output<'_>) -> Result<(), Failure> {
+/// Plays a match to its end; its games are numbered from `first` on. Returns how many there were.
+pub fn play(rules: &Match, seed: u64, first: u64, output: &mut Output<'_>) -> Result<u64, Failure> {
     let mut series = Series::new(rules);
     while !series.over {
         let number = u64::from(series.standing.trials);
         let game = series.game();
         let own = seed_of(seed, number);
         let standing = series.standing.clone();
-        let (mut trial, _) = Trial::start_in(game, number, own, Some(standing));
+        let (mut trial, line) = Trial::start_in(game, first + number, own, Some(standing));
+        output.line(&line)?;
         if output.is_text() {
             say(&format!("game {}: {}, seed {own}", number + 1, game.name))?;
         }
@@ -76,13 +76,17 @@ pub fn play(rules: &Match, seed: u64, output: &mut Output<'_>) -> Result<(), Fai
         }
     }
     let games = series.standing.trials;
-    if !output.is_text() {
-        let line = json!({
-            "type": "match", "name": rules.name, "seed": seed, "games": games,
-            "scores": series.standing.scores[1..], "winner": series.winner,
-            "ranking": series.ranking(),
-        });
-        return say(&line.to_string());
+    let told = output.is_text();
+    output.line(&Line::Match(MatchLine {
+        name: rules.name.clone(),
+        seed,
+        games,
+        scores: series.standing.scores[1..].to_vec(),
+        winner: series.winner,
+        ranking: series.ranking().to_vec(),
+    }))?;
+    if !told {
+        return Ok(games.into());
     }
     let end = match usize::try_from(series.winner) {
         Ok(0) => "nobody wins".to_owned(),
@@ -95,5 +99,6 @@ pub fn play(rules: &Match, seed: u64, output: &mut Output<'_>) -> Result<(), Fai
     let name = &rules.name;
     say(&format!(
         "{name}: {end} after {games} games; ranks {ranks}; seed {seed}"
-    ))
+    ))?;
+    Ok(games.into())
 }

@@ -1,5 +1,6 @@
 //! `lud run`: plays a game to the end and shows it.
 
+use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
 use std::io::{IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -86,14 +87,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         return resume(&args, game, file);
     }
     let recorder = match &args.record {
-        Some(path) => {
-            let file = File::create(path)
-                .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
-            Some(Recorder {
-                file,
-                path: path.clone(),
-            })
-        }
+        Some(path) => Some(Recorder::new(path)?),
         None => None,
     };
     if args.seed.is_none() && args.format == Format::Text && args.games > 1 {
@@ -105,6 +99,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let mut output = Output {
         args: &args,
         recorder,
+        known: VecDeque::new(),
     };
     output.line(&Line::Game(header))?;
     play_games(&game, seed, 0, args.games, &mut output)?;
@@ -119,9 +114,6 @@ fn seed_or_drawn(args: &Args) -> u64 {
 
 /// Plays a match, or several.
 fn play_matches(args: &Args, loaded: &Loaded) -> Result<ExitCode, Failure> {
-    if args.record.is_some() || args.resume.is_some() {
-        return Err(Failure::usage("matches cannot be recorded"));
-    }
     let (made, found) = load_match(loaded, args.subgames.finder(&args.file)?);
     let Some(mut rules) = made else {
         let renderings = Renderings {
@@ -135,18 +127,48 @@ fn play_matches(args: &Args, loaded: &Loaded) -> Result<ExitCode, Failure> {
         let file = &args.file;
         return Err(Failure::input(format!("{file}: the match is not complete")));
     };
-    if let Some(turns) = args.max_turns {
+    let mut header = Header {
+        version: VERSION,
+        file: args.file.clone(),
+        name: rules.name.clone(),
+        options: args.choice.selected(),
+        seed: 0,
+        max_turns: args.max_turns,
+    };
+    let mut output = Output {
+        args,
+        recorder: None,
+        known: VecDeque::new(),
+    };
+    let (mut finished, mut games) = (0, 0);
+    if let Some(path) = &args.resume {
+        let (lines, whole) = read_record(path)?;
+        let recorded = header_of(path, &lines, &header, args.seed)?;
+        header.seed = recorded.seed;
+        header.max_turns = args.max_turns.or(recorded.max_turns);
+        output.recorder = Some(Recorder::behind(path, whole)?);
+        let is_end = |line: &Line| matches!(line, Line::Match(_));
+        let played = lines.iter().rposition(is_end).map_or(1, |i| i + 1);
+        let count = |of: fn(&Line) -> bool| lines[..played].iter().filter(|l| of(l)).count() as u64;
+        finished = count(|l| matches!(l, Line::Match(_)));
+        games = count(|l| matches!(l, Line::Result(_)));
+        // The same seed gives the same match: it is played again silently up to where it broke off.
+        output.known = lines.into_iter().skip(played).collect();
+    } else {
+        header.seed = seed_or_drawn(args);
+        output.recorder = match &args.record {
+            Some(path) => Some(Recorder::new(path)?),
+            None => None,
+        };
+        output.line(&Line::Game(header.clone()))?;
+    }
+    if let Some(turns) = header.max_turns {
         for instance in &mut rules.instances {
             instance.game.turn_cap = turns;
         }
     }
-    let seed = seed_or_drawn(args);
-    let mut output = Output {
-        args,
-        recorder: None,
-    };
-    for number in 0..args.games {
-        matches::play(&rules, seed_of(seed, number), &mut output)?;
+    for number in finished..args.games.max(finished) {
+        games += matches::play(&rules, seed_of(header.seed, number), games, &mut output)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -158,6 +180,35 @@ struct Recorder {
 }
 
 impl Recorder {
+    /// To a new file.
+    fn new(path: &Path) -> Result<Self, Failure> {
+        let file = File::create(path)
+            .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
+        Ok(Recorder {
+            file,
+            path: path.to_owned(),
+        })
+    }
+
+    /// Behind the whole lines of a file.
+    fn behind(path: &Path, whole: u64) -> Result<Self, Failure> {
+        let unwritable =
+            |e: std::io::Error| Failure::input(format!("cannot write {}: {e}", path.display()));
+        let mut options = OpenOptions::new();
+        let mut file = options
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(unwritable)?;
+        file.set_len(whole)
+            .and_then(|()| file.seek(SeekFrom::End(0)).map(|_| ()))
+            .map_err(unwritable)?;
+        Ok(Recorder {
+            file,
+            path: path.to_owned(),
+        })
+    }
+
     fn write(&mut self, line: &Line) -> Result<(), Failure> {
         let mut text = serde_json::to_string(line).map_err(|e| Failure::input(e.to_string()))?;
         text.push('\n');
@@ -177,15 +228,25 @@ impl Recorder {
 pub struct Output<'a> {
     args: &'a Args,
     recorder: Option<Recorder>,
+    /// Lines that were written before: they come again, and are not shown.
+    known: VecDeque<Line>,
 }
 
 impl Output<'_> {
     /// Hands on a line.
     pub fn line(&mut self, line: &Line) -> Result<(), Failure> {
+        if let Some(known) = self.known.pop_front() {
+            let message = "the record is not of this match: other moves follow from its seed";
+            return match known == *line {
+                true => Ok(()),
+                false => Err(Failure::input(message)),
+            };
+        }
         if let Some(recorder) = &mut self.recorder {
             recorder.write(line)?;
         }
-        if self.args.format == Format::Json && (!self.args.quiet || matches!(line, Line::Result(_)))
+        if self.args.format == Format::Json
+            && (!self.args.quiet || matches!(line, Line::Result(_) | Line::Match(_)))
         {
             let text = serde_json::to_string(line).map_err(|e| Failure::input(e.to_string()))?;
             say(&text)?;
@@ -193,14 +254,14 @@ impl Output<'_> {
         Ok(())
     }
 
-    /// Whether the output is for people.
+    /// Whether the output is for people, and there is anything new to say.
     pub fn is_text(&self) -> bool {
-        self.args.format == Format::Text
+        self.args.format == Format::Text && self.known.is_empty()
     }
 
     /// Whether every move is shown.
     pub fn shows(&self) -> bool {
-        self.args.format == Format::Text && !self.args.quiet
+        self.is_text() && !self.args.quiet
     }
 }
 
@@ -367,6 +428,37 @@ pub fn limit_as_recorded(game: &mut Game, lines: &[Line]) {
     }
 }
 
+/// A record is not of what is played.
+fn foreign(path: &Path, why: String) -> Failure {
+    Failure::input(format!(
+        "{} is not a record of this game: {why}",
+        path.display()
+    ))
+}
+
+/// The header of a record, if it is of the wanted game with its options and has the seed asked for.
+fn header_of<'l>(
+    path: &Path,
+    lines: &'l [Line],
+    wanted: &Header,
+    seed: Option<u64>,
+) -> Result<&'l Header, Failure> {
+    let Some(Line::Game(header)) = lines.first() else {
+        return Err(foreign(path, "it does not begin with a game line".into()));
+    };
+    if header.name != wanted.name || header.options != wanted.options {
+        let why = format!("it is of {} with options {:?}", header.name, header.options);
+        return Err(foreign(path, why));
+    }
+    if seed.is_some_and(|s| s != header.seed) {
+        return Err(Failure::usage(format!(
+            "the record has seed {}",
+            header.seed
+        )));
+    }
+    Ok(header)
+}
+
 /// Goes on with a record: finished games are kept, a game cut off is played on, the rest follows.
 fn resume(args: &Args, mut game: Game, path: &Path) -> Result<ExitCode, Failure> {
     let (lines, whole) = read_record(path)?;
@@ -374,27 +466,12 @@ fn resume(args: &Args, mut game: Game, path: &Path) -> Result<ExitCode, Failure>
         limit_as_recorded(&mut game, &lines);
     }
     let game = &game;
-    let foreign = |why: String| {
-        Failure::input(format!(
-            "{} is not a record of this game: {why}",
-            path.display()
-        ))
+    let wanted = Header {
+        name: game.name.clone(),
+        options: args.choice.selected(),
+        ..Header::default()
     };
-    let Some(Line::Game(header)) = lines.first() else {
-        return Err(foreign("it does not begin with a game line".into()));
-    };
-    if header.name != game.name || header.options != args.choice.selected() {
-        return Err(foreign(format!(
-            "it is of {} with options {:?}",
-            header.name, header.options
-        )));
-    }
-    if args.seed.is_some_and(|s| s != header.seed) {
-        return Err(Failure::usage(format!(
-            "the record has seed {}",
-            header.seed
-        )));
-    }
+    let header = header_of(path, &lines, &wanted, args.seed)?;
     let finished = lines
         .iter()
         .filter(|l| matches!(l, Line::Result(_)))
@@ -407,20 +484,10 @@ fn resume(args: &Args, mut game: Game, path: &Path) -> Result<ExitCode, Failure>
     let started = lines
         .iter()
         .any(|l| matches!(l, Line::Start { game, .. } if *game == finished));
-    let mut file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .open(path)
-        .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
-    file.set_len(whole)
-        .and_then(|()| file.seek(SeekFrom::End(0)).map(|_| ()))
-        .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
     let mut output = Output {
         args,
-        recorder: Some(Recorder {
-            file,
-            path: path.to_owned(),
-        }),
+        recorder: Some(Recorder::behind(path, whole)?),
+        known: VecDeque::new(),
     };
     let mut next = finished;
     if started {
@@ -431,10 +498,10 @@ fn resume(args: &Args, mut game: Game, path: &Path) -> Result<ExitCode, Failure>
         for recorded in &open {
             let legal = trial.legal();
             if legal == 0 {
-                return Err(foreign(format!(
-                    "game {finished} is over at move {}",
-                    recorded.n
-                )));
+                return Err(foreign(
+                    path,
+                    format!("game {finished} is over at move {}", recorded.n),
+                ));
             }
             let pick = if legal == 1 {
                 0
@@ -443,10 +510,10 @@ fn resume(args: &Args, mut game: Game, path: &Path) -> Result<ExitCode, Failure>
             };
             let line = trial.play(pick);
             if line.state != recorded.state {
-                return Err(foreign(format!(
-                    "game {finished} differs at move {}",
-                    recorded.n
-                )));
+                return Err(foreign(
+                    path,
+                    format!("game {finished} differs at move {}", recorded.n),
+                ));
             }
         }
         if output.shows() {

@@ -40,6 +40,8 @@ pub enum Line {
     Move(MoveLine),
     /// The end of a game.
     Result(ResultLine),
+    /// The end of a match, behind those of its games.
+    Match(MatchLine),
 }
 
 /// What is played.
@@ -101,6 +103,23 @@ pub struct ResultLine {
     pub ranking: Vec<f64>,
     /// Number of moves.
     pub moves: u32,
+}
+
+/// The end of a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MatchLine {
+    /// Its name.
+    pub name: String,
+    /// Its seed.
+    pub seed: u64,
+    /// Number of its games.
+    pub games: u32,
+    /// The points of each player.
+    pub scores: Vec<i32>,
+    /// The winner: 0 nobody, `players + 1` a tie, −1 aborted.
+    pub winner: i32,
+    /// The rank of each player; 1.0 is best.
+    pub ranking: Vec<f64>,
 }
 
 /// A game in progress that can be recorded: state, legal moves, chance.
