@@ -62,10 +62,8 @@ impl Machine<'_> {
             }
             Act::Add {
                 site, what, count, ..
-            } => {
-                if self.at.slot(site).is_some() {
-                    on_track::enter(&mut self.at.on_track, self.game, what.into(), site, count);
-                }
+            } if self.at.slot(site).is_some() => {
+                on_track::enter(&mut self.at.on_track, self.game, what.into(), site, count);
             }
             _ => {}
         }
