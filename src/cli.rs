@@ -6,6 +6,7 @@
 mod bench;
 mod board;
 mod check;
+mod engine;
 mod expand;
 mod explain;
 pub mod failure;
@@ -66,6 +67,7 @@ enum Command {
     Study(study::Args),
     Solve(solve::Args),
     Serve(serve::Args),
+    Engine(engine::Args),
 }
 
 /// Deep descriptions are compiled and evaluated by recursion; this much stack holds the deepest
@@ -109,5 +111,6 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Study(args) => study::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Serve(args) => serve::run(args),
+        Command::Engine(args) => engine::run(args),
     }
 }

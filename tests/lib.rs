@@ -11,6 +11,7 @@ mod conformance;
 mod corpus;
 mod defines;
 mod edits;
+mod engine;
 mod examples;
 mod expand;
 mod format;

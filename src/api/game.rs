@@ -152,6 +152,15 @@ impl Game {
         Player::new(self, spec.parse()?, seed)
     }
 
+    /// A player with settings that no description has.
+    ///
+    /// # Errors
+    /// When it cannot play this game.
+    #[doc(hidden)]
+    pub fn player_of(&self, spec: AgentSpec, seed: u64) -> Result<Player, SpecError> {
+        Player::new(self, spec, seed)
+    }
+
     /// What kind of game it is, measured by some games between players, one description for each
     /// seat. The result depends on the seed only.
     ///

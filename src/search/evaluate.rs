@@ -83,7 +83,7 @@ impl Knowledge {
     ) -> T {
         let whole = part(&self.whole);
         let learnt = match limit {
-            Limit::Time(time) if whole.get().is_none() => {
+            Limit::Time(time) | Limit::Stopped(time, _) if whole.get().is_none() => {
                 let hasty = part(&self.hasty);
                 hasty.get_or_init(|| learn(time.saturating_mul(decisions)))
             }

@@ -1,6 +1,7 @@
 //! How much an agent may think: playouts, nodes, depth or time.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::host::Instant;
@@ -14,9 +15,41 @@ pub enum Limit {
     Nodes(u64),
     /// Moves looked ahead.
     Depth(u32),
-    /// Wall-clock time. The only limit under which a seed does not fix the choice.
+    /// Wall-clock time: under this and the next limit a seed does not fix the choice.
     Time(Duration),
+    /// Wall-clock time, or until somebody says stop.
+    Stopped(Duration, Stop),
 }
+
+/// What ends a search from outside. It is never freed, so a program makes few of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Stop(&'static AtomicBool);
+
+impl Stop {
+    /// One that nobody has used.
+    #[expect(clippy::new_without_default, reason = "each leaks a byte")]
+    pub fn new() -> Self {
+        Stop(Box::leak(Box::new(AtomicBool::new(false))))
+    }
+
+    /// Ends the searches that look at it: they answer with the best they know.
+    pub fn stop(self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was said.
+    pub fn is_said(self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl PartialEq for Stop {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Stop {}
 
 /// Most playouts of one decision.
 pub const MAX_ITERATIONS: u64 = 100_000_000;
@@ -68,7 +101,7 @@ impl fmt::Display for Limit {
             Limit::Iterations(n) => write!(f, "iterations={n}"),
             Limit::Nodes(n) => write!(f, "nodes={n}"),
             Limit::Depth(n) => write!(f, "depth={n}"),
-            Limit::Time(t) => write!(f, "{}ms", t.as_millis()),
+            Limit::Time(t) | Limit::Stopped(t, _) => write!(f, "{}ms", t.as_millis()),
         }
     }
 }
@@ -87,6 +120,7 @@ impl Meter {
             Limit::Iterations(n) | Limit::Nodes(n) => done < n,
             Limit::Depth(_) => done < 1,
             Limit::Time(t) => done == 0 || self.begin.elapsed() < t,
+            Limit::Stopped(t, stop) => done == 0 || !stop.is_said() && self.begin.elapsed() < t,
         }
     }
 
@@ -96,6 +130,9 @@ impl Meter {
             Limit::Iterations(n) | Limit::Nodes(n) => nodes < n,
             Limit::Depth(_) => true,
             Limit::Time(t) => !nodes.is_multiple_of(64) || self.begin.elapsed() < t,
+            Limit::Stopped(t, stop) => {
+                !nodes.is_multiple_of(64) || !stop.is_said() && self.begin.elapsed() < t
+            }
         }
     }
 
@@ -111,6 +148,7 @@ impl Meter {
     pub fn deepen(&self) -> bool {
         match self.limit {
             Limit::Time(t) => self.begin.elapsed() < t / 2,
+            Limit::Stopped(t, stop) => !stop.is_said() && self.begin.elapsed() < t / 2,
             _ => true,
         }
     }

@@ -261,7 +261,7 @@ impl AgentSpec {
 
     /// Whether the same seed gives the same choices on every machine.
     pub fn is_reproducible(&self) -> bool {
-        !matches!(self.limit, Some(Limit::Time(_)))
+        !matches!(self.limit, Some(Limit::Time(_) | Limit::Stopped(..)))
     }
 
     /// Makes the agent for a game.
