@@ -15,6 +15,7 @@ mod info;
 mod input;
 mod journal;
 mod list;
+mod lsp;
 mod matches;
 mod new;
 mod perft;
@@ -60,6 +61,7 @@ enum Command {
     Board(board::Args),
     Perft(perft::Args),
     List(list::Args),
+    Lsp(lsp::Args),
     Trace(trace::Args),
     Verify(verify::Args),
     Bench(bench::Args),
@@ -104,6 +106,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Board(args) => board::run(args),
         Command::Perft(args) => perft::run(args),
         Command::List(args) => list::run(args),
+        Command::Lsp(args) => lsp::run(args),
         Command::Trace(args) => trace::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Bench(args) => bench::run(args),

@@ -196,6 +196,12 @@ pub fn unselected_items(tree: &Tree, selection: &Selection) -> Vec<OptionItem> {
     unselected.collect()
 }
 
+/// The options and rulesets of a parsed description, with their defaults chosen; what is wrong with
+/// them is left out.
+pub fn options_of(tree: &Tree) -> (Vec<OptionCategory>, Vec<Ruleset>) {
+    alternatives(tree, &mut Vec::new())
+}
+
 /// Reads the options and rulesets of a description, wherever they stand.
 fn alternatives(
     tree: &Tree,

@@ -105,7 +105,7 @@
 //!                    cli            one file a subcommand; the only place with I/O and exit codes
 //!                    api            the public face: what is re-exported at the root
 //!         ┌───────────┴──────────┐
-//!    load, lint, compile         │  the bridge: texts and typed calls to a Game, and what is odd in them
+//!    ide, load, lint, compile    │  the bridge: texts and typed calls to a Game, and what is odd in them
 //!    ┌────┴──────────────────────┴───┐
 //!  language wing               play wing
 //!    explain, format             study     tournaments, ratings, what kind of game it is
@@ -158,6 +158,8 @@ pub mod format;
 pub mod game;
 #[doc(hidden)]
 pub mod host;
+#[doc(hidden)]
+pub mod ide;
 #[doc(hidden)]
 pub mod learn;
 #[doc(hidden)]

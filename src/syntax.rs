@@ -6,4 +6,5 @@ pub mod delimiters;
 mod layout;
 pub mod parse;
 pub mod print;
+pub mod recover;
 pub mod tree;

@@ -21,8 +21,10 @@ mod golden;
 #[path = "bench/hand/mod.rs"]
 mod hand;
 mod hand_written;
+mod ide;
 mod learn;
 mod lints;
+mod lsp;
 mod matches;
 mod memory;
 mod moves;

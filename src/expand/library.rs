@@ -142,6 +142,19 @@ impl Library {
         &self.entries[index].parsed(index).1
     }
 
+    /// The tree of a standard define, and what it stands for in it.
+    pub(crate) fn written(&self, name: &str) -> Option<(&Tree, &[NodeId])> {
+        let index = self.find(name)?;
+        let (tree, define) = self.entries.get(index as usize)?.parsed(index as usize);
+        Some((tree, &define.body))
+    }
+
+    /// The highest parameter of a standard define.
+    pub(crate) fn arity(&self, name: &str) -> u8 {
+        let index = self.find(name);
+        index.map_or(0, |index| self.define(index).parameters.highest())
+    }
+
     /// Whether some standard define uses a name.
     pub(crate) fn mentions(&self, name: &str) -> bool {
         let quoted = format!("\"{name}\"");

@@ -48,6 +48,13 @@ pub struct OptionItem {
     values: Vec<NodeId>,
 }
 
+impl OptionItem {
+    /// Its arguments as written.
+    pub fn values(&self) -> &[NodeId] {
+        &self.values
+    }
+}
+
 impl OptionCategory {
     /// The chosen item; `None` only in an option without items.
     pub fn chosen_item(&self) -> Option<&OptionItem> {

@@ -29,18 +29,7 @@ pub struct Delimiters {
 
 /// Checks the delimiters of a text.
 pub fn check(file: FileId, text: &str) -> Delimiters {
-    let mut pass = Pass {
-        file,
-        text,
-        bytes: text.as_bytes(),
-        open: Vec::new(),
-        after_paren: false,
-        in_metadata: false,
-        loose: Vec::new(),
-        torn: Vec::new(),
-        diagnostics: Vec::new(),
-        sound: true,
-    };
+    let mut pass = Pass::new(file, text);
     if text.len() > MAX_TEXT {
         pass.error(
             code::TEXT_LIMIT,
@@ -55,6 +44,17 @@ pub fn check(file: FileId, text: &str) -> Delimiters {
         loose: pass.loose,
         sound: pass.sound,
     }
+}
+
+/// Whether all brackets and strings of a text close, within the limits: [`check`] without the
+/// effort to find out which one is to blame.
+pub(super) fn is_sound(text: &str) -> bool {
+    let mut pass = Pass::new(FileId(0), text);
+    pass.blames = false;
+    if text.len() <= MAX_TEXT {
+        pass.run();
+    }
+    pass.sound && text.len() <= MAX_TEXT
 }
 
 /// The length of the option reference `<Tag>` or `<Tag:argument>` that starts the text, or zero.
@@ -95,12 +95,32 @@ struct Pass<'a> {
     torn: Vec<std::ops::Range<usize>>,
     diagnostics: Vec<Diagnostic>,
     sound: bool,
+    /// Whether it is asked which bracket is to blame.
+    blames: bool,
 }
 
 #[derive(Clone, Copy)]
 struct Opener {
     at: usize,
     bracket: u8,
+}
+
+impl<'a> Pass<'a> {
+    fn new(file: FileId, text: &'a str) -> Self {
+        Pass {
+            file,
+            text,
+            bytes: text.as_bytes(),
+            open: Vec::new(),
+            after_paren: false,
+            in_metadata: false,
+            loose: Vec::new(),
+            torn: Vec::new(),
+            diagnostics: Vec::new(),
+            sound: true,
+            blames: true,
+        }
+    }
 }
 
 impl Pass<'_> {
@@ -308,6 +328,9 @@ impl Pass<'_> {
     /// Reports the brackets that the layout blames: in the argument of an option item that holds
     /// a place, else in the whole text, else in its clauses. False if it blames none.
     fn blame_by_layout(&mut self, place: usize) -> bool {
+        if !self.blames {
+            return false;
+        }
         let argument = self.torn.iter().find(|range| range.contains(&place));
         let range = argument.cloned().unwrap_or(0..self.bytes.len());
         let mut blamed: Vec<_> = blame(self.text, range).into_iter().collect();

@@ -225,9 +225,14 @@ impl Tree {
 
     /// Moves all places by some bytes: of a tree that was read from a part of a text.
     pub fn shift(&mut self, by: u32) {
+        self.move_places(|at| at + by);
+    }
+
+    /// Moves all places: of a tree that was read from a text of which another one was made.
+    pub fn move_places(&mut self, place: impl Fn(u32) -> u32) {
         let moved = |span: &mut Span| {
-            span.start += by;
-            span.end += by;
+            span.start = place(span.start);
+            span.end = place(span.end);
         };
         self.spans.iter_mut().for_each(moved);
         for node in &mut self.nodes {
