@@ -6,7 +6,7 @@ use std::path::Path;
 use ludeme::game::Game;
 use ludeme::ide::{Document, Edit, NameKind, NoRename};
 use ludeme::load::{Selection, load};
-use ludeme::play::playout::Player;
+use ludeme::play::playout::Playouts;
 use ludeme::shipped::GAMES;
 use ludeme::source::FileId;
 use ludeme::syntax::parse::parse;
@@ -136,7 +136,7 @@ fn edited(text: &str, edits: &[Edit]) -> String {
 fn play(game: &Game) -> Vec<(usize, String)> {
     let games = 0..3;
     let played = games.map(|seed| {
-        let outcome = Player::new(game).playout(seed);
+        let outcome = Playouts::new(game).playout(seed);
         (outcome.moves as usize, format!("{:?}", outcome.ranking))
     });
     played.collect()

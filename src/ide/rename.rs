@@ -6,7 +6,7 @@ use super::Document;
 use super::names::Symbol;
 use crate::game::Game;
 use crate::load::{Loaded, Selection, load};
-use crate::play::playout::Player;
+use crate::play::playout::Playouts;
 
 /// Random games that are compared before and after.
 const GAMES: u64 = 2;
@@ -86,8 +86,8 @@ pub(super) fn rename(document: &Document, at: usize, name: &str) -> Result<Vec<E
 fn plays_alike(one: &Game, other: &Game) -> bool {
     (0..GAMES).all(|seed| {
         let (a, b) = (
-            Player::new(one).playout(seed),
-            Player::new(other).playout(seed),
+            Playouts::new(one).playout(seed),
+            Playouts::new(other).playout(seed),
         );
         (a.moves, a.choices, a.ranking) == (b.moves, b.choices, b.ranking)
     })

@@ -13,7 +13,7 @@ use super::checks::CheckedText;
 use super::server::{Client, Event, STACK};
 use super::snapshot::Snapshot;
 use crate::game::Game;
-use crate::play::playout::Player;
+use crate::play::playout::Playouts;
 use crate::study::rating::score_interval;
 
 /// Games of a study.
@@ -59,7 +59,7 @@ impl Studies {
 /// What random games show, in a line; nothing if the text has changed meanwhile.
 fn line(snapshot: &Snapshot, game: &Game) -> Option<String> {
     let start = Instant::now();
-    let mut player = Player::new(game);
+    let mut player = Playouts::new(game);
     let (mut games, mut first, mut moves) = (0u64, 0.0, 0u64);
     while games < GAMES && start.elapsed() < LONGEST {
         if snapshot.is_stale() {
