@@ -10,6 +10,7 @@ mod engine;
 mod expand;
 mod explain;
 pub mod failure;
+mod files;
 mod fmt;
 mod info;
 mod input;
@@ -88,7 +89,7 @@ pub fn main() -> ExitCode {
         Err(e) => Err(Failure::input(format!("cannot start a thread: {e}"))),
     };
     result.unwrap_or_else(|failure| {
-        eprintln!("error: {failure}");
+        report::complain(&failure.to_string());
         ExitCode::from(failure.code)
     })
 }

@@ -53,6 +53,7 @@ use crate::board::site::SiteType;
 use crate::board::topology::{Topology, TopologyOptions};
 use crate::catalogue::{typed, words};
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::game::budget::Budget;
 use crate::game::context::{Context, Scratch};
 use crate::game::look::Look;
 use crate::game::moves::Leaf;
@@ -78,6 +79,8 @@ pub struct Compiler<'t> {
     pub blank: State,
     /// Scratch memory for that.
     pub scratch: Scratch,
+    /// What is left of the work that all evaluations together may take: as much as one move.
+    budget: Budget,
     /// What has been found wrong.
     pub diagnostics: Vec<Diagnostic>,
     /// What the expression being compiled has been found to depend on.
@@ -159,6 +162,7 @@ impl<'t> Compiler<'t> {
     fn new(tree: &'t Tree, root: NodeId) -> Self {
         let game = Game {
             sprints: Default::default(),
+            overrun: Default::default(),
             name: String::new(),
             players: 2,
             mode: Mode::Alternating,
@@ -207,6 +211,7 @@ impl<'t> Compiler<'t> {
             game,
             blank,
             scratch: Scratch::new(0),
+            budget: Budget::default(),
             diagnostics: Vec::new(),
             reads: fold::Reads::default(),
             loops: invariant::Loops::default(),
@@ -424,7 +429,7 @@ impl<'t> Compiler<'t> {
     /// Evaluates something on the unfinished game with an empty state.
     pub fn evaluate<R>(&mut self, f: impl FnOnce(&mut Context<'_>) -> R) -> R {
         let mut ctx = Context::new(&self.game, &mut self.blank, &mut self.scratch);
-        f(&mut ctx)
+        ctx.within_budget(&mut self.budget, f)
     }
 }
 

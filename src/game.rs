@@ -14,12 +14,14 @@
 //! | `moves` | generators, operators, effects |
 //! | [`shapes`] | rules that playouts play without lists of moves |
 //! | [`sprints`] | rules known to the end, run in compact positions of their own |
+//! | [`budget`] | how much work a move may take |
 //! | `apply` | applying moves; `flow`: legal moves, phases, ends; `start`: start rules |
 //! | [`look`] | how the game wants to be drawn |
 //! | [`canonical`] | the state line that records are compared by |
 
 pub mod action;
 pub mod apply;
+pub mod budget;
 pub mod canonical;
 pub mod chance;
 pub mod context;
@@ -441,6 +443,8 @@ pub struct Names {
 pub struct Game {
     /// What runners have worked out about it.
     pub sprints: sprints::Known,
+    /// The rule that took more work than a move may, once one has.
+    pub overrun: budget::Overrun,
     /// Its name.
     pub name: String,
     /// Number of players.

@@ -3,6 +3,7 @@
 //! Each stage can be run alone; this is the path every command and most library users take.
 
 pub mod about;
+mod overrun;
 
 use crate::compile::compile;
 use crate::compile::matches::MatchClause;
@@ -117,8 +118,10 @@ pub(crate) fn load_with<T>(
         if !failed(&loaded.diagnostics) {
             let (game, mut found) = compile(&loaded.expanded.tree, &resolved);
             blame::settle(&loaded.expanded.tree, &mut found);
-            loaded.game = game;
             loaded.diagnostics.extend(found);
+            let stopped = game.as_ref().and_then(|game| loaded.overrun(game));
+            loaded.game = game.filter(|_| stopped.is_none());
+            loaded.diagnostics.extend(stopped);
         }
         loaded.resolved = Some(resolved);
     }

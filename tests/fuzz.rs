@@ -4,6 +4,8 @@
 //! `tests/fuzz/fuzz_targets` call the same functions. Here they run on the texts in
 //! `tests/fuzz/regressions`, on hostile texts, and on real descriptions with one token changed.
 
+mod bombs;
+mod catalogue;
 mod hostile;
 mod mutants;
 mod properties;

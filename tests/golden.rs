@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use ludeme::diagnostic::Code;
-use ludeme::diagnostic::code::{expansion, rules, syntax, validity};
+use ludeme::diagnostic::code::{expansion, rules, runtime, syntax, validity};
 use ludeme::diagnostic::render::Renderings;
 use ludeme::explain::mistakes;
 use ludeme::load::{Loaded, Selection, load};
@@ -61,14 +61,19 @@ fn every_mistake_is_reported_as_before() {
 }
 
 /// Codes of limits, each with a text beyond the limit: too long to stand in a file.
-fn limits() -> [(Code, String); 4] {
+fn limits() -> [(Code, String); 5] {
     let doubling: String = (1..40)
         .map(|n| format!("(define \"D{n}\" (+ (\"D{}\") (\"D{}\")))\n", n - 1, n - 1))
         .collect();
     let chain: String = (1..450)
         .map(|n| format!("(define \"C{n}\" (+ 1 (\"C{}\")))\n", n - 1))
         .collect();
+    let counts = "(count Sites in:(sites Board))";
+    let loops = format!(
+        "(game \"Loops\" (players 2) (equipment {{ (board (square 90)) (piece \"Disc\" Each) }})\n    (rules (play (move Add (to (sites Empty)) (then (addScore Mover\n        (size Array (results from:(sites Board) to:(sites Board) {counts}))))))\n    (end (if (no Moves Next) (result Next Loss)))))\n"
+    );
     [
+        (runtime::TOO_MUCH_WORK, loops),
         (syntax::NESTING_LIMIT, "(not ".repeat(300)),
         (syntax::TEXT_LIMIT, " ".repeat(5 << 20)),
         (

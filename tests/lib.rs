@@ -10,6 +10,7 @@ mod cli;
 mod conformance;
 mod corpus;
 mod defines;
+mod doors;
 mod edits;
 mod engine;
 mod examples;

@@ -29,8 +29,8 @@ const NAMES: [&str; 8] = [
 ];
 
 /// Draws texts.
-struct Probe {
-    chance: Xoshiro256PlusPlus,
+pub(crate) struct Probe {
+    pub(crate) chance: Xoshiro256PlusPlus,
 }
 
 impl Probe {
@@ -39,7 +39,7 @@ impl Probe {
     }
 
     /// A call of a form, in one of its spellings.
-    fn call(&mut self, form: &Form, spelling: usize, depth: u32) -> String {
+    pub(crate) fn call(&mut self, form: &Form, spelling: usize, depth: u32) -> String {
         let spelling = &form.spellings[spelling];
         let mut text = format!("({}", spelling.head);
         for word in spelling.words {

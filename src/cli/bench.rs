@@ -10,8 +10,10 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::failure::Failure;
-use crate::cli::input::{Choice, load_game, read_text};
+use crate::cli::failure::{Failure, alone};
+use crate::cli::files::MAX_LIST;
+use crate::cli::input::{Choice, load_game, read_text, seed, went_well};
+use crate::cli::report::complain;
 use crate::cli::run::say;
 use crate::game::Game;
 use crate::load::load;
@@ -47,7 +49,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
     /// Seed of the playouts.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
     /// Plays exactly so many playouts once and prints counts, no times: for instruction counters.
     #[arg(long, value_name = "N", conflicts_with_all = ["secs", "runs", "baseline"])]
@@ -112,41 +114,32 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let mut ratios = Vec::new();
     let mut failed = 0;
     for file in &files {
-        let game = match load_game(file, &args.choice) {
-            Ok(game) => game,
+        let measured = alone(|| {
+            let game = load_game(file, &args.choice)?;
+            let line = match (&player, args.playouts) {
+                (Some(player), _) => players::measure(&args, file, &game, player)?,
+                (None, Some(playouts)) => count(&args, file, &game, playouts)?,
+                (None, None) => {
+                    let mut figures = measure(&args, file, &game)?;
+                    if let Some(baseline) = &baseline {
+                        figures.ratio =
+                            look_up(baseline, file).map(|old| figures.moves_per_s / old);
+                    }
+                    went_well(file, &args.choice, &game)?;
+                    ratios.extend(figures.ratio);
+                    shown(&args, &figures, baseline.is_some())?
+                }
+            };
+            went_well(file, &args.choice, &game)?;
+            Ok(line)
+        });
+        match measured {
+            Ok(line) => say(&line)?,
             Err(failure) if many => {
-                eprintln!("error: {failure}");
+                complain(&format!("{file}: {failure}"));
                 failed += 1;
-                continue;
             }
             Err(failure) => return Err(failure),
-        };
-        if let Some(player) = &player {
-            match players::measure(&args, file, &game, player) {
-                Ok(line) => say(&line)?,
-                Err(failure) if many => {
-                    eprintln!("error: {file}: {failure}");
-                    failed += 1;
-                }
-                Err(failure) => return Err(failure),
-            }
-            continue;
-        }
-        if let Some(playouts) = args.playouts {
-            count(&args, file, &game, playouts)?;
-            continue;
-        }
-        let mut figures = measure(&args, file, &game)?;
-        if let Some(baseline) = &baseline {
-            figures.ratio = look_up(baseline, file).map(|old| figures.moves_per_s / old);
-            ratios.extend(figures.ratio);
-        }
-        if args.json {
-            let line =
-                serde_json::to_string(&figures).map_err(|e| Failure::input(e.to_string()))?;
-            say(&line)?;
-        } else {
-            say(&row(&figures, baseline.is_some()))?;
         }
     }
     if baseline.is_some() {
@@ -187,34 +180,16 @@ fn find(game: &str, files: &mut Vec<String>) -> Result<(), Failure> {
         return Ok(());
     }
     let before = files.len();
-    search(path, files)?;
+    let found = crate::cli::files::below(path, &[".lud"])?;
+    files.extend(found.iter().map(|path| path.to_string_lossy().into_owned()));
     if files.len() == before {
         return Err(Failure::input(format!("{game} holds no descriptions")));
     }
     Ok(())
 }
 
-fn search(folder: &Path, files: &mut Vec<String>) -> Result<(), Failure> {
-    let unreadable =
-        |e: std::io::Error| Failure::input(format!("cannot read {}: {e}", folder.display()));
-    let mut entries = std::fs::read_dir(folder)
-        .and_then(Iterator::collect::<Result<Vec<_>, _>>)
-        .map_err(unreadable)?;
-    entries.sort_by_key(std::fs::DirEntry::path);
-    for entry in entries {
-        let path = entry.path();
-        // A link to a folder is not followed: it may lead back here.
-        if entry.file_type().map_err(unreadable)?.is_dir() {
-            search(&path, files)?;
-        } else if path.extension().is_some_and(|e| e == "lud") && path.is_file() {
-            files.push(path.to_string_lossy().into_owned());
-        }
-    }
-    Ok(())
-}
-
-/// Plays a fixed number of playouts and prints what does not depend on the machine.
-fn count(args: &Args, file: &str, game: &Game, playouts: u64) -> Result<(), Failure> {
+/// Plays a fixed number of playouts and tells what does not depend on the machine.
+fn count(args: &Args, file: &str, game: &Game, playouts: u64) -> Result<String, Failure> {
     let until = match args.sprint {
         true => Until::Sprints(playouts),
         false => Until::Playouts(playouts),
@@ -227,9 +202,7 @@ fn count(args: &Args, file: &str, game: &Game, playouts: u64) -> Result<(), Fail
     if !args.json {
         let legal = choices.map(|n| format!(", {n} legal moves"));
         let legal = legal.unwrap_or_default();
-        return say(&format!(
-            "{file}: {playouts} playouts, {moves} moves{legal}"
-        ));
+        return Ok(format!("{file}: {playouts} playouts, {moves} moves{legal}"));
     }
     let counts = Counts {
         file,
@@ -237,7 +210,15 @@ fn count(args: &Args, file: &str, game: &Game, playouts: u64) -> Result<(), Fail
         moves,
         choices,
     };
-    say(&serde_json::to_string(&counts).map_err(|e| Failure::input(e.to_string()))?)
+    serde_json::to_string(&counts).map_err(|e| Failure::input(e.to_string()))
+}
+
+/// The figures of a game in a line.
+fn shown(args: &Args, figures: &Figures, compared: bool) -> Result<String, Failure> {
+    match args.json {
+        true => serde_json::to_string(figures).map_err(|e| Failure::input(e.to_string())),
+        false => Ok(row(figures, compared)),
+    }
 }
 
 fn no_thread(e: std::io::Error) -> Failure {
@@ -288,8 +269,7 @@ fn load_time(args: &Args, file: &str) -> Result<f64, Failure> {
 /// Moves a second by file.
 fn read_baseline(path: &Path) -> Result<BTreeMap<String, f64>, Failure> {
     let file = path.display();
-    let text = std::fs::read_to_string(path)
-        .map_err(|e| Failure::input(format!("cannot read {file}: {e}")))?;
+    let text = crate::cli::files::text(path, MAX_LIST)?;
     let mut rates = BTreeMap::new();
     for (n, line) in text.lines().enumerate() {
         let wrong = |e: &str| Failure::input(format!("{file}:{}: {e}", n + 1));

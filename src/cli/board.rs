@@ -1,14 +1,15 @@
 //! `lud board`: the board of a game as text or as a picture.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args as ClapArgs;
 
 use crate::board::site::Site;
 use crate::cli::failure::Failure;
-use crate::cli::input::{Choice, load_game};
+use crate::cli::input::{Choice, load_game, seed, went_well};
 use crate::cli::recorded::Recorded;
+use crate::cli::replace::{Sort, signed, write};
 use crate::cli::run::say;
 use crate::game::context::Scratch;
 use crate::play::draw::draw;
@@ -29,6 +30,9 @@ pub struct Args {
     /// Writes the board as a PNG picture.
     #[arg(long, value_name = "OUT")]
     png: Option<PathBuf>,
+    /// Writes over what is there, also where it is no picture of this kind.
+    #[arg(long)]
+    force: bool,
     /// Pixels of a PNG to a unit of the SVG.
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0, value_parser = zoom)]
     zoom: f32,
@@ -51,7 +55,7 @@ pub struct Args {
     #[arg(long, value_name = "PLAYER")]
     seen_by: Option<u8>,
     /// Seed of a random start.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
 }
 
@@ -71,6 +75,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         Some(recorded) => recorded.trial(&game)?.state,
         None => game.start(&mut Scratch::new(args.seed)),
     };
+    went_well(&args.file, &args.choice, &game)?;
     if let Some(player) = args.seen_by
         && !(1..=game.players).contains(&usize::from(player))
     {
@@ -92,11 +97,11 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         };
         let drawing = svg(&game, &state, &picture);
         if let Some(path) = &args.svg {
-            write(path, drawing.as_bytes())?;
+            write(path, drawing.as_bytes(), Sort::SVG, args.force)?;
         }
         if let Some(path) = &args.png {
             let image = png(&drawing, args.zoom).map_err(|e| Failure::input(e.to_string()))?;
-            write(path, &image)?;
+            write(path, &signed(&image), Sort::PNG, args.force)?;
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -127,9 +132,4 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes)
-        .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))
 }

@@ -10,8 +10,8 @@ use std::process::ExitCode;
 use clap::{Args as ClapArgs, ValueEnum};
 use rayon::prelude::*;
 
-use super::failure::Failure;
-use super::input::{Choice, read_text};
+use super::failure::{Failure, alone};
+use super::input::{Choice, read_text, seed};
 use super::matches::Subgames;
 use crate::lint::{self, play::Games};
 use crate::load::load_match;
@@ -62,7 +62,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     play: Option<u64>,
     /// The seed of the first random game.
-    #[arg(long, default_value_t = 0, requires = "play")]
+    #[arg(long, default_value_t = 0, requires = "play", value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
     /// Shows at most so many problems.
     #[arg(long, value_name = "N")]
@@ -88,12 +88,13 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         .map_err(|e| Failure::input(format!("cannot start threads: {e}")))?;
     let sheet = Sheet::new(args.format, args.max);
     let reports: Vec<Report> = pool.install(|| {
-        let checked = files
-            .par_iter()
-            .map(|file| one(file, &args, &levels, sheet));
+        let checked = files.par_iter().map(|file| {
+            let report = alone(|| Ok(one(file, &args, &levels, sheet)));
+            report.unwrap_or_else(|bug| Report::unreadable(bug.about(file)))
+        });
         checked.collect()
     });
-    Ok(sheet.print(&files, &reports))
+    sheet.print(&files, &reports)
 }
 
 /// Checks one description.

@@ -9,6 +9,7 @@ use super::failure::Failure;
 use super::input::{Choice, read_text};
 use super::report;
 use crate::diagnostic::Severity;
+use crate::diagnostic::render::printable;
 use crate::expand::{Library, expand};
 use crate::source::SourceMap;
 use crate::syntax::parse::parse;
@@ -44,7 +45,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     // A reader such as `head` may have seen enough; that is no failure.
     match io::stdout()
         .lock()
-        .write_all(print(&tree, &tree.roots).as_bytes())
+        .write_all(printable(&print(&tree, &tree.roots)).as_bytes())
     {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
             return Err(Failure::input(format!("cannot write: {e}")));

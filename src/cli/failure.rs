@@ -1,6 +1,7 @@
 //! What a command ends with when it cannot do its work.
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A failure with its exit code.
 #[derive(Debug)]
@@ -27,6 +28,12 @@ impl Failure {
         }
     }
 
+    /// The same, with the file it is about.
+    pub fn about(mut self, file: &str) -> Self {
+        self.message = format!("{file}: {}", self.message);
+        self
+    }
+
     /// The command line is at fault: exit code 2.
     pub fn usage(message: impl Into<String>) -> Self {
         Failure {
@@ -34,6 +41,11 @@ impl Failure {
             message: message.into(),
         }
     }
+}
+
+/// Does the work on one of several files: a fault of the program stays that file's own.
+pub fn alone<R>(work: impl FnOnce() -> Result<R, Failure>) -> Result<R, Failure> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(Failure::bug()))
 }
 
 impl fmt::Display for Failure {

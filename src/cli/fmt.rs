@@ -1,17 +1,19 @@
 //! `lud fmt`: descriptions in the one layout.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args as ClapArgs;
 use similar::TextDiff;
 
 use super::failure::Failure;
+use super::files::below;
 use super::input::read_text;
 use super::replace::replace;
 use super::report;
 use super::run::say;
+use crate::diagnostic::render::printable;
 use crate::format::{Refusal, format};
 use crate::source::SourceMap;
 
@@ -40,7 +42,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let mut failed = false;
     for path in &args.paths {
         if let Err(failure) = collect(path, &mut files) {
-            eprintln!("error: {failure}");
+            report::complain(&failure.to_string());
             failed = true;
         }
     }
@@ -51,7 +53,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             Ok(Verdict::Changed) => changed += 1,
             Ok(Verdict::Refused) => refused += 1,
             Err(failure) => {
-                eprintln!("error: {failure}");
+                report::complain(&failure.to_string());
                 refused += 1;
             }
         }
@@ -62,7 +64,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         } else {
             "formatted"
         };
-        eprintln!("{changed} of {} files {verb}", files.len());
+        report::note(&format!("{changed} of {} files {verb}", files.len()));
     }
     Ok(ExitCode::from(u8::from(
         refused > 0 || args.check && changed > 0,
@@ -76,22 +78,8 @@ fn collect(path: &str, files: &mut Vec<String>) -> Result<(), Failure> {
         return Ok(());
     }
     let before = files.len();
-    let mut folders = vec![PathBuf::from(path)];
-    while let Some(folder) = folders.pop() {
-        let unreadable =
-            |e: io::Error| Failure::input(format!("cannot read {}: {e}", folder.display()));
-        for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
-            let entry = entry.map_err(unreadable)?;
-            let path = entry.path();
-            // A link to a folder may lead back into it.
-            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "lud" || e == "def") {
-                files.push(path.to_string_lossy().into_owned());
-            }
-        }
-    }
-    files[before..].sort();
+    let found = below(Path::new(path), &[".lud", ".def"])?;
+    files.extend(found.iter().map(|path| path.to_string_lossy().into_owned()));
     if files.len() == before {
         return Err(Failure::input(format!("{path} holds no descriptions")));
     }
@@ -123,7 +111,12 @@ fn one(file: &str, check: bool) -> Result<Verdict, Failure> {
         return Ok(Verdict::Changed);
     }
     if file == "-" {
-        return match io::stdout().lock().write_all(formatted.as_bytes()) {
+        // What a file is made of stays as it is; a terminal is told what it can show.
+        let shown = match io::stdout().is_terminal() {
+            true => printable(&formatted),
+            false => formatted.as_str().into(),
+        };
+        return match io::stdout().lock().write_all(shown.as_bytes()) {
             Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
                 Err(Failure::input(format!("cannot write: {e}")))
             }

@@ -1,11 +1,12 @@
 //! Reading descriptions: files, shipped games, options.
 
-use std::io::{IsTerminal, Read};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 
 use crate::cli::failure::Failure;
+use crate::cli::{files, report};
 use crate::diagnostic::render::Renderings;
 use crate::game::Game;
 use crate::load::{Loaded, Selection, load};
@@ -59,18 +60,23 @@ impl Choice {
     }
 }
 
+/// Reads a seed. Traces print seeds from 2^63 on as negative numbers: those are read, too.
+pub fn seed(text: &str) -> Result<u64, String> {
+    let negative = || text.parse::<i64>().ok().map(|seed| seed as u64);
+    let seed = text.parse::<u64>().ok().or_else(negative);
+    seed.ok_or_else(|| "a whole number of 64 bits is wanted".to_owned())
+}
+
 /// Largest description read.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// The text of a description: a file, else a shipped game of that name; `-` is standard input.
 pub fn read_text(file: &str) -> Result<String, Failure> {
     if file == "-" {
-        let mut text = String::new();
-        let mut input = std::io::stdin().lock().take(MAX_BYTES);
-        return match input.read_to_string(&mut text) {
-            Ok(_) => Ok(text),
-            Err(e) => Err(Failure::input(format!("cannot read standard input: {e}"))),
-        };
+        let name = "standard input";
+        let bytes = files::take(std::io::stdin().lock(), MAX_BYTES, name)?;
+        return String::from_utf8(bytes)
+            .map_err(|_| Failure::input(format!("{name} is not UTF-8")));
     }
     let path = Path::new(file);
     if !path.exists()
@@ -78,33 +84,19 @@ pub fn read_text(file: &str) -> Result<String, Failure> {
     {
         return Ok(game.text.to_owned());
     }
-    let unreadable = |e: std::io::Error| {
-        let mut message = format!("cannot read {file}: {e}");
-        if e.kind() == std::io::ErrorKind::NotFound && !file.contains(['/', '.']) {
-            let names: Vec<&str> = shipped::GAMES.iter().map(|g| g.name).collect();
-            message.push_str(&format!("; the shipped games are {}", names.join(", ")));
-        }
-        Failure::input(message)
-    };
-    let meta = std::fs::metadata(path).map_err(unreadable)?;
-    if meta.is_dir() {
+    if !path.exists() && !file.contains(['/', '.']) && path.symlink_metadata().is_err() {
+        let names: Vec<&str> = shipped::GAMES.iter().map(|g| g.name).collect();
+        let names = names.join(", ");
+        return Err(Failure::input(format!(
+            "cannot read {file}: there is no such file; the shipped games are {names}"
+        )));
+    }
+    if path.is_dir() {
         return Err(Failure::input(format!(
             "{file} is a directory, not a description"
         )));
     }
-    if meta.len() > MAX_BYTES {
-        return Err(Failure::input(format!(
-            "{file} is larger than {} MiB",
-            MAX_BYTES >> 20
-        )));
-    }
-    let bytes = std::fs::read(path).map_err(unreadable)?;
-    String::from_utf8(bytes).map_err(|e| {
-        Failure::input(format!(
-            "{file} is not UTF-8: byte {} is not part of a character",
-            e.utf8_error().valid_up_to()
-        ))
-    })
+    files::text(path, MAX_BYTES)
 }
 
 /// Reads and compiles a description; its problems are printed to standard error.
@@ -118,7 +110,7 @@ pub fn load_file(file: &str, choice: &Choice) -> Result<Loaded, Failure> {
         colour,
     };
     for error in loaded.errors() {
-        eprintln!("{}", renderings.text(error));
+        report::print(&renderings.text(error));
     }
     Ok(loaded)
 }
@@ -141,6 +133,23 @@ pub fn no_game(file: &str, loaded: &Loaded) -> Failure {
         1 => format!("{file}: 1 error"),
         errors => format!("{file}: {errors} errors"),
     })
+}
+
+/// Says so if play was stopped because a move took more work than a move may.
+pub fn went_well(file: &str, choice: &Choice, game: &Game) -> Result<(), Failure> {
+    let Some(reason) = game.overrun.reason() else {
+        return Ok(());
+    };
+    // The text tells where the rule stands; standard input cannot be read again.
+    if file != "-" {
+        let text = read_text(file)?;
+        let loaded = load(file, &text, &choice.selection());
+        let found = loaded.overrun(game);
+        report::show(found.iter(), &loaded.sources, Some(&loaded.expanded.tree));
+    }
+    Err(Failure::input(format!(
+        "{file}: play was stopped: {reason}"
+    )))
 }
 
 /// Files that may be games of a match.

@@ -2,7 +2,7 @@
 //! on.
 
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -10,6 +10,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::cli::failure::Failure;
+use crate::cli::files::Lines;
+use crate::cli::replace::only_regular;
 
 /// A file that whole lines are added to; without a path they go nowhere.
 #[derive(Debug)]
@@ -31,6 +33,7 @@ impl Journal {
         let trouble = |e: std::io::Error| {
             Failure::input(format!("cannot read or write {}: {e}", path.display()))
         };
+        only_regular(path)?;
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -38,35 +41,40 @@ impl Journal {
             .truncate(false)
             .open(path)
             .map_err(trouble)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(trouble)?;
-        let whole = text.rfind('\n').map_or(0, |i| i + 1);
-        let mut lines = text[..whole].lines().filter(|l| !l.trim().is_empty());
+        let again = file.try_clone().map_err(trouble)?;
+        let mut lines = Lines::of(again, path);
+        let mut rest = String::new();
+        let mut next = || loop {
+            match lines.next_whole(&mut rest)? {
+                Some((_, line)) if line.trim().is_empty() => {}
+                line => return Ok::<_, Failure>(line),
+            }
+        };
         let mut read = Vec::new();
-        let fresh = match lines.next() {
+        let fresh = match next()? {
             None => {
                 // Only a header that was cut off may be written over, and nothing else.
                 let begun = serde_json::to_string(header);
                 let begun = begun.map_err(|e| Failure::input(e.to_string()))?;
-                if !begun.starts_with(text.trim()) {
+                if !begun.starts_with(rest.trim()) {
                     return Err(another(path));
                 }
                 true
             }
-            Some(first) => {
-                let known: Result<H, _> = serde_json::from_str(first);
+            Some((_, first)) => {
+                let known: Result<H, _> = serde_json::from_str(&first);
                 if known.ok().as_ref() != Some(header) {
                     return Err(another(path));
                 }
-                for (i, line) in lines.enumerate() {
-                    read.push(serde_json::from_str(line).map_err(|e| {
-                        Failure::input(format!("{}, line {}: {e}", path.display(), i + 2))
+                while let Some((number, line)) = next()? {
+                    read.push(serde_json::from_str(&line).map_err(|e| {
+                        Failure::input(format!("{}, line {number}: {e}", path.display()))
                     })?);
                 }
                 false
             }
         };
-        file.set_len(whole as u64).map_err(trouble)?;
+        file.set_len(lines.whole).map_err(trouble)?;
         file.seek(SeekFrom::End(0)).map_err(trouble)?;
         let journal = Journal {
             file: Some((Mutex::new(file), path.to_owned())),

@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args as ClapArgs;
 
 use crate::cli::failure::Failure;
-use crate::cli::input::{Choice, load_game};
+use crate::cli::input::{Choice, load_game, went_well};
 use crate::cli::recorded::Recorded;
 use crate::cli::run::{Format, say};
 use crate::play::perft::Perft;
@@ -76,5 +76,6 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             }
         }
     }
+    went_well(&args.file, &args.choice, &game)?;
     Ok(ExitCode::SUCCESS)
 }

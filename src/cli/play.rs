@@ -31,7 +31,7 @@ use clap::Args as ClapArgs;
 use rand::RngExt;
 
 use crate::cli::failure::Failure;
-use crate::cli::input::{Choice, game_of, load_file};
+use crate::cli::input::{Choice, game_of, load_file, seed};
 use crate::cli::run::limit_as_recorded;
 use crate::play::record::{Header, VERSION};
 use seats::Seats;
@@ -59,7 +59,7 @@ pub struct Args {
     #[arg(long, value_name = "AGENT", default_value = seats::HINTS)]
     hints: String,
     /// Seed of chance and agents; without one it is drawn.
-    #[arg(long)]
+    #[arg(long, value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// A dialogue by lines, also on a terminal.
     #[arg(long)]

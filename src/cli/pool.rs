@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::cli::failure::Failure;
 
 /// Evaluation of deep descriptions is recursive.
-const STACK: usize = 64 << 20;
+pub const STACK: usize = 64 << 20;
 
 /// The threads of a run: as asked, or one a core.
 pub fn threads(asked: Option<usize>) -> usize {

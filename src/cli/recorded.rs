@@ -26,7 +26,7 @@ impl<'t> Recorded<'t> {
             }
             _ => (text, None),
         };
-        let (lines, _) = read_record(Path::new(path))?;
+        let lines = read_record(Path::new(path))?;
         limit_as_recorded(game, &lines);
         Ok(Recorded { path, lines, moves })
     }

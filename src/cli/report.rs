@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use crate::diagnostic::render::Renderings;
+use crate::diagnostic::render::{Renderings, printable};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::SourceMap;
 use crate::syntax::tree::Tree;
@@ -26,6 +26,21 @@ pub fn show<'d>(
         .map(|d| writeln!(out, "{}\n", renderings.text(d)));
     // Whoever closed the pipe has seen enough; the exit code still tells the verdict.
     let _ = texts.try_for_each(|text| text);
+}
+
+/// Says on standard error what is wrong. Where nobody can read it, the exit code still tells.
+pub fn complain(what: &str) {
+    note(&format!("error: {what}"));
+}
+
+/// Prints what has been made fit to be seen to standard error.
+pub fn print(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// Says something on standard error beside the output of a command.
+pub fn note(what: &str) {
+    print(&printable(what));
 }
 
 /// Whether there is an error among some diagnostics.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
-use std::io::{IsTerminal, Read, Seek, SeekFrom, Write};
+use std::io::{IsTerminal, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,13 +11,17 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rand::RngExt;
 
 use crate::cli::failure::Failure;
-use crate::cli::input::{Choice, game_of, load_file};
+use crate::cli::files::{self, Lines};
+use crate::cli::input::{Choice, game_of, load_file, seed, went_well};
 use crate::cli::matches::{self, Subgames};
-use crate::diagnostic::render::Renderings;
-use crate::game::Game;
+use crate::cli::pool::STACK;
+use crate::cli::replace::{only_regular, refuse_disk};
+use crate::cli::report;
+use crate::diagnostic::render::{Renderings, printable};
+use crate::game::{Game, MAX_MOVES};
 use crate::load::{Loaded, load_match};
 use crate::play::draw::draw;
-use crate::play::playout::{chooser, seed_of};
+use crate::play::playout::{chooser, pick, seed_of};
 use crate::play::record::{Header, Line, MoveLine, ResultLine, Trial, VERSION};
 use crate::play::series::{Mean, Share, Summary, play_series};
 use crate::play::words::outcome;
@@ -42,7 +46,7 @@ pub struct Args {
     #[command(flatten)]
     subgames: Subgames,
     /// Seed of chance and choices; without one it is drawn and printed.
-    #[arg(long)]
+    #[arg(long, value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Number of games; more than one gives a table of results.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
@@ -53,6 +57,9 @@ pub struct Args {
     /// Writes the games to a file, move by move, as JSON lines.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     record: Option<PathBuf>,
+    /// Writes over a record that is there already.
+    #[arg(long, requires = "record")]
+    force: bool,
     /// Goes on with a record that was cut off.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
@@ -87,11 +94,11 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         return resume(&args, game, file);
     }
     let recorder = match &args.record {
-        Some(path) => Some(Recorder::new(path)?),
+        Some(path) => Some(Recorder::new(path, args.force)?),
         None => None,
     };
     if args.seed.is_none() && args.format == Format::Text && args.games > 1 {
-        println!("seed {seed}");
+        say(&format!("seed {seed}"))?;
     }
     if args.games > 1 && recorder.is_none() && args.format == Format::Text {
         return series(&args, &game, seed);
@@ -103,6 +110,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     };
     output.line(&Line::Game(header))?;
     play_games(&game, seed, 0, args.games, &mut output)?;
+    went_well(&args.file, &args.choice, &game)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -122,7 +130,7 @@ fn play_matches(args: &Args, loaded: &Loaded) -> Result<ExitCode, Failure> {
             colour: std::io::stderr().is_terminal(),
         };
         for error in &found {
-            eprintln!("{}", renderings.text(error));
+            report::print(&renderings.text(error));
         }
         let file = &args.file;
         return Err(Failure::input(format!("{file}: the match is not complete")));
@@ -142,7 +150,7 @@ fn play_matches(args: &Args, loaded: &Loaded) -> Result<ExitCode, Failure> {
     };
     let (mut finished, mut games) = (0, 0);
     if let Some(path) = &args.resume {
-        let (lines, whole) = read_record(path)?;
+        let (lines, whole) = read_whole_record(path)?;
         let recorded = header_of(path, &lines, &header, args.seed)?;
         header.seed = recorded.seed;
         header.max_turns = args.max_turns.or(recorded.max_turns);
@@ -157,7 +165,7 @@ fn play_matches(args: &Args, loaded: &Loaded) -> Result<ExitCode, Failure> {
     } else {
         header.seed = seed_or_drawn(args);
         output.recorder = match &args.record {
-            Some(path) => Some(Recorder::new(path)?),
+            Some(path) => Some(Recorder::new(path, args.force)?),
             None => None,
         };
         output.line(&Line::Game(header.clone()))?;
@@ -169,6 +177,13 @@ fn play_matches(args: &Args, loaded: &Loaded) -> Result<ExitCode, Failure> {
     }
     for number in finished..args.games.max(finished) {
         games += matches::play(&rules, seed_of(header.seed, number), games, &mut output)?;
+        let mut instances = rules.instances.iter();
+        if let Some(reason) = instances.find_map(|i| i.game.overrun.reason()) {
+            let file = &args.file;
+            return Err(Failure::input(format!(
+                "{file}: play was stopped: {reason}"
+            )));
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -181,9 +196,18 @@ struct Recorder {
 
 impl Recorder {
     /// To a new file.
-    fn new(path: &Path) -> Result<Self, Failure> {
-        let file = File::create(path)
-            .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
+    fn new(path: &Path, force: bool) -> Result<Self, Failure> {
+        let shown = path.display();
+        refuse_disk(path)?;
+        let found = std::fs::metadata(path);
+        if !force && found.is_ok_and(|found| found.is_file() && found.len() > 0) {
+            return Err(Failure::usage(format!(
+                "there is something in {shown} already; --resume {shown} goes on with a \
+                 record, --force writes over it"
+            )));
+        }
+        let file =
+            File::create(path).map_err(|e| Failure::input(format!("cannot write {shown}: {e}")))?;
         Ok(Recorder {
             file,
             path: path.to_owned(),
@@ -192,6 +216,7 @@ impl Recorder {
 
     /// Behind the whole lines of a file.
     fn behind(path: &Path, whole: u64) -> Result<Self, Failure> {
+        only_regular(path)?;
         let unwritable =
             |e: std::io::Error| Failure::input(format!("cannot write {}: {e}", path.display()));
         let mut options = OpenOptions::new();
@@ -265,10 +290,11 @@ impl Output<'_> {
     }
 }
 
-/// Prints a line; a closed pipe ends the program quietly.
+/// Prints a line, or several; a closed pipe ends the program quietly. This is the door for all text:
+/// control characters of names are shown as JSON writes them.
 pub fn say(text: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
-    match writeln!(out, "{text}") {
+    match writeln!(out, "{}", printable(text)) {
         Ok(()) => Ok(()),
         Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => std::process::exit(0),
         Err(e) => Err(Failure::input(format!("cannot write: {e}"))),
@@ -283,6 +309,9 @@ fn play_games(
     output: &mut Output<'_>,
 ) -> Result<(), Failure> {
     for number in from..games {
+        if game.overrun.is_known() {
+            break;
+        }
         let seed = seed_of(seed, number);
         let (mut trial, line) = Trial::start(game, number, seed);
         output.line(&line)?;
@@ -342,9 +371,15 @@ fn series(args: &Args, game: &Game, seed: u64) -> Result<ExitCode, Failure> {
         ProgressBar::hidden()
     };
     let begin = std::time::Instant::now();
-    let outcomes = play_series(game, seed, args.games, || bar.inc(1));
+    // Deep rules need more stack than threads have by default.
+    let pool = rayon::ThreadPoolBuilder::new()
+        .stack_size(STACK)
+        .build()
+        .map_err(|e| Failure::input(format!("cannot start threads: {e}")))?;
+    let outcomes = pool.install(|| play_series(game, seed, args.games, || bar.inc(1)));
     bar.finish_and_clear();
     let took = begin.elapsed().as_secs_f64();
+    went_well(&args.file, &args.choice, game)?;
     let summary = Summary::of(game.players, &outcomes);
     say(&format!(
         "{}: {} games from seed {seed}",
@@ -392,31 +427,81 @@ fn trim(v: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// Reads the whole lines of a record; a line cut off at the end is dropped.
-pub fn read_record(path: &Path) -> Result<(Vec<Line>, u64), Failure> {
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|mut f| f.read_to_end(&mut bytes))
-        .map_err(|e| Failure::input(format!("cannot read {}: {e}", path.display())))?;
-    let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
-    let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| {
-        Failure::input(format!(
-            "{} is not a record: it is not UTF-8",
-            path.display()
-        ))
-    })?;
-    let mut lines = Vec::new();
-    for (i, line) in text.lines().enumerate() {
-        let line = serde_json::from_str(line).map_err(|e| {
-            Failure::input(format!(
-                "{}:{}: not a line of a record: {e}",
-                path.display(),
-                i + 1
-            ))
-        })?;
-        lines.push(line);
+/// The lines of a record, one at a time; a line cut off at the end is dropped.
+pub struct RecordLines {
+    lines: Lines,
+    path: PathBuf,
+}
+
+impl RecordLines {
+    /// Opens a record.
+    pub fn open(path: &Path) -> Result<Self, Failure> {
+        Ok(RecordLines {
+            lines: Lines::of(files::open(path)?, path),
+            path: path.to_owned(),
+        })
     }
-    Ok((lines, whole as u64))
+
+    /// The next line.
+    pub fn next(&mut self) -> Result<Option<Line>, Failure> {
+        let Some((number, line)) = self.lines.next_whole(&mut String::new())? else {
+            return Ok(None);
+        };
+        serde_json::from_str(&line).map(Some).map_err(|e| {
+            let path = self.path.display();
+            Failure::input(format!("{path}:{number}: not a line of a record: {e}"))
+        })
+    }
+}
+
+/// Most moves read of one game: more than a game may have.
+const MOST_MOVES: usize = 4 * MAX_MOVES as usize;
+
+/// Reads the whole lines of a record, and how many bytes they have; a line cut off at the end is
+/// dropped.
+pub fn read_whole_record(path: &Path) -> Result<(Vec<Line>, u64), Failure> {
+    let mut record = RecordLines::open(path)?;
+    let mut lines: Vec<Line> = Vec::new();
+    let mut moves = 0;
+    while let Some(line) = record.next()? {
+        match &line {
+            Line::Move(_) => moves += 1,
+            _ => moves = 0,
+        }
+        lines.push(line);
+        if moves > MOST_MOVES {
+            let path = path.display();
+            let why = format!("{path} is not a record: no game has so many moves");
+            return Err(Failure::input(why));
+        }
+    }
+    Ok((lines, record.lines.whole))
+}
+
+/// Reads the first game of a record: the first line, the start, the moves, the result.
+pub fn read_record(path: &Path) -> Result<Vec<Line>, Failure> {
+    let mut record = RecordLines::open(path)?;
+    let mut lines = Vec::new();
+    let mut started = false;
+    while let Some(line) = record.next()? {
+        let over = matches!(line, Line::Result(_));
+        if let Line::Start { .. } = line {
+            if started {
+                break;
+            }
+            started = true;
+        }
+        lines.push(line);
+        if lines.len() > MOST_MOVES {
+            let path = path.display();
+            let why = format!("{path} is not a record: no game has so many moves");
+            return Err(Failure::input(why));
+        }
+        if over {
+            break;
+        }
+    }
+    Ok(lines)
 }
 
 /// Gives a game the limit of turns that a record was made with.
@@ -461,7 +546,7 @@ fn header_of<'l>(
 
 /// Goes on with a record: finished games are kept, a game cut off is played on, the rest follows.
 fn resume(args: &Args, mut game: Game, path: &Path) -> Result<ExitCode, Failure> {
-    let (lines, whole) = read_record(path)?;
+    let (lines, whole) = read_whole_record(path)?;
     if args.max_turns.is_none() {
         limit_as_recorded(&mut game, &lines);
     }
@@ -503,11 +588,7 @@ fn resume(args: &Args, mut game: Game, path: &Path) -> Result<ExitCode, Failure>
                     format!("game {finished} is over at move {}", recorded.n),
                 ));
             }
-            let pick = if legal == 1 {
-                0
-            } else {
-                choice.random_range(0..legal)
-            };
+            let pick = pick(&mut choice, legal);
             let line = trial.play(pick);
             if line.state != recorded.state {
                 return Err(foreign(
@@ -528,6 +609,7 @@ fn resume(args: &Args, mut game: Game, path: &Path) -> Result<ExitCode, Failure>
         next += 1;
     }
     play_games(game, header.seed, next, args.games.max(next), &mut output)?;
+    went_well(&args.file, &args.choice, game)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -542,11 +624,7 @@ pub fn go_on(
         if legal == 0 {
             break;
         }
-        let pick = if legal == 1 {
-            0
-        } else {
-            choice.random_range(0..legal)
-        };
+        let pick = pick(&mut choice, legal);
         let line = trial.play(pick);
         output.line(&Line::Move(line.clone()))?;
         if output.shows() {

@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use serde::Serialize;
 
 use crate::cli::failure::Failure;
-use crate::cli::input::{Choice, load_game};
+use crate::cli::input::{Choice, load_game, went_well};
 use crate::cli::run::say;
 use crate::play::draw::draw;
 use crate::search::limit::{Limit, MAX_NODES};
@@ -63,6 +63,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     };
     let solution = solve(&game, effort)
         .map_err(|e| Failure::input(format!("{} cannot be solved: {e}", game.name)))?;
+    went_well(&args.file, &args.choice, &game)?;
     let moves = solution.moves.as_deref();
     if args.json {
         let output = Output {

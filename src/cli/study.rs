@@ -1,18 +1,20 @@
 //! `lud study`: plays seeded games and says what kind of game it is.
 
 use std::collections::HashSet;
-use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use serde::{Deserialize, Serialize};
 
-use crate::cli::failure::Failure;
-use crate::cli::input::{Choice, load_game};
+use crate::cli::failure::{Failure, alone};
+use crate::cli::files::below;
+use crate::cli::input::{Choice, load_game, seed, went_well};
 use crate::cli::journal::Journal;
 use crate::cli::players;
 use crate::cli::pool;
+use crate::cli::replace::{Sort, can_take, write};
+use crate::cli::report::complain;
 use crate::cli::run::say;
 use crate::cli::series::Series;
 use crate::game::Game;
@@ -52,11 +54,14 @@ pub struct Args {
     #[command(flatten)]
     series: Series,
     /// Seed of the study.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
     /// Writes one self-contained page with plots and heat maps.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Writes the page over what is there, also where it is none.
+    #[arg(long, requires = "html")]
+    force: bool,
     /// What the output looks like.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -82,8 +87,6 @@ struct Line {
 
 /// The form of a study's file: one of another form cannot be gone on with.
 const STUDY: u32 = 2;
-/// Most folders within folders.
-const MAX_FOLDERS: usize = 32;
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
@@ -101,9 +104,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     };
     // What cannot be written is told before hours of play.
     if let Some(path) = &args.html {
-        let mut file = OpenOptions::new();
-        let file = file.append(true).create(true).open(path);
-        file.map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
+        can_take(path, Sort::HTML, args.force)?;
     }
     let (journal, known): (Journal, Vec<Line>) =
         Journal::open(args.series.out.as_deref(), &header)?;
@@ -115,10 +116,12 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         let mut played: Vec<GameStudy> = own.map(|l| l.study.clone()).collect();
         played.retain(|g| g.number < args.games);
         bar.inc(played.len() as u64);
-        let result = load_game(file, &args.choice).and_then(|mut game| {
+        let result = alone(|| {
+            let mut game = load_game(file, &args.choice)?;
             args.series.limit(&mut game);
             let seats = seats(&specs, &game)?;
             let write = |study: &GameStudy| {
+                went_well(file, &args.choice, &game)?;
                 bar.inc(1);
                 journal.write(&Line {
                     file: file.clone(),
@@ -134,7 +137,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             Ok(study) => studies.push(study),
             // In a folder of games one that cannot be studied does not end the study.
             Err(failure) if files.len() > 1 => {
-                bar.suspend(|| eprintln!("error: {failure}"));
+                bar.suspend(|| complain(&format!("{file}: {failure}")));
                 failed += 1;
             }
             Err(failure) => return Err(failure),
@@ -142,8 +145,8 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     }
     bar.finish_and_clear();
     if let Some(path) = &args.html {
-        std::fs::write(path, page(&studies, &asked(&header)))
-            .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))?;
+        let page = page(&studies, &asked(&header));
+        write(path, page.as_bytes(), Sort::HTML, args.force)?;
     }
     let reports: Vec<Report> = studies.into_iter().map(|(report, _)| report).collect();
     show(&args, &reports)?;
@@ -224,20 +227,8 @@ fn expand(file: &str, out: &mut Vec<String>) -> Result<(), Failure> {
         return Ok(());
     }
     let before = out.len();
-    let mut open = vec![(path.to_owned(), 0)];
-    while let Some((dir, depth)) = open.pop() {
-        let entries = std::fs::read_dir(&dir)
-            .map_err(|e| Failure::input(format!("cannot read {}: {e}", dir.display())))?;
-        for entry in entries.flatten() {
-            let path = entry.path();
-            if path.is_dir() && depth < MAX_FOLDERS {
-                open.push((path, depth + 1));
-            } else if path.extension().is_some_and(|e| e == "lud") {
-                out.push(path.display().to_string());
-            }
-        }
-    }
-    out[before..].sort();
+    let found = below(path, &[".lud"])?;
+    out.extend(found.iter().map(|path| path.display().to_string()));
     if out.len() == before {
         return Err(Failure::input(format!("there is no .lud file in {file}")));
     }

@@ -8,7 +8,7 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::failure::Failure;
-use crate::cli::input::{Choice, load_game};
+use crate::cli::input::{Choice, load_game, seed, went_well};
 use crate::cli::journal::Journal;
 use crate::cli::players;
 use crate::cli::pool;
@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
     /// Seed of the tournament; without one it is drawn and printed.
-    #[arg(long)]
+    #[arg(long, value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// What the output looks like.
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -135,6 +135,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             || Table::new(&game, &specs, &knowledge, seed).map_err(refusal),
             |table, fixture| {
                 let result = table.play(*fixture).map_err(refusal)?;
+                went_well(&args.file, &args.choice, &game)?;
                 journal.write(&result)?;
                 bar.inc(1);
                 Ok(result)
@@ -151,6 +152,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     bar.finish_and_clear();
     played.sort_by_key(|p| (p.fixture.pair, p.fixture.number));
     let results = Results::of(&names, &played, test.as_ref());
+    went_well(&args.file, &args.choice, &game)?;
     show(&args, &game.name, seed, &results)?;
     Ok(ExitCode::SUCCESS)
 }

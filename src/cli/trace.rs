@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::Args as ClapArgs;
 
 use crate::cli::failure::Failure;
-use crate::cli::input::{Choice, load_game};
+use crate::cli::input::{Choice, load_game, seed, went_well};
+use crate::cli::report::note;
 use crate::cli::run::say;
 use crate::cli::verify::read_trace;
 use crate::play::trace::record::{Extent, head, retrace, trace_play};
@@ -24,7 +25,7 @@ pub struct Args {
     #[command(flatten)]
     choice: Choice,
     /// Seed of the first game.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
     /// Number of games.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -73,12 +74,13 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             hashed: args.hashed,
         };
         trace_play(&game, extent, write);
+        went_well(&args.game, &args.choice, &game)?;
     }
     if let Some(failure) = failed {
         return Err(failure);
     }
     for problem in &problems {
-        eprintln!("{problem}");
+        note(problem);
     }
     Ok(ExitCode::from(u8::from(!problems.is_empty())))
 }

@@ -9,6 +9,9 @@ use clap::Args as ClapArgs;
 use rayon::prelude::*;
 
 use crate::cli::failure::Failure;
+use crate::cli::files::{self, Lines, MAX_LINE, MAX_LIST};
+use crate::cli::input::read_text;
+use crate::cli::run::say;
 use crate::load::{Selection, load};
 use crate::play::trace::replay::{Report, replay};
 use crate::play::trace::{GameLine, Line};
@@ -74,9 +77,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             trace.display().to_string(),
         ));
     } else if let (Some(_), Some(traces)) = (&args.games, &args.traces) {
-        let mut files = Vec::new();
-        collect(traces, &mut files)?;
-        files.sort();
+        let files = files::below(traces, &[".jsonl", ".jsonl.gz"])?;
         for file in files {
             let name = file
                 .strip_prefix(traces)
@@ -122,12 +123,12 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
                     guarded(&args, trace, game.as_deref())
                 };
                 if args.json {
-                    println!("{}", json_line(&report, args.actions));
+                    say(&json_line(&report, args.actions))?;
                 }
-                (name.clone(), report)
+                Ok((name.clone(), report))
             })
-            .collect()
-    });
+            .collect::<Result<_, Failure>>()
+    })?;
     let mut failed = false;
     for (name, report) in &reports {
         let wanted = expected.as_ref().map(|e| e.get(name).map(String::as_str));
@@ -146,14 +147,16 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             } else {
                 (report.stage(), &report.first_difference)
             };
-            println!("{name}: differs at {stage}");
-            println!("  {}", difference.as_deref().unwrap_or(""));
+            say(&format!("{name}: differs at {stage}"))?;
+            say(&format!("  {}", difference.as_deref().unwrap_or("")))?;
         }
         if ok && matches!(wanted, Some(Some(_))) {
-            println!("{name}: agrees, and stands among the games expected to differ: take it out");
+            say(&format!(
+                "{name}: agrees, and stands among the games expected to differ: take it out"
+            ))?;
         }
     }
-    totals(&args, &reports, begin.elapsed());
+    totals(&args, &reports, begin.elapsed())?;
     Ok(if failed {
         ExitCode::from(1)
     } else {
@@ -171,30 +174,13 @@ fn json_line(report: &Report, actions: bool) -> String {
 }
 
 fn read_expected(file: &Path) -> Result<std::collections::HashMap<String, String>, Failure> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|e| Failure::input(format!("cannot read {}: {e}", file.display())))?;
+    let text = files::text(file, MAX_LIST)?;
     Ok(text
         .lines()
         .filter(|l| !l.starts_with('#') && !l.trim().is_empty())
         .filter_map(|l| l.split_once('\t'))
         .map(|(name, rest)| (name.to_owned(), rest.to_owned()))
         .collect())
-}
-
-fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    let unreadable =
-        |e: std::io::Error| Failure::input(format!("cannot read {}: {e}", dir.display()));
-    for entry in std::fs::read_dir(dir).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        if path.is_dir() {
-            collect(&path, files)?;
-        } else if path.to_string_lossy().ends_with(".jsonl")
-            || path.to_string_lossy().ends_with(".jsonl.gz")
-        {
-            files.push(path);
-        }
-    }
-    Ok(())
 }
 
 /// Whether a name matches a pattern of `*` and `?`; a pattern without them matches anywhere.
@@ -218,32 +204,34 @@ fn matches_glob(glob: &str, name: &str) -> bool {
 
 /// Reads a trace.
 pub fn read_trace(path: &Path) -> Result<Vec<Line>, Failure> {
-    let unreadable =
-        |e: std::io::Error| Failure::input(format!("cannot read {}: {e}", path.display()));
-    let bytes = std::fs::read(path).map_err(unreadable)?;
-    let text = if path.extension().is_some_and(|e| e == "gz") {
-        let mut text = String::new();
-        flate2::read::MultiGzDecoder::new(&bytes[..])
-            .read_to_string(&mut text)
-            .map_err(unreadable)?;
-        text
-    } else {
-        String::from_utf8(bytes)
-            .map_err(|_| Failure::input(format!("{} is not UTF-8", path.display())))?
-    };
-    text.lines()
-        .enumerate()
-        .filter(|(_, l)| !l.trim().is_empty())
-        .map(|(i, l)| {
-            serde_json::from_str(l).map_err(|e| {
-                Failure::input(format!(
-                    "{}:{}: not a line of a trace: {e}",
-                    path.display(),
-                    i + 1
-                ))
-            })
-        })
-        .collect()
+    let mut lines = Lines::of_trace(path)?;
+    let mut trace = Vec::new();
+    while let Some((number, line, _)) = lines.next()? {
+        if !line.trim().is_empty() {
+            trace.push(trace_line(path, number, &line)?);
+        }
+    }
+    Ok(trace)
+}
+
+fn trace_line(path: &Path, number: usize, line: &str) -> Result<Line, Failure> {
+    serde_json::from_str(line).map_err(|e| {
+        let path = path.display();
+        Failure::input(format!("{path}:{number}: not a line of a trace: {e}"))
+    })
+}
+
+/// What a trace says of its game: it is read no further than to that line.
+fn read_header(path: &Path) -> Result<GameLine, Failure> {
+    let mut lines = Lines::of_trace(path)?;
+    while let Some((number, line, _)) = lines.next()? {
+        if !line.trim().is_empty()
+            && let Line::Game(game) = trace_line(path, number, &line)?
+        {
+            return Ok(game);
+        }
+    }
+    Ok(GameLine::default())
 }
 
 fn header(trace: &[Line]) -> GameLine {
@@ -270,9 +258,9 @@ fn compare(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
         (None, Some(dir)) => dir.join(&header.file),
         (None, None) => PathBuf::from(&header.file),
     };
-    let text = match std::fs::read_to_string(&path) {
+    let text = match read_text(&path.to_string_lossy()) {
         Ok(text) => text,
-        Err(e) => return Report::unloaded(&header, format!("cannot read {}: {e}", path.display())),
+        Err(failure) => return Report::unloaded(&header, failure.to_string()),
     };
     let loaded = load(
         &path.display().to_string(),
@@ -330,8 +318,8 @@ fn isolated(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
     };
     let path = match (game, &args.games) {
         (Some(game), _) => game.to_owned(),
-        (None, Some(dir)) => match read_trace(trace) {
-            Ok(lines) => dir.join(header(&lines).file),
+        (None, Some(dir)) => match read_header(trace) {
+            Ok(header) => dir.join(header.file),
             Err(failure) => return fail(failure.to_string()),
         },
         (None, None) => return fail("no game".into()),
@@ -368,8 +356,8 @@ fn isolated(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
             Err(e) => return fail(format!("lost the process: {e}")),
         }
     }
-    if let Some(mut stdout) = child.stdout.take() {
-        let _ = stdout.read_to_string(&mut out);
+    if let Some(stdout) = child.stdout.take() {
+        let _ = stdout.take(MAX_LINE).read_to_string(&mut out);
     }
     match out
         .lines()
@@ -381,7 +369,7 @@ fn isolated(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
     }
 }
 
-fn totals(args: &Args, reports: &[(String, Report)], took: Duration) {
+fn totals(args: &Args, reports: &[(String, Report)], took: Duration) -> Result<(), Failure> {
     let count = |f: &dyn Fn(&Report) -> bool| reports.iter().filter(|(_, r)| f(r)).count();
     let loads = count(&|r| r.loads);
     let board = count(&|r| r.board == Some(true));
@@ -393,8 +381,7 @@ fn totals(args: &Args, reports: &[(String, Report)], took: Duration) {
             "games": reports.len(), "loads": loads, "board": board,
             "equipment": equipment, "start": start, "trace": trace,
         }});
-        println!("{total}");
-        return;
+        return say(&total.to_string());
     }
     let steps: usize = reports.iter().map(|(_, r)| r.steps).sum();
     let steps_ok: usize = reports.iter().map(|(_, r)| r.steps_ok).sum();
@@ -409,9 +396,9 @@ fn totals(args: &Args, reports: &[(String, Report)], took: Duration) {
         entry.1 += usize::from(report.passes());
     }
     if folders.len() > 1 {
-        println!("{:<48} {:>6} {:>6}", "folder", "games", "agree");
+        say(&format!("{:<48} {:>6} {:>6}", "folder", "games", "agree"))?;
         for (folder, (games, agree)) in folders {
-            println!("{folder:<48} {games:>6} {agree:>6}");
+            say(&format!("{folder:<48} {games:>6} {agree:>6}"))?;
         }
     }
     let apart = reports.iter().filter(|(_, r)| r.loads && r.trace.is_none());
@@ -420,19 +407,22 @@ fn totals(args: &Args, reports: &[(String, Report)], took: Duration) {
             Some(_) => "board, equipment and start",
             None => "board and equipment",
         };
-        println!("{name}: {compared} only");
+        say(&format!("{name}: {compared} only"))?;
     }
     for (name, report) in reports.iter().filter(|(_, r)| !r.random_regions.is_empty()) {
         let regions = report.random_regions.join(", ");
-        println!("{name}: drawn by chance and not compared: the sites of {regions}");
+        say(&format!(
+            "{name}: drawn by chance and not compared: the sites of {regions}"
+        ))?;
     }
-    println!(
+    say(&format!(
         "{} games in {:.1} s: {loads} load, {board} boards, {equipment} equipments, {start} starts, {trace} traces equal",
         reports.len(),
         took.as_secs_f64()
-    );
-    println!(
+    ))?;
+    say(&format!(
         "{steps_ok} of {steps} steps equal, {actions_ok} with the same actions; {without} games without comparable steps; {} agree in all",
         count(&Report::passes)
-    );
+    ))?;
+    Ok(())
 }

@@ -15,6 +15,9 @@ use crate::game::rules::{Bool, Float, Int, Ints, Keeping, Region, Role};
 use crate::game::site_set::SiteSet;
 use simpler::{comparison, junction, negation, sum};
 
+/// Longest array that is written out; what is longer is made when it is asked for.
+const MAX_FOLDED: usize = 1 << 16;
+
 /// What an expression depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reads(u16);
@@ -557,7 +560,10 @@ impl Fold for Ints {
             ctx.ints(&self, &mut values);
             values
         });
-        Ints::Listed(values.into_iter().map(Int::Const).collect())
+        match values.len() <= MAX_FOLDED {
+            true => Ints::Listed(values.into_iter().map(Int::Const).collect()),
+            false => self,
+        }
     }
 
     fn keeping(self, slots: Box<[u16]>) -> Self {

@@ -86,6 +86,7 @@ impl<'t> Compiler<'t> {
     /// Goes on with a game that is made, for rules outside of it.
     fn over(tree: &'t Tree, root: NodeId, game: Game) -> Self {
         Compiler {
+            budget: Default::default(),
             tree,
             blank: State::new(&game),
             scratch: Scratch::new(0),

@@ -7,6 +7,8 @@
 mod json;
 pub mod sarif;
 
+use std::borrow::Cow;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Origin as Heading, Renderer, Snippet};
 
 use super::{Diagnostic, Severity};
@@ -41,12 +43,18 @@ impl Renderings<'_> {
             Severity::Warning => Level::WARNING,
         };
         let title = level
-            .primary_title(diagnostic.message.as_str())
+            .primary_title(printable(&diagnostic.message))
             .id(title_id(diagnostic));
-        let mut near = vec![(diagnostic.span, diagnostic.label.as_str(), true)];
+        let label = printable(&diagnostic.label);
+        let others: Vec<_> = diagnostic
+            .labels
+            .iter()
+            .map(|l| printable(&l.text))
+            .collect();
+        let mut near = vec![(diagnostic.span, &*label, true)];
         let mut far = Vec::new();
-        for label in &diagnostic.labels {
-            let note = (label.span, label.text.as_str(), false);
+        for (label, text) in diagnostic.labels.iter().zip(&others) {
+            let note = (label.span, &**text, false);
             if self.share_a_view(diagnostic.span, label.span) {
                 near.push(note);
             } else {
@@ -58,24 +66,24 @@ impl Renderings<'_> {
             main = self.view(main, &[note]);
         }
         for help in &diagnostic.help {
-            main = main.element(Level::HELP.message(help.as_str()));
+            main = main.element(Level::HELP.message(printable(help)));
         }
         let chain = self.chain(diagnostic);
         let mut report = vec![main];
         report.extend(self.chain_groups(&chain));
-        let renderer = if self.colour {
-            Renderer::styled()
-        } else {
-            Renderer::plain()
+        let text = match self.colour {
+            true => Renderer::styled().render(&report),
+            false => Renderer::plain().render(&report),
         };
-        renderer.render(&report)
+        // The renderer shows control characters of the source by signs of their own, but not all.
+        fit(&text, self.colour).into_owned()
     }
 
     /// The diagnostic in one line: `file:line:column: severity[code]: message`.
     pub fn short(&self, diagnostic: &Diagnostic) -> String {
         let span = diagnostic.span;
         let at = self.sources.position(span.file, span.start);
-        format!(
+        let line = format!(
             "{}:{}:{}: {}[{}]: {}",
             self.sources.name(span.file),
             at.line,
@@ -83,7 +91,8 @@ impl Renderings<'_> {
             diagnostic.severity.name(),
             title_id(diagnostic),
             diagnostic.message
-        )
+        );
+        printable(&line).into_owned()
     }
 
     /// The steps of expansion behind a diagnostic, the innermost first.
@@ -106,7 +115,7 @@ impl Renderings<'_> {
                 }
                 continue;
             }
-            let title = format!("in this expansion of `{}`", step.name);
+            let title = format!("in this expansion of `{}`", printable(&step.name));
             let mut notes = vec![(step.use_site, "used here", true)];
             let mut defined = Vec::new();
             if !step.definition.file.is_embedded() {
@@ -183,6 +192,36 @@ impl Renderings<'_> {
         }
         start..floor(text, end.min(start + LINE))
     }
+}
+
+/// The text with its control characters, which would steer a terminal, written as JSON writes them:
+/// `\u001b`. Tabs and ends of lines stay. What is JSON stays the same JSON.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    fit(text, false)
+}
+
+/// The same; with `colours` their beginning stays.
+fn fit(text: &str, colours: bool) -> Cow<'_, str> {
+    let steers = |c: char| match c {
+        '\n' | '\t' => false,
+        '\u{1b}' => !colours,
+        // Signs that turn the direction of the text around.
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        c => c.is_control(),
+    };
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\r' if chars.peek() == Some(&'\n') => out.push(c),
+            c if steers(c) => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    Cow::Owned(out)
 }
 
 /// The whole lines around a range; of endless lines only what is near.

@@ -11,6 +11,7 @@ pub(in crate::game) use actions::majority;
 
 use super::Game;
 use super::action::{Action, ActionKind, Item, Move, MoveList, is_pass};
+use super::budget::ACTION_WORK;
 use super::context::{Context, Scratch};
 use super::nesting::MAX_CONSEQUENCES;
 use super::rules::{MovesKind, ThenId};
@@ -22,6 +23,7 @@ impl Game {
     pub fn apply(&self, state: &mut State, scratch: &mut Scratch, list: &MoveList, index: usize) {
         let mut ctx = Context::new(self, state, scratch);
         ctx.apply(list, index);
+        ctx.settle_work();
     }
 }
 
@@ -82,6 +84,13 @@ impl Context<'_> {
         extra: Option<&MoveList>,
     ) {
         let m = list.moves()[index];
+        if !self
+            .scratch
+            .budget
+            .spend(ACTION_WORK * list.items(&m).len() as i64)
+        {
+            return;
+        }
         let begin = record.len();
         // Items may hold markers of attached moves' consequences; those run before this move is
         // the last move, and with the variables as they stand.

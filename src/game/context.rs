@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::action::{Action, MoveList};
+use super::budget::Budget;
 use super::chance::Chance;
 use super::matches::Standing;
 use super::moves::LineMemory;
@@ -113,6 +114,8 @@ impl KeptSets {
 pub struct Scratch {
     /// The source of chance.
     pub chance: Chance,
+    /// What is left of the work that the present move may take.
+    pub(in crate::game) budget: Budget,
     states: Shelf<State>,
     sets: Shelf<SiteSet>,
     lists: Shelf<Box<MoveList>>,
@@ -145,6 +148,8 @@ pub struct Scratch {
     pub in_pieces: Nesting,
     /// Consequences.
     pub in_consequences: Nesting,
+    /// Trying out whether a move is a suicide: what is tried out inside of it is none.
+    pub in_suicide: bool,
     /// Evaluating `is Threatened`: one inside another is false.
     pub in_threat: bool,
     /// Evaluating `no Moves Next`: one inside another is false.
@@ -162,6 +167,7 @@ impl Scratch {
     pub fn new(seed: u64) -> Self {
         Scratch {
             chance: Chance::seeded(seed),
+            budget: Budget::default(),
             states: Shelf::default(),
             sets: Shelf::default(),
             lists: Shelf::default(),
@@ -181,6 +187,7 @@ impl Scratch {
             in_look_ahead: false,
             in_pieces: Nesting::default(),
             in_consequences: Nesting::default(),
+            in_suicide: false,
             in_threat: false,
             in_no_moves: false,
             in_count: false,
@@ -272,9 +279,10 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// A context with nothing bound.
+    /// A context with nothing bound, in which a move may take all the work it may.
     #[inline]
     pub fn new(game: &'a Game, state: &'a mut State, scratch: &'a mut Scratch) -> Self {
+        scratch.budget.refill(game, state);
         Context {
             game,
             state,
@@ -295,6 +303,7 @@ impl<'a> Context<'a> {
 
     /// Does on a copy of the state what becomes part of a real move: draws are those of the play.
     pub fn in_advance<R>(&mut self, f: impl FnOnce(&mut Context<'_>) -> R) -> R {
+        self.copy_work();
         // Past positions are only ever added to: the copy borrows them.
         let history = std::mem::take(&mut self.state.history);
         let past = history.len();

@@ -80,11 +80,18 @@ impl<'a> Context<'a> {
         let Some(moves) = self.taken_branch(moves) else {
             return;
         };
+        if !self.step_of_work() {
+            return;
+        }
         let first = out.len();
         match &moves.kind {
             // By far the most frequent kind.
             MovesKind::Leaf(id) => {
                 self.simple_moves(*id, out);
+                if out.is_overfull() {
+                    let game = self.game;
+                    self.give_up(&game.leaf(*id).moves, out.len());
+                }
                 if let Some(then) = moves.then {
                     out.add_then(first, then);
                 }
@@ -99,6 +106,10 @@ impl<'a> Context<'a> {
             _ => {}
         }
         let attach = self.generate_kind(moves, out);
+        let listed = (out.len() - first.min(out.len())) as i64;
+        if out.is_overfull() || !self.scratch.budget.spend(listed) {
+            self.give_up(moves, listed as usize);
+        }
         if let Some(then) = moves.then
             && attach
         {
@@ -110,6 +121,14 @@ impl<'a> Context<'a> {
                 _ => out.add_then(first, then),
             }
         }
+    }
+
+    /// More moves than a list holds, or more work than a move may take.
+    #[cold]
+    #[inline(never)]
+    fn give_up(&mut self, moves: &Moves, listed: usize) {
+        self.scratch.budget.spend(i64::MAX);
+        self.blame_moves(moves, listed);
     }
 
     /// What conditions lead to, as far as nothing is attached on the way; nothing where none holds.
@@ -353,6 +372,9 @@ impl<'a> Context<'a> {
         let Some(moves) = self.taken_branch(moves) else {
             return false;
         };
+        if !self.step_of_work() {
+            return false;
+        }
         let anywhere = self.scratch.wanted == ANYWHERE;
         match &moves.kind {
             MovesKind::None => false,

@@ -4,6 +4,7 @@ mod deal;
 
 use super::Game;
 use super::action::{Action, ActionKind, Given, Place};
+use super::budget::ACTION_WORK;
 use super::context::{Context, Scratch};
 use super::rules::booleans::HiddenData;
 use super::rules::ints::Bound;
@@ -22,7 +23,9 @@ impl Game {
 
     /// Carries out the start rules on a state that is as [`State::new`] makes it.
     pub fn set_up(&self, state: &mut State, scratch: &mut Scratch) {
-        Context::new(self, state, scratch).start();
+        let mut ctx = Context::new(self, state, scratch);
+        ctx.start();
+        ctx.settle_work();
     }
 
     /// Starts a game by itself, with its own scratch memory.
@@ -218,6 +221,10 @@ impl Context<'_> {
 
     fn start_rule(&mut self, rule: &Start) {
         let game = self.game;
+        if !self.scratch.budget.spend(ACTION_WORK) {
+            self.blame("start");
+            return;
+        }
         match rule {
             Start::Place {
                 what,
@@ -270,6 +277,9 @@ impl Context<'_> {
                         let at = if *per_place { k } else { i };
                         let n = heights.get(at).or(heights.first()).copied().unwrap_or(1);
                         for _ in 0..n.clamp(0, super::MAX_LOOP as i32) {
+                            if !ctx.scratch.budget.spend(ACTION_WORK) {
+                                return;
+                            }
                             ctx.add_at(*ty, site, *what, 1, given, true);
                         }
                     }
@@ -298,6 +308,9 @@ impl Context<'_> {
                             .is_some_and(|s| self.state.contents.what(s) == 0)
                     });
                     for _ in 0..count.clamp(0, super::MAX_LOOP as i32) {
+                        if !self.scratch.budget.spend(ACTION_WORK) {
+                            break;
+                        }
                         let Some(site) = self.draw_from(&mut free) else {
                             break;
                         };
@@ -321,7 +334,9 @@ impl Context<'_> {
                     let n = n.clamp(0, super::MAX_LOOP as i32) as usize;
                     bag.extend(std::iter::repeat_n(i32::from(*what), n));
                 }
-                while let Some(what) = self.draw_from(&mut bag) {
+                while self.scratch.budget.spend(ACTION_WORK)
+                    && let Some(what) = self.draw_from(&mut bag)
+                {
                     self.add_at(*ty, site, what as Component, 1, given, true);
                 }
                 self.scratch.give_ints(bag);

@@ -360,6 +360,16 @@ clone_fields!(
 );
 
 impl State {
+    /// Takes over how players stand in another state of the game: scores, ranks, who has won and
+    /// lost, whether the game is over. Nothing is allocated.
+    pub(in crate::game) fn stand_as(&mut self, other: &State) {
+        for (to, from) in self.players.iter_mut().zip(&other.players) {
+            (to.rank2, to.score) = (from.rank2, from.score);
+        }
+        (self.over, self.winner, self.active) = (other.over, other.winner, other.active);
+        (self.winners, self.losers) = (other.winners, other.losers);
+    }
+
     /// The state of a game before its start rules: everything empty, player 1 to move.
     pub fn new(game: &Game) -> Self {
         let n = game.players;

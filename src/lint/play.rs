@@ -5,8 +5,6 @@
 //! player are reported at the place in the text where there is one. Random players miss what
 //! takes skill, so the messages say how many games there were and from which seed.
 
-use rand::RngExt;
-
 use crate::catalogue::typed;
 use crate::diagnostic::code::warning;
 use crate::diagnostic::{Code, Diagnostic};
@@ -18,7 +16,7 @@ use crate::game::rules::{End, EndRule, Outcome};
 use crate::game::state::State;
 use crate::host::map;
 use crate::load::Loaded;
-use crate::play::playout::{Playout, chooser, seed_of};
+use crate::play::playout::{Playout, chooser, pick, seed_of};
 use crate::resolve::call::Value;
 use crate::syntax::tree::{NodeId, Tree};
 
@@ -43,6 +41,10 @@ pub fn check(loaded: &mut Loaded, games: Games) {
         return;
     }
     let seen = play(game, games);
+    if let Some(stopped) = loaded.overrun(game) {
+        loaded.diagnostics.push(stopped);
+        return;
+    }
     let mut report = Report {
         tree: &loaded.expanded.tree,
         places: Places::of(&resolved.game),
@@ -182,11 +184,7 @@ impl<'g> Table<'g> {
             if list.is_empty() {
                 break;
             }
-            let pick = if list.len() == 1 {
-                0
-            } else {
-                choice.random_range(0..list.len())
-            };
+            let pick = pick(&mut choice, list.len());
             game.complete(&mut state, scratch, list, pick);
             self.before.clear();
             self.before.extend(state.contents.whats());

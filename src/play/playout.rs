@@ -279,6 +279,14 @@ pub fn chooser(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed ^ 0xD1B5_4A32_D192_ED03)
 }
 
+/// The move that the generator picks of so many: the only one without asking.
+pub fn pick(choice: &mut Xoshiro256PlusPlus, legal: usize) -> usize {
+    match legal {
+        0 | 1 => 0,
+        _ => choice.random_range(0..legal),
+    }
+}
+
 /// The seed of the game with this number in a series.
 pub fn seed_of(base: u64, number: u64) -> u64 {
     if number == 0 {

@@ -14,6 +14,7 @@ pub fn play_series(game: &Game, base: u64, games: u64, played: impl Fn() + Sync)
     let chunks = map(games.div_ceil(CHUNK), player, |player, chunk| {
         let numbers = chunk * CHUNK..((chunk + 1) * CHUNK).min(games);
         numbers
+            .take_while(|_| !game.overrun.is_known())
             .map(|k| {
                 let outcome = player.playout(seed_of(base, k));
                 played();

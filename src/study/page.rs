@@ -170,6 +170,10 @@ fn figure(out: &mut String, plot: &str) {
 }
 
 fn escape(text: &str) -> String {
+    let text: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

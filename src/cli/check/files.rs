@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::failure::Failure;
+use crate::cli::files;
 
 /// The files that some arguments stand for, those of a directory sorted by path.
 pub fn find(arguments: &[String]) -> Result<Vec<String>, Failure> {
@@ -25,25 +26,5 @@ pub fn find(arguments: &[String]) -> Result<Vec<String>, Failure> {
 
 /// The descriptions below a directory, sorted by path.
 pub fn below(directory: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let mut files = Vec::new();
-    collect(directory, &mut files)?;
-    files.sort();
-    Ok(files)
-}
-
-/// Collects the descriptions below a directory. Links to directories are not followed, since
-/// they may lead in a circle.
-fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    let unreadable =
-        |e: std::io::Error| Failure::input(format!("cannot read {}: {e}", directory.display()));
-    for entry in std::fs::read_dir(directory).map_err(unreadable)? {
-        let entry = entry.map_err(unreadable)?;
-        let path = entry.path();
-        if entry.file_type().map_err(unreadable)?.is_dir() {
-            collect(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "lud") {
-            files.push(path);
-        }
-    }
-    Ok(())
+    files::below(directory, &[".lud"])
 }

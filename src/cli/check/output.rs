@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::Format;
 use crate::cli::failure::Failure;
-use crate::cli::report::colour_on_terminal;
-use crate::diagnostic::Severity;
-use crate::diagnostic::render::{Renderings, sarif};
+use crate::cli::report::{colour_on_terminal, complain, note};
+use crate::cli::run::say;
+use crate::diagnostic::render::{Renderings, printable, sarif};
 use crate::load::Loaded;
 
 /// What was found in one file, ready to be printed.
@@ -83,7 +83,7 @@ impl Sheet {
         let problems = shown.map(|d| match self.format {
             Format::Text => Problem::Line(format!("{}\n", renderings.text(d))),
             Format::Short => Problem::Line(renderings.short(d)),
-            Format::Json => Problem::Line(renderings.json(d).to_string()),
+            Format::Json => Problem::Line(printable(&renderings.json(d).to_string()).into_owned()),
             Format::Sarif => Problem::Result(renderings.sarif(d)),
         });
         let errors = loaded.errors().count();
@@ -97,34 +97,41 @@ impl Sheet {
     }
 
     /// Prints the reports and says how it went.
-    pub fn print(self, files: &[String], reports: &[Report]) -> ExitCode {
+    pub fn print(self, files: &[String], reports: &[Report]) -> Result<ExitCode, Failure> {
         for line in reports.iter().flat_map(|report| &report.fixed) {
-            eprintln!("{line}");
+            note(line);
         }
-        // Whoever closed the pipe has seen enough; the exit code still tells the verdict.
-        let _ = match self.format {
+        let written = match self.format {
             Format::Text => self.lines(reports, &mut io::stderr().lock()),
             Format::Short | Format::Json => self.lines(reports, &mut io::stdout().lock()),
             Format::Sarif => self.sarif(reports, &mut io::stdout().lock()),
         };
+        // Whoever closed the pipe has seen enough, and the exit code still tells the verdict; a
+        // report that was to be kept and could not is a failure.
+        if let Err(e) = written
+            && e.kind() != io::ErrorKind::BrokenPipe
+            && self.format != Format::Text
+        {
+            return Err(Failure::input(format!("cannot write: {e}")));
+        }
         for failure in reports.iter().filter_map(|r| r.unreadable.as_ref()) {
-            eprintln!("{}: {failure}", Severity::Error.name());
+            complain(&failure.to_string());
         }
         let total = Total::of(reports);
         if matches!(self.format, Format::Text | Format::Short) {
             let hidden = (total.errors + total.warnings).saturating_sub(self.max);
             if hidden > 0 {
-                eprintln!("{hidden} more not shown\n");
+                note(&format!("{hidden} more not shown\n"));
             }
             let summary = total.summary(files);
             // The verdict is the output of the command; with errors it belongs to them.
             if total.fails() || self.format == Format::Short {
-                eprintln!("{summary}");
+                note(&summary);
             } else {
-                let _ = writeln!(io::stdout(), "{summary}");
+                say(&summary)?;
             }
         }
-        ExitCode::from(u8::from(total.fails()))
+        Ok(ExitCode::from(u8::from(total.fails())))
     }
 
     fn lines(self, reports: &[Report], out: &mut impl Write) -> io::Result<()> {
@@ -134,7 +141,7 @@ impl Sheet {
                 writeln!(out, "{line}")?;
             }
         }
-        Ok(())
+        out.flush()
     }
 
     fn sarif(self, reports: &[Report], out: &mut impl Write) -> io::Result<()> {
@@ -143,7 +150,9 @@ impl Sheet {
             Problem::Result(value) => Some(value.clone()),
             Problem::Line(_) => None,
         });
-        writeln!(out, "{}", sarif::log(results.collect()))
+        let log = sarif::log(results.collect()).to_string();
+        writeln!(out, "{}", printable(&log))?;
+        out.flush()
     }
 }
 

@@ -14,13 +14,14 @@ use std::process::ExitCode;
 use super::command::{Command, HELP};
 use super::table::Table;
 use crate::cli::failure::Failure;
+use crate::diagnostic::render::printable;
 use crate::play::draw::draw_for;
 
 /// Longest input line read.
 const LONGEST: u64 = 4096;
 
 fn say(out: &mut impl Write, text: &str) -> Result<(), Failure> {
-    match writeln!(out, "{text}") {
+    match writeln!(out, "{}", printable(text)) {
         Ok(()) => Ok(()),
         // Whoever listened has left: the game is kept already.
         Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => std::process::exit(0),

@@ -1,11 +1,10 @@
 //! Saved games: files that are whole at every moment.
 
-use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::cli::failure::Failure;
-use crate::cli::run::read_record;
+use crate::cli::replace::{followed, only_regular, put};
+use crate::cli::run::{RecordLines, read_record};
 use crate::play::record::{Header, Line};
 use crate::play::session::Session;
 
@@ -19,7 +18,7 @@ pub struct Saved {
 
 /// Reads a saved game or another record.
 pub fn read(path: &Path) -> Result<Saved, Failure> {
-    let (lines, _) = read_record(path)?;
+    let lines = read_record(path)?;
     match lines.first() {
         Some(Line::Game(header)) => Ok(Saved {
             header: header.clone(),
@@ -34,6 +33,7 @@ pub fn read(path: &Path) -> Result<Saved, Failure> {
 
 /// Refuses a file that holds something already: a new game would take its place.
 pub fn refuse_taken(path: &Path) -> Result<(), Failure> {
+    only_regular(path)?;
     match std::fs::metadata(path) {
         Ok(found) if found.is_file() && found.len() > 0 => {
             let path = path.display();
@@ -86,6 +86,18 @@ impl Store {
         }
     }
 
+    /// Refuses a file that holds something else than an earlier state of this game.
+    pub fn refuse_other(&self, path: &Path) -> Result<(), Failure> {
+        let own = || {
+            let first = RecordLines::open(path).and_then(|mut record| record.next());
+            matches!(first, Ok(Some(Line::Game(header))) if header == self.header)
+        };
+        match refuse_taken(path) {
+            Err(_) if own() => Ok(()),
+            verdict => verdict,
+        }
+    }
+
     /// Writes the game to a file: beside it first, then in its place, so that no moment leaves
     /// half a game.
     pub fn write(&self, session: &Session<'_>, path: &Path) -> Result<(), Failure> {
@@ -96,16 +108,8 @@ impl Store {
             text.push_str(&line);
             text.push('\n');
         }
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(".part");
-        let beside = PathBuf::from(beside);
-        let written = File::create(&beside)
-            .and_then(|mut f| f.write_all(text.as_bytes()).and_then(|()| f.sync_all()))
-            .and_then(|()| std::fs::rename(&beside, path));
-        written.map_err(|e| {
-            let _ = std::fs::remove_file(&beside);
-            Failure::input(format!("cannot write {}: {e}", path.display()))
-        })
+        let written = followed(path).and_then(|path| put(&path, text.as_bytes()));
+        written.map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))
     }
 
     /// Removes the file if the game was only kept in case it was cut off.

@@ -97,6 +97,7 @@ impl<'g> Table<'g> {
 
     /// Writes the game to a file.
     pub fn save(&self, path: &Path) -> Result<(), Failure> {
+        self.store.refuse_other(path)?;
         self.store.write(&self.session, path)
     }
 

@@ -4,6 +4,7 @@ pub mod sketches;
 mod wraps;
 
 use super::{Action, ActionKind};
+use crate::game::budget::MAX_LISTED;
 use crate::game::rules::ThenId;
 use sketches::Sketches;
 use wraps::Wraps;
@@ -78,6 +79,8 @@ pub struct MoveList {
     between: Vec<i32>,
     sketches: Sketches,
     wraps: Wraps,
+    /// More than [`MAX_LISTED`] moves or actions were to be listed; those beyond are not.
+    overfull: bool,
 }
 
 /// A length of a [`MoveList`] to go back to.
@@ -103,6 +106,27 @@ impl MoveList {
         self.between.clear();
         self.sketches.clear();
         self.wraps.clear();
+        self.overfull = false;
+    }
+
+    /// Whether more moves were to be listed than a list may hold. What it holds is then not all.
+    pub(in crate::game) fn is_overfull(&self) -> bool {
+        self.overfull
+    }
+
+    /// Whether the list can take no more.
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.moves.len() | self.items.len() >= MAX_LISTED
+    }
+
+    /// Makes room for one more move, which will not be asked for: the last one goes.
+    #[cold]
+    #[inline(never)]
+    fn drop_last(&mut self, start: u32) {
+        self.overfull = true;
+        self.items.truncate(start as usize);
+        self.moves.pop();
     }
 
     /// Number of moves.
@@ -191,6 +215,9 @@ impl MoveList {
     /// Ends the move begun at `start`; levels are 0, there are no consequences and no mover yet.
     #[inline]
     pub fn finish(&mut self, start: u32, from: i32, to: i32) -> usize {
+        if self.is_full() {
+            self.drop_last(start);
+        }
         self.moves.push(Move {
             from,
             to,
@@ -317,6 +344,9 @@ impl MoveList {
     /// Copies a move of another list to the end of this one.
     pub fn push_from(&mut self, other: &MoveList, index: usize) -> usize {
         let m = other.moves[index];
+        if self.is_full() {
+            self.drop_last(self.items.len() as u32);
+        }
         let mut copy = m;
         copy.items = Run {
             start: self.items.len() as u32,

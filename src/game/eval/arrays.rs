@@ -7,6 +7,18 @@ use crate::game::rules::{Bool, Int, Ints, Role};
 impl Context<'_> {
     /// Appends the values of an array function.
     pub(crate) fn ints(&mut self, e: &Ints, out: &mut Vec<i32>) {
+        if !self.step_of_work() {
+            return;
+        }
+        let first = out.len();
+        self.add_ints(e, out);
+        let work = out.len().abs_diff(first) as i64;
+        if !self.scratch.budget.spend(work) && matches!(e, Ints::Results { .. }) {
+            self.blame("results");
+        }
+    }
+
+    fn add_ints(&mut self, e: &Ints, out: &mut Vec<i32>) {
         match e {
             Ints::Listed(values) => {
                 for v in values {
@@ -37,6 +49,9 @@ impl Context<'_> {
                         self.env.set(Bound::To, t);
                         let v = self.int(value);
                         out.push(v);
+                        if !self.step_of_work() {
+                            break;
+                        }
                     }
                     self.give_sites(targets);
                 }
@@ -54,6 +69,9 @@ impl Context<'_> {
                     }
                     more.clear();
                     self.ints(array, &mut more);
+                    if !self.pair_work(out.len() - start + more.len(), more.len()) {
+                        break;
+                    }
                     for &v in &more {
                         if !out[start..].contains(&v) {
                             out.push(v);
@@ -65,7 +83,9 @@ impl Context<'_> {
             Ints::IntersectionOfTwo(a, b) => {
                 let first = self.taken_ints(a);
                 let second = self.taken_ints(b);
-                out.extend(second.iter().filter(|v| first.contains(v)));
+                if self.pair_work(first.len(), second.len()) {
+                    out.extend(second.iter().filter(|v| first.contains(v)));
+                }
                 self.scratch.give_ints(first);
                 self.scratch.give_ints(second);
             }
@@ -76,7 +96,9 @@ impl Context<'_> {
                 let mut kept = self.taken_ints(first);
                 for other in others {
                     let other = self.taken_ints(other);
-                    kept.retain(|v| other.contains(v));
+                    if self.pair_work(kept.len(), other.len()) {
+                        kept.retain(|v| other.contains(v));
+                    }
                     self.scratch.give_ints(other);
                 }
                 out.extend_from_slice(&kept);
@@ -85,7 +107,8 @@ impl Context<'_> {
             Ints::Difference(a, b) => {
                 let mut kept = self.taken_ints(a);
                 let removed = self.taken_ints(b);
-                for v in &removed {
+                let work = self.pair_work(kept.len(), removed.len());
+                for v in removed.iter().filter(|_| work) {
                     if let Some(i) = kept.iter().position(|k| k == v) {
                         kept.remove(i);
                     }
@@ -114,6 +137,11 @@ impl Context<'_> {
             }
             Ints::GroupSizes(sizes) => self.group_sizes(sizes, out),
         }
+    }
+
+    /// Before each value of one array is looked for in another; false if that is too much work.
+    fn pair_work(&mut self, a: usize, b: usize) -> bool {
+        self.scratch.budget.spend((a as i64 * b as i64) / 16)
     }
 
     /// The values of an array function in a list borrowed from the scratch memory: give it back.

@@ -25,6 +25,9 @@ impl Context<'_> {
     /// Nothing but a jump, as for integers: what computes has a function of its own.
     #[inline(never)]
     fn logic(&mut self, e: &Bool) -> bool {
+        if !self.step_of_work() {
+            return false;
+        }
         match e {
             Bool::Const(v) => *v,
             Bool::And(parts) => self.every(parts),
@@ -128,8 +131,42 @@ impl Context<'_> {
         self.int(of) & 1 == rest
     }
 
+    /// What takes longer.
     #[inline(never)]
     fn tested(&mut self, e: &Bool) -> bool {
+        let holds = self.board_work() && self.test(e);
+        if self.scratch.budget.is_spent() {
+            self.blame_test(e);
+        }
+        holds
+    }
+
+    /// Names the test that was at work when the move had taken all the work it may.
+    #[cold]
+    #[inline(never)]
+    fn blame_test(&mut self, e: &Bool) {
+        self.blame(match e {
+            Bool::AllSites(..) => "all Sites",
+            Bool::AllDifferent(..) => "all Different",
+            Bool::AllValues(..) => "all Values",
+            Bool::AllGroups { .. } => "all Groups",
+            Bool::NoPieces(_) => "no Pieces",
+            Bool::NoMoves(_) => "no Moves",
+            Bool::CanMove(_) => "can Move",
+            Bool::Threatened { .. } => "is Threatened",
+            Bool::Line(_) => "is Line",
+            Bool::Connected(_) => "is Connected",
+            Bool::Blocked(_) => "is Blocked",
+            Bool::Loop(_) => "is Loop",
+            Bool::Pattern(_) => "is Pattern",
+            Bool::Path { .. } => "is Path",
+            Bool::Puzzle(_) => "satisfy",
+            _ => return,
+        });
+    }
+
+    #[inline(never)]
+    fn test(&mut self, e: &Bool) -> bool {
         match e {
             Bool::Line(line) => self.is_line(line),
             Bool::Threatened {

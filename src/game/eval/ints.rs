@@ -146,6 +146,17 @@ impl Context<'_> {
     /// The functions that are not worth a place in the first jump table.
     #[inline(never)]
     fn further_int(&mut self, e: &Int) -> i32 {
+        let value = match self.board_work() {
+            true => self.rare_int(e),
+            false => 0,
+        };
+        if self.scratch.budget.is_spent() {
+            self.blame("count");
+        }
+        value
+    }
+
+    fn rare_int(&mut self, e: &Int) -> i32 {
         match e {
             Int::FromStartOfTurn => match self.state.log.backwards().next() {
                 Some((mover, _)) if mover == self.state.mover => self.state.log.run_from,

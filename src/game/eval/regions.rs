@@ -133,6 +133,9 @@ impl<'a> Context<'a> {
 
     #[inline(never)]
     fn add_filtered(&mut self, region: &Region, cond: &Bool, out: &mut SiteSet) {
+        if !self.step_of_work() {
+            return;
+        }
         let sites = self.region_sites(region);
         let outer = self.env.get(Bound::Site);
         for site in sites.set().iter() {
@@ -143,6 +146,9 @@ impl<'a> Context<'a> {
         }
         self.env.set(Bound::Site, outer);
         self.give_sites(sites);
+        if self.scratch.budget.is_spent() {
+            self.blame("sites");
+        }
     }
 
     #[inline(never)]
@@ -153,6 +159,22 @@ impl<'a> Context<'a> {
     /// The regions that are not worth a place in the first jump table.
     #[inline(never)]
     fn add_further_region(&mut self, e: &Region, out: &mut SiteSet) {
+        if self.board_work() {
+            self.add_rare_region(e, out);
+        }
+        if self.scratch.budget.is_spent() {
+            let iterates = matches!(
+                e,
+                Region::ForEachSite(..)
+                    | Region::ForEachPlayer(..)
+                    | Region::ForEachTeam(_)
+                    | Region::ForEachLevel { .. }
+            );
+            self.blame(if iterates { "forEach" } else { "sites" });
+        }
+    }
+
+    fn add_rare_region(&mut self, e: &Region, out: &mut SiteSet) {
         match e {
             Region::Expand {
                 container,

@@ -48,6 +48,7 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
     };
     Game {
         sprints: Default::default(),
+        overrun: Default::default(),
         name: "Test".into(),
         players: 2,
         mode: Mode::Alternating,

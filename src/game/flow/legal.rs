@@ -10,7 +10,9 @@ impl Game {
     /// Fills the list with the legal moves of the state, in the reference's order, duplicates
     /// included. Rolls of dice are made here, so that every move of the list begins with the roll.
     pub fn moves(&self, state: &mut State, scratch: &mut Scratch, list: &mut MoveList) {
-        Context::new(self, state, scratch).legal_moves(list);
+        let mut ctx = Context::new(self, state, scratch);
+        ctx.legal_moves(list);
+        ctx.settle_list(list);
     }
 
     /// Fills the list with the legal moves of the state as [`Game::moves`] does, most of them
@@ -27,7 +29,9 @@ impl Game {
         list: &mut MoveList,
         index: usize,
     ) {
-        Context::new(self, state, scratch).complete(list, index);
+        let mut ctx = Context::new(self, state, scratch);
+        ctx.complete(list, index);
+        ctx.settle_work();
     }
 
     /// Picks one of the legal moves, all with the same chance; `below` gives a number below the
@@ -52,7 +56,12 @@ impl Game {
             let n = list.len();
             let i = if n == 1 { 0 } else { below(n) };
             let legal = ctx.complete_legal(list, i);
-            if legal && (!self.meta.filters() || ctx.passes_meta(list, i)) {
+            let legal = legal && (!self.meta.filters() || ctx.passes_meta(list, i));
+            if !ctx.settle_work() {
+                list.clear();
+                return None;
+            }
+            if legal {
                 return Some(i);
             }
             list.swap_remove(i);
@@ -71,6 +80,7 @@ impl Game {
             list.start_sketching(defer);
         }
         ctx.fill_with_legal_moves(list);
+        ctx.settle_list(list);
     }
 
     /// What may be played in the phase of a player.

@@ -27,12 +27,14 @@ impl Context<'_> {
                 return false;
             }
         }
-        if self.game.meta.no_suicide {
+        if self.game.meta.no_suicide && !self.scratch.in_suicide {
+            self.scratch.in_suicide = true;
             let mover = self.state.mover;
             let lost = self.on_copy(|copy| {
                 copy.apply(list, index);
                 copy.state.losers >> mover & 1 == 1 && !copy.state.is_active(i32::from(mover))
             });
+            self.scratch.in_suicide = false;
             if lost {
                 return false;
             }

@@ -144,6 +144,9 @@ impl Context<'_> {
         // In a region the reference lists a move with an effect twice, and it is one and the same.
         let twin = fired && many;
         let times = if twin { 2 } else { 1 };
+        if out.is_overfull() || !self.scratch.budget.spend(i64::from(a.count)) {
+            return true;
+        }
         let action = self.add_action(a, what, site);
         for _ in 0..times {
             let begin = out.begin();

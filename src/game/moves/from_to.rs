@@ -118,6 +118,10 @@ impl Context<'_> {
                 leaving.count = m.count.as_ref().map_or(1, |c| self.int(c));
                 self.env.set(Bound::From, outer);
                 let mut found = false;
+                if out.is_overfull() || !self.step_of_work() {
+                    self.give_sites(targets);
+                    return false;
+                }
                 if large {
                     found = self.leave_large::<ANY>(&leaving, what, &targets, effects, out);
                 } else if ANY && self.scratch.wanted != ANYWHERE {

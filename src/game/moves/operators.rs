@@ -34,6 +34,9 @@ impl Context<'_> {
         self.generate(a, &mut left);
         self.generate(b, &mut right);
         for i in 0..left.len() {
+            if out.is_overfull() || !self.scratch.budget.spend(right.len() as i64) {
+                break;
+            }
             let (from, to) = decision_sites(&left, i);
             for j in 0..right.len() {
                 let begin = out.begin();

@@ -39,6 +39,9 @@ impl Context<'_> {
                 When::Now => ActionKind::Remove { at },
                 When::EndOfTurn => ActionKind::RemoveLater { at },
             };
+            if out.is_overfull() || !ctx.scratch.budget.spend(i64::from(times)) {
+                return true;
+            }
             let begin = out.begin();
             for _ in 0..times {
                 out.push_action(action, decision);

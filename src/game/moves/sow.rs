@@ -142,7 +142,7 @@ impl<'a> Context<'a> {
         let include_self = self.holds(m.include_self.as_ref());
         let mut skips = 0;
         let mut index = 0;
-        while index < seeds.count {
+        while index < seeds.count && self.step_of_work() {
             self.env.set(Bound::Value, seeds.count - index);
             let Some(mut next) = following(elements, at) else {
                 break;
@@ -195,7 +195,11 @@ impl<'a> Context<'a> {
             }
             self.scratch.give_list(list);
         }
-        for _ in 0..per_hole.min(seeds.count - seeds.sown) {
+        let dropped = per_hole.min(seeds.count - seeds.sown);
+        if !self.scratch.budget.spend(i64::from(dropped.max(0))) {
+            return;
+        }
+        for _ in 0..dropped {
             let given = self.seed_data(m, seeds.start, hole);
             actions.push(Action::new(ActionKind::Move {
                 from: Place::top(m.ty, seeds.start),

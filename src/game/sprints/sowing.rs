@@ -51,6 +51,8 @@ pub struct Sowing<'g> {
     rules: Rules<'g>,
     /// The position taken up, and the positions before it.
     start: (Position, Vec<u64>),
+    /// The state taken up, for who is in the game and who has won or lost in it.
+    standing: State,
     at: Position,
     /// The position before a move that is being tried.
     before: Position,
@@ -69,6 +71,7 @@ impl<'g> Sowing<'g> {
         Some(Sowing {
             game,
             start: (at.clone(), Vec::new()),
+            standing: initial.clone(),
             before: at.clone(),
             at,
             history: Vec::new(),
@@ -172,6 +175,7 @@ impl Runner for Sowing<'_> {
         let (start, history) = &mut self.start;
         history.clear();
         history.extend(state.history.iter().copied());
+        self.standing.clone_from(state);
         start.read(&self.rules, self.game, state)
     }
 
@@ -212,6 +216,8 @@ impl Runner for Sowing<'_> {
 
     fn hand_over(&self, state: &mut State) {
         let turn = &self.at.turn;
+        // The state may hold the result of another game.
+        state.stand_as(&self.standing);
         (state.mover, state.next, state.prev) = (turn.mover, turn.next, turn.prev);
         (state.turn, state.moves) = (turn.turn, turn.moves);
         for (player, score) in state.players.iter_mut().zip(turn.score) {

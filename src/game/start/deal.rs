@@ -41,7 +41,7 @@ impl Context<'_> {
             *firsts.get_mut(found)? = hand.from;
             found += 1;
         }
-        (found == self.game.players).then_some(firsts)
+        (found > 0 && found == self.game.players).then_some(firsts)
     }
 
     pub(super) fn deal_at_start(&mut self, count: i32, from_bottom: bool) {

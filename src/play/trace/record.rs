@@ -5,8 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use rand::RngExt;
-
 use super::follow::Follower;
 use super::lines::{board_line, equipment_line, move_key, successor_hash};
 use super::{GameLine, Line, StepLine};
@@ -18,7 +16,7 @@ use crate::game::context::Scratch;
 use crate::game::rules::Mode;
 use crate::game::state::State;
 use crate::game::text::write_move;
-use crate::play::playout::{chooser, seed_of};
+use crate::play::playout::{chooser, pick, seed_of};
 
 /// Most legal moves whose successors are hashed.
 pub const MAX_HASHED: usize = 80;
@@ -198,7 +196,7 @@ pub fn trace_play(game: &Game, extent: Extent, mut out: impl FnMut(&Line)) {
             std::mem::swap(&mut scratch.chance, &mut chance);
             let legal = legal(game, &state, &mut scratch, &list, |_| hashing);
             scratch.chance = chance;
-            let pick = choice.random_range(0..list.len());
+            let pick = pick(&mut choice, list.len());
             let m = list.moves()[pick];
             game.apply(&mut state, &mut scratch, &list, pick);
             let mut played = String::new();

@@ -215,6 +215,9 @@ impl MoveList {
     #[inline]
     fn push_sketch(&mut self, mover: u8, from: i32, to: i32, nth: u32) {
         let call = self.sketches.calls.len() as u32;
+        if self.is_full() {
+            self.drop_last(self.items.len() as u32);
+        }
         self.moves.push(Move {
             from,
             to,

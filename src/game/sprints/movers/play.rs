@@ -273,7 +273,7 @@ impl<'g, const W: usize> Play<'g, W> {
         let result = &mut self.result;
         if !self.ranked {
             self.ranked = true;
-            copy_standing(result, &self.standing);
+            result.stand_as(&self.standing);
         }
         (result.mover, result.next, result.prev) = (at.mover, at.next, at.prev.get());
         (result.turn, result.moves) = (at.turn, at.moves);
@@ -352,15 +352,6 @@ fn fire<const W: usize>(view: View<'_, W>, end: &End<W>, fired: &mut Vec<usize>)
     }
 }
 
-/// Copies what players have reached so far.
-fn copy_standing(to: &mut State, from: &State) {
-    for (to, from) in to.players.iter_mut().zip(&from.players) {
-        (to.rank2, to.score) = (from.rank2, from.score);
-    }
-    (to.over, to.winner, to.active) = (from.over, from.winner, from.active);
-    (to.winners, to.losers) = (from.winners, from.losers);
-}
-
 impl<const W: usize> Runner for Play<'_, W> {
     fn take_up(&mut self, state: &State) -> bool {
         let started = self.rules.started.as_ref();
@@ -418,8 +409,8 @@ impl<const W: usize> Runner for Play<'_, W> {
 
     fn hand_over(&self, state: &mut State) {
         match self.ranked {
-            true => copy_standing(state, &self.result),
-            false => copy_standing(state, &self.standing),
+            true => state.stand_as(&self.result),
+            false => state.stand_as(&self.standing),
         }
         for (player, order) in state.players.iter_mut().zip(self.at.orders) {
             player.order = order;

@@ -428,7 +428,11 @@ impl<const W: usize> Reader<'_, W> {
     /// The sites where one of these components stands, 0 being none.
     pub fn any_of(&self, components: &[u8]) -> Set<W> {
         let all = self.kinds.owner.len();
-        let mut left: Vec<usize> = components.iter().map(|c| usize::from(*c)).collect();
+        // A number that names no component stands nowhere.
+        let named = components.iter().map(|c| usize::from(*c));
+        let mut left: Vec<usize> = named.filter(|c| *c < all).collect();
+        left.sort_unstable();
+        left.dedup();
         if left.len() == all {
             return Set::Fixed(Bits::below(self.kinds.sites));
         }
