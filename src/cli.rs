@@ -31,6 +31,7 @@ mod series;
 mod serve;
 mod solve;
 mod study;
+mod test;
 mod tournament;
 mod trace;
 mod verify;
@@ -54,6 +55,7 @@ enum Command {
     Run(run::Args),
     Play(play::Args),
     Check(check::Args),
+    Test(test::Args),
     New(new::Args),
     Explain(explain::Args),
     Fmt(fmt::Args),
@@ -99,6 +101,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Run(args) => run::run(args),
         Command::Play(args) => play::run(args),
         Command::Check(args) => check::run(args),
+        Command::Test(args) => test::run(args),
         Command::New(args) => new::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Fmt(args) => fmt::run(args),

@@ -5,6 +5,8 @@
 
 pub mod blame;
 pub mod code;
+pub mod holes;
+pub mod remedy;
 pub mod render;
 pub mod suggest;
 
@@ -62,6 +64,9 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// An edit that puts it right beyond doubt.
     pub fix: Option<Fix>,
+    #[doc(hidden)]
+    /// What to write instead, until it has become a way out and an edit.
+    pub remedy: Option<remedy::Remedy>,
     /// The chain of defines and options the place came through.
     pub origin: OriginId,
 }
@@ -106,6 +111,7 @@ impl Diagnostic {
             labels: Vec::new(),
             help: Vec::new(),
             fix: None,
+            remedy: None,
             origin: OriginId::FILE,
         }
     }

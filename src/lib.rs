@@ -149,6 +149,8 @@ pub mod compile;
 #[doc(hidden)]
 pub mod diagnostic;
 #[doc(hidden)]
+pub mod examples;
+#[doc(hidden)]
 pub mod expand;
 #[doc(hidden)]
 pub mod explain;

@@ -7,14 +7,16 @@ mod overrun;
 
 use crate::compile::compile;
 use crate::compile::matches::MatchClause;
+use crate::diagnostic::code::syntax::{EMPTY_FILE, NESTING_LIMIT, NO_CLAUSE, TEXT_LIMIT};
 use crate::diagnostic::code::validity::{NOT_SUPPORTED, SUBGAME};
-use crate::diagnostic::{Diagnostic, Severity, blame};
+use crate::diagnostic::suggest::closest;
+use crate::diagnostic::{Diagnostic, Severity, blame, holes, remedy};
 pub use crate::expand::{Expanded, Selection};
 use crate::expand::{Library, OptionItem, expand, unselected_items};
 use crate::game::Game;
 use crate::game::matches::Match;
 use crate::resolve::{Resolved, resolve};
-use crate::source::{FileId, SourceMap};
+use crate::source::{FileId, SourceMap, Span};
 use crate::syntax::parse::parse;
 use crate::syntax::tree::Tree;
 
@@ -90,6 +92,9 @@ pub(crate) fn load_with<T>(
     let file = sources.add(name.to_owned(), text.to_owned());
     let failed = |ds: &[Diagnostic]| ds.iter().any(|d| d.severity == Severity::Error);
     let (tree, mut diagnostics) = parse(file, text);
+    if failed(&diagnostics) && !text.contains("(game") && !text.contains("(match") {
+        no_description(file, text, &mut diagnostics);
+    }
     if failed(&diagnostics) {
         excuse_unselected(&tree, selection, &mut diagnostics);
     }
@@ -125,6 +130,9 @@ pub(crate) fn load_with<T>(
         }
         loaded.resolved = Some(resolved);
     }
+    let tree = &loaded.expanded.tree;
+    holes::tell(tree, &loaded.expanded.on_request, &mut loaded.diagnostics);
+    remedy::tell(&loaded.sources, &mut loaded.diagnostics);
     (loaded, noted)
 }
 
@@ -186,6 +194,35 @@ pub fn load_match(
         instances,
     });
     (made, diagnostics)
+}
+
+/// Of a text that is no description at all, that is what is to be said, and nothing of its parts.
+fn no_description(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) {
+    let clause = ["(Game", "(define", "(option", "(rulesets", "(metadata"];
+    let (name, word) = ("(game", |c: char| c.is_ascii_alphabetic());
+    let slip = text.lines().any(|line| {
+        let line = line.trim_start();
+        let head: String = line.chars().skip(1).take_while(|c| word(*c)).collect();
+        line.starts_with('(') && closest(&head, [&name[1..]]).is_some()
+    });
+    let limits = [EMPTY_FILE, TEXT_LIMIT, NESTING_LIMIT];
+    if diagnostics.iter().any(|d| limits.contains(&d.code)) {
+        return;
+    }
+    if text.trim_start().starts_with('(') || slip || clause.iter().any(|start| text.contains(start))
+    {
+        return;
+    }
+    let start = text.len() - text.trim_start().len();
+    let end = text[start..].find('\n').map_or(text.len(), |n| start + n);
+    let nothing = Diagnostic::new(
+        NO_CLAUSE,
+        Span::new(file, start, end),
+        "no `(game ..)` found",
+    )
+    .with_label("this is no description of a game")
+    .with_help("a description starts with `(game \"Name\" ..)`");
+    *diagnostics = vec![nothing];
 }
 
 /// Makes warnings of the syntax errors in option items that are not chosen.

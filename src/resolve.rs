@@ -17,6 +17,7 @@ mod explain;
 mod fit;
 mod misfit;
 mod place;
+mod remedy;
 mod reuse;
 mod strings;
 mod wording;
@@ -47,6 +48,7 @@ pub struct Resolved {
 /// Resolves the game clause of an expanded tree, and its metadata clause if there is one.
 pub fn resolve(tree: &Tree, game: NodeId, metadata: Option<NodeId>) -> (Resolved, Vec<Diagnostic>) {
     let mut resolver = Resolver::new(tree);
+    resolver.bench = Some(remedy::Bench::default());
     let (resolved, mut diagnostics) = resolver.clauses(game, metadata);
     blame::settle(tree, &mut diagnostics);
     // A define used several times repeats its errors at the same place.
@@ -123,6 +125,12 @@ struct Resolver<'t> {
     /// Calls that mean nothing where they stand, and declarations without a name.
     broken: Vec<NodeId>,
     diagnostics: Vec<Diagnostic>,
+    /// How many parts that are being resolved lie around the present one.
+    depth: usize,
+    /// The depth at which each problem was found.
+    depths: Vec<usize>,
+    /// What is at hand to look for remedies; nothing while one is tried.
+    bench: Option<remedy::Bench>,
 }
 
 impl<'t> Resolver<'t> {
@@ -136,6 +144,9 @@ impl<'t> Resolver<'t> {
             deep: HashMap::new(),
             broken: Vec::new(),
             diagnostics: Vec::new(),
+            depth: 0,
+            depths: Vec::new(),
+            bench: None,
         }
     }
 
@@ -162,8 +173,20 @@ impl<'t> Resolver<'t> {
         (Resolved { game, metadata }, diagnostics)
     }
 
-    /// The value of a node where any of some alternatives may stand.
+    /// The value of a node where any of some alternatives may stand; what is wrong with it is
+    /// reported with a remedy, if one is found.
     fn value(&mut self, node: NodeId, alternatives: &[Alternative]) -> Value {
+        let known_problems = self.diagnostics.len();
+        self.depth += 1;
+        let value = self.plain_value(node, alternatives);
+        self.depth -= 1;
+        if self.diagnostics.len() > known_problems {
+            self.look_for_remedy(node, alternatives, known_problems);
+        }
+        value
+    }
+
+    fn plain_value(&mut self, node: NodeId, alternatives: &[Alternative]) -> Value {
         if let Some(known) = self.known
             && let Some(value) = known.value(node, alternatives)
         {
@@ -204,10 +227,18 @@ impl<'t> Resolver<'t> {
             },
             NodeKind::Array(elements) => {
                 let inner = element_alternatives(alternative);
-                Value::Array(
-                    elements.iter().map(|e| self.value(*e, &inner)).collect(),
-                    node,
-                )
+                // Words that are all unknown have one remedy together.
+                let word = |e: &NodeId| {
+                    matches!(self.atom(*e), Atom::Unknown)
+                        && matches!(self.tree.kind(*e), NodeKind::Word(_))
+                };
+                let together = elements.len() > 1 && elements.iter().all(word);
+                let bench = if together { self.bench.take() } else { None };
+                let values = elements.iter().map(|e| self.value(*e, &inner)).collect();
+                if together {
+                    self.bench = bench;
+                }
+                Value::Array(values, node)
             }
             NodeKind::Int(value) => Value::Int(*value, node),
             NodeKind::Float(value) => Value::Float(*value, node),

@@ -7,13 +7,15 @@ pub struct Shipped {
     pub name: &'static str,
     /// Its description.
     pub text: &'static str,
+    /// Examples of its rules.
+    pub examples: &'static str,
 }
 
 macro_rules! shipped {
     ($($name:literal),* $(,)?) => {
         /// The shipped games, by name.
         pub const GAMES: &[Shipped] =
-            &[$(Shipped { name: $name, text: include_str!(concat!("../games/", $name, ".lud")) }),*];
+            &[$(Shipped { name: $name, text: include_str!(concat!("../games/", $name, ".lud")), examples: include_str!(concat!("../games/", $name, ".test")) }),*];
     };
 }
 

@@ -3,6 +3,7 @@
 pub mod atom;
 pub mod concrete;
 pub mod delimiters;
+mod foreign;
 mod layout;
 pub mod parse;
 pub mod print;

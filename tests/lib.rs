@@ -17,6 +17,7 @@ mod examples;
 mod expand;
 mod format;
 mod fuzz;
+mod game_examples;
 mod games;
 mod golden;
 #[path = "bench/hand/mod.rs"]
@@ -28,6 +29,7 @@ mod lints;
 mod lsp;
 mod matches;
 mod memory;
+mod mistakes;
 mod moves;
 mod notation;
 mod pictures;

@@ -58,6 +58,7 @@ fn outwards(tree: &Tree, uses: &HashMap<Span, usize>, diagnostics: &mut [Diagnos
         diagnostic.span = step.use_site;
         diagnostic.origin = step.parent;
         diagnostic.fix = None;
+        diagnostic.remedy = None;
         any = true;
     }
     any

@@ -67,8 +67,14 @@ impl Define {
         let Some((name, name_span, body)) = named else {
             let place = children.first().map_or(span, |first| tree.span(*first));
             let message = "a define needs a quoted name";
-            let diagnostic = Diagnostic::new(code::DEFINE_NO_NAME, place, message)
-                .with_help("write `(define \"Name\" body)`");
+            let mut diagnostic = Diagnostic::new(code::DEFINE_NO_NAME, place, message);
+            if let Some(NodeKind::Word(name)) = children.first().map(|first| tree.kind(*first)) {
+                diagnostic = diagnostic
+                    .with_help(format!("write `(define \"{name}\" ..)`"))
+                    .with_fix(place, format!("\"{name}\""));
+            } else {
+                diagnostic = diagnostic.with_help("write `(define \"Name\" body)`");
+            }
             return Err(Box::new(diagnostic));
         };
         let mut parameters = Parameters::default();

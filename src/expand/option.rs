@@ -485,9 +485,16 @@ impl Options {
                     span,
                     format!("no option has the tag `{tag}`"),
                 );
-                match closest(tag, tags) {
+                let known: Vec<&str> = tags.into_iter().collect();
+                match closest(tag, known.iter().copied()) {
                     Some(close) => diagnostic.with_help(format!("did you mean `{close}`?")),
-                    None => diagnostic,
+                    None if known.is_empty() => diagnostic,
+                    None => {
+                        let known: Vec<_> = known.iter().map(|t| format!("`<{t}:..>`")).collect();
+                        let known = known.join(", ");
+                        diagnostic
+                            .with_help(format!("an option is referred to by its tag: {known}"))
+                    }
                 }
             }
             Missing::Blocked => Diagnostic::new(

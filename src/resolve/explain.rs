@@ -3,6 +3,7 @@
 use super::Resolver;
 use super::call::Value;
 use super::fit::{Atom, capitalised};
+use super::remedy::{is_foreign, meant_by};
 use super::wording::{array_help, describe_all, suggest_head, sure_head, words_of};
 use crate::catalogue::signature::{self, Alternative, Base, Form, TypeId, TypeSet};
 use crate::diagnostic::code::syntax::NAME_WITHOUT_VALUE;
@@ -36,8 +37,13 @@ impl Resolver<'_> {
             .with_label(label)
             .through(self.tree.origin(node));
         let index = self.diagnostics.len();
-        self.diagnostics.push(diagnostic);
+        self.problem(diagnostic);
         &mut self.diagnostics[index]
+    }
+
+    fn problem(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+        self.depths.push(self.depth);
     }
 
     pub(super) fn lower_case_word(&mut self, node: NodeId, text: &str) {
@@ -52,7 +58,7 @@ impl Resolver<'_> {
         .with_help(format!("write `{upper}`"))
         .with_fix(span, upper)
         .through(self.tree.origin(node));
-        self.diagnostics.push(warning);
+        self.problem(warning);
     }
 
     pub(super) fn unsupported(&mut self, node: NodeId, form: &'static Form) {
@@ -68,14 +74,17 @@ impl Resolver<'_> {
         else {
             return Value::Error(node);
         };
-        let suggestion = suggest_head(head, expected.get().calls);
+        let foreign = is_foreign(head);
+        let suggestion = suggest_head(head, expected.get().calls).filter(|_| !foreign);
         let message = format!("unknown ludeme `{head}`");
         let label = format!("expected {}", expected.get().meaning);
         let diagnostic = self.report_at(UNKNOWN_LUDEME, *head_span, node, message, label);
         if let Some(name) = suggestion {
             diagnostic.help.push(format!("did you mean `{name}`?"));
+        } else if let Some(meant) = meant_by(head) {
+            diagnostic.help.push(format!("did you mean `{meant}`?"));
         }
-        diagnostic.be_sure(sure_head(head, expected.get().calls));
+        diagnostic.be_sure(sure_head(head, expected.get().calls).filter(|_| !foreign));
         for arg in args.clone() {
             self.unknown_heads(arg);
         }
@@ -117,7 +126,18 @@ impl Resolver<'_> {
             .into_iter()
             .chain(signature::WORDS.iter().map(|w| w.name));
         let mut names = text.split_inclusive('=');
-        let help = if closest(text, here()).is_none() && expected.iter().any(is_name) {
+        if let Some(range) = as_range(text) {
+            let message = format!("unknown word `{text}`");
+            let diagnostic = self.report(UNKNOWN_WORD, node, message, "not a range");
+            diagnostic
+                .help
+                .push(format!("a range is written with two dots: `{range}`"));
+            diagnostic.be_sure(Some(range));
+            return Value::Error(node);
+        }
+        let help = if text.starts_with('#') {
+            Some("parameters of defines are numbered: `#1`, `#2`".to_owned())
+        } else if closest(text, here()).is_none() && expected.iter().any(is_name) {
             Some(format!("names stand in quotes: `\"{text}\"`"))
         } else if let (Some(name), None) =
             (names.next().and_then(|t| t.strip_suffix('=')), names.next())
@@ -132,6 +152,22 @@ impl Resolver<'_> {
         diagnostic.help.extend(help);
         diagnostic.be_sure(only(text, here()));
         Value::Error(node)
+    }
+
+    /// A node that fits none of the alternatives of its place, and what could be meant by it.
+    pub(super) fn misplaced(&mut self, node: NodeId, expected: &[Alternative]) -> Value {
+        // What follows the name of a ludeme may belong to it.
+        if let NodeKind::Word(text) = self.tree.kind(node)
+            && signature::head(text).is_some()
+        {
+            return self.mismatch(node, expected);
+        }
+        let known_problems = self.diagnostics.len();
+        self.depth += 1;
+        let value = self.mismatch(node, expected);
+        self.depth -= 1;
+        self.look_for_remedy(node, expected, known_problems);
+        value
     }
 
     /// A node that fits none of the alternatives of its place.
@@ -210,6 +246,9 @@ impl Resolver<'_> {
                 if let Some(alternative) = within {
                     return self.array_expected(node, *alternative, expected);
                 }
+                if let Some(value) = self.as_wanted(node, expected) {
+                    return value;
+                }
                 let found = inner.map_or("something else", |id| id.get().meaning);
                 let message = if found.starts_with("`(") {
                     format!("expected {wanted}, found `({head} ..)`")
@@ -258,6 +297,15 @@ impl Resolver<'_> {
             _ => super::element_alternatives(alternative),
         }
     }
+}
+
+/// `0-5`, `0...5` and `0:5` as a range.
+fn as_range(text: &str) -> Option<String> {
+    let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
+    ["...", "-", "…"].into_iter().find_map(|between| {
+        let (first, last) = text.split_once(between)?;
+        (digits(first) && digits(last)).then(|| format!("{first}..{last}"))
+    })
 }
 
 /// Whether an alternative is a string and nothing else.

@@ -9,6 +9,7 @@ use super::align::{Alignment, Fate};
 use super::call::{Call, Value};
 use super::fit::Atom;
 use super::place::{Arg, Depth};
+use super::remedy::shown_for;
 use super::wording::{describe_slot, quoted, words_of};
 use crate::catalogue::signature::{self, Alternative, FormId, Presence, Slot};
 use crate::diagnostic::Label;
@@ -16,6 +17,9 @@ use crate::diagnostic::code::typing::*;
 use crate::diagnostic::suggest::{closest, only};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
+
+/// Longer examples are left to `lud explain`.
+const MAX_EXAMPLE: usize = 80;
 
 impl Resolver<'_> {
     /// A call that fits none of its forms: reports where the closest one breaks, and what is wrong within the rest.
@@ -45,6 +49,10 @@ impl Resolver<'_> {
             return self.unknown_selector(node, candidates, args);
         };
         let errors = self.diagnostics.len();
+        if self.report_otherwise(node, args) || self.report_second(node, candidates, args) {
+            nodes.iter().for_each(|arg| self.unknown_heads(*arg));
+            return Value::Error(node);
+        }
         if let (Some(Fate::Wrong(0) | Fate::Surplus(0)), 0) =
             (alignment.fates.first(), alignment.words)
             && let Some(Arg {
@@ -137,7 +145,9 @@ impl Resolver<'_> {
                     diagnostic.help.push(format!("one of {}", quoted(&second)));
                     return Value::Error(node);
                 }
-                let suggestion = closest(text, words.iter().copied());
+                let suggestion = closest(text, words.iter().copied())
+                    .filter(|word| *word != text.as_str())
+                    .or_else(|| shown_for(text, &words));
                 let sure = only(text, words.iter().copied());
                 let message = format!("`{head}` does not take the word `{text}`");
                 let diagnostic = self.report(
@@ -146,7 +156,7 @@ impl Resolver<'_> {
                     message,
                     format!("not a word of `{head}`"),
                 );
-                diagnostic.be_sure(sure);
+                diagnostic.be_sure(sure.filter(|word| *word != text.as_str()));
                 match suggestion {
                     Some(name) => diagnostic.help.push(format!("did you mean `{name}`?")),
                     None => diagnostic
@@ -162,6 +172,7 @@ impl Resolver<'_> {
                     "a string",
                 );
                 diagnostic.help.push(format!("remove the quotes: `{text}`"));
+                self.broken.push(node);
             }
             _ => {
                 let message = format!("`{head}` needs a word first");
@@ -187,6 +198,83 @@ impl Resolver<'_> {
             .collect()
     }
 
+    /// A word between what is to happen and what else: other languages have it, this one has not.
+    fn report_otherwise(&mut self, node: NodeId, args: &[Arg]) -> bool {
+        let NodeKind::Call { head, .. } = self.tree.kind(node) else {
+            return false;
+        };
+        let said = args.iter().find(|arg| match self.tree.kind(arg.value) {
+            NodeKind::Word(text) => {
+                matches!(text.as_str(), "else" | "otherwise" | "elif" | "elseif")
+            }
+            _ => false,
+        });
+        let Some(arg) = said else {
+            return false;
+        };
+        let NodeKind::Word(text) = self.tree.kind(arg.value) else {
+            return false;
+        };
+        let message = format!("`{head}` has no `{text}`");
+        let label = "leave this word out";
+        let diagnostic = self.report(UNKNOWN_WORD, arg.value, message, label);
+        diagnostic.help.push(
+            "what holds otherwise follows without a word: `(if condition this that)`; end rules \
+             are tried in their order instead: `(end {(if ..) (if ..)})`"
+                .to_owned(),
+        );
+        diagnostic.be_sure(Some(""));
+        true
+    }
+
+    /// Two arguments of one name where there is a place for one.
+    fn report_second(&mut self, node: NodeId, candidates: &[(FormId, u8)], args: &[Arg]) -> bool {
+        let name = |arg: &Arg| match self.tree.kind(arg.value) {
+            NodeKind::Call { head, .. } if arg.label.is_none() => Some(head.clone()),
+            _ => None,
+        };
+        let names: Vec<_> = args.iter().map(name).collect();
+        let twice = names.iter().enumerate().find_map(|(at, name)| {
+            let first = names[..at].iter().position(|n| n.is_some() && n == name)?;
+            Some((first, at))
+        });
+        let Some((first, second)) = twice else {
+            return false;
+        };
+        let most = candidates.iter().map(|(form, _)| {
+            let slots = form.form().slots.iter();
+            slots
+                .filter(|slot| self.slot_takes(slot, args[second], Depth::Shallow))
+                .count()
+        });
+        if most.max() != Some(1) {
+            return false;
+        }
+        let (Some(name), NodeKind::Call { head, .. }) = (&names[second], self.tree.kind(node))
+        else {
+            return false;
+        };
+        let inner = signature::head(name).map_or(&[][..], |h| h.spellings);
+        let takes_list = inner
+            .iter()
+            .flat_map(|(form, _)| form.form().slots)
+            .any(|slot| slot.label.is_none() && slot.alternatives.iter().any(|a| a.depth > 0));
+        let help = if takes_list {
+            format!("put both into one: `({name} {{.. ..}})`")
+        } else {
+            format!("put both into one, or leave one out: `({name} (or .. ..))`")
+        };
+        let message = format!("a second `({name} ..)` in `{head}`");
+        let span = self.tree.span(args[first].node);
+        let diagnostic = self.report(SURPLUS_ARGUMENT, args[second].node, message, "one too many");
+        diagnostic.labels.push(Label {
+            span,
+            text: "the first stands here".to_owned(),
+        });
+        diagnostic.help.push(help);
+        true
+    }
+
     /// Reports the first uneven place of an alignment.
     fn report_alignment(&mut self, node: NodeId, alignment: &Alignment, args: &[Arg]) {
         let name = self.spoken_name(node, alignment);
@@ -206,7 +294,7 @@ impl Resolver<'_> {
             let arg = args[index];
             match (alignment.fates[index], arg.label) {
                 (Fate::Wrong(slot), Some(_)) => {
-                    self.mismatch(arg.value, form.slots[slot].alternatives);
+                    self.misplaced(arg.value, form.slots[slot].alternatives);
                 }
                 (Fate::Wrong(_), None) => self.report_wrong(&name, alignment, args, index),
                 (_, Some(label)) => self.report_name(&name, alignment, args, index, label),
@@ -239,6 +327,10 @@ impl Resolver<'_> {
             diagnostic
                 .help
                 .push(format!("its form is `{}`", alignment.signature()));
+            if form.example.len() <= MAX_EXAMPLE && form.example.starts_with('(') {
+                let example = form.example;
+                diagnostic.help.push(format!("for example `{example}`"));
+            }
         }
     }
 
@@ -283,7 +375,7 @@ impl Resolver<'_> {
                 break;
             }
         }
-        self.mismatch(arg.value, &wanted);
+        self.misplaced(arg.value, &wanted);
     }
 
     /// A named argument without a place.

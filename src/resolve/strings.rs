@@ -14,6 +14,9 @@ use crate::syntax::tree::{NodeId, NodeKind, Tree};
 /// Names that every game has.
 const STANDARD: [&str; 6] = ["Player", "Board", "Hand", "Ball", "Bag", "Domino"];
 
+/// More names than this are not worth listing.
+const MAX_LISTED: usize = 12;
+
 /// Clauses whose first string is a name, with the word that must follow the head, if any.
 const FIRST: [(&str, &str); 11] = [
     ("game", ""),
@@ -102,9 +105,19 @@ pub(super) fn check(
         let number = text.get(kind.len()..).unwrap_or_default();
         let meant = closest(text, names.iter().copied())
             .map(str::to_owned)
-            .or_else(|| Some(format!("{}{number}", closest(kind, names)?)));
+            .or_else(|| Some(format!("{}{number}", closest(kind, names.iter().copied())?)));
         if let Some(name) = meant {
             diagnostic = diagnostic.with_help(format!("did you mean `\"{name}\"`?"));
+        } else {
+            let own = names.iter().filter(|name| !STANDARD.contains(name));
+            let own: Vec<String> = own
+                .take(MAX_LISTED)
+                .map(|name| format!("`\"{name}\"`"))
+                .collect();
+            if !own.is_empty() {
+                let list = own.join(", ");
+                diagnostic = diagnostic.with_help(format!("the names of this game are {list}"));
+            }
         }
         diagnostics.push(diagnostic);
     }

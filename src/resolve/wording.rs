@@ -13,6 +13,17 @@ pub(super) fn suggest_head(name: &str, wanted: TypeSet) -> Option<&'static str> 
     closest(name, fitting_heads(wanted)).or_else(|| closest(name, anywhere.map(|h| h.name)))
 }
 
+/// The ludemes that fit some alternatives and have nearly a name.
+pub(super) fn near_heads(name: &str, expected: &[Alternative]) -> Vec<&'static str> {
+    let wanted = expected.iter().filter_map(|a| match a.base {
+        Base::Type(id) => Some(id.get().calls),
+        _ => None,
+    });
+    let mut near: Vec<&str> = wanted.filter_map(|w| suggest_head(name, w)).collect();
+    near.dedup();
+    near
+}
+
 /// The only ludeme of the wanted kind that a name can be a slip of.
 pub(super) fn sure_head(name: &str, wanted: TypeSet) -> Option<&'static str> {
     only(name, fitting_heads(wanted))

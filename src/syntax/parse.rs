@@ -9,8 +9,8 @@ use pest::iterators::{Pair, Pairs};
 use smol_str::SmolStr;
 
 use super::atom::{self, Atom};
-use super::delimiters;
 use super::tree::{NodeId, NodeKind, OriginId, Tree};
+use super::{delimiters, foreign};
 use crate::diagnostic::code::{expansion, syntax as code, warning};
 use crate::diagnostic::{Code, Diagnostic, MAX_PROBLEMS, Severity};
 use crate::source::{FileId, Span};
@@ -27,7 +27,17 @@ use grammar::{Grammar, Rule};
 
 /// Turns a text into a tree, and says what is wrong with it.
 pub fn parse(file: FileId, text: &str) -> (Tree, Vec<Diagnostic>) {
-    let delimiters = delimiters::check(file, text);
+    // What other languages write is told first; the passes after it read something sound.
+    let foreign = if text.len() > delimiters::MAX_TEXT {
+        None
+    } else {
+        Some(foreign::check(file, text))
+    };
+    let (changed, mut found) = foreign.map_or((None, Vec::new()), |f| (f.text, f.diagnostics));
+    let text = changed.as_deref().unwrap_or(text);
+    let mut delimiters = delimiters::check(file, text);
+    found.append(&mut delimiters.diagnostics);
+    delimiters.diagnostics = found;
     // To the grammar a bracket without partner is one more unknown character.
     let masked = (!delimiters.loose.is_empty()).then(|| mask(text, &delimiters.loose));
     let mut builder = Builder {
@@ -195,6 +205,24 @@ impl<'t> Builder<'t> {
     /// and ends with a clause; otherwise a name is missing.
     fn doubled(&mut self, inner: Pairs<'t, Rule>, span: Span) -> Vec<NodeId> {
         let inner = self.elements(inner, None);
+        if let [left, word, right] = inner[..]
+            && let NodeKind::Word(name) = self.tree.kind(word)
+        {
+            let written = |node| {
+                self.original
+                    .get(self.tree.span(node).range())
+                    .unwrap_or_default()
+            };
+            let help = format!("({name} {} {})", written(left), written(right));
+            let message = format!("`{name}` stands between what it belongs before");
+            let diagnostic =
+                Diagnostic::new(code::DOUBLED_BRACKET_TAIL, self.tree.span(word), message)
+                    .with_label("the name of a ludeme comes first")
+                    .with_help(format!("write `{help}`"))
+                    .with_fix(span, help);
+            self.diagnose(diagnostic);
+            return vec![self.push(NodeKind::Error, span)];
+        }
         if inner.last().is_some_and(|last| self.ends_in_clause(*last)) {
             let redundant = "redundant pair of brackets";
             self.diagnose(Diagnostic::new(warning::DOUBLED_BRACKET, span, redundant));
@@ -224,9 +252,16 @@ impl<'t> Builder<'t> {
             return;
         };
         match next.as_rule() {
+            // No ludeme is called so; that is said when its name is looked up.
+            Rule::clause if matches!(head.as_str(), "!" | "~" | "&&" | "||" | "&" | "|") => {}
             Rule::clause | Rule::array | Rule::string => {
                 let message = format!("missing space after the ludeme name `{}`", head.as_str());
-                self.complain(code::MISSING_SPACE, end..end, message);
+                let (place, name) = (Span::new(self.file, end, end), head.as_str());
+                let bracket = next.as_str().chars().next().unwrap_or('(');
+                let diagnostic = Diagnostic::new(code::MISSING_SPACE, place, message)
+                    .with_help(format!("write `({name} {bracket}..`"))
+                    .with_fix(place, " ");
+                self.diagnose(diagnostic);
             }
             Rule::bad => self.diagnose(Diagnostic::new(
                 warning::COMMA_AFTER_NAME,
@@ -461,14 +496,49 @@ impl<'t> Builder<'t> {
     }
 
     fn lone_dots(&mut self, span: Span) {
-        self.complain(
-            expansion::RANGE_SPACES,
-            span.range(),
-            "no spaces are allowed around `..`",
+        let message = "no spaces are allowed around `..`";
+        let (before, after) = (
+            &self.text[..span.start as usize],
+            &self.text[span.end as usize..],
         );
+        let digit = |c: char| c.is_ascii_digit();
+        let first = before.trim_end();
+        let first = &first[first.trim_end_matches(digit).len()..];
+        let second = after.trim_start();
+        let second = &second[..second.len() - second.trim_start_matches(digit).len()];
+        let mut diagnostic = Diagnostic::new(expansion::RANGE_SPACES, span, message);
+        if !first.is_empty() && !second.is_empty() {
+            let start = before.trim_end().len();
+            let end = span.end as usize + after.len() - after.trim_start().len();
+            diagnostic = diagnostic
+                .with_help(format!("write `{first}..{second}`"))
+                .with_fix(Span::new(self.file, start, end), "..");
+        }
+        self.diagnose(diagnostic);
     }
 
     fn bad_character(&mut self, text: &str, span: Span) {
+        if text == ":" && self.colon(span) {
+            return;
+        }
+        if text == "," {
+            let comma = Diagnostic::new(code::COMMA, span, "commas are not separators");
+            self.diagnose(comma.with_help("remove it").with_fix(span, " "));
+            return;
+        }
+        if text == "$" {
+            let digit = self.text[span.end as usize..]
+                .chars()
+                .next()
+                .filter(char::is_ascii_digit);
+            let parameter = digit.map_or_else(|| "#1".to_owned(), |digit| format!("#{digit}"));
+            let message = "unexpected character `$`";
+            let dollar = Diagnostic::new(code::BAD_CHARACTER, span, message)
+                .with_help(format!("parameters of defines are numbered: `{parameter}`"))
+                .with_fix(span, "#");
+            self.diagnose(dollar);
+            return;
+        }
         let (code, message, help) = match text {
             "," => (
                 code::COMMA,
@@ -497,6 +567,76 @@ impl<'t> Builder<'t> {
             ),
         };
         self.diagnose(Diagnostic::new(code, span, message).with_help(help));
+    }
+
+    /// A colon apart from the name before it, or before a name; false if it is near to none.
+    fn colon(&mut self, span: Span) -> bool {
+        let (before, after) = (
+            &self.text[..span.start as usize],
+            &self.text[span.end as usize..],
+        );
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        let message = "no space is allowed before the `:` of a named argument";
+        // `"d":6`
+        if let Some(string) = before.strip_suffix('"') {
+            let start = string.rfind('"').unwrap_or(0);
+            let name = &string[start..].trim_start_matches('"');
+            if !name.is_empty() && name.chars().all(is_name) {
+                let place = Span::new(self.file, start, span.end as usize);
+                let quoted = "names of arguments stand without quotes";
+                let diagnostic = Diagnostic::new(code::SPACE_BEFORE_COLON, place, quoted)
+                    .with_help(format!("write `{name}:`"))
+                    .with_fix(place, format!("{name}:"));
+                self.diagnose(diagnostic);
+                return true;
+            }
+        }
+        // `:d 6`
+        let name: String = after.chars().take_while(|c| is_name(*c)).collect();
+        if before.ends_with(char::is_whitespace)
+            && name.starts_with(|c: char| c.is_ascii_lowercase())
+        {
+            let rest = &after[name.len()..];
+            let space = rest.len() - rest.trim_start().len();
+            let place = Span::new(
+                self.file,
+                span.start as usize,
+                span.end as usize + name.len() + space,
+            );
+            let value = rest
+                .trim_start()
+                .split([' ', ')', '\n'])
+                .next()
+                .unwrap_or_default();
+            let value = if value.starts_with(['(', '{']) {
+                ".."
+            } else {
+                value
+            };
+            let diagnostic = Diagnostic::new(
+                code::SPACE_BEFORE_COLON,
+                place,
+                "the colon follows the name of an argument",
+            )
+            .with_help(format!("write `{name}:{value}`"))
+            .with_fix(place, format!("{name}:"));
+            self.diagnose(diagnostic);
+            return true;
+        }
+        // `d : 6`
+        let trimmed = before.trim_end();
+        let start = trimmed.rfind(|c| !is_name(c)).map_or(0, |at| at + 1);
+        let name = &trimmed[start..];
+        if !name.is_empty() && trimmed.len() < before.len() {
+            let end = span.end as usize + after.len() - after.trim_start().len();
+            let place = Span::new(self.file, start, end);
+            let diagnostic = Diagnostic::new(code::SPACE_BEFORE_COLON, place, message)
+                .with_help(format!("write `{name}:` directly before its value"))
+                .with_fix(place, format!("{name}:"));
+            self.diagnose(diagnostic);
+            return true;
+        }
+        false
     }
 
     fn push(&mut self, kind: NodeKind, span: Span) -> NodeId {

@@ -1,0 +1,64 @@
+//! Errors inside a define that was not given all its arguments: the use is told with them.
+
+use std::collections::HashSet;
+
+use super::code::typing::MISSING_ARGUMENT;
+use super::code::warning::{DEFINE_MISSING_ARG, DEFINE_NAMED_HOLE};
+use super::{Diagnostic, Label, Severity};
+use crate::source::Span;
+use crate::syntax::tree::Tree;
+
+/// Moves errors in the bodies of defines to uses that lack arguments; `lacking` are the complaints
+/// about such uses.
+pub fn tell(tree: &Tree, lacking: &[Diagnostic], diagnostics: &mut Vec<Diagnostic>) {
+    let lacking: Vec<_> = lacking
+        .iter()
+        .filter(|d| d.code == DEFINE_MISSING_ARG)
+        .collect();
+    if lacking.is_empty() {
+        return;
+    }
+    // Most uses without an argument are sound; what shows the lack is a name without its value,
+    // or an argument that a ludeme of the body needs.
+    let torn: Vec<Span> = diagnostics
+        .iter()
+        .filter(|d| d.code == DEFINE_NAMED_HOLE)
+        .map(|d| d.span)
+        .collect();
+    let mut told: HashSet<Span> = HashSet::new();
+    diagnostics.retain_mut(|diagnostic| {
+        if diagnostic.severity != Severity::Error {
+            return true;
+        }
+        let after = |hole: &Span| {
+            hole.file == diagnostic.span.file
+                && hole.end <= diagnostic.span.start
+                && diagnostic.span.start - hole.end < 80
+        };
+        if diagnostic.code != MISSING_ARGUMENT && !torn.iter().any(after) {
+            return true;
+        }
+        let blamed = tree.chain(diagnostic.origin).find_map(|step| {
+            let use_lacks = lacking.iter().find(|d| d.span == step.use_site)?;
+            Some((*use_lacks, step))
+        });
+        let Some((lacks, step)) = blamed else {
+            return true;
+        };
+        if !told.insert(lacks.span) {
+            return false;
+        }
+        let inside = std::mem::replace(&mut diagnostic.message, lacks.message.clone());
+        let place = std::mem::replace(&mut diagnostic.span, lacks.span);
+        diagnostic.label = lacks.label.clone();
+        diagnostic.labels = vec![Label {
+            span: place,
+            text: format!("without it: {inside}"),
+        }];
+        diagnostic.help = vec![format!("give `{}` all its arguments", step.name)];
+        diagnostic.fix = None;
+        diagnostic.remedy = None;
+        diagnostic.origin = step.parent;
+        true
+    });
+}

@@ -1,0 +1,132 @@
+//! Remedies: what to write instead of a part, put together from what stands there.
+//!
+//! A stage that has no text says which parts to keep and what to put between them; [`tell`] turns
+//! that into words and an edit once the texts are at hand.
+
+use super::{Diagnostic, Fix};
+use crate::source::{SourceMap, Span};
+use crate::syntax::tree::OriginId;
+
+/// Longer texts are shortened in messages.
+const SHOWN: usize = 110;
+
+/// A piece of what is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// New text.
+    Text(String),
+    /// Text that stands somewhere already.
+    Written(Span),
+}
+
+/// What to write instead of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remedy {
+    /// The part.
+    pub span: Span,
+    /// What comes in its place.
+    pub pieces: Vec<Piece>,
+    /// The same after expansion, in case that the pieces do not stand in one text.
+    pub expanded: String,
+}
+
+impl Remedy {
+    /// The new text, if all its pieces stand within the part that it replaces.
+    fn text(&self, sources: &SourceMap) -> Option<String> {
+        let mut text = String::new();
+        for piece in &self.pieces {
+            match piece {
+                Piece::Text(new) => text.push_str(new),
+                Piece::Written(span) if self.span.contains(*span) => {
+                    text.push_str(sources.slice(*span));
+                }
+                Piece::Written(_) => return None,
+            }
+        }
+        Some(text)
+    }
+}
+
+/// Says the remedies of problems in words, and proposes them as edits.
+pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
+    for diagnostic in diagnostics {
+        let Some(remedy) = diagnostic.remedy.take() else {
+            continue;
+        };
+        let text = remedy.text(sources);
+        let shown = shortened(text.as_ref().unwrap_or(&remedy.expanded));
+        // What was guessed before is not said beside what was tried.
+        let kept = ["its form is", "arguments keep"];
+        diagnostic
+            .help
+            .retain(|help| kept.iter().any(|k| help.starts_with(k)));
+        diagnostic.help.insert(0, format!("write `{shown}`"));
+        let own = diagnostic.origin == OriginId::FILE || !remedy.span.file.is_embedded();
+        if let Some(replacement) = text.filter(|_| own && diagnostic.fix.is_none()) {
+            diagnostic.fix = Some(Fix {
+                span: remedy.span,
+                replacement,
+            });
+        }
+    }
+}
+
+/// A text on one line, its innermost parts left out until it is short.
+fn shortened(text: &str) -> String {
+    let mut line = String::new();
+    for written in text.lines() {
+        let code = written.split("//").next().unwrap_or_default().trim();
+        if !line.is_empty() && !code.is_empty() && !code.starts_with([')', '}']) {
+            line.push(' ');
+        }
+        line.push_str(code);
+    }
+    while line.chars().count() > SHOWN {
+        let Some(shorter) = without_innermost(&line) else {
+            break;
+        };
+        line = shorter;
+    }
+    line
+}
+
+/// Leaves out what stands in the deepest brackets that hold more than dots.
+fn without_innermost(line: &str) -> Option<String> {
+    let (mut open, mut deepest) = (Vec::new(), None::<(usize, usize, usize)>);
+    for (at, c) in line.char_indices() {
+        match c {
+            '(' | '{' => open.push(at),
+            ')' | '}' => {
+                let start = open.pop()?;
+                let inside = &line[start + 1..at];
+                let kept = inside.find([' ', '(', '{']).unwrap_or(inside.len());
+                let rest = &inside[kept..];
+                let depth = open.len();
+                if !rest.trim().is_empty()
+                    && rest.trim() != ".."
+                    && depth > 1
+                    && deepest.is_none_or(|(d, ..)| depth > d)
+                {
+                    deepest = Some((depth, start + 1 + kept, at));
+                }
+            }
+            _ => {}
+        }
+    }
+    let (_, from, to) = deepest?;
+    Some(format!("{} ..{}", &line[..from], &line[to..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_loses_its_innermost_parts() {
+        let long = "(or {(move Step Forward (to if:(is Empty (to)))) (move Hop Diagonal (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))})";
+        let shown = shortened(long);
+        assert!(shown.chars().count() <= SHOWN, "{shown}");
+        assert!(shown.starts_with("(or {(move Step Forward"), "{shown}");
+        assert_eq!(shown.matches('(').count(), shown.matches(')').count());
+    }
+}

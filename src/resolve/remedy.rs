@@ -1,0 +1,191 @@
+//! Remedies by trial: what could be meant by a part that does not fit.
+//!
+//! A part that is wrong is rewritten in the ways in which people go wrong (the rewritings stand in
+//! [`rewrite`], the words of other languages in `grammar/synonyms.txt`), and each rewriting is
+//! resolved in the place of the part. The first that is sound there is the remedy. Rewritings
+//! stand over the tree that they are made from, so a trial costs what is in the part, and the cost
+//! of all of them is bounded.
+
+mod render;
+mod rewrite;
+mod synonyms;
+
+use std::sync::Arc;
+
+use super::Resolver;
+use super::call::Value;
+use super::place::{Depth, arguments};
+use crate::catalogue::signature::{Alternative, Base, FormId};
+use crate::diagnostic::Severity;
+use crate::diagnostic::code::typing::MISSING_ARGUMENT;
+use crate::diagnostic::remedy::Remedy;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
+pub(super) use synonyms::{is_foreign, meant_by, shown_for};
+
+/// How many nodes may be resolved in trials of one description.
+const BUDGET: usize = 60_000;
+
+/// What rewritings are made with: the tree to put them over, and what may still be spent on them.
+#[derive(Debug)]
+pub(super) struct Bench {
+    below: Option<Arc<Tree>>,
+    budget: usize,
+}
+
+impl Default for Bench {
+    fn default() -> Self {
+        Bench {
+            below: None,
+            budget: BUDGET,
+        }
+    }
+}
+
+impl Resolver<'_> {
+    /// Looks for what was meant by a part, if the problems since some number were found in it
+    /// or directly inside it and have no remedy yet.
+    pub(super) fn look_for_remedy(&mut self, node: NodeId, expected: &[Alternative], since: usize) {
+        let Some(bench) = self.bench.as_mut() else {
+            return;
+        };
+        let near = self.depth + 1..=self.depth + 3;
+        let error = |at: &usize| self.diagnostics[*at].severity == Severity::Error;
+        let new: Vec<usize> = (since..self.diagnostics.len()).filter(error).collect();
+        let open = |at: &&usize| {
+            let diagnostic = &self.diagnostics[**at];
+            near.contains(&self.depths[**at])
+                && diagnostic.remedy.is_none()
+                && diagnostic.fix.is_none()
+        };
+        let Some(&told) = new.iter().find(open) else {
+            return;
+        };
+        let size = size(self.tree, node);
+        if bench.budget < size {
+            return;
+        }
+        let below = bench
+            .below
+            .get_or_insert_with(|| Arc::new(self.tree.clone()));
+        let below = Arc::clone(below);
+        let mut draft = rewrite::Draft::over(below, node);
+        let missing = self.diagnostics[told].code == MISSING_ARGUMENT
+            && self.diagnostics[told].label == "missing here";
+        let candidates = draft.candidates(node, expected, missing);
+        let tree = std::mem::take(&mut draft.tree);
+        let mut best: Option<(usize, NodeId)> = None;
+        for candidate in candidates {
+            let mut trial = Resolver::new(&tree);
+            if !trial.could_stand(candidate, expected) {
+                continue;
+            }
+            let Some(rest) = self.bench.as_mut().and_then(|b| b.budget.checked_sub(size)) else {
+                break;
+            };
+            if let Some(bench) = &mut self.bench {
+                bench.budget = rest;
+            }
+            trial.value(candidate, expected);
+            let errors = trial.diagnostics.iter();
+            let errors = errors.filter(|d| d.severity == Severity::Error).count();
+            // What is uncertain must at least be sound.
+            if errors > 0 && !draft.sure.contains(&candidate) {
+                continue;
+            }
+            if errors < best.map_or(new.len(), |(errors, _)| errors) {
+                best = Some((errors, candidate));
+            }
+            if errors == 0 {
+                break;
+            }
+        }
+        let Some((errors, candidate)) = best else {
+            return;
+        };
+        self.diagnostics[told].remedy = Some(Remedy {
+            span: self.tree.span(node),
+            pieces: render::pieces(&tree, node, candidate),
+            expanded: crate::syntax::print::print_inline(&tree, candidate),
+        });
+        if errors == 0 {
+            // What else was found follows from the same mistake.
+            let mut at = 0;
+            let (first, last) = (since, told);
+            let kept: Vec<bool> = self
+                .diagnostics
+                .iter()
+                .map(|d| {
+                    let keep = at < first || at == last || d.severity != Severity::Error;
+                    at += 1;
+                    keep
+                })
+                .collect();
+            let mut keep = kept.iter();
+            self.diagnostics
+                .retain(|_| keep.next().copied().unwrap_or(true));
+            let mut keep = kept.iter();
+            self.depths.retain(|_| keep.next().copied().unwrap_or(true));
+        }
+    }
+
+    /// Whether a rewriting has the outline of what is expected.
+    fn could_stand(&mut self, node: NodeId, expected: &[Alternative]) -> bool {
+        let fits = |r: &mut Self, a: &Alternative| r.fits(node, *a, Depth::Shallow);
+        if !expected.iter().any(|a| fits(self, a)) {
+            return false;
+        }
+        let NodeKind::Call { args, .. } = self.tree.kind(node) else {
+            return true;
+        };
+        let Some(head) = self.head(node) else {
+            return false;
+        };
+        let wanted = |id: &(FormId, u8)| {
+            let result = id.0.form().spellings[id.1 as usize].result;
+            expected.iter().any(|a| match a.base {
+                Base::Type(ty) => ty.get().calls.contains(result),
+                _ => false,
+            })
+        };
+        let forms: Vec<_> = head
+            .spellings
+            .iter()
+            .filter(|s| wanted(s))
+            .copied()
+            .collect();
+        let args = arguments(self.tree, args);
+        !self.placements(&forms, &args, Depth::Shallow, 1).is_empty()
+    }
+
+    /// The value of a part that fits no alternative, read as the ludeme of its name that would.
+    pub(super) fn as_wanted(&mut self, node: NodeId, expected: &[Alternative]) -> Option<Value> {
+        let NodeKind::Call { args, .. } = self.tree.kind(node) else {
+            return None;
+        };
+        let head = self.head(node)?;
+        let wanted = |id: &&(FormId, u8)| {
+            let result = id.0.form().spellings[id.1 as usize].result;
+            expected.iter().any(|a| match (a.depth, a.base) {
+                (0, Base::Type(ty)) => ty.get().calls.contains(result),
+                _ => false,
+            })
+        };
+        let forms: Vec<_> = head.spellings.iter().filter(wanted).copied().collect();
+        if forms.is_empty() {
+            return None;
+        }
+        let args = arguments(self.tree, args);
+        Some(self.explain_call(node, &forms, &args))
+    }
+}
+
+/// The number of nodes in a part.
+fn size(tree: &Tree, node: NodeId) -> usize {
+    let mut open = vec![node];
+    let mut count = 0;
+    while let Some(node) = open.pop() {
+        count += 1;
+        open.extend(tree.children(node));
+    }
+    count
+}

@@ -1,0 +1,110 @@
+//! A rewriting as text: new words, and between them what stands there already.
+
+use crate::diagnostic::remedy::Piece;
+use crate::source::Span;
+use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+
+/// The text of a rewriting of a part.
+pub(super) fn pieces(tree: &Tree, original: NodeId, rewriting: NodeId) -> Vec<Piece> {
+    let mut renderer = Renderer {
+        tree,
+        origin: tree.origin(original),
+        siblings: siblings(tree, original),
+        pieces: Vec::new(),
+    };
+    renderer.node(rewriting);
+    renderer.pieces
+}
+
+/// The nodes in a part that follow each other, down to the parts of its parts.
+fn siblings(tree: &Tree, node: NodeId) -> Vec<(NodeId, NodeId)> {
+    let parts = std::iter::once(&node).chain(tree.children(node));
+    let pairs = parts.flat_map(|part| tree.children(*part).windows(2));
+    pairs.map(|pair| (pair[0], pair[1])).collect()
+}
+
+struct Renderer<'t> {
+    tree: &'t Tree,
+    origin: OriginId,
+    siblings: Vec<(NodeId, NodeId)>,
+    pieces: Vec<Piece>,
+}
+
+impl Renderer<'_> {
+    fn text(&mut self, new: &str) {
+        if let Some(Piece::Text(text)) = self.pieces.last_mut() {
+            text.push_str(new);
+        } else {
+            self.pieces.push(Piece::Text(new.to_owned()));
+        }
+    }
+
+    /// Where a node is written in the text that the part stands in: itself, or the use of the
+    /// define that it comes from.
+    fn place(&self, node: NodeId) -> Span {
+        let origin = self.tree.origin(node);
+        if origin == self.origin {
+            return self.tree.span(node);
+        }
+        let step = self.tree.chain(origin).find(|s| s.parent == self.origin);
+        step.map_or(self.tree.span(node), |step| step.use_site)
+    }
+
+    fn node(&mut self, node: NodeId) {
+        if (node.0 as usize) < self.tree.len_below() {
+            self.pieces.push(Piece::Written(self.place(node)));
+            return;
+        }
+        match self.tree.kind(node) {
+            NodeKind::Call { head, args, .. } => {
+                self.text(&format!("({head}"));
+                if !args.is_empty() {
+                    self.text(" ");
+                }
+                self.list(args);
+                self.text(")");
+            }
+            NodeKind::Array(items) => {
+                self.text("{");
+                self.list(items);
+                self.text("}");
+            }
+            NodeKind::Label { name, value, .. } => {
+                self.text(&format!("{name}:"));
+                if let Some(value) = value {
+                    self.node(*value);
+                }
+            }
+            NodeKind::Str(text) => self.text(&format!("\"{text}\"")),
+            NodeKind::Int(value) => self.text(&value.to_string()),
+            NodeKind::Float(value) => self.text(&value.to_string()),
+            NodeKind::Word(text) => self.text(text),
+            _ => {}
+        }
+    }
+
+    /// Elements between spaces; those that follow each other stay as they are laid out.
+    fn list(&mut self, nodes: &[NodeId]) {
+        let mut before: Option<NodeId> = None;
+        for node in nodes {
+            let together = before.is_some_and(|b| self.siblings.contains(&(b, *node)));
+            let place = self.place(*node);
+            match self.pieces.last_mut() {
+                // Several nodes of one use of a define, or of one range.
+                Some(Piece::Written(span)) if together && span.contains(place) => {}
+                Some(Piece::Written(span))
+                    if together && span.file == place.file && span.end <= place.start =>
+                {
+                    *span = span.to(place);
+                }
+                _ => {
+                    if before.is_some() {
+                        self.text(" ");
+                    }
+                    self.node(*node);
+                }
+            }
+            before = Some(*node);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Words of other languages and everyday words, with what the language has for them.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use crate::source::FileId;
+use crate::syntax::parse::parse;
+use crate::syntax::tree::{NodeId, Tree};
+
+/// What to write instead of a word.
+pub(super) enum Instead {
+    /// A name or word, perhaps with further words, which takes the place of the word.
+    Words(Vec<&'static str>),
+    /// A whole part.
+    Part(Tree, NodeId),
+}
+
+/// A part with a hole in it, to be put around another.
+pub(super) struct Wrapper {
+    /// The part; the word `_` is the hole.
+    pub tree: Tree,
+    pub root: NodeId,
+}
+
+/// The lines of a file of data that say something.
+fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
+    let said = |line: &&str| !line.is_empty() && (!line.starts_with("# "));
+    text.lines().map(str::trim).filter(said)
+}
+
+fn part(text: &str) -> Option<(Tree, NodeId)> {
+    let (tree, _) = parse(FileId(0), text);
+    let root = tree.roots.first().copied()?;
+    Some((tree, root))
+}
+
+/// What to write instead of a word, the likeliest first; of an argument's name, with its colon.
+pub(super) fn instead_of(word: &str) -> &'static [Instead] {
+    static TABLE: OnceLock<HashMap<&'static str, Vec<Instead>>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| {
+        let mut table: HashMap<_, Vec<Instead>> = HashMap::new();
+        for line in lines(include_str!("../../../grammar/synonyms.txt")) {
+            let Some((written, meant)) = line.split_once(" : ") else {
+                continue;
+            };
+            let instead = match meant.starts_with('(') {
+                true => part(meant).map(|(tree, root)| Instead::Part(tree, root)),
+                false => Some(Instead::Words(meant.split(' ').collect())),
+            };
+            table.entry(written).or_default().extend(instead);
+        }
+        table
+    });
+    table.get(word).map_or(&[], Vec::as_slice)
+}
+
+/// What may be missing around a part, the likeliest first.
+pub(super) fn wrappers() -> &'static [Wrapper] {
+    static TABLE: OnceLock<Vec<Wrapper>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let parts = lines(include_str!("../../../grammar/wrappers.txt")).filter_map(part);
+        parts.map(|(tree, root)| Wrapper { tree, root }).collect()
+    })
+}
+
+/// Which of some words a word of another language stands for.
+pub(in super::super) fn shown_for(word: &str, words: &[&'static str]) -> Option<&'static str> {
+    instead_of(word).iter().find_map(|instead| match instead {
+        Instead::Words(meant) => match meant[..] {
+            [one] => words.iter().copied().find(|w| *w == one),
+            _ => None,
+        },
+        Instead::Part(..) => None,
+    })
+}
+
+/// What a word of another language stands for first of all, as it is written.
+pub(in super::super) fn meant_by(word: &str) -> Option<String> {
+    instead_of(word).first().map(|instead| match instead {
+        Instead::Words(words) => words.join(" "),
+        Instead::Part(tree, root) => crate::syntax::print::print_inline(tree, *root),
+    })
+}
+
+/// Whether a word is known to be one of another language.
+pub(in super::super) fn is_foreign(word: &str) -> bool {
+    !instead_of(word).is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::signature;
+
+    #[test]
+    fn what_is_to_be_written_is_in_the_language() {
+        for line in lines(include_str!("../../../grammar/synonyms.txt")) {
+            let (written, meant) = line.split_once(" : ").unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(written, written.trim(), "{line}");
+            let known = |word: &str| {
+                let bare = word.trim_matches(['(', ')', '"']);
+                signature::head(bare).is_some()
+                    || signature::word(bare).is_some()
+                    || word.ends_with(':')
+                    || word.contains('"')
+                    || bare.parse::<i32>().is_ok()
+                    || signature::HEADS
+                        .iter()
+                        .flat_map(|h| h.spellings)
+                        .any(|(form, spelling)| {
+                            form.form().spellings[*spelling as usize]
+                                .words
+                                .contains(&bare)
+                        })
+                    || ["Off", "Undefined", "True", "False"].contains(&bare)
+            };
+            for word in meant.split(' ') {
+                assert!(known(word), "{line}: `{word}`");
+            }
+        }
+        assert!(!wrappers().is_empty());
+    }
+}

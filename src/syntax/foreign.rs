@@ -1,0 +1,309 @@
+//! What other languages write: comments, quotes and lists of theirs, told once each and read on.
+//!
+//! Each find is reported with what to write instead, and the text that the other passes read has
+//! something sound of the same length in its place, so that they find what else is wrong. Cost:
+//! one look at every byte.
+
+use std::ops::Range;
+
+use crate::diagnostic::code::{syntax as code, warning};
+use crate::diagnostic::{Code, Diagnostic, MAX_PROBLEMS};
+use crate::source::{FileId, Span};
+
+/// Longer texts between foreign quotes are no strings.
+const MAX_STRING: usize = 80;
+
+/// What was found.
+pub(super) struct Foreign {
+    /// The text to read on, if it is not the one given.
+    pub text: Option<String>,
+    /// The problems.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Looks for what other languages write.
+pub(super) fn check(file: FileId, text: &str) -> Foreign {
+    let mut pass = Pass {
+        file,
+        text,
+        bytes: text.as_bytes(),
+        depth: 0,
+        edits: Vec::new(),
+        diagnostics: Vec::new(),
+    };
+    pass.run();
+    let changed = (!pass.edits.is_empty()).then(|| {
+        let mut changed = String::with_capacity(text.len());
+        let mut done = 0;
+        for (range, instead) in &pass.edits {
+            changed.push_str(&text[done..range.start]);
+            changed.push_str(instead);
+            done = range.end;
+        }
+        changed + &text[done..]
+    });
+    Foreign {
+        text: changed,
+        diagnostics: pass.diagnostics,
+    }
+}
+
+struct Pass<'t> {
+    file: FileId,
+    text: &'t str,
+    bytes: &'t [u8],
+    /// How many brackets are open.
+    depth: usize,
+    /// What is read otherwise; of the same length.
+    edits: Vec<(Range<usize>, String)>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Pass<'_> {
+    fn run(&mut self) {
+        let mut at = 0;
+        while at < self.bytes.len() && self.diagnostics.len() < MAX_PROBLEMS {
+            let rest = &self.text[at..];
+            at = match self.bytes[at] {
+                b'"' => match self.string_end(at) {
+                    Some(end) => end,
+                    None => return,
+                },
+                b'/' if rest.starts_with("//") => self.line_end(at),
+                b'/' if rest.starts_with("/*") => self.long_comment(at, "*/"),
+                b'<' if rest.starts_with("<!--") => self.long_comment(at, "-->"),
+                b';' | b'#' | b'-' | b'%' if self.is_comment(at) => self.comment(at),
+                b';' => self.semicolon(at),
+                b'\'' | b'`' | 0xC2 | 0xE2 => self.quotes(at),
+                b'[' => self.square(at),
+                b'(' | b'{' => {
+                    self.depth += 1;
+                    at + 1
+                }
+                b')' | b'}' => {
+                    self.depth = self.depth.saturating_sub(1);
+                    at + 1
+                }
+                _ => at + rest.chars().next().map_or(1, char::len_utf8),
+            };
+        }
+    }
+
+    /// One past the quote that ends a string: the next one without a backslash before it.
+    fn string_end(&self, start: usize) -> Option<usize> {
+        let quotes = self.text[start + 1..]
+            .match_indices('"')
+            .map(|(at, _)| start + 1 + at);
+        let mut ends = quotes.filter(|at| self.bytes[at - 1] != b'\\');
+        ends.next().map(|at| at + 1)
+    }
+
+    fn line_end(&self, at: usize) -> usize {
+        self.text[at..]
+            .find('\n')
+            .map_or(self.text.len(), |n| at + n)
+    }
+
+    /// The text to the end of the line, or as much of it as is looked at.
+    fn rest_of_line(&self, at: usize) -> &str {
+        let rest = self.text.get(at..).unwrap_or_default();
+        let near = rest
+            .char_indices()
+            .nth(MAX_STRING * 4)
+            .map_or(rest.len(), |(n, _)| n);
+        rest[..near].split('\n').next().unwrap_or_default()
+    }
+
+    fn span(&self, range: Range<usize>) -> Span {
+        Span::new(self.file, range.start, range.end)
+    }
+
+    /// Reads spaces in place of a range.
+    fn blank(&mut self, range: Range<usize>) {
+        let blank = |byte: u8| {
+            if matches!(byte, b'\n' | b'\r') {
+                byte as char
+            } else {
+                ' '
+            }
+        };
+        let blanks = self.bytes[range.clone()]
+            .iter()
+            .map(|b| blank(*b))
+            .collect();
+        self.edits.push((range, blanks));
+    }
+
+    /// Whether `;`, `#`, `--` or `%` begins a comment: after white space, before a word apart or
+    /// another such sign.
+    fn is_comment(&self, at: usize) -> bool {
+        let sign = self.bytes[at];
+        let before = self.text[..at].chars().next_back();
+        if before.is_some_and(|c| !c.is_whitespace() && !(sign == b';' && c == ')')) {
+            return false;
+        }
+        let line = self.rest_of_line(at);
+        let signs = line.len() - line.trim_start_matches(sign as char).len();
+        let said = line[signs..].trim();
+        let apart = line[signs..].starts_with([' ', '\t']);
+        let wordy = said.chars().any(char::is_alphabetic) && (apart || sign == b';' || signs > 1);
+        match sign {
+            // A minus may be an operator, and a `#` a parameter.
+            b'-' => signs >= 2 && apart && wordy && !said.starts_with(['(', '"']),
+            b'%' => apart && wordy && !said.starts_with(['(', '"', '<']),
+            _ => wordy || signs > 1,
+        }
+    }
+
+    fn comment(&mut self, at: usize) -> usize {
+        let end = self.line_end(at);
+        let sign = self.bytes[at] as char;
+        let signs = self.text[at..end].len() - self.text[at..end].trim_start_matches(sign).len();
+        let line = self.text[at..end].trim_end();
+        let whole = at..at + line.len();
+        self.report_comment(whole.clone(), at..at + signs, "//".to_owned());
+        self.blank(whole);
+        end
+    }
+
+    fn long_comment(&mut self, at: usize, close: &str) -> usize {
+        let end = self.text[at..]
+            .find(close)
+            .map_or(self.text.len(), |n| at + n + close.len());
+        let whole = at..end;
+        let mut lines = Vec::new();
+        for line in self.text[whole.clone()].lines() {
+            let said = line.trim().trim_matches(['*', '/', '<', '!', '>']).trim();
+            let said = said.trim_start_matches("--").trim_end_matches("--").trim();
+            if !said.is_empty() {
+                lines.push(format!("// {said}"));
+            }
+        }
+        let mut comment = lines.join("\n");
+        if !self.text[end..].starts_with(['\n', '\r']) {
+            comment.push('\n');
+        }
+        self.report_comment(whole.clone(), whole.clone(), comment);
+        self.blank(whole);
+        end
+    }
+
+    fn report_comment(&mut self, whole: Range<usize>, replaced: Range<usize>, with: String) {
+        let line = self.text[whole.clone()]
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .len();
+        let code = if self.depth == 0 {
+            warning::STRAY_TEXT
+        } else {
+            code::BAD_CHARACTER
+        };
+        let message = if self.depth == 0 {
+            "text outside the clauses is ignored"
+        } else {
+            "this is no comment here"
+        };
+        let span = self.span(whole.start..whole.start + line);
+        let diagnostic = Diagnostic::new(code, span, message)
+            .with_help("a comment starts with `//` and ends with its line")
+            .with_fix(self.span(replaced), with);
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn semicolon(&mut self, at: usize) -> usize {
+        if self.depth > 0 {
+            let message = "`;` ends nothing in this language";
+            self.report(code::BAD_CHARACTER, at..at + 1, message, "remove it", "");
+            self.blank(at..at + 1);
+        }
+        at + 1
+    }
+
+    fn report(&mut self, code: Code, range: Range<usize>, message: &str, help: &str, with: &str) {
+        let span = self.span(range);
+        let diagnostic = Diagnostic::new(code, span, message)
+            .with_help(help)
+            .with_fix(span, with);
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// A string between quotes that are none.
+    fn quotes(&mut self, at: usize) -> usize {
+        let rest = &self.text[at..];
+        let Some(open) = rest.chars().next() else {
+            return at + 1;
+        };
+        let after = at + open.len_utf8();
+        let closes: &[char] = match open {
+            '\'' => &['\''],
+            '`' => &['`', '\''],
+            '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' => &['\u{201c}', '\u{201d}', '"'],
+            '\u{2018}' | '\u{2019}' | '\u{201a}' => &['\u{2018}', '\u{2019}', '\''],
+            '\u{ab}' => &['\u{bb}'],
+            _ => return after,
+        };
+        if open == '\'' && self.text[after..].starts_with('(') {
+            return self.quoted_list(at);
+        }
+        let line = self.rest_of_line(after);
+        let end = line.find(closes).filter(|end| *end <= MAX_STRING);
+        let Some(end) = end.filter(|end| !line[..*end].contains(['(', ')', '{', '}', '"'])) else {
+            return after;
+        };
+        let close = line[end..].chars().next().map_or(0, char::len_utf8);
+        let string = format!("\"{}\"", &line[..end]);
+        let whole = at..after + end + close;
+        let (code, message) = match open {
+            '\u{201c}'..='\u{201f}' => {
+                (code::CURLY_QUOTES, "curly quotes are not string delimiters")
+            }
+            _ => (
+                code::BAD_CHARACTER,
+                "strings stand between straight double quotes",
+            ),
+        };
+        let help = format!("write `{string}`");
+        self.report(code, whole.clone(), message, &help, &string);
+        let blanks = " ".repeat(whole.len().saturating_sub(string.len()));
+        self.edits
+            .push((whole.clone(), format!("{blanks}{string}")));
+        whole.end
+    }
+
+    /// `'(1 2 3)`
+    fn quoted_list(&mut self, at: usize) -> usize {
+        let inside = self.rest_of_line(at + 2);
+        match inside.find([')', '(']) {
+            Some(end) if inside[end..].starts_with(')') => {
+                let list = format!("{{{}}}", &inside[..end]);
+                let whole = at..at + 2 + end + 1;
+                let help = format!("write `{list}`");
+                let message = "lists stand in `{ }`";
+                self.report(code::BAD_CHARACTER, whole.clone(), message, &help, &list);
+                self.edits.push((whole.clone(), format!(" {list}")));
+                whole.end
+            }
+            _ => at + 1,
+        }
+    }
+
+    /// `[1 2 3]`: a list of another language, unless it is a choice of a reconstruction.
+    fn square(&mut self, at: usize) -> usize {
+        let inside = self.rest_of_line(at + 1);
+        match inside.find(['[', ']']) {
+            Some(end) if inside[end..].starts_with(']') && !inside[..end].contains(['(', '#']) => {
+                let elements = inside[..end].replace(',', " ");
+                let list = format!("{{{}}}", elements.trim());
+                let whole = at..at + end + 2;
+                let shown = list.split_whitespace().collect::<Vec<_>>().join(" ");
+                let help = format!("write `{shown}`");
+                let message = "choices in `[ ]` are not supported, and lists stand in `{ }`";
+                self.report(code::RECONSTRUCTION, whole.clone(), message, &help, &shown);
+                self.edits.push((whole.clone(), format!("{{{elements}}}")));
+                whole.end
+            }
+            _ => at + 1,
+        }
+    }
+}
