@@ -62,13 +62,29 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
             .retain(|help| kept.iter().any(|k| help.starts_with(k)));
         diagnostic.help.insert(0, format!("write `{shown}`"));
         let own = diagnostic.origin == OriginId::FILE || !remedy.span.file.is_embedded();
-        if let Some(replacement) = text.filter(|_| own && diagnostic.fix.is_none()) {
+        let written = sources.slice(remedy.span);
+        let certain =
+            |text: &String| own && diagnostic.fix.is_none() && says_the_same(written, text);
+        if let Some(replacement) = text.filter(certain) {
             diagnostic.fix = Some(Fix {
                 span: remedy.span,
                 replacement,
             });
         }
     }
+}
+
+/// Whether two texts have the same words and numbers, but for the spelled-out operators: quotes,
+/// braces and colons are put right beyond doubt, a word for another is a guess.
+fn says_the_same(written: &str, new: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let words = text
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty());
+        let said = words.filter(|word| !["and", "or", "not"].contains(word));
+        said.map(str::to_owned).collect()
+    };
+    words(written) == words(new)
 }
 
 /// A text on one line, its innermost parts left out until it is short.

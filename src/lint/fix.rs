@@ -82,7 +82,11 @@ fn proposal<'d>(loaded: &Loaded, diagnostic: &'d Diagnostic) -> Option<&'d Fix> 
     let fix = diagnostic.fix.as_ref()?;
     let written = loaded.sources.slice(fix.span);
     // Holes are filled before names are looked up: what was misspelt is not what is written.
-    let plain = !written.contains(['<', '>', '#', '(', ')', '{', '}']);
+    let hole = |at: usize| written[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic());
+    let holes = written.contains('#') || written.match_indices('<').any(|(at, _)| hole(at));
+    // Whole parts are replaced by parts that say the same.
+    let brackets = written.contains(['(', ')', '{', '}']);
+    let plain = !holes && (!brackets || fix.replacement.len() + 8 >= written.len());
     let given = !fix.span.file.is_embedded();
     (given && plain && !through_option(loaded, diagnostic.origin)).then_some(fix)
 }
