@@ -437,6 +437,10 @@ impl Table<'_> {
             }
             sites.push(self.site(part)?.to_string());
         }
+        // What is put on a site or chosen there is named by that site.
+        if let [site] = &sites[..] {
+            return Ok(format!("{site}-{site}"));
+        }
         Ok(sites.join("-"))
     }
 
@@ -462,7 +466,9 @@ impl Table<'_> {
             Ok(site) if site < board.len(ty) => board.measures(ty).label(site as _).to_string(),
             _ => site.to_owned(),
         };
-        key.split('-').map(name).collect::<Vec<_>>().join("-")
+        let mut parts: Vec<String> = key.split('-').map(name).collect();
+        parts.dedup();
+        parts.join("-")
     }
 
     fn play(&mut self, name: &str) -> Result<(), String> {

@@ -139,7 +139,7 @@ impl Pass<'_> {
     fn is_comment(&self, at: usize) -> bool {
         let sign = self.bytes[at];
         let before = self.text[..at].chars().next_back();
-        if before.is_some_and(|c| !c.is_whitespace() && !(sign == b';' && c == ')')) {
+        if before.is_some_and(|c| !(c.is_whitespace() || sign == b';' && c == ')')) {
             return false;
         }
         let line = self.rest_of_line(at);

@@ -719,11 +719,11 @@ impl Draft {
                     (None, _) => nodes,
                 };
                 let mut all = args.to_vec();
-                if let ([one], NodeKind::Word(_)) = (&nodes[..], self.tree.kind(leaf)) {
-                    if firsts[at] == *node {
-                        firsts[at] = *one;
-                        turned += 1;
-                    }
+                if let ([one], NodeKind::Word(_)) = (&nodes[..], self.tree.kind(leaf))
+                    && firsts[at] == *node
+                {
+                    firsts[at] = *one;
+                    turned += 1;
                 }
                 all.splice(at..=at, nodes);
                 let made = make(self, all);
