@@ -85,6 +85,8 @@ pub struct Compiler<'t> {
     pub diagnostics: Vec<Diagnostic>,
     /// What the expression being compiled has been found to depend on.
     pub reads: fold::Reads,
+    /// A region drawn by chance was named since this was last cleared.
+    pub named_random: std::cell::Cell<bool>,
     /// The loops around the expression being compiled.
     pub loops: invariant::Loops,
     /// The relation that all distance tables of the game are built with.
@@ -214,6 +216,7 @@ impl<'t> Compiler<'t> {
             budget: Budget::default(),
             diagnostics: Vec::new(),
             reads: fold::Reads::default(),
+            named_random: std::cell::Cell::new(false),
             loops: invariant::Loops::default(),
             step_relation: Relation::Adjacent,
             root,

@@ -171,7 +171,7 @@ pub struct NamedRegion {
     pub name: String,
     /// Index of the owner.
     pub owner: u8,
-    /// Drawn by chance when the game is made.
+    /// Drawn by chance when the game is made, or made of such regions.
     pub is_random: bool,
     /// Its parts, each as frozen when the game is made.
     pub parts: Vec<StaticRegion>,

@@ -33,6 +33,7 @@ impl Compiler<'_> {
         let mut parts: Vec<SiteSet> = Vec::new();
         let mut has_functions = false;
         self.scratch.chance.start_log();
+        self.named_random.set(false);
         if let Some(sites) = sites {
             let sites: Vec<i32> = sites.iter().map(|site| self.constant(site)).collect();
             listed.extend(sites.iter().copied().filter(|site| *site >= 0));
@@ -74,10 +75,11 @@ impl Compiler<'_> {
         }
         let parts = parts.into_iter().map(|p| self.add_region(p)).collect();
         let all = self.add_region(all);
+        let drawn = !self.scratch.chance.take_log().is_empty();
         self.game.regions.push(NamedRegion {
             name,
             owner,
-            is_random: !self.scratch.chance.take_log().is_empty(),
+            is_random: drawn || self.named_random.get(),
             parts,
             all,
             listed,

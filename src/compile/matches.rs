@@ -92,6 +92,7 @@ impl<'t> Compiler<'t> {
             scratch: Scratch::new(0),
             diagnostics: Vec::new(),
             reads: fold::Reads::default(),
+            named_random: std::cell::Cell::new(false),
             loops: super::invariant::Loops::default(),
             step_relation: Relation::Adjacent,
             root,

@@ -204,6 +204,8 @@ impl Compiler<'_> {
     fn united(&self, test: impl FnMut(&&crate::game::NamedRegion) -> bool) -> SiteSet {
         let mut all = SiteSet::new();
         for region in self.game.regions.iter().filter(test) {
+            self.named_random
+                .set(self.named_random.get() || region.is_random);
             all.union(self.game.region(region.all));
         }
         all
