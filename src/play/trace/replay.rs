@@ -141,7 +141,8 @@ pub fn replay(game: &Game, trace: &[Line], deadline: Option<Instant>) -> Report 
         }
     }
     let random = header.flag("random");
-    let random_start = starts_at_random(game);
+    // What is placed in regions drawn by chance is chance, too.
+    let random_start = starts_at_random(game) || !report.random_regions.is_empty();
     let mut at = 0;
     while at < trace.len() {
         let Line::Trial { state, .. } = &trace[at] else {
