@@ -23,6 +23,7 @@ use crate::play::picture::{self, Picture};
 use crate::play::playout::seed_of;
 use crate::play::told::Told;
 use crate::play::view::View;
+use crate::play::words::Scene;
 use crate::search::key::position_key;
 
 /// A legal move of a position, with its words.
@@ -293,7 +294,7 @@ impl Position {
     /// once, a move is what they do together.
     pub fn legal_moves(&self) -> &[Move] {
         self.moves.get_or_init(|| {
-            let choices = naming::choices(self.game.rules(), &self.state, &self.list);
+            let choices = naming::choices(&Scene::open(self.game.rules(), &self.state), &self.list);
             let of = self.identity();
             let moves = choices.into_iter().enumerate();
             moves

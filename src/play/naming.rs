@@ -5,11 +5,10 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use super::draw::site_name;
-use super::words::{action_words, describe};
+use super::words::{Scene, action_words, describe_in};
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::action::{Action, MoveList};
-use crate::game::state::State;
 
 /// Why a text means no legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -48,20 +47,25 @@ pub struct Choice {
     pub to: Option<(SiteType, i32)>,
 }
 
-/// All legal moves of a list, in its order.
-pub fn choices(game: &Game, state: &State, list: &MoveList) -> Vec<Choice> {
+/// All legal moves of a list, in its order, in the words of a scene.
+pub fn choices(scene: &Scene<'_>, list: &MoveList) -> Vec<Choice> {
     let moves = list.moves().iter().map(|m| {
-        let text = describe(game, state, list, m);
-        choice(game, list.decision(m), (m.from, m.to), text)
+        let text = describe_in(scene, list, m);
+        choice(scene.game, list.decision(m), (m.from, m.to), text)
     });
     numbered(moves.collect())
 }
 
 /// The parts that players who move at once choose of a move.
-pub fn parts(game: &Game, state: &State, parts: impl IntoIterator<Item = Action>) -> Vec<Choice> {
+pub fn parts(scene: &Scene<'_>, parts: impl IntoIterator<Item = Action>) -> Vec<Choice> {
     let parts = parts.into_iter().map(|action| {
-        let text = action_words(game, state, &action);
-        choice(game, Some(action), (action.from().0, action.to().0), text)
+        let text = action_words(scene, &action);
+        choice(
+            scene.game,
+            Some(action),
+            (action.from().0, action.to().0),
+            text,
+        )
     });
     numbered(parts.collect())
 }

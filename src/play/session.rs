@@ -24,7 +24,6 @@
 
 use thiserror::Error;
 
-use super::draw::site_name;
 pub use super::naming::{Choice, NamingError};
 use super::naming::{choices, completions, find, parts};
 use super::playout::seed_of;
@@ -32,11 +31,11 @@ use super::record::{Line, MoveLine, ResultLine, Trial};
 use super::round::Round;
 use super::told::Told;
 use super::view::View;
+use super::words::{Scene, describe_in};
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Item, MoveList};
 use crate::game::chance::Chance;
-use crate::game::rules::booleans::HiddenData;
 use crate::game::state::State;
 
 /// What cannot be done at the table.
@@ -58,8 +57,8 @@ pub enum SessionError {
 struct Step {
     before: State,
     line: MoveLine,
-    /// Its words for those from whom something of it is hidden.
-    public: String,
+    /// Its words for each player, from 1 on, where something is hidden.
+    words: Vec<String>,
 }
 
 /// A game at the table.
@@ -203,12 +202,28 @@ impl<'g> Session<'g> {
 
     /// A past move in words, for someone's eyes.
     pub fn words(&self, n: usize, view: View) -> &str {
-        match (self.past.get(n), view.player) {
-            (None, _) => "",
-            (Some(step), None) => &step.line.text,
-            (Some(step), Some(player)) if step.line.mover == player => &step.line.text,
-            (Some(step), Some(_)) => &step.public,
+        let Some(step) = self.past.get(n) else {
+            return "";
+        };
+        let of = |player: u8| step.words.get(usize::from(player).wrapping_sub(1));
+        let own = view.player.and_then(of);
+        own.unwrap_or(&step.line.text)
+    }
+
+    /// The sites of the last move that somebody may know.
+    pub fn marks(&self, view: View) -> Vec<(SiteType, i32)> {
+        let last = &self.state().last;
+        if self.state().moves == 0 {
+            return Vec::new();
         }
+        let told = self.told.last().zip(view.player);
+        let known = told.map_or([true; 2], |(told, player)| told.places_known(player));
+        let sites = [(last.from_type, last.from), (last.to_type, last.to)];
+        let sites = sites.into_iter().zip(known);
+        sites
+            .filter(|(_, known)| *known)
+            .map(|(at, _)| at)
+            .collect()
     }
 
     /// How many moves can be made again.
@@ -265,8 +280,6 @@ impl<'g> Session<'g> {
                 NamingError::NoSuchMove((pick + 1).to_string()).into()
             });
         }
-        let choice = self.choices[pick].clone();
-        let secret = self.round.is_none() && self.is_secret(&choice);
         let pick = match &mut self.round {
             None => pick,
             Some(round) => match round.choose(pick) {
@@ -278,9 +291,10 @@ impl<'g> Session<'g> {
             },
         };
         let told = self.told_of(pick);
+        let before = told.is_some().then(|| self.trial.state.clone());
         let line = self.trial.play(pick);
         self.tell(told);
-        self.push(line.clone(), secret.then(|| self.public_words(&choice)));
+        self.push(line.clone(), before.as_ref());
         // A move that was taken back and is made again leads to the same game.
         match self.future.last() {
             Some(next) if *next == line => {
@@ -331,18 +345,15 @@ impl<'g> Session<'g> {
 
     /// Plays a recorded move with the outcomes of chance it was made with.
     fn repeat(&mut self, line: &MoveLine) -> Result<(), String> {
-        self.trial.state.clone_from(&self.before);
-        let whole = self.round.is_none();
-        let choice = self.choices.get(line.pick).filter(|_| whole).cloned();
-        let secret = choice.as_ref().is_some_and(|c| self.is_secret(c));
         if self.is_over() {
             return Err(format!("move {}: the game is over", line.n));
         }
         let told = self.told_of(line.pick);
+        let before = told.is_some().then(|| self.trial.state.clone());
+        self.trial.state.clone_from(&self.before);
         self.trial.replay(line)?;
         self.tell(told);
-        let public = choice.filter(|_| secret).map(|c| self.public_words(&c));
-        self.push(line.clone(), public);
+        self.push(line.clone(), before.as_ref());
         self.next();
         Ok(())
     }
@@ -362,44 +373,23 @@ impl<'g> Session<'g> {
         }
     }
 
-    fn push(&mut self, line: MoveLine, public: Option<String>) {
-        let public = public.unwrap_or_else(|| line.text.clone());
+    /// Takes a move down that was made in a state, which is given where something is hidden.
+    fn push(&mut self, line: MoveLine, made_in: Option<&State>) {
+        let (game, list) = (self.game(), self.list());
+        let told = |(state, m)| {
+            let scene = Scene::open(game, state).leading_to(self.state());
+            let players = 1..=game.players as u8;
+            let words = players.map(|p| describe_in(&scene.seen_by(View::of(p)), list, m));
+            words.collect()
+        };
+        let words = made_in.zip(list.moves().get(line.pick));
+        let words = words.map(told).unwrap_or_default();
         let before = self.before.clone();
         self.past.push(Step {
             before,
             line,
-            public,
+            words,
         });
-    }
-
-    /// Whether somebody must not see what stands where a move begins or ends.
-    fn is_secret(&self, choice: &Choice) -> bool {
-        let (game, state) = (self.game(), self.state());
-        if !game.features.hidden {
-            return false;
-        }
-        let ends = choice.from.iter().chain(&choice.to);
-        let mut slots = ends.filter_map(|(ty, site)| game.layout.slot(*ty, *site));
-        let hides = |p: u8, place| {
-            [HiddenData::All, HiddenData::What, HiddenData::Who]
-                .into_iter()
-                .any(|data| View::of(p).hides(game, state, place, data))
-        };
-        slots.any(|slot| {
-            let levels = 0..state.contents.height(slot).max(1);
-            let mut places = levels.map(|level| (slot, level));
-            places.any(|place| (1..=game.players as u8).any(|p| hides(p, place)))
-        })
-    }
-
-    /// A move by its sites only.
-    fn public_words(&self, choice: &Choice) -> String {
-        let name = |(ty, site): (SiteType, i32)| site_name(self.game(), ty, site);
-        match (choice.from.map(name), choice.to.map(name)) {
-            (Some(a), Some(b)) if a != b => format!("{a}-{b}"),
-            (Some(a), _) | (None, Some(a)) => a,
-            (None, None) => choice.text.clone(),
-        }
     }
 
     /// Lays the roll out where it is the first part of every move.
@@ -451,9 +441,11 @@ impl<'g> Session<'g> {
     /// Lists what whoever is asked may choose.
     fn list_choices(&mut self) {
         let (game, state, list) = (self.trial.game, &self.trial.state, &self.trial.list);
+        // Who chooses may not know all that stands there.
+        let scene = Scene::open(game, state).seen_by(View::of(self.mover()));
         self.choices = match &self.round {
-            Some(round) => parts(game, state, round.actions(list)),
-            None => choices(game, state, list),
+            Some(round) => parts(&scene, round.actions(list)),
+            None => choices(&scene, list),
         };
     }
 }

@@ -77,6 +77,12 @@ impl Told {
         player != self.mover && self.secret >> player & 1 == 1
     }
 
+    /// Whether a player knows where the move began, and where it ended.
+    pub fn places_known(&self, player: u8) -> [bool; 2] {
+        let known = |end: End| player == self.mover || end.secret >> player & 1 == 0;
+        [known(self.begin), known(self.end)]
+    }
+
     /// Whether a player that was told of the move cannot tell it from another one.
     pub fn may_be(&self, player: u8, list: &MoveList, m: &Move) -> bool {
         let blind = |secret: u32| player != self.mover && secret >> player & 1 == 1;

@@ -45,6 +45,15 @@ impl View {
         game.features.hidden && self.player.is_some_and(hides)
     }
 
+    /// Whether a datum of something on a slot is hidden, or all of it is.
+    pub fn keeps(self, game: &Game, state: &State, slot: usize, data: HiddenData) -> bool {
+        let levels = 0..state.contents.height(slot).max(1);
+        let hides = |place, data| self.hides(game, state, place, data);
+        levels
+            .map(|level| (slot, level))
+            .any(|place| hides(place, data) || hides(place, HiddenData::All))
+    }
+
     /// What is seen on a slot, bottom first: the levels of a stack, or one piece with its count.
     pub fn seen(self, game: &Game, state: &State, slot: usize) -> Vec<Seen> {
         let c = &state.contents;

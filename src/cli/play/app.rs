@@ -145,7 +145,7 @@ impl<'g> App<'g> {
             KeyCode::Char('?') if self.input.is_empty() => self.open(Panel::Help),
             KeyCode::F(2) => self.open(Panel::Rules),
             KeyCode::F(3) => return self.command(Command::Hint),
-            KeyCode::F(4) => self.open(Panel::Moves),
+            KeyCode::F(4) => return self.command(Command::Moves(String::new())),
             KeyCode::F(5) => self.open(Panel::History),
             KeyCode::Char('z') if control => return self.command(Command::Undo),
             KeyCode::Char('y') if control => return self.command(Command::Redo),
@@ -277,6 +277,10 @@ impl<'g> App<'g> {
 
     /// Completes the typed line as far as the moves it may mean agree.
     fn complete(&mut self) {
+        // The moves of somebody else are not for these eyes.
+        if !self.may_move() {
+            return;
+        }
         let found = self.table.session.completions(&self.input);
         let words: Vec<&str> = found
             .iter()
@@ -427,7 +431,12 @@ impl<'g> App<'g> {
             self.say(&text, false);
         }
         if self.table.session.is_over() {
-            let text = format!("{}; Ctrl-Z takes back, Ctrl-Q leaves", self.table.outcome());
+            let reveal = match self.table.session.game().features.hidden {
+                true => ", `reveal` lays all open",
+                false => "",
+            };
+            let outcome = self.table.outcome();
+            let text = format!("{outcome}; Ctrl-Z takes back, Ctrl-Q leaves{reveal}");
             self.say(&text, false);
         }
         self.draw_curtain();
@@ -474,8 +483,13 @@ impl<'g> App<'g> {
             Command::Rules => self.open(Panel::Rules),
             Command::Help => self.open(Panel::Help),
             Command::History => self.open(Panel::History),
-            Command::Moves(_) => self.open(Panel::Moves),
+            Command::Moves(_) if self.may_move() => self.open(Panel::Moves),
+            Command::Moves(_) => self.say("no moves to choose from now", true),
             Command::Board => self.panel = Panel::None,
+            Command::Reveal => match self.table.reveal() {
+                Ok(()) => self.say("all is laid open", false),
+                Err(e) => self.say(&e.to_string(), true),
+            },
             Command::Undo | Command::Redo => {
                 let undo = command == Command::Undo;
                 let done = if undo {

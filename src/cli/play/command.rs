@@ -21,6 +21,8 @@ pub enum Command {
     History,
     /// The position again.
     Board,
+    /// What was hidden, once the game is over.
+    Reveal,
     /// The commands.
     Help,
     /// Ends the program.
@@ -44,6 +46,7 @@ pub const HELP: &[(&str, &str)] = &[
     ("rules", "the rules and their sources"),
     ("history", "the moves so far"),
     ("board", "shows the position again"),
+    ("reveal", "lays open what was hidden, once the game is over"),
     ("quit", "ends"),
 ];
 
@@ -62,6 +65,7 @@ impl Command {
             ("rules", "") => Command::Rules,
             ("history", "") => Command::History,
             ("board", "") => Command::Board,
+            ("reveal", "") => Command::Reveal,
             ("help" | "?", "") => Command::Help,
             ("quit" | "exit", "") => Command::Quit,
             _ => Command::Move(line.to_owned()),

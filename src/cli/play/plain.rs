@@ -158,6 +158,10 @@ fn answer(
             }
         }
         Command::Board => return Ok(Some(true)),
+        Command::Reveal => {
+            table.reveal()?;
+            return Ok(Some(true));
+        }
         Command::Help => {
             for (command, what) in HELP {
                 say(out, &format!("help {command}: {what}"))?;
@@ -185,9 +189,9 @@ fn make(table: &mut Table<'_>, pick: usize, out: &mut impl Write) -> Result<(), 
 fn board(table: &Table<'_>, out: &mut impl Write) -> Result<(), Failure> {
     let session = &table.session;
     let state = session.shown();
-    let last = [state.last.from, state.last.to];
-    let marked: &[i32] = if state.moves > 0 { &last } else { &[] };
-    for line in draw_for(session.game(), state, marked, table.view()).lines() {
+    let view = table.view();
+    let marked: Vec<i32> = session.marks(view).into_iter().map(|(_, s)| s).collect();
+    for line in draw_for(session.game(), state, &marked, view).lines() {
         say(out, &format!("| {}", line.trim_end()))?;
     }
     if session.is_over() {

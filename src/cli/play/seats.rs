@@ -115,13 +115,12 @@ impl Seats {
         self.seats.iter().filter(|s| s.agent.is_none()).count()
     }
 
-    /// Whose eyes the board is shown with: the only person's, else the mover's if that is a
-    /// person; everybody's where nobody is to be kept from anything.
+    /// Whose eyes the board is shown with: the only person's, else the mover's, also when the game
+    /// is over; everybody's where nobody is to be kept from anything.
     pub fn view(&self, session: &Session<'_>) -> View {
         let only = self.seats.iter().position(|s| s.agent.is_none());
         match (self.humans(), only) {
             (0, _) => View::default(),
-            _ if session.is_over() => View::default(),
             (1, Some(seat)) => View::of(seat as u8 + 1),
             _ => View::of(session.mover()),
         }

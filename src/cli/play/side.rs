@@ -78,6 +78,10 @@ pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
 
 /// Moves that cannot be chosen on the board, which have to be typed: so many at most.
 fn placeless(app: &App<'_>, most: usize) -> Vec<Line<'static>> {
+    // The moves of somebody else are not for these eyes.
+    if !app.may_move() {
+        return Vec::new();
+    }
     let drawn = |site: &(SiteType, i32)| {
         app.placed.contains(site) || app.spots.iter().any(|s| (s.ty, s.site) == *site)
     };

@@ -21,6 +21,8 @@ pub struct Table<'g> {
     /// What the metadata say.
     pub about: About,
     store: Store,
+    /// All is laid open, once the game is over.
+    open: bool,
 }
 
 impl<'g> Table<'g> {
@@ -45,6 +47,7 @@ impl<'g> Table<'g> {
             seats,
             about,
             store,
+            open: false,
         })
     }
 
@@ -84,6 +87,7 @@ impl<'g> Table<'g> {
 
     /// Goes step by step until a person has something to decide; among agents alone one step.
     fn until_a_decision(&mut self, step: fn(&mut Session<'g>) -> bool) -> Result<bool, Failure> {
+        self.open = false;
         let mut stepped = false;
         while step(&mut self.session) {
             stepped = true;
@@ -115,7 +119,19 @@ impl<'g> Table<'g> {
 
     /// Whose eyes the board is shown with.
     pub fn view(&self) -> View {
-        self.seats.view(&self.session)
+        match self.open && self.session.is_over() {
+            true => View::default(),
+            false => self.seats.view(&self.session),
+        }
+    }
+
+    /// Lays all that is hidden open, which is for the end of a game.
+    pub fn reveal(&mut self) -> Result<(), Failure> {
+        if !self.session.is_over() {
+            return Err(Failure::input("the game is not over"));
+        }
+        self.open = true;
+        Ok(())
     }
 
     /// The name of a player.

@@ -70,7 +70,7 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
         session.state().turn,
         session.moves().len() + 1
     );
-    if let Some((ty, site)) = app.cursor {
+    if let Some((ty, site)) = app.cursor.filter(|_| app.panel != Panel::Curtain) {
         heading.push_str(&format!("   at {}", site_name(session.game(), ty, site)));
     }
     let reversed = bold.add_modifier(Modifier::REVERSED);
@@ -86,8 +86,11 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
         draw_board(app, board, frame.buffer_mut());
         draw_side(app, side, frame);
     }
+    let curtain = app.panel == Panel::Curtain;
     let prompt = if app.thinking {
         "thinking ..".to_owned()
+    } else if curtain {
+        String::new()
     } else if app.table.session.is_over() {
         "game over".to_owned()
     } else {
@@ -98,7 +101,11 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
         }
     };
     frame.render_widget(Line::styled(prompt, bold), input);
-    let (text, error) = &app.message;
+    // What is said is for whoever comes next.
+    let (text, error) = match curtain {
+        true => &(String::new(), false),
+        false => &app.message,
+    };
     let style = match (error, app.colour) {
         (true, true) => Style::new().fg(Color::Red),
         (true, false) => bold,
@@ -335,9 +342,7 @@ pub(super) fn draw_site(
     let site = (spot.ty, spot.site);
     let session = &app.table.session;
     let game = session.game();
-    let last = &session.state().last;
-    let moved = session.state().moves > 0
-        && ((last.from_type, last.from) == site || (last.to_type, last.to) == site);
+    let moved = session.marks(app.table.view()).contains(&site);
     let target = targets.contains(&site);
     let hinted = app.hint.and_then(|h| session.choices().get(h));
     let hinted = hinted.is_some_and(|c| c.from == Some(site) || c.to == Some(site));

@@ -1,6 +1,7 @@
 //! The terminal without a terminal: events in, what is on the screen out.
 
 mod screens;
+mod secrets;
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
