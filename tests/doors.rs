@@ -112,7 +112,7 @@ fn what_is_no_file_is_not_read() {
             ],
             &["play", "chong", "--save", path],
         ] {
-            refused(args, 2, kind);
+            refused(args, 1, kind);
         }
     }
 }

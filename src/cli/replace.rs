@@ -145,8 +145,8 @@ pub fn refuse_disk(path: &Path) -> Result<(), Failure> {
 /// read again.
 pub fn only_regular(path: &Path) -> Result<(), Failure> {
     match std::fs::metadata(path) {
-        Ok(found) if !found.is_file() => Err(Failure::usage(format!(
-            "{} is {}, not a file",
+        Ok(found) if !found.is_file() => Err(Failure::input(format!(
+            "cannot write {}: it is {}",
             path.display(),
             kind(&found)
         ))),

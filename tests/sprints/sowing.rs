@@ -195,3 +195,17 @@ fn a_pit_that_is_emptied_may_stay_listed() {
     );
     assert_eq!(walked("listed", &compiled(&text), 60), Some("sowing"));
 }
+
+#[test]
+fn placements_stand_before_the_passes_of_a_game() {
+    // A first move that passes is not all there was: seeds were placed before it.
+    let text = seeds(
+        2,
+        "",
+        &format!(
+            "(play (or (move Pass) (move Select (from (sites Mover) if:(< 0 (count at:(from))))
+                (then (sow))))) {END}"
+        ),
+    );
+    assert_eq!(walked("passes", &compiled(&text), 60), Some("sowing"));
+}

@@ -11,6 +11,8 @@ pub(super) const SEATS: usize = 6;
 pub(super) const NAMED: usize = 16;
 /// Moves that are remembered: four bits each.
 const LOGGED: usize = 16;
+/// Who has made a placement of the start, among the movers of past moves.
+const NOBODY: u8 = 7;
 
 /// Seeds by pit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -170,7 +172,10 @@ impl Turn {
     pub fn logged(&self) -> impl Iterator<Item = (u8, bool)> + use<> {
         let log = self.log;
         let entries = (0..LOGGED).map(move |i| (log >> (4 * i) & 15) as u8);
-        entries.take_while(|e| *e != 0).map(|e| (e & 7, e & 8 != 0))
+        let mover = |e: u8| if e & 7 == NOBODY { 0 } else { e & 7 };
+        entries
+            .take_while(|e| *e != 0)
+            .map(move |e| (mover(e), e & 8 != 0))
     }
 
     /// Keeps only so many of the past moves.
@@ -292,6 +297,8 @@ impl Position {
         turn.named[..state.vars.len()].copy_from_slice(&state.vars);
         turn.log = 0;
         for (i, (mover, pass)) in state.log.backwards().take(LOGGED).enumerate() {
+            // Placements of the start are by nobody; an entry of 0 is none.
+            let mover = if mover == 0 { NOBODY } else { mover };
             turn.log |= (u64::from(mover) | u64::from(pass) << 3) << (4 * i);
         }
         self.pending.clear();
