@@ -14,7 +14,6 @@ this machine.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -22,15 +21,7 @@ from typing import Any
 import ray
 
 from . import _ludeme
-from ._journal import Journal
-from .series import (
-    Players,
-    Study,
-    Tournament,
-    names_of,
-    study_header,
-    tournament_header,
-)
+from .series import Players, Study, Tournament, names_of, study_by, tournament_by
 
 #: Portions handed out at once for each processor of the cluster: enough that none waits.
 PORTIONS_A_CPU = 3
@@ -82,13 +73,11 @@ def study(
 ) -> Study:
     """:func:`ludeme.study` on a cluster, ``portion`` games a task."""
     names = names_of(players)
-    with Journal(out, study_header(game, names, seed)) as journal:
-        known = {json.loads(line)["number"] for line in journal.lines}
-        left = [n for n in range(games) if n not in known]
-        for lines in _spread(_study_portion, game, left, portion, (names, seed)):
-            journal.write(lines)
-        lines = [line for line in journal.lines if json.loads(line)["number"] < games]
-    return Study(game, names, seed, lines)
+
+    def play(jobs: list) -> Iterable[list[str]]:
+        return _spread(_study_portion, game, jobs, portion, (names, seed))
+
+    return study_by(play, game, games, names, seed, out)
 
 
 def tournament(
@@ -101,22 +90,11 @@ def tournament(
 ) -> Tournament:
     """:func:`ludeme.tournament` on a cluster, ``portion`` games a task."""
     names = names_of(players)
-    if len(names) < 2:
-        raise ValueError("a tournament needs at least two players")
-    with Journal(out, tournament_header(game, names, seed)) as journal:
 
-        def place(line: str) -> tuple:
-            row = json.loads(line)
-            return (*row["pair"], row["number"])
+    def play(jobs: list) -> Iterable[list[str]]:
+        return _spread(_tournament_portion, game, jobs, portion, (names, seed))
 
-        asked = _ludeme.fixtures(len(names), games)
-        known = {place(line) for line in journal.lines}
-        left = [f for f in asked if tuple(f) not in known]
-        for lines in _spread(_tournament_portion, game, left, portion, (names, seed)):
-            journal.write(lines)
-        wanted = set(map(tuple, asked))
-        lines = [line for line in journal.lines if place(line) in wanted]
-    return Tournament(game, names, seed, lines)
+    return tournament_by(play, game, games, names, seed, out)
 
 
 def sweep(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -143,12 +143,58 @@ def study_header(game: _ludeme.Game, players: list[str], seed: int) -> dict:
 
 
 def tournament_header(game: _ludeme.Game, players: list[str], seed: int) -> dict:
-    return {"tournament": game.name, **{k: v for k, v in study_header(game, players, seed).items() if k != "study"}}
+    header = study_header(game, players, seed)
+    return {"tournament": header.pop("study"), **header}
 
 
 def _portions(jobs: list, size: int) -> Iterable[list]:
     for start in range(0, len(jobs), size):
         yield jobs[start : start + size]
+
+
+#: Plays the games of a list, and gives their lines portion by portion, in any order.
+Play = Callable[[list], Iterable[list[str]]]
+
+
+def _series(out: str | os.PathLike | None, header: dict, jobs: list, place: Callable, play: Play):
+    """The lines of all jobs: those that the file has, and those that are played now."""
+    with Journal(out, header) as journal:
+        known = {place(json.loads(line)) for line in journal.lines}
+        for lines in play([job for job in jobs if job not in known]):
+            journal.write(lines)
+        wanted = set(jobs)
+        return [line for line in journal.lines if place(json.loads(line)) in wanted]
+
+
+def study_by(
+    play: Play,
+    game: _ludeme.Game,
+    games: int,
+    names: list[str],
+    seed: int,
+    out: str | os.PathLike | None,
+) -> Study:
+    """A study whose games ``play`` plays, by their numbers."""
+    header = study_header(game, names, seed)
+    lines = _series(out, header, list(range(games)), lambda row: row["number"], play)
+    return Study(game, names, seed, lines)
+
+
+def tournament_by(
+    play: Play,
+    game: _ludeme.Game,
+    games: int,
+    names: list[str],
+    seed: int,
+    out: str | os.PathLike | None,
+) -> Tournament:
+    """A tournament whose games ``play`` plays: (first, second, number)."""
+    if len(names) < 2:
+        raise ValueError("a tournament needs at least two players")
+    header = tournament_header(game, names, seed)
+    jobs = _ludeme.fixtures(len(names), games)
+    lines = _series(out, header, jobs, lambda row: (*row["pair"], row["number"]), play)
+    return Tournament(game, names, seed, lines)
 
 
 def study(
@@ -165,13 +211,12 @@ def study(
     one JSON line each; a run that was cut off goes on from the file. ``threads`` 0 means all cores.
     """
     names = names_of(players)
-    with Journal(out, study_header(game, names, seed)) as journal:
-        known = {json.loads(line)["number"] for line in journal.lines}
-        left = [n for n in range(games) if n not in known]
-        for portion in _portions(left, 256):
-            journal.write(game._study_games(portion, names, seed, threads))
-        lines = [line for line in journal.lines if json.loads(line)["number"] < games]
-    return Study(game, names, seed, lines)
+
+    def play(jobs: list) -> Iterable[list[str]]:
+        for portion in _portions(jobs, 256):
+            yield game._study_games(portion, names, seed, threads)
+
+    return study_by(play, game, games, names, seed, out)
 
 
 def tournament(
@@ -187,21 +232,9 @@ def tournament(
     With ``out`` every game is written as it ends; a run that was cut off goes on from the file.
     """
     names = names_of(players)
-    if len(names) < 2:
-        raise ValueError("a tournament needs at least two players")
-    with Journal(out, tournament_header(game, names, seed)) as journal:
 
-        def place(line: str) -> tuple:
-            row = json.loads(line)
-            return (*row["pair"], row["number"])
+    def play(jobs: list) -> Iterable[list[str]]:
+        for portion in _portions(jobs, 64):
+            yield game._tournament_games(portion, names, seed, threads)
 
-        known = {place(line) for line in journal.lines}
-        all_games = _ludeme.fixtures(len(names), games)
-        left = [f for f in all_games if tuple(f) not in known]
-        for portion in _portions(left, 64):
-            journal.write(game._tournament_games(portion, names, seed, threads))
-        asked = set(map(tuple, all_games))
-        lines = [line for line in journal.lines if place(line) in asked]
-    return Tournament(game, names, seed, lines)
-
-
+    return tournament_by(play, game, games, names, seed, out)
