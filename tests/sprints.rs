@@ -147,7 +147,12 @@ fn walk(name: &str, game: &Game, seed: u64, every: u32) -> Option<&'static str> 
 #[test]
 fn recorded_games_that_are_closed_agree_with_lists() {
     let mut closed: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for (path, text) in conformance::descriptions() {
+    let descriptions = conformance::descriptions();
+    if descriptions.is_empty() {
+        eprintln!("no recorded games: skipped");
+        return;
+    }
+    for (path, text) in descriptions {
         let name = path.to_string_lossy();
         let Some(game) = load(&name, &text, &Selection::default()).game else {
             continue;
@@ -170,6 +175,6 @@ fn recorded_games_that_are_closed_agree_with_lists() {
     ];
     for (family, least) in least {
         let games = closed.get(family).map_or(0, Vec::len);
-        assert!(closed.is_empty() || games >= least, "{family}: {games}");
+        assert!(games >= least, "{family}: {games}");
     }
 }
