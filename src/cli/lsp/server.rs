@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use lsp_server::{Message, Notification, Request};
 use lsp_types::{
@@ -28,6 +29,12 @@ pub const STACK: usize = 64 << 20;
 
 /// How many threads answer.
 const ANSWERERS: usize = 2;
+
+/// Handed to the thread that writes, it is the last.
+const END: Value = Value::Null;
+
+/// How long a client that leaves may take to read what was said.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// Codes of the protocol.
 const NOT_INITIALIZED: i32 = -32002;
@@ -112,22 +119,22 @@ pub fn serve(
     })?;
     let writer = thread::Builder::new().spawn(move || {
         let mut output = output;
-        while let Ok(message) = outgoing.recv() {
+        for message in outgoing.iter().take_while(|message| *message != END) {
             // A client that closes its end has left; reading tells.
             if wire::write(&mut output, &message).is_err() {
                 return;
             }
         }
     })?;
-    let orderly = {
-        let mut server = Server::new(events, outbox)?;
-        server.run(&inbox)
-    };
-    // Everything that was to be said has been handed over; what is still worked on is not waited for.
-    let _ = writer.is_finished() || {
-        thread::sleep(std::time::Duration::from_millis(20));
-        true
-    };
+    let last = outbox.clone();
+    let orderly = Server::new(events, outbox)?.run(&inbox);
+    // Everything that was to be said is written, unless the client reads no more; what is still
+    // worked on is not waited for.
+    let _ = last.send(END);
+    let patience = Instant::now() + LAST_WORDS;
+    while !writer.is_finished() && Instant::now() < patience {
+        thread::sleep(Duration::from_millis(1));
+    }
     Ok(orderly)
 }
 
