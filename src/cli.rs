@@ -6,6 +6,7 @@
 mod bench;
 mod board;
 mod check;
+mod completions;
 mod engine;
 mod expand;
 mod explain;
@@ -35,10 +36,11 @@ mod test;
 mod tournament;
 mod trace;
 mod verify;
+mod vocabulary;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use failure::Failure;
 
@@ -46,8 +48,23 @@ use failure::Failure;
 #[derive(Parser, Debug)]
 #[command(name = "lud", version, about, max_term_width = 100)]
 struct Cli {
+    /// When what is told is coloured; `NO_COLOR`, `CLICOLOR_FORCE` and `TERM=dumb` count where
+    /// nothing is said.
+    #[arg(long, value_enum, default_value_t = Colour::Auto, global = true, value_name = "WHEN")]
+    color: Colour,
     #[command(subcommand)]
     command: Command,
+}
+
+/// When text is coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Colour {
+    /// On terminals.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
 }
 
 #[derive(Subcommand, Debug)]
@@ -65,6 +82,8 @@ enum Command {
     Perft(perft::Args),
     List(list::Args),
     Lsp(lsp::Args),
+    Completions(completions::Args),
+    Man(completions::ManArgs),
     Trace(trace::Args),
     Verify(verify::Args),
     Bench(bench::Args),
@@ -79,9 +98,27 @@ enum Command {
 /// that the limits let through.
 const STACK: usize = 256 << 20;
 
+/// The command line, before its flags have one vocabulary.
+fn command() -> clap::Command {
+    Cli::command()
+}
+
+/// The process arguments as they are meant; ends the process if they mean nothing.
+fn parsed() -> Cli {
+    let plain = command();
+    let given = vocabulary::arguments(&plain, std::env::args_os());
+    let mut matches = vocabulary::applied(plain).get_matches_from(given);
+    Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|e| e.exit())
+}
+
 /// Runs `lud` with the process arguments.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = parsed();
+    report::set_colour(match cli.color {
+        Colour::Auto => None,
+        Colour::Always => Some(true),
+        Colour::Never => Some(false),
+    });
     let worker = std::thread::Builder::new()
         .stack_size(STACK)
         .spawn(move || dispatch(cli.command));
@@ -111,6 +148,8 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Perft(args) => perft::run(args),
         Command::List(args) => list::run(args),
         Command::Lsp(args) => lsp::run(args),
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => completions::man(args),
         Command::Trace(args) => trace::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Bench(args) => bench::run(args),

@@ -130,6 +130,19 @@ pub fn compile<'t>(tree: &'t Tree, resolved: &'t Resolved) -> (Option<Game>, Vec
     compiler.complete()
 }
 
+/// Makes a game of the equipment of a resolved description alone: its board can be shown while its
+/// rules are wrong.
+pub fn equip<'t>(tree: &'t Tree, resolved: &'t Resolved) -> Option<Game> {
+    let call = resolved.game.as_call()?;
+    let parts = Parts::of(&resolved.game)?;
+    let mut compiler = Compiler::new(tree, call.node);
+    let needs = features::read(&resolved.game);
+    if compiler.outfit(&parts, &needs) {
+        compiler.look(resolved.metadata.as_ref());
+    }
+    compiler.complete().0
+}
+
 /// The parts of a game clause.
 struct Parts<'v> {
     name: &'v str,

@@ -76,7 +76,8 @@ pub const MAX_RANGE: u32 = 1_000;
 /// Which alternatives of a description to take.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// Option items, `Heading/Item` each; other options take their defaults.
+    /// Option items, `Heading/Item` each, or `Item` where only one option has it; other options
+    /// take their defaults.
     pub options: Vec<String>,
     /// A ruleset whose settings hold unless `options` says otherwise.
     pub ruleset: Option<String>,
@@ -144,7 +145,7 @@ fn expand_with(
     let (categories, rulesets) = alternatives(tree, &mut diagnostics);
     option::check_selection(&categories, selection, &mut diagnostics);
     ruleset::lint(&rulesets, &categories, &mut diagnostics);
-    let wanted = wanted_options(selection, &rulesets, &mut diagnostics);
+    let wanted = wanted_options(selection, &categories, &rulesets, &mut diagnostics);
     let options = Options::choose(categories, &wanted, tree, &mut diagnostics);
     let active_ruleset = ruleset::active(&rulesets, &options.categories);
     let outline = Outline::of_file(tree);
@@ -186,7 +187,7 @@ pub fn unselected_items(tree: &Tree, selection: &Selection) -> Vec<OptionItem> {
     // Whatever is wrong with them is reported when the description is expanded.
     let mut ignored = Vec::new();
     let (categories, rulesets) = alternatives(tree, &mut ignored);
-    let wanted = wanted_options(selection, &rulesets, &mut ignored);
+    let wanted = wanted_options(selection, &categories, &rulesets, &mut ignored);
     let options = Options::choose(categories, &wanted, tree, &mut ignored);
     let unselected = options.categories.iter().flat_map(|category| {
         let items = category.items.iter().enumerate();
@@ -243,15 +244,21 @@ fn alternatives(
 /// The option items that the selection asks for, those of its ruleset included.
 fn wanted_options(
     selection: &Selection,
+    categories: &[OptionCategory],
     rulesets: &[Ruleset],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<SmolStr> {
-    let mut wanted: Vec<SmolStr> = selection.options.iter().map(SmolStr::new).collect();
+    let paths: Vec<String> = selection
+        .options
+        .iter()
+        .map(|path| option::full_path(categories, path).unwrap_or_else(|| path.clone()))
+        .collect();
+    let mut wanted: Vec<SmolStr> = paths.iter().map(SmolStr::new).collect();
     let Some(name) = &selection.ruleset else {
         return wanted;
     };
     match rulesets.iter().find(|ruleset| ruleset.is_called(name)) {
-        Some(ruleset) => wanted.extend(ruleset.selection(&selection.options)),
+        Some(ruleset) => wanted.extend(ruleset.selection(&paths)),
         None => {
             let span = rulesets
                 .first()

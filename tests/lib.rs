@@ -7,6 +7,7 @@ mod board;
 mod catalogue;
 mod check_play;
 mod cli;
+mod comfort;
 mod conformance;
 mod corpus;
 mod defines;

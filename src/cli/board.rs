@@ -7,11 +7,14 @@ use clap::Args as ClapArgs;
 
 use crate::board::site::Site;
 use crate::cli::failure::Failure;
-use crate::cli::input::{Choice, load_game, seed, went_well};
+use crate::cli::input::{Choice, game_of, load_file, seed, went_well};
 use crate::cli::recorded::Recorded;
 use crate::cli::replace::{Sort, signed, write};
 use crate::cli::run::say;
+use crate::compile::equip;
+use crate::game::Game;
 use crate::game::context::Scratch;
+use crate::load::Loaded;
 use crate::play::draw::draw;
 use crate::play::picture::{Picture, png, svg};
 use crate::play::view::View;
@@ -68,7 +71,14 @@ fn zoom(text: &str) -> Result<f32, String> {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
-    let mut game = load_game(&args.file, &args.choice)?;
+    let loaded = load_file(&args.file, &args.choice)?;
+    let mut game = match bare_board(&loaded) {
+        Some(game) if args.after.is_none() => {
+            eprintln!("note: the rules have errors; the board is shown without what they place");
+            game
+        }
+        _ => game_of(&args.file, loaded)?,
+    };
     let recorded = args.after.as_deref();
     let recorded = recorded.map(|text| Recorded::read(text, &mut game));
     let state = match recorded.transpose()? {
@@ -132,4 +142,11 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The board of a description whose equipment is sound and whose rules are not.
+fn bare_board(loaded: &Loaded) -> Option<Game> {
+    let resolved = loaded.resolved.as_ref().filter(|_| loaded.game.is_none())?;
+    loaded.errors().next()?;
+    equip(&loaded.expanded.tree, resolved)
 }

@@ -4,6 +4,7 @@ pub mod files;
 mod fix;
 mod levels;
 mod output;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -70,6 +71,9 @@ pub struct Args {
     /// Puts right in the files what is beyond doubt, and reports what remains.
     #[arg(long)]
     fix: bool,
+    /// Checks again whenever a file changes, until it is interrupted.
+    #[arg(long, conflicts_with = "fix")]
+    watch: bool,
 }
 
 /// Threads that compile need as much stack as the deepest description does.
@@ -87,14 +91,25 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         .build()
         .map_err(|e| Failure::input(format!("cannot start threads: {e}")))?;
     let sheet = Sheet::new(args.format, args.max);
-    let reports: Vec<Report> = pool.install(|| {
-        let checked = files.par_iter().map(|file| {
-            let report = alone(|| Ok(one(file, &args, &levels, sheet)));
-            report.unwrap_or_else(|bug| Report::unreadable(bug.about(file)))
+    let check = |files: &[String]| -> Result<ExitCode, Failure> {
+        let reports: Vec<Report> = pool.install(|| {
+            let checked = files.par_iter().map(|file| {
+                let report = alone(|| Ok(one(file, &args, &levels, sheet)));
+                report.unwrap_or_else(|bug| Report::unreadable(bug.about(file)))
+            });
+            checked.collect()
         });
-        checked.collect()
-    });
-    sheet.print(&files, &reports)
+        sheet.print(files, &reports)
+    };
+    if args.watch {
+        if args.files.iter().any(|file| file == "-") {
+            return Err(Failure::usage("`--watch` cannot watch standard input"));
+        }
+        // A folder may be empty for a moment.
+        let find = || files::find(&args.files).unwrap_or_default();
+        watch::watch(find, |files| check(files))?;
+    }
+    check(&files)
 }
 
 /// Checks one description.

@@ -1,13 +1,14 @@
 //! Reading descriptions: files, shipped games, options.
 
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 
 use crate::cli::failure::Failure;
+use crate::cli::report::colour_on_terminal;
 use crate::cli::{files, report};
 use crate::diagnostic::render::Renderings;
+use crate::diagnostic::suggest::closest;
 use crate::game::Game;
 use crate::load::{Loaded, Selection, load};
 use crate::shipped;
@@ -86,9 +87,12 @@ pub fn read_text(file: &str) -> Result<String, Failure> {
     }
     if !path.exists() && !file.contains(['/', '.']) && path.symlink_metadata().is_err() {
         let names: Vec<&str> = shipped::GAMES.iter().map(|g| g.name).collect();
-        let names = names.join(", ");
+        let what = match closest(file, names.iter().copied()) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => format!("the shipped games are {}", names.join(", ")),
+        };
         return Err(Failure::input(format!(
-            "cannot read {file}: there is no such file; the shipped games are {names}"
+            "cannot read {file}: there is no such file; {what}"
         )));
     }
     if path.is_dir() {
@@ -103,7 +107,7 @@ pub fn read_text(file: &str) -> Result<String, Failure> {
 pub fn load_file(file: &str, choice: &Choice) -> Result<Loaded, Failure> {
     let text = read_text(file)?;
     let loaded = load(file, &text, &choice.selection());
-    let colour = std::io::stderr().is_terminal();
+    let colour = colour_on_terminal();
     let renderings = Renderings {
         sources: &loaded.sources,
         tree: Some(&loaded.expanded.tree),

@@ -1,6 +1,7 @@
 //! Diagnostics on the terminal.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
 
 use crate::diagnostic::render::{Renderings, printable};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -48,8 +49,26 @@ pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|d| d.severity == Severity::Error)
 }
 
-/// Whether text on standard error is coloured: on a terminal, unless <https://no-color.org> says no.
+/// What the command line says about colour, if it says something.
+static CHOSEN: OnceLock<Option<bool>> = OnceLock::new();
+
+/// Notes what the command line says about colour.
+pub fn set_colour(chosen: Option<bool>) {
+    // It is said once.
+    let _ = CHOSEN.set(chosen);
+}
+
+/// Whether text on standard error is coloured: as the command line says, else on a terminal,
+/// unless <https://no-color.org>, <https://bixense.com/clicolors> or `TERM=dumb` say otherwise.
 pub fn colour_on_terminal() -> bool {
-    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    io::stderr().is_terminal() && wanted
+    if let Some(Some(chosen)) = CHOSEN.get() {
+        return *chosen;
+    }
+    let says = |name: &str| std::env::var(name).is_ok_and(|value| !value.is_empty());
+    let set = |name: &str| says(name) && std::env::var(name).is_ok_and(|value| value != "0");
+    if says("NO_COLOR") {
+        return false;
+    }
+    let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    set("CLICOLOR_FORCE") || io::stderr().is_terminal() && !dumb
 }

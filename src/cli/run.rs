@@ -127,7 +127,7 @@ fn play_matches(args: &Args, loaded: &Loaded) -> Result<ExitCode, Failure> {
         let renderings = Renderings {
             sources: &loaded.sources,
             tree: Some(&loaded.expanded.tree),
-            colour: std::io::stderr().is_terminal(),
+            colour: crate::cli::report::colour_on_terminal(),
         };
         for error in &found {
             report::print(&renderings.text(error));

@@ -21,9 +21,6 @@ use crate::shipped;
 /// lines such as `with Pawn1 on A2, King2 on E8`, `throw 3 4`, `legal A2-A3`, `illegal A2-A5`,
 /// `only A2-A3 A2-A4`, `play A2-A3`, `see Pawn1 on A3, nothing on A2`, `mover 2`, `wins 1`.
 #[derive(ClapArgs, Debug)]
-#[command(
-    after_help = "Examples:\n  lud test chong\n  lud test my-game.lud --only C5\n  lud test my-game.lud --mutate"
-)]
 pub struct Args {
     /// Games: paths to `.lud` files, or names of shipped ones.
     #[arg(value_name = "GAME", required = true)]

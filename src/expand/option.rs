@@ -572,6 +572,9 @@ pub(super) fn check_selection(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     for wanted in &selection.options {
+        if full_path(categories, wanted).is_some() {
+            continue;
+        }
         let places: Vec<Span> = (categories.iter())
             .filter_map(|category| {
                 let mut items = category.items.iter();
@@ -594,6 +597,19 @@ pub(super) fn check_selection(
     }
 }
 
+/// The path of an item that is named without its option, if only one option has it.
+pub(super) fn full_path(categories: &[OptionCategory], name: &str) -> Option<String> {
+    let mut found = categories.iter().flat_map(|category| {
+        let items = category
+            .items
+            .iter()
+            .filter(move |item| item.heading == name);
+        items.map(move |item| category.path(item))
+    });
+    let path = found.next()?;
+    found.next().is_none().then_some(path)
+}
+
 fn unknown_selection(categories: &[OptionCategory], wanted: &str) -> Diagnostic {
     let same_heading = categories
         .iter()
@@ -612,6 +628,11 @@ fn unknown_selection(categories: &[OptionCategory], wanted: &str) -> Diagnostic 
             .flat_map(|category| category.items.iter().map(|i| category.path(i)))
             .collect(),
     };
+    let headings = (categories.iter()).flat_map(|c| c.items.iter().map(|i| i.heading.as_str()));
+    let names = paths.iter().map(String::as_str).chain(headings);
+    if let Some(near) = closest(wanted, names) {
+        return diagnostic.with_help(format!("did you mean `{near}`?"));
+    }
     match paths.as_slice() {
         [] => diagnostic.with_help("the description has no options"),
         paths => diagnostic.with_help(format!("there are: `{}`", paths.join("`, `"))),

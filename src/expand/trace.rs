@@ -114,7 +114,12 @@ impl Traced {
         selection: &Selection,
     ) -> Option<(Expanded, Vec<Diagnostic>)> {
         let mut found = Vec::new();
-        let wanted = wanted_options(selection, &self.rulesets, &mut found);
+        let wanted = wanted_options(
+            selection,
+            &self.options.categories,
+            &self.rulesets,
+            &mut found,
+        );
         let defaults = self.options.defaults();
         let options = Options::choose(defaults, &wanted, written, &mut found);
         let changed = self.options.changed(&options)?;
