@@ -74,7 +74,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let loaded = load_file(&args.file, &args.choice)?;
     let mut game = match bare_board(&loaded) {
         Some(game) if args.after.is_none() => {
-            eprintln!("note: the rules have errors; the board is shown without what they place");
+            eprintln!("note: the rules have errors; the board is shown without pieces");
             game
         }
         _ => game_of(&args.file, loaded)?,
@@ -144,9 +144,12 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The board of a description whose equipment is sound and whose rules are not.
+/// The board of a description whose board is sound and whose rules are not.
 fn bare_board(loaded: &Loaded) -> Option<Game> {
     let resolved = loaded.resolved.as_ref().filter(|_| loaded.game.is_none())?;
     loaded.errors().next()?;
-    equip(&loaded.expanded.tree, resolved)
+    let game = equip(&loaded.expanded.tree, resolved)?;
+    // A board that is wrong itself is none.
+    let board = &game.board;
+    (board.len(board.default_type()) > 0).then_some(game)
 }
