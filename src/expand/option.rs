@@ -630,9 +630,10 @@ fn unknown_selection(categories: &[OptionCategory], wanted: &str) -> Diagnostic 
     };
     let headings = (categories.iter()).flat_map(|c| c.items.iter().map(|i| i.heading.as_str()));
     let names = paths.iter().map(String::as_str).chain(headings);
-    if let Some(near) = closest(wanted, names) {
-        return diagnostic.with_help(format!("did you mean `{near}`?"));
-    }
+    let diagnostic = match closest(wanted, names) {
+        Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")),
+        None => diagnostic,
+    };
     match paths.as_slice() {
         [] => diagnostic.with_help("the description has no options"),
         paths => diagnostic.with_help(format!("there are: `{}`", paths.join("`, `"))),
