@@ -628,9 +628,18 @@ fn unknown_selection(categories: &[OptionCategory], wanted: &str) -> Diagnostic 
             .flat_map(|category| category.items.iter().map(|i| category.path(i)))
             .collect(),
     };
-    let headings = (categories.iter()).flat_map(|c| c.items.iter().map(|i| i.heading.as_str()));
-    let names = paths.iter().map(String::as_str).chain(headings);
-    let diagnostic = match closest(wanted, names) {
+    // Where the option is right, its item is not.
+    let items = paths
+        .iter()
+        .map(|path| path.rsplit('/').next().unwrap_or(path));
+    let near = match same_heading {
+        Some(category) => wanted
+            .strip_prefix(category.heading.as_str())
+            .and_then(|item| closest(item.trim_start_matches('/'), items))
+            .map(|item| format!("{}/{item}", category.heading)),
+        None => closest(wanted, paths.iter().map(String::as_str).chain(items)).map(str::to_owned),
+    };
+    let diagnostic = match near {
         Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")),
         None => diagnostic,
     };
