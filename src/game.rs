@@ -21,6 +21,7 @@
 
 pub mod action;
 pub mod apply;
+pub mod arithmetic;
 pub mod budget;
 pub mod canonical;
 pub mod chance;
@@ -32,6 +33,7 @@ pub mod matches;
 pub mod moves;
 mod nesting;
 mod on_track;
+pub mod order;
 pub mod rules;
 pub mod shapes;
 mod shelf;

@@ -132,8 +132,9 @@
 //!   memory: limits are named constants.
 //! - A move has one meaning, that of [`game::Game::moves`] and [`game::Game::apply`]. What plays
 //!   faster ([`game::shapes`], which pick moves without lists, and [`game::sprints`], which run
-//!   random games without a state) is held to it by walks through whole games, own and recorded,
-//!   and leaves what it does not know to it.
+//!   random games without a state) is held to it by walks through whole games, own, recorded and
+//!   drawn by chance, and leaves what it does not know to it. What operators on numbers mean stands
+//!   in [`game::arithmetic`] alone.
 //! - No line of Rust knows a game by name.
 
 mod api;

@@ -3,6 +3,8 @@
 //!
 //! A plain run probes every form once. `LUDEME_PROBES=N` probes each N times.
 
+mod beside;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 

@@ -34,7 +34,7 @@ fn by_lists(game: &Game, seed: u64) -> (Playout, State) {
     (outcome, state)
 }
 
-fn assert_agrees(name: &str, game: &Game, seeds: std::ops::Range<u64>) {
+pub fn assert_agrees(name: &str, game: &Game, seeds: std::ops::Range<u64>) {
     let mut player = Playouts::new(game);
     for seed in seeds {
         let outcome = player.playout(seed);

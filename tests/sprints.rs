@@ -55,7 +55,7 @@ fn compiled(text: &str) -> Game {
 }
 
 /// The family of the game's runner, after walks through some games.
-fn walked(name: &str, game: &Game, seeds: u64) -> Option<&'static str> {
+pub fn walked(name: &str, game: &Game, seeds: u64) -> Option<&'static str> {
     let mut family = None;
     for n in 0..seeds {
         // The first game is walked from its start, the next from every third position, the next

@@ -14,11 +14,11 @@ pub mod stacks;
 
 use crate::board::site::SiteType;
 use crate::game::Game;
+use crate::game::order;
 use crate::game::rules::Mode;
 use contents::Contents;
 use few::Few;
 use mixer::Mixer;
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// The value of a named variable that has never been set.
@@ -438,28 +438,12 @@ impl State {
     /// Whether the player is still in the game.
     #[inline]
     pub fn is_active(&self, player: i32) -> bool {
-        (1..32).contains(&player) && self.active >> player & 1 == 1
+        order::is_active(self.active, player)
     }
 
     /// The first active player after this one, cyclically; the player after when nobody is active.
     pub fn player_after(&self, player: u8, players: usize) -> u8 {
-        if players == 0 {
-            return 0;
-        }
-        // Without a division wherever the player is one of the game.
-        let after = |player: u8| match usize::from(player).cmp(&players) {
-            Ordering::Less => player + 1,
-            Ordering::Equal => 1,
-            Ordering::Greater => player % players as u8 + 1,
-        };
-        let mut next = player;
-        for _ in 0..players {
-            next = after(next);
-            if self.is_active(i32::from(next)) {
-                return next;
-            }
-        }
-        after(player)
+        order::player_after(self.active, player, players)
     }
 
     /// Identity of the position: contents, the unnamed variable, player order, teams.

@@ -8,10 +8,12 @@ use ludeme::game::action::MoveList;
 use ludeme::game::context::Scratch;
 use ludeme::game::sprints::Sprint;
 use ludeme::game::state::State;
+use ludeme::load::{Selection, load};
 use ludeme::play::playout::{Playouts, chooser, seed_of};
 use rand::RngExt;
 
 use super::compiled;
+use crate::conformance;
 
 /// Games of each kind.
 const GAMES: u64 = 4000;
@@ -156,4 +158,110 @@ fn results_are_as_frequent_as_by_lists() {
     let around = "(sites Around (last To))";
     let end = "(if (or (= 0 (count Sites in:(sites Occupied by:Next))) (is Full)) (byScore))";
     assert_alike(&super::turning::spread(4, around, end));
+}
+
+/// Recorded games of a plain run, with our own at least sixty.
+const RECORDED: usize = 60;
+
+/// Lengths, in about eight parts, and winners of so many games by lists and by the fast path;
+/// nothing where they take too long.
+fn spread(game: &Game, games: u64) -> Option<BTreeMap<(u32, i32), [f64; 2]>> {
+    let mut player = Playouts::new(game);
+    let mut ends: Vec<[(u32, i32); 2]> = Vec::new();
+    let begin = std::time::Instant::now();
+    for n in 0..games {
+        let mut pair = [(0, 0); 2];
+        for (fast, end) in pair.iter_mut().enumerate() {
+            match fast {
+                0 => player.play(seed_of(17, n)),
+                _ => player.sprint(seed_of(19, n)),
+            };
+            *end = (player.state().moves, player.state().winner);
+        }
+        ends.push(pair);
+        if begin.elapsed().as_secs() > 20 {
+            return None;
+        }
+    }
+    let mut lengths: Vec<u32> = ends.iter().flatten().map(|end| end.0).collect();
+    lengths.sort_unstable();
+    let mut found: BTreeMap<(u32, i32), [f64; 2]> = BTreeMap::new();
+    let part = (lengths.len() / 8).max(1);
+    for pair in ends {
+        for (fast, (moves, winner)) in pair.into_iter().enumerate() {
+            let place = lengths.partition_point(|length| *length < moves) / part;
+            found.entry((place as u32, winner)).or_default()[fast] += 1.0;
+        }
+    }
+    Some(found)
+}
+
+/// How far the frequencies are apart: chi-square, and its degrees of freedom.
+fn apart(found: BTreeMap<(u32, i32), [f64; 2]>) -> (f64, f64) {
+    let (often, rare): (Vec<_>, Vec<_>) = found.into_values().partition(|[a, b]| a + b >= 10.0);
+    let rare = rare
+        .iter()
+        .fold([0.0; 2], |sum, [a, b]| [sum[0] + a, sum[1] + b]);
+    let cells = often
+        .into_iter()
+        .chain((rare[0] + rare[1] >= 10.0).then_some(rare));
+    let cells: Vec<[f64; 2]> = cells.collect();
+    let square = |[a, b]: &[f64; 2]| (a - b).powi(2) / (a + b);
+    let degrees = cells.len().saturating_sub(1) as f64;
+    (cells.iter().map(square).sum(), degrees)
+}
+
+/// Random games of all kinds take as many moves and end as often for one or the other by the fast
+/// path as by lists. `LUDEME_ALIKE=N` plays N games of each and of all recorded games.
+#[test]
+fn games_of_all_kinds_come_out_alike() {
+    let many: Option<u64> = std::env::var("LUDEME_ALIKE")
+        .ok()
+        .and_then(|n| n.parse().ok());
+    let mut texts: Vec<(String, String)> = ["games", "tests/bench/games"]
+        .iter()
+        .flat_map(|dir| std::fs::read_dir(dir).expect("a folder of ours"))
+        .map(|entry| entry.expect("a file of ours").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "lud"))
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).expect("a description of ours");
+            (path.display().to_string(), text)
+        })
+        .collect();
+    texts.sort();
+    let recorded = conformance::descriptions();
+    let step = match many {
+        Some(_) => 1,
+        None => recorded.len().div_ceil(RECORDED).max(1),
+    };
+    let recorded = recorded.into_iter().step_by(step);
+    texts.extend(recorded.map(|(path, text)| (path.display().to_string(), text)));
+    let (mut tested, mut all, mut freedom) = (0, 0.0, 0.0);
+    let mut unlike = Vec::new();
+    for (name, text) in texts {
+        let Some(mut game) = load(&name, &text, &Selection::default()).game else {
+            continue;
+        };
+        // Long games tell no more than their beginnings, and take their time.
+        if many.is_none() {
+            game.move_limit = game.move_limit.min(150);
+        }
+        let Some(found) = spread(&game, many.unwrap_or(60)) else {
+            eprintln!("{name}: set aside, it takes too long");
+            continue;
+        };
+        let (chi_square, degrees) = apart(found);
+        tested += 1;
+        (all, freedom) = (all + chi_square, freedom + degrees);
+        if chi_square > degrees + 5.0 * (2.0 * degrees).sqrt() + 5.0 {
+            unlike.push(format!("{name}: {chi_square:.1} of {degrees}"));
+        }
+    }
+    eprintln!("{tested} games, chi-square {all:.1} of {freedom}");
+    assert!(unlike.is_empty(), "{}", unlike.join("\n"));
+    // Small differences of many games add up.
+    assert!(
+        all < freedom + 5.0 * (2.0 * freedom).sqrt() + 5.0,
+        "{all} of {freedom}"
+    );
 }

@@ -1,5 +1,6 @@
 //! Simpler forms of expressions that are not constant.
 
+use crate::game::arithmetic;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Bool, Int, Owners, Region};
@@ -22,7 +23,7 @@ pub(super) fn comparison(how: Compare, mut a: Box<Int>, mut b: Box<Int>) -> Bool
 pub(super) fn sum(terms: Vec<Int>) -> Int {
     fn add(term: Int, constant: &mut i32, rest: &mut Vec<Int>) {
         match term {
-            Int::Const(n) => *constant = constant.wrapping_add(n),
+            Int::Const(n) => *constant = arithmetic::add(*constant, n),
             Int::Sum(inner) => inner.into_iter().for_each(|t| add(t, constant, rest)),
             term => rest.push(term),
         }

@@ -1,6 +1,7 @@
 //! Arithmetic on integers (specification 7a.8): each form a function of its own, so that the one
-//! that evaluates an expression only jumps. Results wrap around.
+//! that evaluates an expression only jumps. What operators mean is in [`crate::game::arithmetic`].
 
+use crate::game::arithmetic::{abs, add, mul, neg};
 use crate::game::context::Context;
 use crate::game::rules::ints::Arith;
 use crate::game::rules::{Bool, Int};
@@ -10,7 +11,7 @@ impl Context<'_> {
     pub(super) fn sum(&mut self, terms: &[Int]) -> i32 {
         let mut sum = 0i32;
         for term in terms {
-            sum = sum.wrapping_add(self.int(term));
+            sum = add(sum, self.int(term));
         }
         sum
     }
@@ -20,7 +21,7 @@ impl Context<'_> {
     pub(super) fn product(&mut self, factors: &[Int]) -> i32 {
         let mut product = i32::from(!factors.is_empty());
         for factor in factors {
-            product = product.wrapping_mul(self.int(factor));
+            product = mul(product, self.int(factor));
         }
         product
     }
@@ -36,12 +37,12 @@ impl Context<'_> {
 
     #[inline(never)]
     pub(super) fn negated(&mut self, of: &Int) -> i32 {
-        self.int(of).wrapping_neg()
+        neg(self.int(of))
     }
 
     #[inline(never)]
     pub(super) fn absolute(&mut self, of: &Int) -> i32 {
-        self.int(of).wrapping_abs()
+        abs(self.int(of))
     }
 
     #[inline(never)]
@@ -65,25 +66,14 @@ impl Context<'_> {
     #[inline(never)]
     pub(super) fn arith(&mut self, operator: Arith, a: &Int, b: &Int) -> i32 {
         match operator {
-            Arith::Sub => {
-                let a = self.int(a);
-                a.wrapping_sub(self.int(b))
-            }
-            // The divisor is evaluated first.
+            // The divisor is evaluated first; nothing else is asked where it is 0.
             Arith::Div => match self.int(b) {
                 0 => 0,
-                divisor => self.int(a).wrapping_div(divisor),
+                divisor => operator.of(self.int(a), divisor),
             },
-            Arith::Mod => {
+            Arith::Sub | Arith::Mod | Arith::Pow => {
                 let a = self.int(a);
-                match self.int(b) {
-                    0 => 0,
-                    divisor => a.wrapping_rem(divisor),
-                }
-            }
-            Arith::Pow => {
-                let a = f64::from(self.int(a));
-                a.powf(f64::from(self.int(b))) as i32
+                operator.of(a, self.int(b))
             }
         }
     }

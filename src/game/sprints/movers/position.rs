@@ -7,6 +7,7 @@ use super::lines::Lines;
 use super::rules::Rules;
 use super::terms::VARIABLES;
 use crate::game::apply::majority;
+use crate::game::order;
 use crate::game::state::{MoveLog, State};
 use crate::game::{Game, Layout};
 
@@ -422,21 +423,6 @@ impl<const W: usize> Position<W> {
     /// The first player still in the game after one, as [`State::player_after`] has it.
     #[inline]
     pub fn player_after(&self, player: u8, players: usize) -> u8 {
-        let mut next = player;
-        for _ in 0..players {
-            next = if usize::from(next) >= players {
-                1
-            } else {
-                next + 1
-            };
-            if self.active >> next & 1 == 1 {
-                return next;
-            }
-        }
-        if usize::from(player) >= players {
-            1
-        } else {
-            player + 1
-        }
+        order::player_after(self.active, player, players)
     }
 }

@@ -75,6 +75,10 @@ struct Reader<'g, const W: usize> {
     /// Something that changes with the turn is read.
     ticks: bool,
     asks_next: bool,
+    /// Something asks the log of moves, which a move that is tried where it stands does not enter.
+    asks_log: bool,
+    /// Ends and changes of phase are read.
+    ending: bool,
     /// Sites of the last move count as visited.
     tries: bool,
     /// Conditions of a simple move are read, which may depend on its start; whether they do.
@@ -161,6 +165,8 @@ impl<const W: usize> Read<W> {
             asked: Vec::new(),
             ticks: false,
             asks_next: false,
+            asks_log: false,
+            ending: false,
             tries: false,
             start: None,
             site: None,
@@ -270,6 +276,7 @@ impl<const W: usize> Reader<'_, W> {
         self.checked |= self.checks.len() > known;
         // Ends are over before anything changes with the turn.
         let ticks = self.ticks;
+        self.ending = true;
         let side = Side {
             play,
             ends: phases
@@ -285,6 +292,7 @@ impl<const W: usize> Reader<'_, W> {
                 .collect::<Option<_>>()?,
         };
         self.ticks = ticks;
+        self.ending = false;
         Some(side)
     }
 }

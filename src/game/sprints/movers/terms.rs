@@ -10,7 +10,9 @@ use super::patterns::Line;
 use super::position::Position;
 use super::rules::Rules;
 pub(super) use super::sets::{Around, Group, Onward, Set, VARIABLES, Variable};
+use crate::game::arithmetic::{add, product};
 use crate::game::eval::all_passed;
+use crate::game::order;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Arith;
 use crate::game::state::UNSET;
@@ -225,8 +227,8 @@ impl<'v, const W: usize> View<'v, W> {
                 Some(&value) => value,
             },
             Num::CountAt(site) => self.count_at(self.num(site)),
-            Num::Value(player) => of_player(&at.values, self.num(player)),
-            Num::Score(player) => of_player(&at.scores, self.num(player)),
+            Num::Value(player) => of_player(&at.values, self.num(player)).unwrap_or(-1),
+            Num::Score(player) => of_player(&at.scores, self.num(player)).unwrap_or(0),
             Num::Size(set) => self.set(set).len() as i32,
             Num::Groups(groups) => self.groups(groups),
             Num::Beside(components) => self.beside(|what| components.contains(&what)),
@@ -240,11 +242,9 @@ impl<'v, const W: usize> View<'v, W> {
             }
             Num::Sum(terms) => terms
                 .iter()
-                .fold(0, |sum: i32, term| sum.wrapping_add(self.num(term))),
-            Num::Product(factors) => factors.iter().fold(1, |product: i32, factor| {
-                product.wrapping_mul(self.num(factor))
-            }),
-            Num::Arith(how, parts) => arith(*how, self.num(&parts.0), self.num(&parts.1)),
+                .fold(0, |sum: i32, term| add(sum, self.num(term))),
+            Num::Product(factors) => product(factors.iter().map(|factor| self.num(factor))),
+            Num::Arith(how, parts) => how.of(self.num(&parts.0), self.num(&parts.1)),
             Num::If(cond, parts) => match self.cond(cond) {
                 true => self.num(&parts.0),
                 false => self.num(&parts.1),
@@ -332,7 +332,7 @@ impl<'v, const W: usize> View<'v, W> {
             Cond::Same(a, b) => self.set(a) == self.set(b),
             Cond::Triggered(player) => {
                 let player = self.num(player);
-                let active = (1..32).contains(&player) && self.at.active >> player & 1 == 1;
+                let active = order::is_active(self.at.active, player);
                 active && self.at.triggered >> player & 1 == 1
             }
             Cond::IsPending => !self.at.pending.is_empty(),
@@ -342,7 +342,7 @@ impl<'v, const W: usize> View<'v, W> {
             }
             Cond::Active(player) => {
                 let player = self.num(player);
-                (1..32).contains(&player) && self.at.active >> player & 1 == 1
+                order::is_active(self.at.active, player)
             }
             Cond::CanMove(node) => self.can_move(&self.rules.asked[*node]),
             Cond::CanMoveLegally(node) => self.can_move_legally(&self.rules.asked[*node]),
@@ -367,17 +367,8 @@ impl<'v, const W: usize> View<'v, W> {
     }
 }
 
-/// What is kept by player; 0 for nobody known.
-fn of_player(values: &[i32], player: i32) -> i32 {
+/// What is kept by player.
+fn of_player(values: &[i32], player: i32) -> Option<i32> {
     let player = usize::try_from(player).ok();
-    player.and_then(|p| values.get(p)).map_or(0, |v| *v)
-}
-
-fn arith(how: Arith, a: i32, b: i32) -> i32 {
-    match how {
-        Arith::Sub => a.wrapping_sub(b),
-        Arith::Div => a.checked_div(b).unwrap_or(0),
-        Arith::Mod => a.checked_rem(b).unwrap_or(0),
-        Arith::Pow => f64::from(a).powi(b) as i32,
-    }
+    values.get(player?).copied()
 }

@@ -192,7 +192,7 @@ impl<const W: usize> Position<W> {
         let stood = [from, to].map(|site| (self.what[site], self.state(site)));
         let scalars = (self.next, self.counter, self.temp, self.decided);
         self.decided = -1;
-        let last = (self.last_from, self.last_to, self.moves);
+        let last = (self.last_from, self.last_to, self.moves, self.since_pass);
         let mut pending = std::mem::take(&mut *rules.trials.pending.borrow_mut());
         std::mem::swap(&mut pending, &mut self.pending);
         self.pending.clear();
@@ -204,6 +204,7 @@ impl<const W: usize> Position<W> {
         self.perform(rules, way.deed, landing);
         (self.last_from, self.last_to) = (landing.from, landing.to);
         self.moves += 1;
+        self.since_pass += 1;
         for &then in &way.thens[..check.thens] {
             self.follow(rules, then, acts);
         }
@@ -213,7 +214,7 @@ impl<const W: usize> Position<W> {
             self.set_state(site, state);
         }
         (self.next, self.counter, self.temp, self.decided) = scalars;
-        (self.last_from, self.last_to, self.moves) = last;
+        (self.last_from, self.last_to, self.moves, self.since_pass) = last;
         std::mem::swap(&mut pending, &mut self.pending);
         *rules.trials.pending.borrow_mut() = pending;
         holds

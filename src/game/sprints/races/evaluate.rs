@@ -5,7 +5,8 @@ use super::machine::Machine;
 use super::values::{Area, Num, Standing, Test};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
-use crate::game::rules::ints::{Arith, Bound};
+use crate::game::arithmetic::{abs, add, neg, product};
+use crate::game::rules::ints::Bound;
 
 impl Machine<'_> {
     /// The value of a number.
@@ -90,9 +91,13 @@ impl Machine<'_> {
                 let level = level.as_ref().map_or(-1, |level| self.num(level));
                 let level = usize::try_from(level).ok();
                 let level = level.filter(|_| site < self.board_end);
-                self.at
-                    .slot(site)
-                    .map_or(0, |slot| self.at.state(slot, level))
+                match self.die_state(site) {
+                    Some(state) => state,
+                    None => self
+                        .at
+                        .slot(site)
+                        .map_or(0, |slot| self.at.state(slot, level)),
+                }
             }
             Num::Count(site, on_board) => {
                 let site = self.num(site);
@@ -181,30 +186,17 @@ impl Machine<'_> {
             Num::Sum(terms) => {
                 let mut sum = 0i32;
                 for term in terms {
-                    sum = sum.wrapping_add(self.num(term));
+                    sum = add(sum, self.num(term));
                 }
                 sum
             }
-            Num::Product(factors) => {
-                let mut product = 1i32;
-                for factor in factors {
-                    product = product.wrapping_mul(self.num(factor));
-                }
-                product
-            }
+            Num::Product(factors) => product(factors.iter().map(|factor| self.num(factor))),
             Num::Arith(operator, a, b) => {
-                let (a, b) = (self.num(a), self.num(b));
-                match operator {
-                    Arith::Sub => a.wrapping_sub(b),
-                    Arith::Div if b == 0 => 0,
-                    Arith::Div => a.wrapping_div(b),
-                    Arith::Mod if b == 0 => 0,
-                    Arith::Mod => a.wrapping_rem(b),
-                    Arith::Pow => f64::from(a).powf(f64::from(b)) as i32,
-                }
+                let a = self.num(a);
+                operator.of(a, self.num(b))
             }
-            Num::Neg(of) => self.num(of).wrapping_neg(),
-            Num::Abs(of) => self.num(of).wrapping_abs(),
+            Num::Neg(of) => neg(self.num(of)),
+            Num::Abs(of) => abs(self.num(of)),
             Num::Max(a, b) => self.num(a).max(self.num(b)),
             Num::Min(a, b) => self.num(a).min(self.num(b)),
             Num::If(cond, yes, no) => match self.test(cond) {

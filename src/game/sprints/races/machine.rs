@@ -5,6 +5,7 @@ use super::bits::{Bits, MAX_SITES};
 use super::position::Position;
 use super::ways::Act;
 use crate::game::Game;
+use crate::game::order;
 use crate::game::rules::booleans::PlayerTest;
 use crate::game::rules::ints::Bound;
 
@@ -101,7 +102,7 @@ impl<'g> Machine<'g> {
 
     /// Whether a player is still in the game.
     pub fn is_active(&self, player: i32) -> bool {
-        (1..32).contains(&player) && self.at.active >> player & 1 == 1
+        order::is_active(self.at.active, player)
     }
 
     #[inline]
@@ -127,15 +128,7 @@ impl<'g> Machine<'g> {
 
     /// The first active player after this one, cyclically.
     pub fn player_after(&self, player: u8) -> u8 {
-        let players = self.game.players as u8;
-        let mut next = player;
-        for _ in 0..players {
-            next = next % players + 1;
-            if self.is_active(i32::from(next)) {
-                return next;
-            }
-        }
-        player % players + 1
+        order::player_after(self.at.active, player, self.game.players)
     }
 
     /// The face that the die on a site shows; −1 where there is none.
@@ -146,6 +139,16 @@ impl<'g> Machine<'g> {
             Some(die) if die < self.dice => self.at.dice.shown[die],
             _ => -1,
         }
+    }
+
+    /// The local state of the die on a site: which of its faces it shows; `None` where there is
+    /// no die.
+    pub fn die_state(&self, site: i32) -> Option<i32> {
+        let dice = self.game.dice.as_ref()?;
+        let die = usize::try_from(site - dice.first as i32).ok()?;
+        let shown = self.at.dice.shown.get(..self.dice)?.get(die)?;
+        let faces = &dice.faces[die];
+        Some(faces.iter().position(|face| face == shown).unwrap_or(0) as i32)
     }
 
     /// A die shows a face, and gives its value again.

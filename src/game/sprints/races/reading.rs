@@ -5,6 +5,7 @@ use super::bits::Bits;
 use super::compile::Compiler;
 use super::values::{Area, Num, Query, Test, Whose};
 use crate::board::site::SiteType;
+use crate::game::arithmetic::add;
 use crate::game::rules::booleans::{Compare, LinePieces, PlayTest};
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart, PieceQuery, TrackChoice};
 use crate::game::rules::moves::SowTrack;
@@ -12,6 +13,12 @@ use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Bool, Int, Ints, Owners, Region, Role, Sites, StaticRegion};
 
 impl Compiler<'_, '_> {
+    /// Whether no die has a face twice.
+    fn dice_are_distinct(&self) -> bool {
+        let mut dice = self.game().dice.iter().flat_map(|dice| &dice.faces);
+        dice.all(|faces| (1..faces.len()).all(|i| !faces[..i].contains(&faces[i])))
+    }
+
     fn boxed(&mut self, e: &Int) -> Option<Box<Num>> {
         self.num(e).map(Box::new)
     }
@@ -113,7 +120,11 @@ impl Compiler<'_, '_> {
                 match datum {
                     Datum::What => Num::What(site, level),
                     Datum::Who => Num::Who(site, level, *ty != SiteType::Cell),
-                    Datum::State => Num::State(site, level),
+                    // A die's is told by what it shows, which its faces must tell apart.
+                    Datum::State => match self.dice_are_distinct() {
+                        true => Num::State(site, level),
+                        false => return None,
+                    },
                     Datum::Rotation | Datum::Value => return None,
                 }
             }
@@ -165,7 +176,7 @@ impl Compiler<'_, '_> {
                 };
                 let moved = |first: &i32| match first {
                     -1 => -1,
-                    first => first.wrapping_add(offset),
+                    first => add(*first, offset),
                 };
                 let sites: Vec<i32> = by_player.iter().map(moved).collect();
                 self.entry(&sites, player)?

@@ -6,6 +6,7 @@
 use crate::board::track::Track;
 use crate::game::rules::Outcome;
 use crate::game::rules::booleans::Compare;
+use crate::game::rules::ints::Arith;
 
 /// Most sites a game may have: a set of pits is a word.
 pub(super) const PITS: usize = 64;
@@ -123,9 +124,7 @@ pub(super) enum Num {
     Sum(Box<[Num]>),
     Plus(Box<Num>, i32),
     Product(Box<[Num]>),
-    Sub(Box<Num>, Box<Num>),
-    Div(Box<Num>, Box<Num>),
-    Mod(Box<Num>, Box<Num>),
+    Arith(Arith, Box<Num>, Box<Num>),
     Neg(Box<Num>),
     Abs(Box<Num>),
     Max(Box<Num>, Box<Num>),

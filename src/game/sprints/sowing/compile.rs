@@ -14,6 +14,7 @@ use super::position::{NAMED, SEATS};
 use crate::board::site::SiteType;
 use crate::board::track::Track;
 use crate::game::Game;
+use crate::game::arithmetic::{add, neg};
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::{self, Arith, Bound, LastPart, PieceQuery, TrackChoice};
 use crate::game::rules::{Directions, Int, Ints, Mode, Owners, Repetition, Role, Sites};
@@ -232,7 +233,7 @@ impl<'g> Compiler<'g> {
                 let first = self.table(player, by_player, -1, |v| Some(*v))?;
                 match (first, self.num(offset)?) {
                     (Err(-1), _) => Num::Const(-1),
-                    (Err(first), Num::Const(offset)) => Num::Const(first.wrapping_add(offset)),
+                    (Err(first), Num::Const(offset)) => Num::Const(add(first, offset)),
                     (Err(first), offset) => Num::Plus(Box::new(offset), first),
                     (Ok(table), Num::Const(0)) => Num::Chosen(Box::new(table)),
                     _ => return None,
@@ -308,12 +309,11 @@ impl<'g> Compiler<'g> {
             Int::Sum(terms) => self.sum(terms)?,
             Int::Product(factors) => Num::Product(self.nums(factors)?),
             Int::Arith(Arith::Sub, a, b) => match (self.num(a)?, self.num(b)?) {
-                (Num::Const(a), Num::Const(b)) => Num::Const(a.wrapping_sub(b)),
-                (a, Num::Const(b)) => Num::Plus(Box::new(a), b.wrapping_neg()),
-                (a, b) => Num::Sub(Box::new(a), Box::new(b)),
+                (Num::Const(a), Num::Const(b)) => Num::Const(Arith::Sub.of(a, b)),
+                (a, Num::Const(b)) => Num::Plus(Box::new(a), neg(b)),
+                (a, b) => Num::Arith(Arith::Sub, Box::new(a), Box::new(b)),
             },
-            Int::Arith(Arith::Div, a, b) => Num::Div(self.boxed(a)?, self.boxed(b)?),
-            Int::Arith(Arith::Mod, a, b) => Num::Mod(self.boxed(a)?, self.boxed(b)?),
+            Int::Arith(how, a, b) => Num::Arith(*how, self.boxed(a)?, self.boxed(b)?),
             Int::Neg(of) => Num::Neg(self.boxed(of)?),
             Int::Abs(of) => Num::Abs(self.boxed(of)?),
             Int::Max(a, b) => Num::Max(self.boxed(a)?, self.boxed(b)?),
@@ -341,7 +341,7 @@ impl<'g> Compiler<'g> {
         let mut others = Vec::new();
         for term in terms {
             match self.num(term)? {
-                Num::Const(v) => constant = constant.wrapping_add(v),
+                Num::Const(v) => constant = add(constant, v),
                 other => others.push(other),
             }
         }

@@ -3,6 +3,7 @@
 use super::code::{Array, ByPlayer, Cond, Figure, Num, PITS, Rules, Set, VARS, Var};
 use super::list::Pool;
 use super::position::{Position, named};
+use crate::game::arithmetic::{abs, add, neg, product};
 
 /// Rules, a position, the variables and scratch memory together.
 pub(super) struct Run<'r, 'g> {
@@ -75,11 +76,11 @@ impl<'r, 'g> Run<'r, 'g> {
             }
             Num::Figure(figure) => self.figure(*figure),
             Num::Named(var) => named(&self.at.turn, *var),
-            Num::Plus(a, b) => self.num(a).wrapping_add(*b),
+            Num::Plus(a, b) => add(self.num(a), *b),
             Num::Sum(terms) => {
                 let mut sum = 0i32;
                 for term in terms {
-                    sum = sum.wrapping_add(self.num(term));
+                    sum = add(sum, self.num(term));
                 }
                 sum
             }
@@ -176,30 +177,13 @@ impl<'r, 'g> Run<'r, 'g> {
                 let listed = pits.what | pits.stale;
                 (self.set(set) & listed).count_ones() as i32
             }
-            Num::Product(factors) => {
-                let mut product = i32::from(!factors.is_empty());
-                for factor in factors {
-                    product = product.wrapping_mul(self.num(factor));
-                }
-                product
-            }
-            Num::Sub(a, b) => {
+            Num::Product(factors) => product(factors.iter().map(|factor| self.num(factor))),
+            Num::Arith(how, a, b) => {
                 let a = self.num(a);
-                a.wrapping_sub(self.num(b))
+                how.of(a, self.num(b))
             }
-            Num::Div(a, b) => match self.num(b) {
-                0 => 0,
-                divisor => self.num(a).wrapping_div(divisor),
-            },
-            Num::Mod(a, b) => {
-                let a = self.num(a);
-                match self.num(b) {
-                    0 => 0,
-                    divisor => a.wrapping_rem(divisor),
-                }
-            }
-            Num::Neg(of) => self.num(of).wrapping_neg(),
-            Num::Abs(of) => self.num(of).wrapping_abs(),
+            Num::Neg(of) => neg(self.num(of)),
+            Num::Abs(of) => abs(self.num(of)),
             Num::Max(a, b) => {
                 let a = self.num(a);
                 a.max(self.num(b))

@@ -49,7 +49,10 @@ impl<const W: usize> Reader<'_, W> {
             Bool::Even(v) => self.parity(v, 0)?,
             Bool::Odd(v) => self.parity(v, 1)?,
             Bool::Player(test, of) => self.player_test(*test, of)?,
-            Bool::Play(PlayTest::AllPassed) => Cond::AllPassed,
+            Bool::Play(PlayTest::AllPassed) => {
+                self.asks_log = true;
+                Cond::AllPassed
+            }
             Bool::Play(PlayTest::WasPass) => Cond::WasPass,
             Bool::Play(PlayTest::Pending) => Cond::IsPending,
             Bool::Empty(ty, site) => Cond::Empty(self.site(*ty, site)?),
@@ -114,7 +117,13 @@ impl<const W: usize> Reader<'_, W> {
                 }
             }
             Bool::NoMoves(role) => {
-                self.asks_next |= *role == Role::Next;
+                if *role == Role::Next {
+                    // It is found out once, between a move and the ends.
+                    if !self.ending {
+                        return None;
+                    }
+                    self.asks_next = true;
+                }
                 Cond::Stalemated(self.role(*role)?)
             }
             Bool::CanMove(moves) => {
@@ -250,7 +259,9 @@ impl<const W: usize> Reader<'_, W> {
                     let what = self.num(what)?.as_const()?;
                     u8::try_from(what).ok()
                 });
-                let whats = whats.collect::<Option<Vec<_>>>()?;
+                let mut whats = whats.collect::<Option<Vec<_>>>()?;
+                // Of what is no component there are no pieces.
+                whats.retain(|what| usize::from(*what) < self.kinds.owner.len());
                 Made::Of(self.any_of(&whats), true)
             }
         };

@@ -221,7 +221,9 @@ impl<const W: usize> Reader<'_, W> {
         let check = self.check.map(|(cond, _)| Check {
             cond,
             thens: tried,
-            quiet: deed.is_at_its_ends() && self.is_quiet(before, &thens[..tried]),
+            quiet: !self.asks_log
+                && deed.is_at_its_ends()
+                && self.is_quiet(before, &thens[..tried]),
         });
         self.ways.push(Way {
             start,

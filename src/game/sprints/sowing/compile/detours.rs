@@ -2,6 +2,7 @@
 //! are: seeds then fall along a table, and no condition is asked of every pit.
 
 use super::{Compiler, ring};
+use crate::game::arithmetic::add;
 use crate::game::sprints::sowing::code::{
     ByPlayer, Cond, Detours, Figure, NOWHERE, Num, Ring, Set, Var,
 };
@@ -59,7 +60,7 @@ impl Known {
                 }
             }
             Num::Chosen(table) => self.chosen(table)?,
-            Num::Plus(a, b) => self.num(a)?.wrapping_add(*b),
+            Num::Plus(a, b) => add(self.num(a)?, *b),
             Num::If(cond, yes, no) => self.num(if self.cond(cond)? { yes } else { no })?,
             _ => return None,
         })

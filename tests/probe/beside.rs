@@ -1,0 +1,95 @@
+//! The fast path beside the lists, on rules drawn by chance: frames of games on small boards, whose
+//! conditions, numbers, regions and effects are nested expressions with values at the ends of
+//! their ranges.
+//!
+//! A plain run plays a sample. `LUDEME_PROBES=N` plays N thousand games, from the seed
+//! `LUDEME_PROBE_SEED`.
+
+mod draw;
+mod frames;
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use ludeme::game::Game;
+use ludeme::load::{Selection, load};
+use ludeme::play::playout::{Playout, Playouts};
+
+use crate::{shapes, sprints};
+use draw::Draw;
+
+/// Games of a plain run.
+const SAMPLE: u64 = 400;
+/// Moves after which a probe is a draw.
+const MOVES: u32 = 60;
+/// Differences that are told before a run stops.
+const TOLD: usize = 12;
+
+/// Plays a probe by every path. What it came to: refused, open, or the family of its runner.
+fn played(text: &str, seed: u64) -> &'static str {
+    let Some(mut game) = load("probe.lud", text, &Selection::default()).game else {
+        return "refused";
+    };
+    game.move_limit = MOVES;
+    shapes::assert_agrees("probe", &game, seed..seed + 2);
+    sprints_anew(&game, seed);
+    sprints::walked("probe", &game, 2).unwrap_or("open")
+}
+
+/// A game by the fast path does not depend on the one before.
+fn sprints_anew(game: &Game, seed: u64) {
+    let sprint = |player: &mut Playouts, seed| {
+        player.sprint(seed);
+        Playout::of(game, player.state(), seed, 0, 0)
+    };
+    let mut player = Playouts::new(game);
+    sprint(&mut player, seed + 1);
+    let again = sprint(&mut player, seed);
+    let first = sprint(&mut Playouts::new(game), seed);
+    assert_eq!(again, first, "a game after another");
+}
+
+/// What a panic says.
+fn said(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().cloned();
+    let text = text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
+    text.unwrap_or_default()
+}
+
+#[test]
+fn random_rules_are_played_alike_by_every_path() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
+    let games = number("LUDEME_PROBES").map_or(SAMPLE, |n| n * 1000);
+    let first = number("LUDEME_PROBE_SEED").unwrap_or(0);
+    let mut counts: BTreeMap<(&str, &str), u64> = BTreeMap::new();
+    let mut found = Vec::new();
+    for seed in first..first + games {
+        let (frame, text) = frames::game(&mut Draw::new(seed));
+        match catch_unwind(AssertUnwindSafe(|| played(&text, seed))) {
+            Ok(what) => *counts.entry((frame, what)).or_default() += 1,
+            Err(panic) => {
+                let why = said(&*panic);
+                found.push(format!("seed {seed}: {why}\n{text}\n"));
+            }
+        }
+        if found.len() >= TOLD {
+            break;
+        }
+    }
+    for ((frame, what), n) in &counts {
+        eprintln!("{frame}, {what}: {n}");
+    }
+    // Frames that nobody plays fast any more would test nothing.
+    for family in [
+        "placing",
+        "enclosing",
+        "turning",
+        "races",
+        "movers",
+        "sowing",
+    ] {
+        let closed = counts.iter().filter(|((_, what), _)| *what == family);
+        assert!(closed.map(|(_, n)| n).sum::<u64>() > 0, "no {family}");
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
