@@ -208,6 +208,9 @@ impl Context<'_> {
         self.env = env;
         if let Some(whole) = built.moves().get(if alone { 0 } else { nth as usize }) {
             list.fill_in(index, &built, whole);
+        } else {
+            // Rules that ask for themselves, or whose work is done, do not make it again.
+            list.leave_empty(index);
         }
         self.scratch.give_list(built);
         if let Some(shown) = rolled {

@@ -119,7 +119,9 @@ fn meta(draw: &mut Draw) -> &'static str {
     match draw.below(12) {
         0 => "(meta (swap))",
         1 => "(meta (no Repeat))",
-        3 => "(meta (passEnd NoEnd))",
+        2 => "(meta (no Suicide))",
+        3 => "(meta (automove))",
+        4 => "(meta (passEnd NoEnd))",
         _ => "",
     }
 }
@@ -187,7 +189,7 @@ fn enclosing(draw: &mut Draw) -> String {
         "(game \"Enclosing\" (players 2) (equipment {{(board {} use:Vertex) (piece \"A\" Each) (piece \"B\" Each) {COMMON}}})
             (rules {} (play {play}) {end}))",
         draw.pick(&boards),
-        draw.pick(&["", "(meta (no Repeat))"]),
+        draw.pick(&["", "(meta (no Repeat))", "(meta (no Suicide))", "(meta (automove))"]),
     )
 }
 

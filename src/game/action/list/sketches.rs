@@ -247,6 +247,13 @@ impl MoveList {
         m.sketched.then_some((call, m.items.len))
     }
 
+    /// A sketched move that nothing makes does nothing.
+    #[cold]
+    pub(crate) fn leave_empty(&mut self, index: usize) {
+        let m = &mut self.moves[index];
+        (m.sketched, m.items) = (false, Run::default());
+    }
+
     /// Gives a sketched move what the same move of another list holds.
     pub(crate) fn fill_in(&mut self, index: usize, other: &MoveList, whole: &Move) {
         let start = self.items.len() as u32;

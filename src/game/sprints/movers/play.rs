@@ -281,11 +281,12 @@ impl<'g, const W: usize> Play<'g, W> {
             player.score = *score;
         }
         result.log.clone_from(&at.log);
-        let view = View::new(&self.rules, at);
         for fired in &self.fired {
             if let Fired::Scores(scores, _) = &self.rules.fired[*fired] {
                 for (player, score) in scores {
-                    result.players[*player].score = view.num(score);
+                    // A later score may read an earlier one.
+                    at.scores[*player] = View::new(&self.rules, at).num(score);
+                    result.players[*player].score = at.scores[*player];
                 }
             }
         }

@@ -75,6 +75,8 @@ struct Reader<'g, const W: usize> {
     /// Something that changes with the turn is read.
     ticks: bool,
     asks_next: bool,
+    /// Ends ask what was found out earlier about somebody else than the mover and the next.
+    asks_others: bool,
     /// Something asks the log of moves, which a move that is tried where it stands does not enter.
     asks_log: bool,
     /// Ends and changes of phase are read.
@@ -165,6 +167,7 @@ impl<const W: usize> Read<W> {
             asked: Vec::new(),
             ticks: false,
             asks_next: false,
+            asks_others: false,
             asks_log: false,
             ending: false,
             tries: false,
@@ -203,7 +206,8 @@ impl<const W: usize> Read<W> {
             return None;
         }
         let asks_next = reader.asks_next;
-        if asks_next && f.visited {
+        // One end would tell another what it has found out.
+        if asks_next && (f.visited || reader.asks_others) {
             return None;
         }
         if reader.threats && reader.asked_in_threats {

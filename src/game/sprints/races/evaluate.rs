@@ -71,6 +71,10 @@ impl Machine<'_> {
                 let level = level.as_ref().map_or(0, |level| self.num(level));
                 match (self.at.slot(site), usize::try_from(level)) {
                     (None, _) => 0,
+                    (Some(slot), level) if self.at.height(slot) == 0 => match level {
+                        Ok(1..) if self.at.stacking() => 0,
+                        _ => i32::from(self.die_on(site)),
+                    },
                     (Some(slot), Ok(level)) => i32::from(self.at.what_at(slot, level)),
                     (Some(slot), Err(_)) => i32::from(self.at.what(slot)),
                 }
@@ -82,6 +86,10 @@ impl Machine<'_> {
                 match (self.at.slot(site), usize::try_from(level)) {
                     (None, _) => 0,
                     (Some(_), Err(_)) if *on_board && site >= self.board_end => 0,
+                    (Some(slot), level) if self.at.height(slot) == 0 => match level {
+                        Ok(1..) => 0,
+                        _ => self.owner(self.die_on(site)),
+                    },
                     (Some(slot), Ok(level)) => self.owner(self.at.what_at(slot, level)),
                     (Some(slot), Err(_)) => self.owner(self.at.what(slot)),
                 }
@@ -104,7 +112,10 @@ impl Machine<'_> {
                 if *on_board && site >= self.board_end {
                     return 0;
                 }
-                self.at.slot(site).map_or(0, |slot| self.at.number(slot))
+                match self.at.slot(site).map_or(0, |slot| self.at.number(slot)) {
+                    0 => i32::from(self.die_on(site) != 0),
+                    number => number,
+                }
             }
             Num::CountIn(area) => {
                 let area = self.area(area);
@@ -302,11 +313,11 @@ impl Machine<'_> {
             Test::WasPass => self.at.last.pass,
             Test::Empty(site) => {
                 let site = self.num(site);
-                self.is_site(site) && !self.at.filled().contains(site)
+                self.is_site(site) && !self.at.filled().contains(site) && self.die_on(site) == 0
             }
             Test::Occupied(site) => {
                 let site = self.num(site);
-                self.at.filled().contains(site)
+                self.at.filled().contains(site) || self.die_on(site) != 0
             }
             Test::In(site, Area::Static(set)) => {
                 let site = self.num(site);

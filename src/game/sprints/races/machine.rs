@@ -141,6 +141,15 @@ impl<'g> Machine<'g> {
         }
     }
 
+    /// The component of the die on a site; 0 where there is no die.
+    #[inline]
+    pub fn die_on(&self, site: i32) -> u8 {
+        let first = self.game.dice.as_ref().map_or(0, |dice| dice.first as i32);
+        let die = usize::try_from(site.wrapping_sub(first)).ok();
+        let die = die.filter(|die| *die < self.dice);
+        die.map_or(0, |die| self.at.dice.whats[die])
+    }
+
     /// The local state of the die on a site: which of its faces it shows; `None` where there is
     /// no die.
     pub fn die_state(&self, site: i32) -> Option<i32> {

@@ -50,6 +50,8 @@ pub(super) struct Seat {
 pub(super) struct Shown {
     pub values: [i32; MAX_DICE],
     pub shown: [i32; MAX_DICE],
+    /// The components that the dice are.
+    pub whats: [u8; MAX_DICE],
     pub equal: bool,
     pub sum: i32,
 }
@@ -153,6 +155,7 @@ impl Position {
             dice: Shown {
                 values: [0; MAX_DICE],
                 shown: [0; MAX_DICE],
+                whats: [0; MAX_DICE],
                 equal: false,
                 sum: 0,
             },
@@ -241,6 +244,9 @@ impl Position {
                 let alone = contents.height(slot) == 1 && contents.count(slot) <= 1;
                 if !alone || die.is_none_or(|die| die.faces.is_empty()) {
                     return false;
+                }
+                if let Some(held) = self.dice.whats.get_mut(slot - first_die) {
+                    *held = what as u8;
                 }
                 continue;
             }

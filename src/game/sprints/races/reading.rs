@@ -19,6 +19,14 @@ impl Compiler<'_, '_> {
         dice.all(|faces| (1..faces.len()).all(|i| !faces[..i].contains(&faces[i])))
     }
 
+    /// Whether a die stands on a site.
+    fn is_of_dice(&self, site: i32) -> bool {
+        self.game().dice.as_ref().is_some_and(|dice| {
+            let first = dice.first as i32;
+            (first..first + dice.faces.len() as i32).contains(&site)
+        })
+    }
+
     fn boxed(&mut self, e: &Int) -> Option<Box<Num>> {
         self.num(e).map(Box::new)
     }
@@ -58,6 +66,10 @@ impl Compiler<'_, '_> {
     /// A site of a type. Nothing ever stands on sites of other types than the default one: there
     /// only sites beside the board are what their number says.
     fn site(&mut self, ty: SiteType, e: &Int) -> Option<Box<Num>> {
+        // Ways through the board are settled as if nothing stood on a die's site.
+        if e.as_const().is_some_and(|site| self.is_of_dice(site)) {
+            return None;
+        }
         let site = self.boxed(e)?;
         let default = self.game().layout.default;
         if ty == default {

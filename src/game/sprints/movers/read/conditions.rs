@@ -124,6 +124,7 @@ impl<const W: usize> Reader<'_, W> {
                     }
                     self.asks_next = true;
                 }
+                self.asks_others |= self.ending && !matches!(role, Role::Next | Role::Mover);
                 Cond::Stalemated(self.role(*role)?)
             }
             Bool::CanMove(moves) => {
