@@ -17,6 +17,10 @@ use crate::syntax::tree::OriginId;
 /// and so few that a file of rubbish cannot fill the memory.
 pub const MAX_PROBLEMS: usize = 10_000;
 
+/// The problems of a stage for which it looks among all names for what was meant: one look costs
+/// as much as there are names.
+pub const MAX_HELPED: usize = 100;
+
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {

@@ -42,6 +42,8 @@ mod trace;
 mod unused;
 mod uses;
 
+use std::collections::HashMap;
+
 use smol_str::SmolStr;
 
 use crate::diagnostic::Diagnostic;
@@ -51,7 +53,7 @@ use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 use emit::{Expander, Input};
 pub use library::{Library, StandardDefine};
-use option::Options;
+use option::{Headings, Options};
 pub use option::{OptionCategory, OptionItem};
 pub use ruleset::Ruleset;
 use scope::{Outline, Scope};
@@ -228,13 +230,14 @@ fn alternatives(
             _ => {}
         }
     }
-    for (index, category) in categories.iter().enumerate() {
-        let earlier = categories.iter().take(index);
-        if let Some(first) = earlier.clone().find(|first| first.tag == category.tag) {
+    let mut tags: HashMap<&str, Span> = HashMap::new();
+    for category in &categories {
+        let first = *tags.entry(&category.tag).or_insert(category.span);
+        if first != category.span {
             let message = format!("tag `{}` is used by two options", category.tag);
             diagnostics.push(
                 Diagnostic::new(warning::OPTION_DUPLICATE_TAG, category.span, message)
-                    .with_place(first.span, "this one takes all references"),
+                    .with_place(first, "this one takes all references"),
             );
         }
     }
@@ -248,10 +251,11 @@ fn wanted_options(
     rulesets: &[Ruleset],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<SmolStr> {
-    let paths: Vec<String> = selection
-        .options
-        .iter()
-        .map(|path| option::full_path(categories, path).unwrap_or_else(|| path.clone()))
+    let named = (!selection.options.is_empty()).then(|| Headings::of(categories));
+    let full = |path: &String| named.as_ref().and_then(|named| named.path(path));
+    let paths = selection.options.iter();
+    let paths: Vec<String> = paths
+        .map(|path| full(path).unwrap_or_else(|| path.clone()))
         .collect();
     let mut wanted: Vec<SmolStr> = paths.iter().map(SmolStr::new).collect();
     let Some(name) = &selection.ruleset else {

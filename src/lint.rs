@@ -74,10 +74,11 @@ pub fn check(name: &str, text: &str, selection: &Selection) -> Loaded {
         let names: Vec<_> = names.map(|d| d.span).collect();
         // To have a single item is the least that is odd about an option without a use.
         let unused = |d: &Diagnostic| d.code == warning::OPTION_UNUSED;
-        let unused: Vec<_> = found.iter().filter(|d| unused(d)).map(|d| d.span).collect();
+        let mut unused: Vec<_> = found.iter().filter(|d| unused(d)).map(|d| d.span).collect();
+        unused.sort_unstable();
         loaded.diagnostics.retain(|d| {
-            let mut tags = unused.iter();
-            d.code != warning::OPTION_ONE_ITEM || !tags.any(|tag| d.span.contains(*tag))
+            let tag = || unused.get(unused.partition_point(|tag| *tag < d.span));
+            d.code != warning::OPTION_ONE_ITEM || !tag().is_some_and(|tag| d.span.contains(*tag))
         });
         loaded.diagnostics.extend(found);
         let on_request = std::mem::take(&mut loaded.expanded.on_request);

@@ -227,11 +227,14 @@ fn no_description(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) {
 
 /// Makes warnings of the syntax errors in option items that are not chosen.
 fn excuse_unselected(tree: &Tree, selection: &Selection, diagnostics: &mut [Diagnostic]) {
-    let unselected = unselected_items(tree, selection);
+    let mut unselected = unselected_items(tree, selection);
+    unselected.sort_unstable_by_key(|item| item.span);
     for diagnostic in diagnostics {
-        let inside = |item: &&OptionItem| item.span.contains(diagnostic.span);
+        let place = diagnostic.span;
+        let after = unselected.partition_point(|item| item.span.start <= place.start);
+        let before = unselected.get(..after).and_then(<[OptionItem]>::last);
         if diagnostic.severity == Severity::Error
-            && let Some(item) = unselected.iter().find(inside)
+            && let Some(item) = before.filter(|item| item.span.contains(place))
         {
             diagnostic.severity = Severity::Warning;
             let help = format!("this is an error if `{}` is selected", item.heading);

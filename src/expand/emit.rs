@@ -15,7 +15,7 @@ use super::scope::{DefineId, Scope};
 use super::trace::{Earlier, OptionSet, Trace};
 use super::{Library, MAX_DEPTH, MAX_NODES, MAX_STEPS, Ruleset};
 use crate::diagnostic::code::{expansion as code, syntax};
-use crate::diagnostic::{Code, Diagnostic, MAX_PROBLEMS};
+use crate::diagnostic::{Code, Diagnostic, MAX_HELPED, MAX_PROBLEMS};
 use crate::source::Span;
 use crate::syntax::atom::may_have_holes;
 use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
@@ -145,6 +145,11 @@ impl<'a> Expander<'a> {
         {
             self.diagnostics.push(diagnostic.through(place.origin));
         }
+    }
+
+    /// Whether it is worth while to look for what was meant.
+    pub fn helps(&self) -> bool {
+        self.diagnostics.len() < MAX_HELPED
     }
 
     /// Expands some pieces into the elements of one bracketed node.

@@ -5,7 +5,7 @@
 //! The comment lines that start with `///` above a define document it; the one that starts with
 //! `//=` is an example of its use.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use smol_str::SmolStr;
@@ -157,17 +157,8 @@ impl Library {
 
     /// Whether some standard define uses a name.
     pub(crate) fn mentions(&self, name: &str) -> bool {
-        let quoted = format!("\"{name}\"");
-        let declared = format!("(define {quoted}");
-        FILES.iter().any(|(_, text)| {
-            let count = |part: &str| text.matches(part).count();
-            // Examples and parameters are in comments.
-            let lines = || text.lines().filter(|line| !line.starts_with("//"));
-            count(&quoted) > count(&declared) && {
-                let named = lines().filter(|line| line.contains(&quoted)).count();
-                named > lines().filter(|line| line.contains(&declared)).count()
-            }
-        })
+        static MENTIONED: OnceLock<HashSet<&'static str>> = OnceLock::new();
+        MENTIONED.get_or_init(mentioned).contains(name)
     }
 
     /// Whether a standard define has this name.
@@ -198,6 +189,31 @@ impl Library {
             body: body.join(" "),
         })
     }
+}
+
+/// The names that standard defines use: those in quotes on more lines than declare them.
+fn mentioned() -> HashSet<&'static str> {
+    let mut names = HashSet::new();
+    for (_, text) in FILES {
+        let mut uses: HashMap<&str, usize> = HashMap::new();
+        let mut declarations: HashMap<&str, usize> = HashMap::new();
+        // Examples and parameters are in comments.
+        for line in text.lines().filter(|line| !line.starts_with("//")) {
+            let quoted = line.split('"').skip(1).step_by(2);
+            for name in quoted.collect::<HashSet<_>>() {
+                *uses.entry(name).or_default() += 1;
+            }
+            let declared = line.match_indices(START.trim_start());
+            let declared = declared.filter_map(|(at, start)| line.get(at + start.len()..));
+            for name in declared.filter_map(|rest| rest.split('"').next()) {
+                *declarations.entry(name).or_default() += 1;
+            }
+        }
+        let used = uses.into_iter();
+        let used = used.filter(|(name, uses)| *uses > declarations.get(name).copied().unwrap_or(0));
+        names.extend(used.map(|(name, _)| name));
+    }
+    names
 }
 
 /// The comment lines right above a place that start with a mark, without it.

@@ -1,6 +1,6 @@
 //! Options: alternatives in a description, one of which is chosen before anything is expanded.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use smol_str::SmolStr;
@@ -15,6 +15,9 @@ use crate::syntax::atom::{self, Atom, Hole, holes};
 use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
 
 use super::define::{Define, Text};
+
+/// The most options and items that a message lists, or takes to be what was meant.
+const MAX_LISTED: usize = 100;
 
 /// A category of options: `(option "Heading" <Tag> args:{ .. } { (item ..) .. })`.
 #[derive(Clone, Debug)]
@@ -283,6 +286,8 @@ pub(super) struct Options {
     pub categories: Vec<OptionCategory>,
     /// What each argument of each category's chosen item stands for.
     values: Vec<Vec<Value>>,
+    /// The categories of each tag, in text order.
+    by_tag: HashMap<SmolStr, Vec<usize>>,
     /// The tree of arguments that are read on their own.
     pub tree: Tree,
     /// The first category after one whose chosen item has no arguments.
@@ -316,9 +321,10 @@ impl Options {
         tree: &Tree,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Options {
-        for category in &mut categories {
+        let selection: HashSet<&str> = selection.iter().map(SmolStr::as_str).collect();
+        for category in categories.iter_mut().filter(|_| !selection.is_empty()) {
             let chosen = (category.items.iter())
-                .position(|item| selection.iter().any(|path| category.is_path(item, path)));
+                .position(|item| selection.contains(category.path(item).as_str()));
             if let Some(chosen) = chosen {
                 category.chosen = chosen;
             }
@@ -345,6 +351,8 @@ impl Options {
             }
             check_count(category, values.len(), diagnostics);
             options.values.push(values);
+            let of_tag = options.by_tag.entry(category.tag.clone());
+            of_tag.or_default().push(index);
         }
         options.categories = categories;
         options
@@ -443,6 +451,11 @@ impl Options {
         self.tree.push(kind, span, OriginId::FILE)
     }
 
+    /// The categories that a tag refers to, in text order.
+    pub fn of_tag(&self, tag: &str) -> impl Iterator<Item = usize> {
+        self.by_tag.get(tag).into_iter().flatten().copied()
+    }
+
     /// What `Tag` or `Tag:argument` stands for.
     pub fn value(&self, reference: &str) -> Result<&Value, Missing> {
         let (tag, argument) = match reference.split_once(':') {
@@ -451,10 +464,10 @@ impl Options {
         };
         let mut missing = Missing::Tag;
         // Options that share a tag answer in text order, each to the names it has.
-        for (index, category) in self.categories.iter().enumerate() {
-            if category.tag != tag {
+        for index in self.of_tag(tag) {
+            let Some(category) = self.categories.get(index) else {
                 continue;
-            }
+            };
             if self.blocked_from.is_some_and(|first| index >= first) {
                 return Err(Missing::Blocked);
             }
@@ -485,7 +498,7 @@ impl Options {
                     span,
                     format!("no option has the tag `{tag}`"),
                 );
-                let known: Vec<&str> = tags.into_iter().collect();
+                let known: Vec<&str> = tags.take(MAX_LISTED).collect();
                 match closest(tag, known.iter().copied()) {
                     Some(close) => diagnostic.with_help(format!("did you mean `{close}`?")),
                     None if known.is_empty() => diagnostic,
@@ -571,18 +584,25 @@ pub(super) fn check_selection(
     selection: &Selection,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
+    if selection.options.is_empty() {
+        return;
+    }
+    let headings = Headings::of(categories);
+    let mut places: HashMap<String, Vec<Span>> = HashMap::new();
+    for category in categories {
+        let mut of_category = HashSet::new();
+        // Of items with one heading the first counts.
+        let items = category.items.iter();
+        for item in items.filter(|item| of_category.insert(&item.heading)) {
+            let places = places.entry(category.path(item)).or_default();
+            places.push(item.span);
+        }
+    }
     for wanted in &selection.options {
-        if full_path(categories, wanted).is_some() {
+        if headings.path(wanted).is_some() {
             continue;
         }
-        let places: Vec<Span> = (categories.iter())
-            .filter_map(|category| {
-                let mut items = category.items.iter();
-                let item = items.find(|item| category.is_path(item, wanted))?;
-                Some(item.span)
-            })
-            .collect();
-        match places.as_slice() {
+        match places.get(wanted).map_or(&[][..], Vec::as_slice) {
             [_] => {}
             [] => diagnostics.push(unknown_selection(categories, wanted)),
             [first, second, ..] => diagnostics.push(
@@ -597,17 +617,28 @@ pub(super) fn check_selection(
     }
 }
 
-/// The path of an item that is named without its option, if only one option has it.
-pub(super) fn full_path(categories: &[OptionCategory], name: &str) -> Option<String> {
-    let mut found = categories.iter().flat_map(|category| {
-        let items = category
-            .items
-            .iter()
-            .filter(move |item| item.heading == name);
-        items.map(move |item| category.path(item))
-    });
-    let path = found.next()?;
-    found.next().is_none().then_some(path)
+/// Items by their headings.
+pub(super) struct Headings<'c>(HashMap<&'c str, Option<(&'c OptionCategory, &'c OptionItem)>>);
+
+impl<'c> Headings<'c> {
+    pub fn of(categories: &'c [OptionCategory]) -> Headings<'c> {
+        let mut headings: HashMap<_, Option<_>> = HashMap::new();
+        for category in categories {
+            for item in category.items.iter() {
+                let known = headings.entry(item.heading.as_str());
+                known
+                    .and_modify(|found| *found = None)
+                    .or_insert(Some((category, item)));
+            }
+        }
+        Headings(headings)
+    }
+
+    /// The path of an item that is named without its option, if only one has this heading.
+    pub fn path(&self, name: &str) -> Option<String> {
+        let (category, item) = (*self.0.get(name)?)?;
+        Some(category.path(item))
+    }
 }
 
 fn unknown_selection(categories: &[OptionCategory], wanted: &str) -> Diagnostic {

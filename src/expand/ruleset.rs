@@ -1,5 +1,7 @@
 //! Rulesets: named selections of options.
 
+use std::collections::{HashMap, HashSet};
+
 use smol_str::SmolStr;
 
 use super::heading_of;
@@ -8,6 +10,9 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::warning;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
+
+/// The most options without a setting that a message lists.
+const MAX_LISTED: usize = 20;
 
 /// `(ruleset "Heading" { "Option/Item" .. } variations:{ .. })`
 #[derive(Clone, Debug)]
@@ -132,11 +137,15 @@ pub(super) fn strings(tree: &Tree, node: NodeId) -> Vec<SmolStr> {
 
 /// The first ruleset with settings, all of which are chosen.
 pub(super) fn active(rulesets: &[Ruleset], categories: &[OptionCategory]) -> Option<usize> {
-    let is_chosen = |setting: &SmolStr| {
-        categories.iter().any(|category| {
-            (category.chosen_item()).is_some_and(|item| category.is_path(item, setting))
-        })
-    };
+    if rulesets.is_empty() {
+        return None;
+    }
+    let chosen = categories.iter().filter_map(|category| {
+        let item = category.chosen_item()?;
+        Some(category.path(item))
+    });
+    let chosen: HashSet<String> = chosen.collect();
+    let is_chosen = |setting: &SmolStr| chosen.contains(setting.as_str());
     rulesets
         .iter()
         .position(|ruleset| !ruleset.settings.is_empty() && ruleset.settings.iter().all(is_chosen))
@@ -148,11 +157,10 @@ pub(super) fn lint(
     categories: &[OptionCategory],
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let exists = |setting: &SmolStr| {
-        (categories.iter())
-            .flat_map(|category| category.items.iter().map(move |item| (category, item)))
-            .any(|(category, item)| category.is_path(item, setting))
-    };
+    let paths = categories.iter().filter(|_| !rulesets.is_empty());
+    let paths = paths.flat_map(|of| of.items.iter().map(move |item| of.path(item)));
+    let paths: HashSet<String> = paths.collect();
+    let exists = |setting: &SmolStr| paths.contains(setting.as_str());
     for ruleset in rulesets {
         let mut warn = |code, message: String| {
             diagnostics.push(Diagnostic::new(code, ruleset.span, message));
@@ -163,16 +171,21 @@ pub(super) fn lint(
             warn(warning::RULESET_EMPTY, message);
             continue;
         }
-        let items = |category: &OptionCategory| {
-            let mut settings = ruleset.settings.iter().chain(&ruleset.variations);
-            let of = |setting: &&SmolStr| heading_of(setting) == category.heading;
-            (
-                settings.any(|s| of(&s)),
-                ruleset.settings.iter().filter(of).count(),
-            )
-        };
-        let unset = categories.iter().filter(|category| !items(category).0);
-        let unset: Vec<_> = unset.map(|category| category.heading.as_str()).collect();
+        let mut times: HashMap<&str, usize> = HashMap::new();
+        for setting in &ruleset.settings {
+            *times.entry(heading_of(setting)).or_default() += 1;
+        }
+        let twice = times.iter().filter(|(_, times)| **times > 1);
+        let twice: HashSet<&str> = twice.map(|(heading, _)| *heading).collect();
+        for setting in &ruleset.variations {
+            times.entry(heading_of(setting)).or_default();
+        }
+        let unset = categories.iter().map(|category| category.heading.as_str());
+        let unset = unset.filter(|heading| !times.contains_key(heading));
+        let mut unset: Vec<_> = unset.take(MAX_LISTED + 1).collect();
+        if unset.len() > MAX_LISTED {
+            unset[MAX_LISTED] = "..";
+        }
         if !unset.is_empty() {
             let message = format!(
                 "ruleset `{heading}` does not set option `{}`",
@@ -180,7 +193,8 @@ pub(super) fn lint(
             );
             warn(warning::RULESET_INCOMPLETE, message);
         }
-        if let Some(twice) = categories.iter().find(|category| items(category).1 > 1) {
+        let mut set = categories.iter().filter(|_| !twice.is_empty());
+        if let Some(twice) = set.find(|category| twice.contains(category.heading.as_str())) {
             let message = format!("ruleset `{heading}` sets option `{}` twice", twice.heading);
             warn(warning::RULESET_CONFLICT, message);
         }

@@ -228,8 +228,7 @@ impl Expander<'_> {
     /// Notes that what is being expanded depends on a reference to an option.
     pub(super) fn ask(&mut self, reference: &str) {
         let tag = reference.split_once(':').map_or(reference, |(tag, _)| tag);
-        let categories = self.input.options.categories.iter().enumerate();
-        for (option, _) in categories.filter(|(_, category)| category.tag == tag) {
+        for option in self.input.options.of_tag(tag) {
             self.asked.insert(option);
         }
     }

@@ -1,6 +1,6 @@
 //! Declarations that nothing refers to, under any choice of options.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::Library;
 use super::define::{Define, Text};
@@ -41,7 +41,9 @@ fn declarations(tree: &Tree, nodes: &[NodeId], found: &mut impl FnMut(NodeId)) {
 struct Mentions<'t> {
     names: HashSet<&'t str>,
     /// Beginnings of names whose rest is a parameter or an option.
-    beginnings: Vec<&'t str>,
+    beginnings: HashSet<&'t str>,
+    /// The lengths of the beginnings.
+    lengths: BTreeSet<usize>,
     tags: HashSet<&'t str>,
 }
 
@@ -66,6 +68,7 @@ impl<'t> Mentions<'t> {
                 self.names.insert(text);
                 if let Some((hole, _)) = holes(text).next().filter(|_| may_have_holes(text)) {
                     self.beginnings.extend(text.get(..hole.start));
+                    self.lengths.insert(hole.start);
                     self.add_tags(text);
                 }
             }
@@ -92,6 +95,13 @@ impl<'t> Mentions<'t> {
         self.tags.insert(tag);
     }
 
+    /// Whether a name may be put together from a beginning.
+    fn begins(&self, name: &str) -> bool {
+        let lengths = self.lengths.range(..=name.len());
+        let mut starts = lengths.filter_map(|length| name.get(..*length));
+        starts.any(|start| self.beginnings.contains(start))
+    }
+
     fn complaint(&self, tree: &Tree, node: NodeId, library: &Library) -> Option<Diagnostic> {
         if matches!(tree.kind(node), NodeKind::Call { head, .. } if head == "option") {
             let args = tree.children(node);
@@ -113,9 +123,7 @@ impl<'t> Mentions<'t> {
         }
         let define = Define::read(tree, node, Text::File).ok()?;
         let name = define.name.as_str();
-        let used = self.names.contains(name)
-            || self.beginnings.iter().any(|start| name.starts_with(start))
-            || library.mentions(name);
+        let used = self.names.contains(name) || self.begins(name) || library.mentions(name);
         let message = format!("define `{name}` is never used");
         (!used).then(|| Diagnostic::new(warning::DEFINE_UNUSED, define.name_span, message))
     }

@@ -133,14 +133,16 @@ impl<'a> Expander<'a> {
             let message = "the name of a define with arguments cannot contain spaces";
             Diagnostic::new(code::DEFINE_NAME_SPACE, name_span, message)
         } else {
-            let suggestion = closest(&name, self.input.scope.names());
+            let helped = self.helps();
+            let names = || self.input.scope.names().filter(|_| helped);
+            let suggestion = closest(&name, names());
             let message = format!("no define named `{name}`");
             let mut diagnostic = Diagnostic::new(code::UNKNOWN_DEFINE, name_span, message);
             if self.in_metadata && self.input.library.contains(&name) {
                 diagnostic = diagnostic.with_help("standard defines are not expanded in metadata");
             } else if let Some(suggestion) = suggestion {
                 diagnostic = diagnostic.with_help(format!("did you mean `{suggestion}`?"));
-                let sure = only(&name, self.input.scope.names());
+                let sure = only(&name, names());
                 diagnostic.be_sure(sure.map(|name| format!("\"{name}\"")));
             }
             diagnostic

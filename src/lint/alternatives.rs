@@ -11,7 +11,7 @@
 //! them as a whole, to say what is wrong and who is to blame. The number of alternatives that are
 //! tried is bounded by constants.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use smol_str::SmolStr;
@@ -20,7 +20,7 @@ use crate::compile::again::Compiled;
 use crate::compile::compile;
 use crate::diagnostic::code::{expansion, typing};
 use crate::diagnostic::{Code, Diagnostic, Severity, blame};
-use crate::expand::{Library, OptionCategory, Selection, Traced, expand};
+use crate::expand::{Library, OptionCategory, Ruleset, Selection, Traced, expand};
 use crate::load::Loaded;
 use crate::resolve::{Known, resolve, resolve_over, resolve_part};
 use crate::source::Span;
@@ -63,10 +63,10 @@ pub(super) fn check(
         seen: diagnostics.iter().map(|d| (d.code, d.span)).collect(),
         found: Vec::new(),
     };
-    let mut untried = Untried::of(&expanded.options);
+    let mut untried = Untried::of(&expanded.options, &expanded.rulesets);
     let mut wanted = Vec::new();
     for ruleset in &expanded.rulesets {
-        if untried.takes(&expanded.options, &ruleset.settings) {
+        if untried.takes(&ruleset.settings) {
             wanted.push(Selection {
                 options: Vec::new(),
                 ruleset: Some(ruleset.heading.to_string()),
@@ -77,8 +77,7 @@ pub(super) fn check(
     wanted.truncate(trials);
     search.explore(&wanted);
     trials = trials.saturating_sub(wanted.len()).max(FEWEST);
-    let mut rows = untried.rows(&expanded.options);
-    rows.truncate(trials);
+    let rows = untried.rows(&expanded.options, trials);
     search.items(&rows, selection, trials);
     search.defines(unused.get(..trials).unwrap_or(unused));
     let Search { base, found, .. } = search;
@@ -93,38 +92,65 @@ pub(super) fn check(
     }
 }
 
-/// The items that still have to be tried, by option.
-struct Untried(Vec<Vec<usize>>);
+/// The items that still have to be tried.
+struct Untried {
+    /// All items but those that are chosen, by option.
+    items: Vec<Vec<usize>>,
+    /// The same, as option and number, by their paths.
+    by_path: HashMap<String, Vec<(usize, usize)>>,
+    /// Those that were struck out.
+    taken: HashSet<(usize, usize)>,
+}
 
 impl Untried {
     /// All items but those that are chosen.
-    fn of(options: &[OptionCategory]) -> Untried {
+    fn of(options: &[OptionCategory], rulesets: &[Ruleset]) -> Untried {
         let others = |option: &OptionCategory| {
             let items = 0..option.items.len();
             items.filter(|number| *number != option.chosen).collect()
         };
-        Untried(options.iter().map(others).collect())
+        let items: Vec<Vec<usize>> = options.iter().map(others).collect();
+        let mut by_path: HashMap<String, Vec<_>> = HashMap::new();
+        let named = options.iter().filter(|_| !rulesets.is_empty());
+        for (index, (option, items)) in named.zip(&items).enumerate() {
+            for number in items {
+                if let Some(item) = option.items.get(*number) {
+                    let of_path = by_path.entry(option.path(item)).or_default();
+                    of_path.push((index, *number));
+                }
+            }
+        }
+        Untried {
+            items,
+            by_path,
+            taken: HashSet::new(),
+        }
     }
 
     /// Strikes out the items that some settings choose; false if they choose nothing new.
-    fn takes(&mut self, options: &[OptionCategory], settings: &[SmolStr]) -> bool {
+    fn takes(&mut self, settings: &[SmolStr]) -> bool {
         let mut any = false;
-        for (option, items) in options.iter().zip(&mut self.0) {
-            let before = items.len();
-            items.retain(|number| {
-                let item = option.items.get(*number);
-                !item.is_some_and(|item| settings.iter().any(|path| option.is_path(item, path)))
-            });
-            any |= items.len() < before;
+        for path in settings {
+            for item in self.by_path.get(path.as_str()).into_iter().flatten() {
+                any |= self.taken.insert(*item);
+            }
         }
         any
     }
 
-    /// What is left, the first of every option together, then the second, and so on.
-    fn rows(&self, options: &[OptionCategory]) -> Vec<Vec<String>> {
-        let most = self.0.iter().map(Vec::len).max().unwrap_or(0);
+    /// What is left, the first of every option together, then the second, and so on; so many rows
+    /// at most.
+    fn rows(&self, options: &[OptionCategory], most: usize) -> Vec<Vec<String>> {
+        let left = self.items.iter().enumerate().map(|(option, items)| {
+            let items = items.iter().copied();
+            items
+                .filter(|number| !self.taken.contains(&(option, *number)))
+                .collect()
+        });
+        let left: Vec<Vec<usize>> = left.collect();
+        let most = left.iter().map(Vec::len).max().unwrap_or(0).min(most);
         let row = |number: usize| {
-            let items = options.iter().zip(&self.0).filter_map(|(option, items)| {
+            let items = options.iter().zip(&left).filter_map(|(option, items)| {
                 let item = option.items.get(*items.get(number)?)?;
                 Some(option.path(item))
             });

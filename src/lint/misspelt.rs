@@ -31,6 +31,9 @@ const SYMPTOMS: [crate::diagnostic::Code; 5] = [
     validity::UNKNOWN_PIECE,
 ];
 
+/// The most pairs of names that are compared, far more than in any real description.
+const EFFORT: usize = 1_000_000;
+
 /// Moves the errors of misspelt declarations to where they are made.
 pub(super) fn check(loaded: &mut Loaded) {
     let symptom = |d: &Diagnostic| d.severity == Severity::Error && SYMPTOMS.contains(&d.code);
@@ -39,6 +42,7 @@ pub(super) fn check(loaded: &mut Loaded) {
     }
     let tree = &loaded.written;
     let declared = declarations(tree);
+    let places: HashSet<Span> = declared.iter().map(|(_, place)| *place).collect();
     let mut uses: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
     for (node, _) in walk(tree, tree.roots.iter().copied()) {
         let (name, span) = match tree.kind(node) {
@@ -48,11 +52,14 @@ pub(super) fn check(loaded: &mut Loaded) {
             } => (name, *name_span),
             _ => continue,
         };
-        if !declared.iter().any(|(_, place)| *place == span) {
+        if !places.contains(&span) {
             uses.entry(without_number(name)).or_default().push(span);
         }
     }
     let named: HashSet<&str> = declared.iter().map(|(name, _)| *name).collect();
+    if uses.len().saturating_mul(declared.len()) > EFFORT {
+        return;
+    }
     let mut moved = Vec::new();
     for (name, places) in &uses {
         if named.contains(name) {

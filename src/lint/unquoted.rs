@@ -3,8 +3,10 @@
 //! The stages that report them know no defines any more, so the help is added here; that the
 //! define is never used only follows from the mistake.
 
-use crate::diagnostic::Severity;
+use std::collections::HashSet;
+
 use crate::diagnostic::code::{typing, warning};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::Library;
 use crate::load::Loaded;
 use crate::syntax::tree::{NodeKind, Tree};
@@ -17,34 +19,44 @@ pub(super) fn check(loaded: &mut Loaded) {
         diagnostics,
         ..
     } = loaded;
-    let mut meant = Vec::new();
+    let unknown = |d: &Diagnostic| {
+        let unknown = [typing::UNKNOWN_LUDEME, typing::UNKNOWN_WORD].contains(&d.code);
+        d.severity == Severity::Error && unknown
+    };
+    if !diagnostics.iter().any(unknown) {
+        return;
+    }
+    let declared = declared(written);
+    let mut meant = HashSet::new();
     for diagnostic in diagnostics.iter_mut() {
-        let unknown = [typing::UNKNOWN_LUDEME, typing::UNKNOWN_WORD].contains(&diagnostic.code);
-        if diagnostic.severity != Severity::Error || !unknown {
+        if !unknown(diagnostic) {
             continue;
         }
         let name = sources.slice(diagnostic.span);
-        if is_define(written, name) {
+        if declared.contains(name) || Library::standard().contains(name) {
             diagnostic.help = vec![format!(
                 "`{name}` is a define, and names of defines stand in quotes: `\"{name}\"`"
             )];
             diagnostic.be_sure(Some(format!("\"{name}\"")));
-            meant.push(name.to_owned());
+            meant.insert(name.to_owned());
         }
     }
     diagnostics.retain(|d| {
         let name = sources.slice(d.span).trim_matches('"');
-        d.code != warning::DEFINE_UNUSED || !meant.iter().any(|meant| meant == name)
+        d.code != warning::DEFINE_UNUSED || !meant.contains(name)
     });
 }
 
-/// Whether a define has a name, in the description or by standard.
-fn is_define(written: &Tree, name: &str) -> bool {
-    let names = |node: &_| matches!(written.kind(*node), NodeKind::Str(text) if text == name);
-    let mut roots = written.roots.iter();
-    let declares = |root: &_| {
-        super::head(written, *root) == "define"
-            && written.children(*root).first().is_some_and(names)
-    };
-    !name.is_empty() && (roots.any(declares) || Library::standard().contains(name))
+/// The names of the defines of a description.
+fn declared(written: &Tree) -> HashSet<&str> {
+    let roots = written.roots.iter();
+    let defines = roots.filter(|root| super::head(written, **root) == "define");
+    let names = defines.filter_map(|define| {
+        let name = written.children(*define).first()?;
+        match written.kind(*name) {
+            NodeKind::Str(text) if !text.is_empty() => Some(text.as_str()),
+            _ => None,
+        }
+    });
+    names.collect()
 }

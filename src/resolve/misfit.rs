@@ -1,7 +1,7 @@
 //! What is wrong with a call that fits none of its forms, in words: the form that was probably
 //! meant, and the first argument that breaks it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Resolver;
@@ -234,9 +234,10 @@ impl Resolver<'_> {
             _ => None,
         };
         let names: Vec<_> = args.iter().map(name).collect();
+        let mut seen = HashMap::new();
         let twice = names.iter().enumerate().find_map(|(at, name)| {
-            let first = names[..at].iter().position(|n| n.is_some() && n == name)?;
-            Some((first, at))
+            let first = *seen.entry(name.as_ref()?).or_insert(at);
+            (first != at).then_some((first, at))
         });
         let Some((first, second)) = twice else {
             return false;

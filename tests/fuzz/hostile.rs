@@ -178,3 +178,70 @@ fn more_alternatives_than_can_be_tried() {
         assert!(took < Duration::from_secs(5), "took {took:?}");
     });
 }
+
+/// How long a check takes, in time of the processor.
+fn checked(text: &str) -> Duration {
+    with_stack(|| {
+        let start = Instant::now();
+        let before = thread_time(start);
+        ludeme::lint::check("many.lud", text, &Selection::default());
+        thread_time(start).saturating_sub(before)
+    })
+}
+
+#[test]
+fn many_declarations_are_checked_in_proportion() {
+    let game = "(game \"G\" (players 2) (equipment { (board (square 3)) (piece \"Disc\" Each) })
+        (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))";
+    let inside = |more: String| format!("{}{more})", &game[..game.len() - 1]);
+    let each =
+        |count: usize, unit: &dyn Fn(usize) -> String| -> String { (0..count).map(unit).collect() };
+    let defines =
+        |name: &'static str, count| each(count, &|i| format!("(define \"{name}{i}\" \"V{i}#1\")"));
+    let options = |count, items: &'static str| {
+        each(count, &|i| {
+            format!("(option \"O{i}\" <O{i}> args:{{<x>}} {{{items}}})")
+        })
+    };
+    let two = "(item \"a\" <1> \"a\")* (item \"b\" <2> \"b\")";
+    let rulesets = |count, path: &dyn Fn(usize) -> String| {
+        let all = each(count, &|i| {
+            format!("(ruleset \"Ruleset/r{i}\" {{\"{}\"}})", path(i))
+        });
+        format!("(rulesets {{{all}}})")
+    };
+    type Make<'a> = &'a dyn Fn(usize) -> String;
+    let many: [(&str, Make<'_>); 8] = [
+        ("defines", &|n| defines("D", n) + game),
+        ("options", &|n| game.to_owned() + &options(n, two)),
+        ("references", &|n| {
+            inside(each(n, &|i| format!("<O{i}:x>"))) + &options(n, "(item \"a\" <> \"a\")*")
+        }),
+        ("wrong references", &|n| {
+            inside(each(n, &|i| format!("<P{i}:x>"))) + &options(n, two)
+        }),
+        ("wrong names", &|n| {
+            defines("Uu", n) + &inside(each(n, &|i| format!("(\"Xu{i}\") \"Uv{i}\"")))
+        }),
+        ("no quotes", &|n| {
+            defines("U", n) + &inside(each(n, &|i| format!("(U{i})")))
+        }),
+        ("items and rulesets", &|n| {
+            let items = each(n, &|i| format!("(item \"a{i}\" <{i}> \"a\")"));
+            let option = format!("(option \"O\" <O> args:{{<x>}} {{{items}}})");
+            game.to_owned() + &option + &rulesets(n, &|i| format!("O/a{i}"))
+        }),
+        ("options and rulesets", &|n| {
+            game.to_owned() + &options(n, two) + &rulesets(n, &|i| format!("O{i}/b"))
+        }),
+    ];
+    for (name, make) in many {
+        let (few, more) = (checked(&make(3_000)), checked(&make(12_000)));
+        println!("{name}: {few:?}, {more:?}");
+        // Four times as much takes four times as long, sixteen times if each looks at all others.
+        assert!(
+            more < few * 7 + Duration::from_secs(1),
+            "{name}: {few:?}, four times as many {more:?}"
+        );
+    }
+}
