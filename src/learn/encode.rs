@@ -31,7 +31,7 @@ pub const MAX_NUMBERS: usize = 1 << 22;
 /// Most indices of moves.
 pub const MAX_ACTIONS: usize = 1 << 30;
 /// Most variants of an index.
-pub const MAX_VARIANTS: usize = 64;
+pub const MAX_VARIANTS: usize = 256;
 /// Levels of a stack that are shown from below, and from above.
 const SHOWN_LEVELS: usize = 5;
 

@@ -10,6 +10,7 @@ use ludeme::learn::encode::Encoding;
 use ludeme::load::{Selection, load as load_text};
 use ludeme::play::draw::{draw, site_name};
 use ludeme::play::picture::{Picture, svg};
+use ludeme::search::evaluate::Knowledge;
 use ludeme::shipped;
 use pyo3::exceptions::{PyFileNotFoundError, PyOSError};
 use pyo3::prelude::*;
@@ -31,6 +32,8 @@ pub struct Game {
     pub rules: Arc<Rules>,
     /// How deeply its text is nested.
     pub depth: usize,
+    /// What players learn of it before they play, once for all series and players.
+    pub knowledge: Knowledge,
     file: String,
     text: String,
     options: Vec<String>,
@@ -105,6 +108,7 @@ fn made(
         Some(rules) if loaded.errors().next().is_none() => Ok(Game {
             rules: Arc::new(rules),
             depth: stack::depth(&text),
+            knowledge: Knowledge::default(),
             file,
             text,
             options,

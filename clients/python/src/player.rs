@@ -28,7 +28,10 @@ impl Player {
         let spec: AgentSpec = spec.parse().map_err(error::value)?;
         let rules = &game.get().rules;
         spec.check(rules).map_err(error::value)?;
-        let agent = spec.agent(rules, seed).map_err(error::value)?;
+        let knowledge = &game.get().knowledge;
+        let agent = spec
+            .agent_with(rules, seed, knowledge)
+            .map_err(error::value)?;
         Ok(Player { game, spec, agent })
     }
 

@@ -12,7 +12,6 @@ use std::time::Duration;
 
 use ludeme::game::Game as Rules;
 use ludeme::play::playout::{Playouts, seed_of};
-use ludeme::search::evaluate::Knowledge;
 use ludeme::search::spec::AgentSpec;
 use ludeme::study::game::{GameStudy, study_game};
 use ludeme::study::report::Report;
@@ -205,10 +204,10 @@ impl Game {
     ) -> PyResult<Vec<String>> {
         let rules = &self.rules;
         let seats = seats(rules, &players)?;
-        let knowledge = Knowledge::default();
+        let knowledge = &self.knowledge;
         let evaluation: Arc<_> = py.detach(|| knowledge.evaluation(rules));
         let agents = || {
-            let agents = seats.iter().map(|s| s.agent_with(rules, 0, &knowledge));
+            let agents = seats.iter().map(|s| s.agent_with(rules, 0, knowledge));
             agents.collect::<Result<Vec<_>, _>>().map_err(error::value)
         };
         run(py, threads, numbers.len(), agents, |agents, job| {
@@ -248,8 +247,8 @@ impl Game {
                 return Err(error::value(format!("there is no pairing {a}, {b}")));
             }
         }
-        let knowledge = Knowledge::default();
-        let table = || Table::new(rules, &specs, &knowledge, seed).map_err(error::value);
+        let knowledge = &self.knowledge;
+        let table = || Table::new(rules, &specs, knowledge, seed).map_err(error::value);
         run(py, threads, fixtures.len(), table, |table, job| {
             let (a, b, number) = fixtures[job];
             let fixture = Fixture {

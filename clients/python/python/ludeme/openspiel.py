@@ -12,6 +12,8 @@ never a silent choice.
 
 from __future__ import annotations
 
+import hashlib
+import random
 import re
 
 import numpy as np
@@ -20,19 +22,44 @@ import pyspiel
 from . import _ludeme
 
 
+#: Fewest variants of a registered game, unless other ones are asked for.
+FEWEST = 8
+#: Random games that are looked through for moves that share an index.
+LOOKED_THROUGH = 10
+
+
 def short_name(game: _ludeme.Game) -> str:
-    """The name a game is registered by: ``ludeme_chong``; options follow it."""
+    """The name a game is registered by: ``ludeme_chong``; options follow it.
+
+    Of several games of one name all but the first that is registered have eight digits after it
+    that follow from their text."""
     parts = [game.name, *game.options, *([game.ruleset] if game.ruleset else [])]
-    return "ludeme_" + re.sub(r"[^a-z0-9]+", "_", "_".join(parts).lower()).strip("_")
+    name = "ludeme_" + re.sub(r"[^a-z0-9]+", "_", "_".join(parts).lower()).strip("_")
+    if name in _registered and _registered[name][0] != game:
+        name += "_" + hashlib.sha256(game.text.encode()).hexdigest()[:8]
+    return name
 
 
 _registered: dict[str, tuple] = {}
 
 
-def register(game: _ludeme.Game, name: str | None = None, variants: int = 8) -> str:
+def variants_of(game: _ludeme.Game) -> int:
+    """Variants enough for every position of some random games, doubled from 8 on."""
+    variants = FEWEST
+    for number in range(LOOKED_THROUGH):
+        generator, state = random.Random(number), game.start(seed=number)
+        while not state.is_over and state.moves < game.max_moves:
+            while state.action_indices(variants)[1]:
+                variants *= 2
+            state.apply(generator.randrange(state.legal_count))
+    return variants
+
+
+def register(game: _ludeme.Game, name: str | None = None, variants: int | None = None) -> str:
     """Registers a game and returns the name under which ``pyspiel.load_game`` has it.
 
-    Registering the same game again does nothing; another one under the same name is a ValueError.
+    Registering the same game again does nothing; another one under a name that was given is a
+    ValueError. Without ``variants`` there are as many as :func:`variants_of` finds needed.
     """
     if game.is_simultaneous:
         raise ValueError(f"{game.name}: players move at once, ludeme.pettingzoo has such games")
@@ -40,9 +67,14 @@ def register(game: _ludeme.Game, name: str | None = None, variants: int = 8) -> 
         raise ValueError(f"{game.name}: nobody plays it")
     name = name or short_name(game)
     if name in _registered:
-        if _registered[name] != (game, variants):
+        known, used = _registered[name]
+        if known != game:
             raise ValueError(f"another game is registered as {name}: name this one otherwise")
+        if variants not in (None, used):
+            raise ValueError(f"{name} is registered with {used} variants: name this one otherwise")
         return name
+    if variants is None:
+        variants = variants_of(game)
     players = game.players
     game_type = pyspiel.GameType(
         short_name=name,

@@ -20,7 +20,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from . import _ludeme
-from .gymnasium import check_size
+from ._env import Coded, Table, masked, numbers
 
 
 def env(game: _ludeme.Game, **settings: Any) -> AECEnv:
@@ -38,7 +38,7 @@ def parallel_env(game: _ludeme.Game, **settings: Any) -> ParallelEnv:
     return SimultaneousEnv(game, **settings)
 
 
-class TurnsEnv(AECEnv):
+class TurnsEnv(Coded, AECEnv):
     """A game in which players move in turn.
 
     Agents are ``player_1``, ``player_2``, ..; an observation is a dictionary of ``observation``
@@ -47,7 +47,7 @@ class TurnsEnv(AECEnv):
     ValueError. After ``max_moves`` moves a game is truncated.
     """
 
-    metadata = {"render_modes": ["ansi", "human"], "is_parallelizable": False, "render_fps": 4}
+    metadata = {**Table.render_modes, "is_parallelizable": False}
 
     def __init__(
         self,
@@ -57,28 +57,14 @@ class TurnsEnv(AECEnv):
         max_moves: int | None = None,
     ):
         super().__init__()
-        self.game = game
-        self.metadata = {**self.metadata, "name": game.name}
-        self.render_mode = render_mode
-        self._variants = variants
-        self._max_moves = max_moves or game.max_moves
-        encoding = game.encoding(variants)
-        check_size(encoding["actions"])
-        self._size = encoding["actions"]
-        self._shape = encoding["shape"]
+        self._settle(game, render_mode, max_moves)
+        self._encode(variants)
         self.possible_agents = [f"player_{p}" for p in range(1, max(1, game.players) + 1)]
-        self._state: _ludeme.State | None = None
-        self._actions = np.zeros(0, np.uint32)
         self._generator = np.random.default_rng()
 
     @functools.lru_cache(maxsize=None)
     def observation_space(self, agent: str) -> spaces.Dict:
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(-np.inf, np.inf, self._shape, np.float32),
-                "action_mask": spaces.Box(0, 1, (self._size,), np.int8),
-            }
-        )
+        return masked(numbers(self._shape), self._size)
 
     @functools.lru_cache(maxsize=None)
     def action_space(self, agent: str) -> spaces.Discrete:
@@ -92,14 +78,14 @@ class TurnsEnv(AECEnv):
         return self.possible_agents[self._state.agent_of(mover) - 1]
 
     def _begin_turn(self) -> None:
-        self._actions, shared = self._state.action_indices(self._variants)
+        shared = self._list()
         for agent in self.agents:
             self.infos[agent] = {"collisions": shared if agent == self.agent_selection else 0}
 
     def reset(self, seed: int | None = None, options: dict | None = None) -> None:
         if seed is not None:
             self._generator = np.random.default_rng(seed)
-        self._state = self.game.start(seed=int(self._generator.integers(1 << 63)))
+        self._begin(self._generator)
         self.agents = self.possible_agents[:]
         self.rewards = {agent: 0.0 for agent in self.agents}
         self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
@@ -110,10 +96,9 @@ class TurnsEnv(AECEnv):
         self._begin_turn()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        mask = np.zeros(self._size, np.int8)
         state = self._state
-        if not state.is_over and agent == self.agent_selection:
-            mask[self._actions] = 1
+        is_asked = not state.is_over and agent == self.agent_selection
+        mask = self._mask() if is_asked else np.zeros(self._size, np.int8)
         seat = state.seat_of(self._player(agent))
         return {"observation": state.observation(seat), "action_mask": mask}
 
@@ -122,12 +107,12 @@ class TurnsEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        found = np.flatnonzero(self._actions == action)
-        if action is None or len(found) == 0:
+        pick = self._pick(action)
+        if pick is None:
             raise ValueError(f"{agent}: action {action!r} is not legal")
         self._cumulative_rewards[agent] = 0.0
         state = self._state
-        state.apply(int(found[0]))
+        state.apply(pick)
         self._clear_rewards()
         over = state.is_over
         if over:
@@ -136,7 +121,7 @@ class TurnsEnv(AECEnv):
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[(self.agents.index(agent) + 1) % len(self.agents)]
         else:
-            if state.moves >= self._max_moves:
+            if self._is_cut_off:
                 self.truncations = dict.fromkeys(self.agents, True)
             self.agent_selection = self._agent()
         self._begin_turn()
@@ -144,19 +129,8 @@ class TurnsEnv(AECEnv):
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        if self._state is None or self.render_mode is None:
-            return None
-        if self.render_mode == "ansi":
-            return str(self._state)
-        print(self._state)
-        return None
 
-    def close(self) -> None:
-        self._state = None
-
-
-class SimultaneousEnv(ParallelEnv):
+class SimultaneousEnv(Table, ParallelEnv):
     """A game in which all players move at once.
 
     An action is the number of one of the player's options in this position, in the order of the
@@ -166,7 +140,7 @@ class SimultaneousEnv(ParallelEnv):
     ``info["illegal"]`` is True. Observations are the state's piece numbers by site.
     """
 
-    metadata = {"render_modes": ["ansi", "human"], "is_parallelizable": True, "render_fps": 4}
+    metadata = {**Table.render_modes, "is_parallelizable": True}
 
     def __init__(
         self,
@@ -180,26 +154,17 @@ class SimultaneousEnv(ParallelEnv):
             raise ValueError(f"illegal={illegal!r}: raise or modulo")
         if not game.is_simultaneous:
             raise ValueError(f"in {game.name} players move in turn: use ludeme.pettingzoo.env")
-        self.game = game
-        self.metadata = {**self.metadata, "name": game.name}
-        self.render_mode = render_mode
+        self._settle(game, render_mode, max_moves)
         self._options = max_options
         self._illegal = illegal
-        self._max_moves = max_moves or game.max_moves
         self.possible_agents = [f"player_{p}" for p in range(1, game.players + 1)]
         self.agents: list[str] = []
         self._generator = np.random.default_rng()
-        self._state: _ludeme.State | None = None
         self._slots = len(game.start(seed=0).pieces())
 
     @functools.lru_cache(maxsize=None)
     def observation_space(self, agent: str) -> spaces.Dict:
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(-np.inf, np.inf, (self._slots,), np.float32),
-                "action_mask": spaces.Box(0, 1, (self._options,), np.int8),
-            }
-        )
+        return masked(numbers((self._slots,)), self._options)
 
     @functools.lru_cache(maxsize=None)
     def action_space(self, agent: str) -> spaces.Discrete:
@@ -223,7 +188,7 @@ class SimultaneousEnv(ParallelEnv):
     def reset(self, seed: int | None = None, options: dict | None = None):
         if seed is not None:
             self._generator = np.random.default_rng(seed)
-        self._state = self.game.start(seed=int(self._generator.integers(1 << 63)))
+        self._begin(self._generator)
         self.agents = self.possible_agents[:]
         return self._look(), {agent: {} for agent in self.agents}
 
@@ -242,7 +207,7 @@ class SimultaneousEnv(ParallelEnv):
             taken.append(action)
         state.apply(state.joint(taken))
         over = state.is_over
-        truncated = not over and state.moves >= self._max_moves
+        truncated = self._is_cut_off
         returns = state.returns
         seen = self._look()
         agents = self.agents
@@ -258,14 +223,3 @@ class SimultaneousEnv(ParallelEnv):
             dict.fromkeys(agents, truncated),
             infos,
         )
-
-    def render(self) -> str | None:
-        if self._state is None or self.render_mode is None:
-            return None
-        if self.render_mode == "ansi":
-            return str(self._state)
-        print(self._state)
-        return None
-
-    def close(self) -> None:
-        self._state = None
