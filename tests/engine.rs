@@ -135,6 +135,31 @@ fn a_search_is_stopped_and_clocks_are_kept() {
 }
 
 #[test]
+fn a_time_for_a_move_is_kept_within_20_ms() {
+    let mut engine = Engine::start(&["ouk-chatrang", "--quiet"]);
+    engine.say("isready");
+    assert_eq!(engine.line(), "readyok");
+    let mut used: Vec<Duration> = Vec::new();
+    // A machine that tests may be busy: the time is kept as soon as one half of some moves keep it.
+    for _ in 0..5 {
+        for _ in 0..8 {
+            let begun = Instant::now();
+            engine.say("go movetime 200");
+            assert!(engine.line().starts_with("bestmove "));
+            used.push(begun.elapsed());
+        }
+        used.sort_unstable();
+        if used[used.len() / 2] <= Duration::from_millis(220) {
+            break;
+        }
+    }
+    let median = used[used.len() / 2];
+    assert!(median <= Duration::from_millis(220), "{used:?}");
+    assert!(median >= Duration::from_millis(150), "{used:?}");
+    engine.quit();
+}
+
+#[test]
 fn positions_are_set_up_and_taken_back() {
     let mut engine = Engine::start(&["ouk-chatrang"]);
     engine.say("state");

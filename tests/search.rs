@@ -4,6 +4,7 @@ mod agents;
 mod evaluations;
 mod measure;
 mod playing_on;
+mod programs;
 mod puzzles;
 mod studies;
 mod tournaments;

@@ -116,6 +116,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         if !answer(&mut table, line.trim()) {
             break;
         }
+        table.let_tell();
     }
     table.stop();
     Ok(ExitCode::SUCCESS)

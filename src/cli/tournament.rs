@@ -1,6 +1,10 @@
 //! `lud tournament`: players meet, and the table says who is stronger.
 
-use std::collections::HashSet;
+mod contestant;
+mod program;
+mod referee;
+
+use std::collections::{BTreeMap, HashSet};
 use std::process::ExitCode;
 
 use clap::{Args as ClapArgs, ValueEnum};
@@ -15,8 +19,11 @@ use crate::cli::pool;
 use crate::cli::run::say;
 use crate::cli::series::Series;
 use crate::search::evaluate::Knowledge;
+use crate::search::spec::AgentSpec;
 use crate::study::rating::{Interval, Sprt, Verdict};
 use crate::study::tournament::{Fixture, Played, Results, Table, pairings, verdict};
+use contestant::{Clock, Contestant};
+use referee::Referee;
 
 /// What the output looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -31,16 +38,19 @@ enum Format {
 
 /// Lets players meet: a round robin, sides changed and seeds kept, with Elo and intervals.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = players::help())]
+#[command(after_help = help())]
 pub struct Args {
     /// A description, or the name of a shipped game.
     #[arg(value_name = "GAME")]
     file: String,
     #[command(flatten)]
     choice: Choice,
-    /// The players, divided by commas.
+    /// The players, divided by commas; `ugi:CMD` is a program that speaks UGI.
     #[arg(long, value_name = "LIST")]
     players: String,
+    /// The time that each program has for a game, and what each move adds: 60s+500ms.
+    #[arg(long, value_name = "TIME+TIME")]
+    clock: Option<Clock>,
     /// Games of each pairing; two in a row share a seed, with sides changed.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
@@ -66,6 +76,24 @@ struct Header {
     players: Vec<String>,
     seed: u64,
     max_turns: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<String>,
+}
+
+/// The players that exist, for help.
+fn help() -> String {
+    let own = players::help();
+    format!(
+        "{own}\nugi:CMD is a program, started as it stands, that is asked for its moves as `lud engine` is. \
+         Without a clock a move has the time of --time or the nodes of --iterations, else a second. \
+         Whoever answers too late, ends, or names no legal move forfeits the game."
+    )
+}
+
+/// Who plays the games of a thread.
+enum Host<'g> {
+    Table(Table<'g>),
+    Referee(Box<Referee<'g>>),
 }
 
 /// Games of a pairing between two looks of the sequential test; fixed, so that the end does not
@@ -74,9 +102,22 @@ const BATCH: u64 = 16;
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
-    let specs = players::parse(&args.players, &args.series.budget)?;
-    let names: Vec<String> = specs.iter().map(ToString::to_string).collect();
-    if specs.len() < 2 {
+    let contestants = contestant::parse(&args.players, &args.series.budget)?;
+    let names: Vec<String> = contestants.iter().map(ToString::to_string).collect();
+    let specs: Vec<AgentSpec> = contestants
+        .iter()
+        .filter_map(|c| match c {
+            Contestant::Agent(spec) => Some(*spec),
+            Contestant::Program(_) => None,
+        })
+        .collect();
+    let refereed = specs.len() < contestants.len();
+    if args.clock.is_some() && !refereed {
+        return Err(Failure::usage(
+            "--clock is for programs (ugi:CMD); our own players have limits of their own",
+        ));
+    }
+    if contestants.len() < 2 {
         return Err(Failure::usage("a tournament wants two players or more"));
     }
     if names.iter().collect::<HashSet<_>>().len() != names.len() {
@@ -103,10 +144,11 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         players: names.clone(),
         seed,
         max_turns: args.series.max_turns,
+        clock: args.clock.map(|clock| format!("{clock:?}")),
     };
     let (journal, mut played): (Journal, Vec<Played>) =
         Journal::open(args.series.out.as_deref(), &header)?;
-    let pairs = pairings(specs.len());
+    let pairs = pairings(contestants.len());
     if let Some(wrong) = played.iter().find(|p| !pairs.contains(&p.fixture.pair)) {
         return Err(Failure::input(format!(
             "the file holds a game of players that are not here: {:?}",
@@ -115,7 +157,19 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     }
     played.retain(|p| p.fixture.number < args.games);
     let knowledge = Knowledge::default();
-    Table::new(&game, &specs, &knowledge, seed).map_err(refusal)?;
+    let limits = (args.series.budget.limit()?, args.clock);
+    let host = || match refereed {
+        true => {
+            let place = (args.file.as_str(), &game);
+            let referee = Referee::new(place, &contestants, &knowledge, seed, limits)?;
+            Ok(Host::Referee(Box::new(referee)))
+        }
+        false => {
+            let table = Table::new(&game, &specs, &knowledge, seed);
+            Ok(Host::Table(table.map_err(refusal)?))
+        }
+    };
+    host()?;
     let bar = pool::bar(args.games * pairs.len() as u64, args.series.quiet);
     bar.set_position(played.len() as u64);
     let mut open = pairs.clone();
@@ -132,9 +186,12 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         played.extend(pool::run(
             pool::threads(args.series.threads),
             &jobs,
-            || Table::new(&game, &specs, &knowledge, seed).map_err(refusal),
-            |table, fixture| {
-                let result = table.play(*fixture).map_err(refusal)?;
+            host,
+            |host, fixture| {
+                let result = match host {
+                    Host::Table(table) => table.play(*fixture).map_err(refusal)?,
+                    Host::Referee(referee) => referee.play(*fixture)?,
+                };
                 went_well(&args.file, &args.choice, &game)?;
                 journal.write(&result)?;
                 bar.inc(1);
@@ -154,7 +211,29 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let results = Results::of(&names, &played, test.as_ref());
     went_well(&args.file, &args.choice, &game)?;
     show(&args, &game.name, seed, &results)?;
+    if args.format == Format::Text {
+        forfeits(&names, &played)?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says which games were not played to their end, and why.
+fn forfeits(names: &[String], played: &[Played]) -> Result<(), Failure> {
+    let mut counted: BTreeMap<(usize, &str), u64> = BTreeMap::new();
+    for forfeit in played.iter().filter_map(|p| p.forfeit.as_ref()) {
+        *counted
+            .entry((forfeit.player, &forfeit.reason))
+            .or_default() += 1;
+    }
+    for ((player, reason), games) in counted {
+        let name = names.get(player).map_or("", String::as_str);
+        let games = match games {
+            1 => "a game".to_owned(),
+            n => format!("{n} games"),
+        };
+        say(&format!("  {name} forfeited {games}: {reason}"))?;
+    }
+    Ok(())
 }
 
 fn refusal(error: crate::search::spec::SpecError) -> Failure {

@@ -37,6 +37,15 @@ impl Fixture {
             .collect()
     }
 
+    /// What the first of the pair scored by what the end was worth to each seat.
+    pub fn score(&self, seats: &[usize], worth: &[f64]) -> f64 {
+        let mean = |player: usize| {
+            let own = || seats.iter().zip(worth).filter(|(s, _)| **s == player);
+            own().map(|(_, w)| w).sum::<f64>() / own().count().max(1) as f64
+        };
+        0.5 + 0.5 * (mean(self.pair.0) - mean(self.pair.1))
+    }
+
     /// The seed of the game: the same for both games with sides changed.
     pub fn seed(&self, base: u64) -> u64 {
         let pair = (self.pair.0 as u64) << 32 | self.pair.1 as u64;
@@ -67,6 +76,18 @@ pub struct Played {
     pub score: f64,
     /// Moves played.
     pub moves: u32,
+    /// Who gave the game away, where it was not played to its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<Forfeit>,
+}
+
+/// A game that was not played to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Forfeit {
+    /// Who lost it, by the place in the list of players.
+    pub player: usize,
+    /// Why.
+    pub reason: String,
 }
 
 /// Plays games of a tournament, reusing its agents.
@@ -126,11 +147,7 @@ impl<'g> Table<'g> {
         let end = play_out(game, seed, &mut agents);
         let mut worth = Vec::new();
         utility::of_state(game, &end, &mut worth);
-        let mean = |player: usize| {
-            let own = || seats.iter().zip(&worth).filter(|(s, _)| **s == player);
-            own().map(|(_, w)| w).sum::<f64>() / own().count().max(1) as f64
-        };
-        let score = 0.5 + 0.5 * (mean(fixture.pair.0) - mean(fixture.pair.1));
+        let score = fixture.score(&seats, &worth);
         for ((seat, &player), agent) in seats.iter().enumerate().zip(agents) {
             self.agents[seat][player] = Some(agent);
         }
@@ -141,6 +158,7 @@ impl<'g> Table<'g> {
             seed,
             score,
             moves: end.moves,
+            forfeit: None,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! What both protocols share: the game, the position and how it came about, the search under way.
 
+use std::sync::mpsc::{Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,9 @@ const STACK: usize = 256 << 20;
 /// A search under way.
 struct Search {
     stop: Stop,
+    /// As long as it is there, what was found is not told: the answer to the line that began the
+    /// search comes first.
+    held: Option<Sender<()>>,
     thread: JoinHandle<()>,
 }
 
@@ -130,8 +134,8 @@ impl Table {
         undone
     }
 
-    /// Thinks beside the reading of lines and hands what it found to `tell`. A search that is
-    /// under way is ended first.
+    /// Thinks beside the reading of lines and hands what it found to `tell`, but not before
+    /// [`Table::let_tell`]. A search that is under way is ended first.
     pub fn think(
         &mut self,
         spec: AgentSpec,
@@ -157,6 +161,7 @@ impl Table {
         let player = game.player_of(spec, self.seed);
         let mut player = player.map_err(|e| e.to_string())?;
         let begun = Instant::now();
+        let (held, may_tell) = channel();
         let work = move || {
             let found = player.choose(&position).map(|decision| Found {
                 index: decision.pick,
@@ -169,18 +174,32 @@ impl Table {
                 depth: decision.depth,
                 time: begun.elapsed(),
             });
+            // Nothing is ever sent: it ends when the other end is gone.
+            let _ = may_tell.recv();
             tell(found.map_err(|e| e.to_string()));
         };
         let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
         let thread = thread.map_err(|e| format!("cannot start a thread: {e}"))?;
-        self.search = Some(Search { stop, thread });
+        self.search = Some(Search {
+            stop,
+            held: Some(held),
+            thread,
+        });
         Ok(())
+    }
+
+    /// Lets the search under way tell what it finds.
+    pub fn let_tell(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.held = None;
+        }
     }
 
     /// Ends the search under way, whose best move is told, and waits for it.
     pub fn stop(&mut self) {
         if let Some(search) = self.search.take() {
             search.stop.stop();
+            drop(search.held);
             let _ = search.thread.join();
         }
     }
