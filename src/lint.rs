@@ -13,6 +13,10 @@
 //! | `phases` | phases that nobody can be in |
 //! | `endings` | games without an end, conditions that never change |
 //! | `equipment` | owners, sites and pieces that are not there, names that mislead |
+//! | `beyond` | sites, rows and lines that the board is too small for |
+//! | `players` | players who are not there, players and sites in each other's place |
+//! | `outcomes` | results nobody can come to, scores and variables nobody sets |
+//! | `opening` | games that are over at once, games in which nobody can move |
 //! | `coordinates` | coordinates that name no site, where that is let pass |
 //! | `structure` | rules that never count because of others before them |
 //! | `requirements` | ludemes that speak of equipment that is missing |
@@ -30,6 +34,7 @@
 //! the calls at most.
 
 mod alternatives;
+mod beyond;
 mod coordinates;
 mod defines;
 mod endings;
@@ -38,8 +43,11 @@ pub mod fix;
 mod metadata;
 mod misspelt;
 mod names;
+mod opening;
+mod outcomes;
 mod phases;
 pub mod play;
+mod players;
 mod requirements;
 mod structure;
 mod survey;
@@ -91,12 +99,16 @@ pub fn check(name: &str, text: &str, selection: &Selection) -> Loaded {
         equipment::check(&mut survey);
         coordinates::check(&mut survey);
         structure::check(&mut survey);
+        players::check(&mut survey);
+        beyond::check(&mut survey);
+        outcomes::check(&mut survey);
         requirements::check(&mut survey);
         if let Some(game) = loaded.expanded.game {
             names::check(&mut survey, game);
         }
         let found = survey.found;
         loaded.diagnostics.extend(found);
+        opening::check(&mut loaded);
         endings::check(&mut loaded);
         metadata::check(&mut loaded);
     }

@@ -31,6 +31,7 @@ use crate::diagnostic::{Diagnostic, blame};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 pub use bounds::MAX_PLAYERS;
 use call::{Call, Value};
+pub(crate) use fit::capitalised;
 use fit::{Atom, Reading};
 use place::{Depth, Placement, arguments};
 pub use reuse::Known;

@@ -4,6 +4,7 @@
 //! is a table by player index, from 0 for nobody to `players + 1` for everybody.
 
 use super::{Compiler, codes, role};
+use crate::board::site::SiteType;
 use crate::catalogue::{typed, words};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::suggest::{closest, only};
@@ -134,9 +135,22 @@ impl Compiler<'_> {
 
     /// Where a name stands in a call; the call itself if it is put together.
     pub(super) fn place_of_name(&self, call: NodeId, name: &str) -> NodeId {
-        let mut args = self.tree.children(call).iter().copied();
-        args.find(|arg| matches!(self.tree.kind(*arg), NodeKind::Str(text) if text == name))
+        let args = self.tree.children(call).iter().copied();
+        let mut values = args.map(|arg| match self.tree.kind(arg) {
+            NodeKind::Label {
+                value: Some(value), ..
+            } => *value,
+            _ => arg,
+        });
+        values
+            .find(|arg| matches!(self.tree.kind(*arg), NodeKind::Str(text) if text == name))
             .unwrap_or(call)
+    }
+
+    /// What the sites of a type are called.
+    pub(super) fn labels(&self, ty: SiteType) -> Option<String> {
+        let (first, last) = self.game.board.measures(ty).ends()?;
+        Some(format!("its sites are called from `{first}` to `{last}`"))
     }
 
     /// A container given by its index or its name; the board if by neither.
@@ -164,6 +178,22 @@ impl Compiler<'_> {
                 .iter()
                 .map(|c| c.name.clone())
                 .collect();
+            let place = self.place_of_name(node, name);
+            let ty = self.game.board.default_type();
+            if self.game.board.find_label(ty, name).is_some() {
+                let message = format!("`{name}` is a site of the board, and no container");
+                let error = self.error(codes::UNKNOWN_CONTAINER, place, message);
+                error.help.push(format!("write `coord:\"{name}\"`"));
+                return None;
+            }
+            if is_coordinate(name) {
+                let message = format!("the board has no site `{name}`");
+                let known = self.labels(ty);
+                let error = self.error(codes::UNKNOWN_COORDINATE, place, message);
+                error.help.extend(known);
+                return None;
+            }
+            let node = place;
             let message = format!("there is no container called `{name}`");
             let diagnostic = self.error(codes::UNKNOWN_CONTAINER, node, message);
             suggest(diagnostic, name, &known, "the containers are");

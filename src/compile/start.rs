@@ -508,11 +508,11 @@ impl Compiler<'_> {
     fn labelled(&mut self, node: NodeId, ty: SiteType, label: &str) -> Option<i32> {
         let found = self.game.board.find_label(ty, label).map(i32::from);
         if found.is_none() {
-            self.error(
-                codes::UNKNOWN_COORDINATE,
-                node,
-                format!("the board has no site `{label}`"),
-            );
+            let place = self.place_of_name(node, label);
+            let message = format!("the board has no site `{label}`");
+            let known = self.labels(ty);
+            let error = self.error(codes::UNKNOWN_COORDINATE, place, message);
+            error.help.extend(known);
         }
         found
     }

@@ -3,6 +3,7 @@
 use super::emit::{Expander, Piece, Place};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::{expansion as code, warning};
+use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
 
@@ -79,7 +80,17 @@ impl Expander<'_> {
                 _ => {
                     let chain = self.out.chain(self.out.origin(game)).last();
                     let place = chain.map_or(self.out.span(game), |step| step.use_site);
-                    Diagnostic::new(code::NO_GAME, place, "expected `(game ..)` or `(match ..)`")
+                    let told = Diagnostic::new(
+                        code::NO_GAME,
+                        place,
+                        "expected `(game ..)` or `(match ..)`",
+                    );
+                    match self.out.kind(game) {
+                        NodeKind::Call { head, args, .. } => {
+                            told.with_help(meant(head, args.len()))
+                        }
+                        _ => told.with_help("a description has a `(game \"Name\" ..)`"),
+                    }
                 }
             },
         };
@@ -90,5 +101,29 @@ impl Expander<'_> {
         };
         self.report(diagnostic, place);
         None
+    }
+}
+
+/// What a clause that is none was probably meant to be.
+fn meant(head: &str, args: usize) -> String {
+    let define = [
+        "def", "defun", "defmacro", "function", "func", "fn", "macro", "let", "const", "var",
+        "set", "defne", "defin", "deifne",
+    ];
+    let lower = head.to_ascii_lowercase();
+    if define.contains(&lower.as_str()) || lower == "define" {
+        return "write `(define \"Name\" ..)`".to_owned();
+    }
+    match closest(
+        head,
+        ["game", "define", "option", "metadata", "rulesets", "match"],
+    ) {
+        Some(near) => format!("did you mean `({near} ..)`?"),
+        None if args > 0 => {
+            format!(
+                "put `({head} ..)` into the game: `(game \"Name\" (players 2) (equipment {{..}}) (rules ..))`"
+            )
+        }
+        None => "a description has a `(game \"Name\" ..)`".to_owned(),
     }
 }

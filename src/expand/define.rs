@@ -47,6 +47,24 @@ impl Define {
         }
     }
 
+    /// Reads a `(define Name ..)` whose name lacks its quotes.
+    pub fn unquoted(tree: &Tree, clause: NodeId, text: Text) -> Option<Define> {
+        let (first, body) = tree.children(clause).split_first()?;
+        let NodeKind::Word(name) = tree.kind(*first) else {
+            return None;
+        };
+        let mut parameters = Parameters::default();
+        parameters.add(tree, body);
+        Some(Define {
+            name: name.clone(),
+            name_span: tree.span(*first),
+            span: tree.span(clause),
+            text,
+            body: body.to_vec(),
+            parameters,
+        })
+    }
+
     /// Reads a `(define ..)` clause.
     pub fn read(tree: &Tree, clause: NodeId, text: Text) -> Result<Define, Box<Diagnostic>> {
         let span = tree.span(clause);

@@ -98,6 +98,8 @@ enum Entry {
 struct Declaration {
     node: NodeId,
     define: Result<Define, Box<Diagnostic>>,
+    /// The define, if all that it lacks are the quotes around its name.
+    unquoted: Option<Define>,
     /// The references to options in the body.
     references: Vec<SmolStr>,
 }
@@ -141,9 +143,14 @@ impl Declaration {
         if let Ok(define) = &define {
             references(tree, &define.body, &mut found);
         }
+        let unquoted = match &define {
+            Ok(_) => None,
+            Err(_) => Define::unquoted(tree, node, text),
+        };
         Declaration {
             node,
             define,
+            unquoted,
             references: found,
         }
     }
@@ -183,7 +190,14 @@ impl<'a> Collector<'a, '_> {
     fn add(&mut self, declaration: &Declaration) {
         let mut define = match &declaration.define {
             Ok(define) => define.clone(),
-            Err(diagnostic) => return self.diagnostics.push(diagnostic.as_ref().clone()),
+            Err(diagnostic) => {
+                self.diagnostics.push(diagnostic.as_ref().clone());
+                // That the name lacks its quotes is said once, not at every use.
+                match &declaration.unquoted {
+                    Some(define) => define.clone(),
+                    None => return,
+                }
+            }
         };
         let tree = self.tree(define.text);
         // An item that an option inserts into the body may use parameters too.

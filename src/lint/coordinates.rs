@@ -72,6 +72,13 @@ fn unknown(
     let named = survey.game.layout.board_end > 0;
     if named && !known {
         let message = format!("the board has no site `{label}`");
-        survey.note(code, node, message, help);
+        let ends = survey.game.board.measures(site_type).ends();
+        let help = match ends {
+            Some((first, last)) => {
+                format!("its sites are called from `{first}` to `{last}`; {help}")
+            }
+            None => help.to_owned(),
+        };
+        survey.note(code, node, message, &help);
     }
 }

@@ -10,6 +10,7 @@ use super::survey::Survey;
 use super::walk;
 use crate::diagnostic::Code;
 use crate::diagnostic::code::warning;
+use crate::game::NamedRegion;
 use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -155,7 +156,8 @@ fn boards(survey: &mut Survey) {
 
 fn regions(survey: &mut Survey) {
     let total = survey.game.layout.total as i32;
-    for item in survey.items("regions") {
+    let items = survey.items("regions");
+    for (index, item) in items.iter().copied().enumerate() {
         let mut off_board = false;
         for (node, _) in walk(survey.tree, [item]) {
             if matches!(survey.tree.kind(node), NodeKind::Array(_)) {
@@ -165,14 +167,18 @@ fn regions(survey: &mut Survey) {
         let Some((node, name)) = survey.name(item) else {
             continue;
         };
-        let mut called = survey
-            .game
-            .regions
-            .iter()
-            .filter(|region| region.name == name)
-            .peekable();
-        let empty = called.peek().is_some()
-            && called.all(|region| !region.is_random && region.listed.is_empty());
+        let called = survey.game.regions.iter();
+        // Regions of one name belong to several players, in the order of the text.
+        let same = |other: &NodeId| survey.name(*other).is_some_and(|(_, other)| other == name);
+        let namesakes = items.iter().filter(|other| same(other)).count();
+        let before = items[..index].iter().filter(|other| same(other)).count();
+        let bare = |region: &NamedRegion| !region.is_random && region.listed.is_empty();
+        let regions: Vec<&NamedRegion> = called.filter(|r| r.name == name).collect();
+        let empty = if regions.len() == namesakes {
+            bare(regions[before])
+        } else {
+            !regions.is_empty() && regions.into_iter().all(bare)
+        };
         if empty && !off_board {
             let message = format!("region `{name}` is empty");
             let help = "no site of the board is in it";
@@ -181,21 +187,24 @@ fn regions(survey: &mut Survey) {
     }
 }
 
-/// Notes the numbers of a list that are past the last site; whether there are any.
-fn beyond(survey: &mut Survey, code: Code, list: NodeId, total: i32) -> bool {
-    let items: Vec<NodeId> = survey.tree.children(list).to_vec();
-    let mut any = false;
-    for item in items {
-        if let Some(site) = survey.number(item)
-            && site >= total
-        {
-            let message = format!("site {site} is not on the board");
-            let help = format!("sites are numbered from 0 to {}", total - 1);
-            survey.note(code, item, message, &help);
-            any = true;
-        }
-    }
-    any
+/// Notes the numbers of a list that are past the last site, all at the first; whether there are any.
+pub(super) fn beyond(survey: &mut Survey, code: Code, list: NodeId, total: i32) -> bool {
+    let items = survey.tree.children(list).iter().copied();
+    let past: Vec<(NodeId, i32)> = items
+        .filter_map(|item| Some((item, survey.number(item)?)))
+        .filter(|(_, site)| *site >= total)
+        .collect();
+    let Some(&(first, site)) = past.first() else {
+        return false;
+    };
+    let message = match past.len() {
+        1 => format!("site {site} is not on the board"),
+        2 => format!("sites {site} and {} are not on the board", past[1].1),
+        more => format!("site {site} and {} more are not on the board", more - 1),
+    };
+    let help = format!("sites are numbered from 0 to {}", total - 1);
+    survey.note(code, first, message, &help);
+    true
 }
 
 fn tracks(survey: &mut Survey) {

@@ -254,7 +254,7 @@ fn is_taking(action: &Action) -> bool {
 
 /// The results of all end rules: those of the phases, then those of the game, sub-rules before
 /// the result of the rule they belong to.
-fn outcomes(game: &Game) -> Vec<&Outcome> {
+pub(super) fn outcomes(game: &Game) -> Vec<&Outcome> {
     fn of_rules<'g>(rules: &'g [EndRule], out: &mut Vec<&'g Outcome>) {
         for rule in rules {
             match rule {
@@ -277,16 +277,16 @@ fn outcomes(game: &Game) -> Vec<&Outcome> {
 }
 
 /// Where the text says what is measured.
-struct Places<'v> {
+pub(super) struct Places<'v> {
     game: NodeId,
     pieces: Vec<(&'v str, NodeId)>,
     phases: Vec<NodeId>,
     /// In the order of [`outcomes`].
-    ends: Vec<NodeId>,
+    pub(super) ends: Vec<NodeId>,
 }
 
 impl<'v> Places<'v> {
-    fn of(game: &'v Value) -> Self {
+    pub(super) fn of(game: &'v Value) -> Self {
         let mut places = Places {
             game: game.node(),
             pieces: Vec::new(),

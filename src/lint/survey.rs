@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use super::{head, walk};
+use crate::catalogue::signature::{self, HEADS};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::load::Loaded;
+use crate::resolve::capitalised;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// The nodes of a game and what has been found in them.
@@ -16,6 +18,7 @@ pub(super) struct Survey<'l> {
     /// Every node with the one it stands in, each after what it stands in.
     pub nodes: Vec<(NodeId, Option<NodeId>)>,
     by_head: HashMap<&'l str, Vec<NodeId>>,
+    parents: HashMap<NodeId, Option<NodeId>>,
     pub found: Vec<Diagnostic>,
 }
 
@@ -35,6 +38,7 @@ impl<'l> Survey<'l> {
             tree,
             written: &loaded.written,
             game,
+            parents: nodes.iter().copied().collect(),
             nodes,
             by_head,
             found: Vec::new(),
@@ -50,6 +54,17 @@ impl<'l> Survey<'l> {
     pub fn all(&self, name: &str) -> impl Iterator<Item = NodeId> + Clone + use<'_, 'l> {
         let calls = self.by_head.get(name).map_or(&[][..], Vec::as_slice);
         calls.iter().copied()
+    }
+
+    /// The calls that a node stands in, from the inside out.
+    pub fn around(&self, node: NodeId) -> Vec<NodeId> {
+        let mut around = Vec::new();
+        let mut inside = node;
+        while let Some(Some(of)) = self.parents.get(&inside).copied() {
+            around.push(of);
+            inside = of;
+        }
+        around
     }
 
     /// The items of the equipment that are calls of a ludeme.
@@ -78,7 +93,7 @@ impl<'l> Survey<'l> {
     pub fn word(&self, call: NodeId) -> &'l str {
         let first = self.tree.children(call).first();
         match first.map(|node| self.tree.kind(*node)) {
-            Some(NodeKind::Word(word)) => word,
+            Some(NodeKind::Word(word)) => as_read(word),
             _ => "",
         }
     }
@@ -89,6 +104,14 @@ impl<'l> Survey<'l> {
         let args = self.tree.children(call).iter();
         args.into_iter()
             .any(|arg| is(arg) || self.tree.children(*arg).iter().any(is))
+    }
+
+    /// Whether the call has an argument of that label.
+    pub fn takes_label(&self, call: NodeId, label: &str) -> bool {
+        let args = self.tree.children(call).iter();
+        args.into_iter().any(
+            |arg| matches!(self.tree.kind(*arg), NodeKind::Label { name, .. } if name == label),
+        )
     }
 
     /// Notes what stands in the file; what a standard define declares is not its user's doing.
@@ -134,8 +157,26 @@ impl<'l> Survey<'l> {
     /// The word that a node is, or nothing.
     pub fn as_word(&self, node: NodeId) -> &'l str {
         match self.tree.kind(node) {
-            NodeKind::Word(word) => word,
+            NodeKind::Word(word) => as_read(word),
             _ => "",
         }
     }
+}
+
+/// A word as the language reads it: `add` as `Add` where only that is a word.
+fn as_read(word: &str) -> &str {
+    if !word.starts_with(|c: char| c.is_ascii_lowercase()) || signature::word(word).is_some() {
+        return word;
+    }
+    let upper = capitalised(word);
+    if let Some(entry) = signature::word(&upper) {
+        return entry.name;
+    }
+    let forms = HEADS.iter().flat_map(|head| head.spellings);
+    let mut words =
+        forms.flat_map(|(form, spelling)| form.form().spellings[*spelling as usize].words);
+    words
+        .find(|known| **known == upper)
+        .copied()
+        .unwrap_or(word)
 }

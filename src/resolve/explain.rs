@@ -5,7 +5,7 @@ use super::call::Value;
 use super::fit::{Atom, capitalised};
 use super::remedy::{is_foreign, meant_by};
 use super::wording::{array_help, describe_all, suggest_head, sure_head, words_of};
-use crate::catalogue::signature::{self, Alternative, Base, Form, TypeId, TypeSet};
+use crate::catalogue::signature::{self, Alternative, Base, Form, HEADS, Slot, TypeId, TypeSet};
 use crate::diagnostic::code::syntax::NAME_WITHOUT_VALUE;
 use crate::diagnostic::code::typing::*;
 use crate::diagnostic::code::warning::LOWER_CASE_WORD;
@@ -255,7 +255,9 @@ impl Resolver<'_> {
                 } else {
                     format!("expected {wanted}, found `({head} ..)`, {found}")
                 };
-                self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
+                let home = belongs(head);
+                let diagnostic = self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
+                diagnostic.help.extend(home);
                 args.iter().for_each(|arg| self.unknown_heads(*arg));
             }
             NodeKind::Label { name, .. } => {
@@ -296,6 +298,36 @@ impl Resolver<'_> {
             } => Vec::new(),
             _ => super::element_alternatives(alternative),
         }
+    }
+}
+
+/// Where a ludeme belongs, if that is one place: `(start ..)` in `(rules ..)`.
+fn belongs(head: &str) -> Option<String> {
+    let of = signature::head(head)?;
+    let results: Vec<_> = (of.spellings.iter())
+        .map(|(form, spelling)| form.form().spellings[*spelling as usize].result)
+        .collect();
+    let takes = |slot: &Slot| {
+        slot.alternatives.iter().any(|a| match a.base {
+            Base::Type(ty) => results
+                .iter()
+                .any(|result| ty.get().calls.contains(*result)),
+            _ => false,
+        })
+    };
+    let mut homes: Vec<&str> = Vec::new();
+    for home in HEADS {
+        let mut forms = home.spellings.iter().map(|(form, _)| form.form());
+        if forms.any(|form| form.slots.iter().any(takes)) {
+            homes.push(home.name);
+        }
+    }
+    match homes[..] {
+        [home] => Some(format!("`({head} ..)` belongs in `({home} ..)`")),
+        [one, other] => Some(format!(
+            "`({head} ..)` belongs in `({one} ..)` or `({other} ..)`"
+        )),
+        _ => None,
     }
 }
 

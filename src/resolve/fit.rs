@@ -76,7 +76,7 @@ fn atom(text: &str) -> Atom {
 }
 
 /// The text with its first letter in upper case.
-pub(super) fn capitalised(text: &str) -> String {
+pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters
         .next()

@@ -533,6 +533,15 @@ mod tests {
     }
 
     #[test]
+    fn layout_tells_which_bracket_is_one_too_many() {
+        let text = "(game\n    (rules\n        (play (a)))\n        (end (b))\n    )\n)\n";
+        assert_eq!(
+            found(text),
+            [(code::EXTRA_PAREN, text.find(")))").unwrap())]
+        );
+    }
+
+    #[test]
     fn closers_that_do_not_fit() {
         assert_eq!(found("(a))"), [(code::EXTRA_PAREN, 3)]);
         assert_eq!(found("(a}) "), [(code::EXTRA_BRACE, 2)]);

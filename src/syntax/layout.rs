@@ -253,7 +253,8 @@ impl<'i> Search<'i> {
             }
         }
         self.steps += steps;
-        if stack.is_empty() {
+        // Where the last item is left out, nothing has been compared yet.
+        if stack.is_empty() && cost < self.limit {
             self.limit = cost + usize::from(self.surplus);
             self.found = Some((at, repair));
         }

@@ -577,6 +577,28 @@ impl<'t> Builder<'t> {
         );
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         let message = "no space is allowed before the `:` of a named argument";
+        // `(define "Name": ..)`
+        let named = |before: &str| {
+            let string = before.strip_suffix('"')?;
+            let start = string.rfind('"')?;
+            let head = string[..start].trim_end();
+            head.ends_with("(define").then_some(())
+        };
+        // `(is Line 3): (result ..)`
+        let ends = before.ends_with([')', '}']);
+        if ends || named(before).is_some() {
+            let what = if ends {
+                "a bracket"
+            } else {
+                "the name of a define"
+            };
+            let message = format!("no colon follows {what}");
+            let diagnostic = Diagnostic::new(code::SPACE_BEFORE_COLON, span, message)
+                .with_help("remove it")
+                .with_fix(span, "");
+            self.diagnose(diagnostic);
+            return true;
+        }
         // `"d":6`
         if let Some(string) = before.strip_suffix('"') {
             let start = string.rfind('"').unwrap_or(0);

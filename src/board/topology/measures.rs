@@ -56,6 +56,11 @@ impl Measures {
         &self.labels[usize::from(site)]
     }
 
+    /// The labels of the first site and the last.
+    pub fn ends(&self) -> Option<(&str, &str)> {
+        Some((self.labels.first()?, self.labels.last()?))
+    }
+
     /// The first site with a label.
     pub fn find_label(&self, label: &str) -> Option<Site> {
         self.labels

@@ -60,7 +60,14 @@ impl Builder<'_> {
 
     fn laid<T>(&mut self, node: NodeId, result: Result<T, TrackError>) -> Option<T> {
         result
-            .map_err(|error| self.error(validity::INVALID_TRACK, node, error.to_string()))
+            .map_err(|error| {
+                self.error(validity::INVALID_TRACK, node, error.to_string());
+                let path =
+                    "a path is a site, then directions and sites without spaces: `\"0,E,N,W\"`";
+                if let Some(told) = self.diagnostics.last_mut() {
+                    told.help.push(path.to_owned());
+                }
+            })
             .ok()
     }
 }

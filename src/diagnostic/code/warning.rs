@@ -106,6 +106,20 @@ super::table! {
     1014 COORD_UNKNOWN "coord-unknown" Warning "`(coord ..)` names no site of the board, so that its value is always -1.";
     1015 PLACE_COORD_LIST "place-coord-list" Warning "A list of coordinates names a site that the board does not have; it is left out.";
     1016 PLACE_OFF_BOARD "place-off-board" Warning "A start rule places a piece at a site that neither the board nor a hand has. Nothing is placed there.";
+    1017 ROLE_BEYOND "role-beyond-players" Warning "The rules speak of a player that the game does not have, or let one win who does not play.";
+    1018 NO_SCORE "no-score" Warning "The rules read or compare scores, and nothing gives anybody a score.";
+    1019 LINE_TOO_LONG "line-too-long" Warning "A line is asked for that no line of the board has room for, or one so short that every piece is one.";
+    1020 SITE_OFF_BOARD "site-off-board" Warning "The rules speak of a site, row or column that the board does not have.";
+    1021 SITE_FOR_PLAYER "site-for-player" Warning "A site stands where a player is wanted. Both are numbers, so that the game compiles and means something else. Write `(who at:(to))` for the owner of the piece there.";
+    1022 PLAYER_FOR_SITE "player-for-site" Warning "A player stands where a site is wanted. Both are numbers, so that the game compiles and means something else.";
+    1023 VARIABLE_UNSET "variable-unset" Warning "A variable is read and never set.";
+    1024 NO_PIECES "no-pieces" Warning "The equipment has no pieces, so that nothing can be placed or moved.";
+    1025 END_NO_RESULT "end-no-result" Warning "An end rule has a condition and no result, so that it ends nothing.";
+    1026 PLAY_IGNORED "play-ignored" Warning "A `(play ..)` stands beside `phases:`. Each phase has its own, so that this one never counts.";
+    1027 NO_WINNER "no-winner" Warning "Nobody can win: every result of the rules is a draw.";
+    1028 ONLY_PASSES "only-passes" Warning "From the first move on, the players can do nothing but pass. Pieces may lack moves, or none may stand on the board.";
+    1029 OVER_AT_ONCE "over-at-once" Warning "The game is over after the first move, whatever that is: the condition of an end rule holds already then.";
+    1030 NO_MOVE_HERE "no-move-here" Warning "`(to)` and `(from)` are sites of a move that is being made. An end rule asks after the move: write `(last To)` or `(last From)`.";
 }
 
 /// Warnings that are told only to those who ask for them.

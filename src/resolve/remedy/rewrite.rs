@@ -9,7 +9,7 @@ use super::super::fit::capitalised;
 use super::super::strings::is_coordinate;
 use super::super::wording::{near_heads, words_of};
 use super::synonyms::{Instead, instead_of, wrappers};
-use crate::catalogue::signature::{self, Alternative, HEADS};
+use crate::catalogue::signature::{self, Alternative, Base, HEADS};
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
@@ -157,6 +157,7 @@ impl Draft {
         if let NodeKind::Word(text) = self.tree.kind(node).clone()
             && signature::word(&text).is_some()
             && !is_place_or_role(&text)
+            && !takes_first("sites", &text)
         {
             let string = self.string(&text);
             self.found.push(string);
@@ -171,12 +172,31 @@ impl Draft {
             NodeKind::Call { head, .. } => matches!(head.as_str(), "move" | "forEach"),
             _ => false,
         };
-        let moves = hole.iter().any(decides);
+        let moves = hole.iter().any(decides)
+            || matches!(hole, [list] if self.tree.children(*list).iter().any(decides));
+        let number = matches!(hole, [one] if matches!(self.tree.kind(*one), NodeKind::Int(_)));
+        let name = match hole {
+            [one] => match self.tree.kind(*one) {
+                NodeKind::Str(text) => Some(text.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
         for wrapper in wrappers() {
             // Several moves are a choice, several consequences come together.
             if moves
                 && let NodeKind::Call { head, .. } = wrapper.tree.kind(wrapper.root)
                 && head == "and"
+            {
+                continue;
+            }
+            let around = match wrapper.tree.kind(wrapper.root) {
+                NodeKind::Call { head, .. } => head.as_str(),
+                _ => "",
+            };
+            // A number is a size, a distance or a count, and only a coordinate is a place.
+            if number && matches!(around, "to" | "from" | "coord" | "who" | "then" | "apply")
+                || around == "coord" && name.as_ref().is_some_and(|name| !is_coordinate(name))
             {
                 continue;
             }
@@ -236,6 +256,18 @@ impl Draft {
                 if let Ok(value) = text.parse() {
                     meant.push(vec![self.push(NodeKind::Int(value))]);
                 }
+                if let Some([rows, columns]) = crossed(&text) {
+                    let mut sizes = vec![self.push(NodeKind::Int(rows))];
+                    if rows != columns {
+                        sizes.push(self.push(NodeKind::Int(columns)));
+                    }
+                    let shape = if rows == columns {
+                        "square"
+                    } else {
+                        "rectangle"
+                    };
+                    meant.push(vec![self.call(shape, sizes)]);
+                }
                 meant.push(vec![self.word(&text)]);
                 for instead in instead_of(&text) {
                     meant.extend(self.instead(instead, &[]));
@@ -269,7 +301,7 @@ impl Draft {
                 }
                 [] => None,
             },
-            Instead::Part(tree, root) => Some(self.copy(tree, *root, &[])),
+            Instead::Part(tree, root) => Some(self.copy(tree, *root, args)),
         }
     }
 
@@ -332,20 +364,187 @@ impl Draft {
         if args.len() > MAX_ARGS {
             return self.braces(head, args);
         }
+        self.numbered(head, args);
+        self.placed_on(head, args);
         self.bare_ludemes(args, |draft, args| draft.call(head, args));
         self.each_argument(args, |draft, args| draft.call(head, args));
         if missing {
+            self.supplied(head, args);
             return;
         }
+        self.said_by_word(head, args);
+        self.said_twice(head, args);
         self.negated(head, args);
         self.labels(head, args);
         let before = self.found.len();
         self.braces(head, args);
         self.sure.extend(self.found[before..].iter().copied());
+        self.spread(head, args);
         self.moved(head, args);
         self.wrapped_arguments(head, args);
         self.dropped(head, args);
         self.inserted(head, args, expected);
+        // `(move (forEach Piece))`: the outer name is too much.
+        if let [inner] = args
+            && matches!(self.tree.kind(*inner), NodeKind::Call { .. })
+        {
+            self.found.push(*inner);
+        }
+    }
+
+    /// `(place "King" P1 ..)`: the number of the owner is part of the name.
+    fn numbered(&mut self, head: &str, args: &[NodeId]) {
+        let pairs = args.windows(2).enumerate();
+        let named = pairs.filter_map(|(at, pair)| {
+            match (self.tree.kind(pair[0]), self.tree.kind(pair[1])) {
+                (NodeKind::Str(name), NodeKind::Word(role)) => {
+                    let number: u8 = role.strip_prefix('P')?.parse().ok()?;
+                    Some((at, format!("{name}{number}")))
+                }
+                _ => None,
+            }
+        });
+        for (at, name) in named.collect::<Vec<_>>() {
+            let mut all = args.to_vec();
+            let name = self.string(&name);
+            all.splice(at..at + 2, [name]);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+    }
+
+    /// `(place "King1" at:"C3")`, `(place "King1" "C3" "D3")`: sites by their coordinates.
+    fn placed_on(&mut self, head: &str, args: &[NodeId]) {
+        let first = args.iter().position(|arg| self.names_a_site(*arg));
+        if let Some(first) = first {
+            let run = args[first..]
+                .iter()
+                .take_while(|arg| self.names_a_site(**arg));
+            let run = run.count();
+            let one = if run == 1 {
+                self.label("coord", args[first])
+            } else {
+                self.array(args[first..first + run].to_vec())
+            };
+            let mut all = args.to_vec();
+            all.splice(first..first + run, [one]);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+        let labelled = args
+            .iter()
+            .enumerate()
+            .find_map(|(at, arg)| match self.tree.kind(*arg) {
+                NodeKind::Label {
+                    name,
+                    value: Some(value),
+                    ..
+                } if self.names_a_site(*value) && name != "coord" => Some((at, *value)),
+                _ => None,
+            });
+        if let Some((at, value)) = labelled {
+            let mut all = args.to_vec();
+            all[at] = self.label("coord", value);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+    }
+
+    fn names_a_site(&self, node: NodeId) -> bool {
+        matches!(self.tree.kind(node), NodeKind::Str(text) if is_coordinate(text))
+    }
+
+    /// What a call mostly lacks: a name, a site, the player who stands there.
+    fn supplied(&mut self, head: &str, args: &[NodeId]) {
+        let to = |draft: &mut Self| draft.call("to", Vec::new());
+        let site = to(self);
+        let label = self.label("at", site);
+        let who = self.call("who", vec![label]);
+        let about_players = args.first().is_some_and(|first| {
+            matches!(self.tree.kind(*first), NodeKind::Word(word) if word == "Enemy" || word == "Friend")
+        });
+        let name = self.string("Name");
+        let adds = args.first().is_some_and(|first| {
+            matches!(self.tree.kind(*first), NodeKind::Word(word) if word.eq_ignore_ascii_case("add"))
+        });
+        let supplies = if about_players {
+            vec![who]
+        } else if adds {
+            let word = self.word("Empty");
+            let empty = self.call("sites", vec![word]);
+            vec![self.call("to", vec![empty])]
+        } else if head == "move" {
+            let word = self.word("Empty");
+            let empty = self.call("is", vec![word, site]);
+            let label = self.label("if", empty);
+            vec![self.call("to", vec![label])]
+        } else {
+            vec![site, name]
+        };
+        for supply in supplies {
+            let front = matches!(self.tree.kind(supply), NodeKind::Str(_));
+            let mut all = args.to_vec();
+            all.insert(if front { 0 } else { args.len() }, supply);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+    }
+
+    /// `(is Stalemate)`: the word says it all.
+    fn said_by_word(&mut self, head: &str, args: &[NodeId]) {
+        let Some((first, rest)) = args.split_first() else {
+            return;
+        };
+        let NodeKind::Word(text) = self.tree.kind(*first).clone() else {
+            return;
+        };
+        if !matches!(head, "is" | "has" | "are" | "in" | "check" | "result") {
+            return;
+        }
+        for instead in instead_of(&text) {
+            if let Instead::Part(..) = instead {
+                let part = self.instead(instead, rest);
+                self.found.extend(part.into_iter().flatten());
+            }
+        }
+    }
+
+    /// `(square 3 3)`: one number for both sides.
+    fn said_twice(&mut self, head: &str, args: &[NodeId]) {
+        if let [first, second] = args
+            && let (NodeKind::Int(a), NodeKind::Int(b)) =
+                (self.tree.kind(*first), self.tree.kind(*second))
+            && a == b
+        {
+            let call = self.call(head, vec![*first]);
+            self.found.push(call);
+        }
+    }
+
+    /// `(rules {(play ..) (end ..)})`: braces where none belong.
+    fn spread(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate() {
+            if let NodeKind::Array(items) = self.tree.kind(*node).clone() {
+                let mut all = args.to_vec();
+                all.splice(at..=at, items);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
+        // `(players "White" "Black")`: they are counted, not named.
+        let named = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Str(_) | NodeKind::Word(_));
+        let names = match args {
+            [list] => match self.tree.kind(*list) {
+                NodeKind::Array(items) => items.as_slice(),
+                _ => args,
+            },
+            args => args,
+        };
+        if !names.is_empty() && names.iter().all(named) {
+            let count = self.push(NodeKind::Int(names.len() as i32));
+            let call = self.call(head, vec![count]);
+            self.found.push(call);
+        }
     }
 
     /// Another name: a synonym, one of other letters, or a word of a ludeme taken for its name.
@@ -369,6 +568,20 @@ impl Draft {
                 }
                 let meant = self.instead(instead, args);
                 self.found.extend(meant.into_iter().flatten());
+                // `(put (sites Empty))`: another name, and something missing around what follows.
+                if let ([one], Instead::Words(words)) = (args, instead)
+                    && let [first, rest @ ..] = &words[..]
+                {
+                    let mut before: Vec<NodeId> = Vec::new();
+                    for word in rest {
+                        before.push(self.word(word));
+                    }
+                    self.wrapped(&[*one], |draft, wrapped| {
+                        let mut all = before.clone();
+                        all.push(wrapped);
+                        draft.call(first, all)
+                    });
+                }
             }
         }
         if args.is_empty() {
@@ -398,14 +611,22 @@ impl Draft {
             let (first, word) = (&head[..at], head[at..].trim_start_matches(['_', '-', '.']));
             if signature::head(first).is_some() && !word.is_empty() {
                 let mut all = vec![self.word(&capitalised(word))];
+                let alone = self.call(first, all.clone());
                 all.extend(args);
                 let call = self.call(first, all);
                 self.found.push(call);
+                // `(isFull Board)`
+                let leaves = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Word(_));
+                if args.iter().all(leaves) {
+                    self.found.push(alone);
+                }
             }
         }
         // `(move Piece)`: the word belongs to another ludeme.
         if let Some((first, _)) = args.split_first()
             && let NodeKind::Word(text) = self.tree.kind(*first)
+            // Players and directions belong to too many ludemes to tell one from the others.
+            && (signature::head(head).is_none() || !is_place_or_role(text))
         {
             let text = text.clone();
             for candidate in HEADS {
@@ -423,6 +644,10 @@ impl Draft {
                     self.found.push(call);
                 }
             }
+        }
+        // What is right in its place and wrong inside is not meant to be something else.
+        if produces(head, expected) {
+            return;
         }
         let word = capitalised(head.rsplit(['.', ':']).next().unwrap_or(head));
         for candidate in HEADS {
@@ -457,13 +682,13 @@ impl Draft {
         };
         let mut items = vec![self.push(NodeKind::Int(first))];
         items.extend(args);
-        let list = self.array(items.clone());
-        self.found.push(list);
         if let [row, column] = items[..] {
             let (row, column) = (self.label("row", row), self.label("column", column));
             let coord = self.call("coord", vec![row, column]);
             self.found.push(coord);
         }
+        let list = self.array(items);
+        self.found.push(list);
     }
 
     /// `(<> a b)` and `(=> a b)`, which read as an operator and a word.
@@ -605,7 +830,9 @@ impl Draft {
             known.extend(slot.label.filter(|l| !known.contains(l)));
         }
         // Which number is meant is best guessed by what numbers mostly say.
-        known.sort_by_key(|l| !["count", "num", "d", "steps", "at", "to", "if"].contains(l));
+        known.sort_by_key(|l| {
+            !["count", "counts", "num", "d", "steps", "at", "to", "if"].contains(l)
+        });
         for (at, node) in args.iter().enumerate() {
             let with = |draft: &mut Self, new: Vec<NodeId>| {
                 let mut all = args.to_vec();
@@ -619,6 +846,14 @@ impl Draft {
                     value: Some(value),
                     ..
                 } => {
+                    let about_players = args.first().is_some_and(|first| {
+                        matches!(self.tree.kind(*first), NodeKind::Word(word) if word == "Enemy" || word == "Friend")
+                    });
+                    if name == "at" && about_players {
+                        let at = self.label("at", value);
+                        let who = self.call("who", vec![at]);
+                        with(self, vec![who]);
+                    }
                     // `apply:(..)` for `(apply ..)`.
                     let call = self.call(&name, vec![value]);
                     with(self, vec![call]);
@@ -635,12 +870,17 @@ impl Draft {
                     with(self, vec![capital, value]);
                     let same = known.iter().find(|l| l.eq_ignore_ascii_case(&name));
                     let near = closest(&name, known.iter().copied());
-                    for label in same
-                        .copied()
-                        .into_iter()
-                        .chain(near)
-                        .chain(known.iter().copied())
-                    {
+                    // `count:` where there is a `maxCount:`.
+                    let lower = name.to_ascii_lowercase();
+                    let holds = |l: &&str| l.to_ascii_lowercase().contains(&lower);
+                    let longer: Vec<&str> = known.iter().copied().filter(holds).collect();
+                    // A word or a number fits too many names to tell one from the others.
+                    let kind = self.tree.kind(value);
+                    let leaf = matches!(kind, NodeKind::Word(_) | NodeKind::Int(_));
+                    let named = known.contains(&name.as_str());
+                    let others = if leaf && !named { &[][..] } else { &known[..] };
+                    let likely = same.copied().into_iter().chain(near).chain(longer);
+                    for label in likely.chain(others.iter().copied()).collect::<Vec<_>>() {
                         let label = self.label(label, value);
                         with(self, vec![label]);
                     }
@@ -657,8 +897,14 @@ impl Draft {
                 }
                 _ => {
                     for label in &known {
-                        let label = self.label(label, *node);
-                        with(self, vec![label]);
+                        let named = self.label(label, *node);
+                        with(self, vec![named]);
+                        // Some ask for a number each, as `counts:` does.
+                        if *label == "counts" {
+                            let list = self.array(vec![*node]);
+                            let named = self.label(label, list);
+                            with(self, vec![named]);
+                        }
                     }
                 }
             }
@@ -768,6 +1014,11 @@ impl Draft {
             for name in heads {
                 for end in (at + 1..=args.len()).rev() {
                     let mut inners = Vec::new();
+                    if let Some((sign, rest)) = args[at + 1..end].split_first()
+                        && matches!(self.tree.kind(*sign), NodeKind::Word(w) if w == "=" || w == ":=")
+                    {
+                        inners.push(self.call(&name, rest.to_vec()));
+                    }
                     if let [next] = args[at + 1..end]
                         && let NodeKind::Call { head, args, .. } = self.tree.kind(next).clone()
                         && signature::head(&head).is_none()
@@ -879,7 +1130,13 @@ impl Draft {
     /// A word too many: `else`, `then`, `in`.
     fn dropped(&mut self, head: &str, args: &[NodeId]) {
         for (at, node) in args.iter().enumerate() {
-            if let NodeKind::Word(_) = self.tree.kind(*node) {
+            let surplus = match self.tree.kind(*node) {
+                NodeKind::Word(_) => true,
+                // `(piece "Disc" "white" P1)`
+                NodeKind::Str(_) => at > 0,
+                _ => false,
+            };
+            if surplus {
                 let mut all = args.to_vec();
                 all.remove(at);
                 let call = self.call(head, all);
@@ -890,7 +1147,11 @@ impl Draft {
 
     /// A word that is missing.
     fn inserted(&mut self, head: &str, args: &[NodeId], _expected: &[Alternative]) {
-        for word in ["Mover", "Win", "Each", "Move"] {
+        let mut named = args.to_vec();
+        named.insert(0, self.string("Name"));
+        let call = self.call(head, named);
+        self.found.push(call);
+        for word in ["Mover", "Win", "Each", "Move", "Step"] {
             for at in 0..=args.len().min(2) {
                 let mut all = args.to_vec();
                 let word = self.word(word);
@@ -900,6 +1161,33 @@ impl Draft {
             }
         }
     }
+}
+
+/// Whether a ludeme of that name may be what is expected.
+fn produces(head: &str, expected: &[Alternative]) -> bool {
+    let spellings = signature::head(head).map_or(&[][..], |head| head.spellings);
+    spellings.iter().any(|(form, spelling)| {
+        let result = form.form().spellings[*spelling as usize].result;
+        expected.iter().any(|a| match a.base {
+            Base::Type(ty) => ty.get().calls.contains(result),
+            _ => false,
+        })
+    })
+}
+
+/// Whether a ludeme can take a word first.
+fn takes_first(head: &str, word: &str) -> bool {
+    let spellings = signature::head(head).map_or(&[][..], |head| head.spellings);
+    spellings.iter().any(|(form, spelling)| {
+        let form = form.form();
+        let words = form.spellings[*spelling as usize].words;
+        let first = form.slots.first().filter(|_| words.is_empty());
+        words.first() == Some(&word)
+            || first.is_some_and(|slot| {
+                let mut own = slot.alternatives.iter().flat_map(|a| words_of(*a));
+                own.any(|own| own == word)
+            })
+    })
 }
 
 /// Whether a word is a player or a direction, which nobody means as a name.

@@ -76,10 +76,11 @@ pub(in super::super) fn shown_for(word: &str, words: &[&'static str]) -> Option<
 
 /// What a word of another language stands for first of all, as it is written.
 pub(in super::super) fn meant_by(word: &str) -> Option<String> {
-    instead_of(word).first().map(|instead| match instead {
+    let mut shown = instead_of(word).iter().map(|instead| match instead {
         Instead::Words(words) => words.join(" "),
         Instead::Part(tree, root) => crate::syntax::print::print_inline(tree, *root),
-    })
+    });
+    shown.find(|text| !text.contains(" _"))
 }
 
 /// Whether a word is known to be one of another language.

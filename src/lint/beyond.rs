@@ -1,0 +1,160 @@
+//! Sites, rows and lines that the board is too small for.
+//!
+//! `tests/lints.tsv` says how often this was right about the games of the conformance set.
+
+use super::equipment::beyond;
+use super::survey::Survey;
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::{Site, SiteType};
+use crate::diagnostic::code::warning;
+use crate::syntax::tree::{NodeId, NodeKind};
+
+/// Notes what is past the end of the board.
+pub(super) fn check(survey: &mut Survey) {
+    // A board that grows has no end yet.
+    if survey.game.features.boardless || survey.game.layout.board_end == 0 {
+        return;
+    }
+    lines(survey);
+    rows(survey);
+    lists(survey);
+    single(survey);
+}
+
+/// Notes `(is Line 9)` on a board of eight rows.
+fn lines(survey: &mut Survey) {
+    let calls: Vec<NodeId> = survey.all("is").collect();
+    let lines = calls
+        .into_iter()
+        .filter(|call| survey.word(*call) == "Line");
+    // A line may go up a stack.
+    let flat = |call: &NodeId| !survey.takes_label(*call, "byLevel");
+    for call in lines.filter(flat).collect::<Vec<_>>() {
+        let children = survey.tree.children(call);
+        let Some((at, wanted)) = children
+            .iter()
+            .find_map(|arg| Some((*arg, survey.number(*arg)?)))
+        else {
+            continue;
+        };
+        if wanted < 2 {
+            let message = format!("every piece is a line of {wanted}");
+            let help = "a line has at least two pieces, as in `(is Line 3)`";
+            survey.note(warning::LINE_TOO_LONG, at, message, help);
+            continue;
+        }
+        let ty = stated_type(survey, call).unwrap_or(survey.game.layout.default);
+        let longest = longest(survey, ty);
+        if wanted as usize > longest {
+            let message = format!("no line of the board has {wanted} sites");
+            let help = match longest {
+                0 | 1 => "the board has no lines".to_owned(),
+                longest => format!(
+                    "the longest has {longest}: ask for a shorter one, or make the board larger"
+                ),
+            };
+            survey.note(warning::LINE_TOO_LONG, at, message, &help);
+        }
+    }
+}
+
+/// The number of sites of the longest line.
+fn longest(survey: &Survey, ty: SiteType) -> usize {
+    let board = &survey.game.board;
+    let radials = board.radials(ty);
+    let sites = 0..board.len(ty) as Site;
+    let of = |site: Site| radials.from(AbsoluteDirection::All, site).iter();
+    let lengths = sites.flat_map(of).map(|radial| {
+        let back = radials.opposite(*radial).map_or(0, |path| path.len() - 1);
+        radials.path(*radial).len() + back
+    });
+    lengths.max().unwrap_or(0)
+}
+
+/// The site type that a call names.
+fn stated_type(survey: &Survey, call: NodeId) -> Option<SiteType> {
+    survey
+        .values(call)
+        .find_map(|arg| match survey.as_word(arg) {
+            "Cell" => Some(SiteType::Cell),
+            "Vertex" => Some(SiteType::Vertex),
+            "Edge" => Some(SiteType::Edge),
+            _ => None,
+        })
+}
+
+/// Whether a part stands where a type of sites is named, which have numbers of their own.
+fn is_typed(survey: &Survey, node: NodeId) -> bool {
+    let mut calls = survey.around(node);
+    calls.push(node);
+    calls
+        .into_iter()
+        .any(|call| stated_type(survey, call).is_some())
+}
+
+/// Notes `(sites Row 8)` on a board whose last row is 7.
+fn rows(survey: &mut Survey) {
+    for call in survey.all("sites").collect::<Vec<_>>() {
+        let ty = stated_type(survey, call).unwrap_or(survey.game.layout.default);
+        let measures = survey.game.board.measures(ty);
+        let (what, count) = match survey.word(call) {
+            "Row" => ("row", measures.rows().len()),
+            "Column" => ("column", measures.columns().len()),
+            _ => continue,
+        };
+        let number = survey
+            .values(call)
+            .find_map(|arg| Some((arg, survey.number(arg)?)));
+        if let Some((at, number)) = number
+            && (number < 0 || number as usize >= count)
+        {
+            let message = format!("the board has no {what} {number}");
+            let help = format!("{what}s are numbered from 0 to {}", count.saturating_sub(1));
+            survey.note(warning::SITE_OFF_BOARD, at, message, &help);
+        }
+    }
+}
+
+/// Notes numbers in the lists of `(sites {..})` and `(place "Disc1" {..})`.
+fn lists(survey: &mut Survey) {
+    let total = survey.game.layout.total as i32;
+    for name in ["sites", "place"] {
+        for call in survey.all(name).collect::<Vec<_>>() {
+            if is_typed(survey, call) {
+                continue;
+            }
+            let plain = survey.tree.children(call).iter().copied();
+            let lists: Vec<NodeId> = plain
+                .filter(|arg| matches!(survey.tree.kind(*arg), NodeKind::Array(_)))
+                .collect();
+            for list in lists {
+                beyond(survey, warning::SITE_OFF_BOARD, list, total);
+            }
+        }
+    }
+}
+
+/// Notes the one site of `(to 99)`, `at:99` and the like.
+fn single(survey: &mut Survey) {
+    let total = survey.game.layout.total as i32;
+    let mut at: Vec<NodeId> = Vec::new();
+    for (node, _) in &survey.nodes {
+        match survey.tree.kind(*node) {
+            NodeKind::Label { name, value, .. } if name == "at" => at.extend(*value),
+            NodeKind::Call { head, args, .. } if head == "to" || head == "from" => {
+                at.extend(args.first());
+            }
+            _ => {}
+        }
+    }
+    for node in at {
+        if let Some(site) = survey.number(node)
+            && site >= total
+            && !is_typed(survey, node)
+        {
+            let message = format!("site {site} is not on the board");
+            let help = format!("sites are numbered from 0 to {}", total - 1);
+            survey.note(warning::SITE_OFF_BOARD, node, message, &help);
+        }
+    }
+}

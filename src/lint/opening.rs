@@ -1,0 +1,152 @@
+//! How the game begins: games that are over at once, and games in which nobody ever moves.
+//!
+//! The first moves are tried, each from a start of its own. Where chance has a say, several
+//! starts must agree before anything is said.
+
+use super::play::{Places, outcomes};
+use super::survey::Survey;
+use crate::diagnostic::code::warning;
+use crate::game::Game;
+use crate::game::action::MoveList;
+use crate::game::context::Scratch;
+use crate::game::rules::Outcome;
+use crate::load::Loaded;
+use crate::syntax::tree::NodeId;
+
+/// Starts that are tried where chance has a say.
+const STARTS: u64 = 3;
+
+/// First moves that are tried; with more, nothing is said of what they lead to.
+const MOVES: usize = 64;
+
+/// What is odd about how a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Opening {
+    /// Players can only pass, until the game is over.
+    Passes,
+    /// Every first move ends the game, by the result of this number.
+    Over(Option<usize>),
+}
+
+/// Notes a game that nobody can play.
+pub(super) fn check(loaded: &mut Loaded) {
+    let (Some(game), Some(resolved)) = (&loaded.game, &loaded.resolved) else {
+        return;
+    };
+    if loaded.errors().next().is_some() || game.features.deduction || game.players == 0 {
+        return;
+    }
+    // What is missing from the equipment has been told, and nothing moves without it.
+    let missing = warning::NO_HANDS.0..=warning::PUZZLE_PLAYERS.0;
+    if loaded
+        .diagnostics
+        .iter()
+        .any(|d| missing.contains(&d.code.0))
+    {
+        return;
+    }
+    let ends = outcomes(game);
+    let starts = if game.features.stochastic { STARTS } else { 1 };
+    let mut seen = (0..starts).map(|seed| opening(game, &ends, seed));
+    let Some(Some(odd)) = seen.next() else {
+        return;
+    };
+    if seen.any(|other| other != Some(odd)) || game.overrun.is_known() {
+        return;
+    }
+    let places = Places::of(&resolved.game);
+    let Some(mut survey) = Survey::of(loaded) else {
+        return;
+    };
+    match odd {
+        Opening::Passes => passes(&mut survey),
+        Opening::Over(end) => over(
+            &mut survey,
+            end.and_then(|end| places.ends.get(end).copied()),
+        ),
+    }
+    let found = survey.found;
+    loaded.diagnostics.extend(found);
+}
+
+/// How a game begins from a seed, if that is odd.
+fn opening(game: &Game, ends: &[&Outcome], seed: u64) -> Option<Opening> {
+    let mut scratch = Scratch::new(seed);
+    scratch.results = Some(Vec::new());
+    let mut list = MoveList::new();
+    let mut state = game.start(&mut scratch);
+    if state.over {
+        return Some(Opening::Over(ended(&mut scratch, ends)));
+    }
+    game.moves(&mut state, &mut scratch, &mut list);
+    if list.is_empty() || list.len() > MOVES || game.overrun.is_known() {
+        return None;
+    }
+    let only_passes = |list: &MoveList| list.moves().iter().all(|m| list.is_pass(m));
+    if only_passes(&list) {
+        for _ in 0..2 * game.players + 2 {
+            game.apply(&mut state, &mut scratch, &list, 0);
+            if state.over {
+                return Some(Opening::Passes);
+            }
+            game.moves(&mut state, &mut scratch, &mut list);
+            if list.is_empty() || !only_passes(&list) || game.overrun.is_known() {
+                return None;
+            }
+        }
+        return Some(Opening::Passes);
+    }
+    let mut first = None;
+    for pick in 0..list.len() {
+        let mut after = state.clone();
+        game.apply(&mut after, &mut scratch, &list, pick);
+        let end = ended(&mut scratch, ends);
+        if !after.over || game.overrun.is_known() {
+            return None;
+        }
+        first = first.or(end);
+    }
+    Some(Opening::Over(first))
+}
+
+/// The number of the result that ended a game.
+fn ended(scratch: &mut Scratch, ends: &[&Outcome]) -> Option<usize> {
+    let address = scratch.results.as_mut()?.drain(..).next_back()?;
+    let same = |end: &&Outcome| std::ptr::from_ref(*end).addr() == address;
+    ends.iter().position(same)
+}
+
+fn over(survey: &mut Survey, rule: Option<NodeId>) {
+    let Some(rule) = rule.or_else(|| survey.all("end").next()) else {
+        return;
+    };
+    let message = "the game is over after the first move, whatever that is";
+    let help = "this rule already holds then: ask for what only comes about later";
+    survey.note(warning::OVER_AT_ONCE, rule, message, help);
+}
+
+fn passes(survey: &mut Survey) {
+    let Some(play) = survey.all("play").next() else {
+        return;
+    };
+    let at = survey.tree.children(play).first().copied().unwrap_or(play);
+    let by_piece = survey
+        .all("forEach")
+        .any(|call| survey.word(call) == "Piece" && survey.tree.children(call).len() == 1);
+    let moving = survey
+        .game
+        .components
+        .iter()
+        .any(|kind| kind.moves.is_some());
+    let help = if by_piece && !moving {
+        "no piece has moves: write them into the piece, as in `(piece \"Disc\" Each (move Step (to if:(is Empty (to)))))`"
+    } else if by_piece && !survey.calls("place") {
+        "no piece stands on the board: place some, as in `(start (place \"Disc1\" (sites Bottom)))`"
+    } else if by_piece {
+        "look at what the moves of the pieces ask for: it holds nowhere in the first position"
+    } else {
+        "write a move that can be made in the first position, such as `(move Add (to (sites Empty)))`"
+    };
+    let message = "the players can only pass, from the first move on";
+    survey.note(warning::ONLY_PASSES, at, message, help);
+}

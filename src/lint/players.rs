@@ -1,0 +1,199 @@
+//! Players that the game does not have, and players where a site belongs or sites where a player
+//! belongs: to the language all three are numbers.
+//!
+//! `tests/lints.tsv` says how often this was right about the games of the conformance set.
+
+use super::equipment::{most_players, player};
+use super::survey::Survey;
+use super::{head, walk};
+use crate::diagnostic::code::warning;
+use crate::syntax::print::print_inline;
+use crate::syntax::tree::{NodeId, NodeKind, OriginId};
+
+/// Ludemes whose value is a site.
+const SITES: [&str; 8] = [
+    "to",
+    "from",
+    "between",
+    "site",
+    "last",
+    "handSite",
+    "coord",
+    "trackSite",
+];
+
+/// Ludemes whose value is a player.
+const PLAYERS: [&str; 4] = ["mover", "next", "prev", "who"];
+
+/// Notes what is odd about the players that the rules speak of.
+pub(super) fn check(survey: &mut Survey) {
+    absent(survey);
+    results(survey);
+    for call in survey.all("is").collect::<Vec<_>>() {
+        match survey.word(call) {
+            "Enemy" | "Friend" => player_wanted(survey, call),
+            "Empty" | "Occupied" => {
+                let second = survey.tree.children(call).get(1).copied();
+                site_wanted(survey, second);
+            }
+            _ => {}
+        }
+    }
+    let at = survey.nodes.iter().filter_map(|(node, _)| {
+        let label = match survey.tree.kind(*node) {
+            NodeKind::Label { name, value, .. } => Some((name.as_str(), *value)),
+            _ => None,
+        };
+        label.filter(|(name, _)| *name == "at").map(|(_, at)| at)
+    });
+    for site in at.collect::<Vec<_>>() {
+        site_wanted(survey, site);
+    }
+    without_move(survey);
+    for sign in ["=", "!="] {
+        for call in survey.all(sign).collect::<Vec<_>>() {
+            comparison(survey, call);
+        }
+    }
+}
+
+/// Notes roles such as `P3` of two players, but where the equipment or a phase says whose it is:
+/// that is noted elsewhere.
+fn absent(survey: &mut Survey) {
+    let game = survey.nodes.first().map(|(game, _)| *game);
+    let players = most_players(game, survey.tree, survey.game.players);
+    let owned = walk(survey.tree, survey.all("equipment"));
+    let owned: Vec<NodeId> = owned.into_iter().map(|(node, _)| node).collect();
+    let beyond = survey.nodes.iter().filter(|(node, parent)| {
+        let of_phase = parent.is_some_and(|of| head(survey.tree, of) == "phase");
+        let number = player(survey.as_word(*node));
+        number.is_some_and(|number| number > players) && !of_phase && !owned.contains(node)
+    });
+    for (node, _) in beyond.copied().collect::<Vec<_>>() {
+        let message = format!("there is no player `{}`", survey.as_word(node));
+        let names: Vec<String> = (1..=players).map(|n| format!("`P{n}`")).collect();
+        let help = match names.as_slice() {
+            [one] => format!("the game has one player, {one}"),
+            names => format!("the game has {players} players: {}", names.join(", ")),
+        };
+        survey.note(warning::ROLE_BEYOND, node, message, &help);
+    }
+}
+
+/// Notes wins and losses of those who do not play, or are not one of the players.
+fn results(survey: &mut Survey) {
+    for result in survey.all("result").collect::<Vec<_>>() {
+        let args = survey.tree.children(result);
+        let [role, kind] = args[..] else { continue };
+        let (name, kind) = (survey.as_word(role), survey.as_word(kind));
+        let nobody = [
+            "Neutral", "Shared", "Any", "Each", "Enemy", "Friend", "Ally", "NonMover",
+        ];
+        if nobody.contains(&name) && ["Win", "Loss"].contains(&kind) {
+            let message = match name {
+                "Neutral" | "Shared" => format!("`{name}` does not play, so it cannot win or lose"),
+                _ => format!("`{name}` is not one player, who could win or lose"),
+            };
+            let help = "write `Mover`, `Next` or a player such as `P1`";
+            survey.note(warning::ROLE_BEYOND, role, message, help);
+        }
+    }
+}
+
+fn is_of(survey: &Survey, node: NodeId, names: &[&str]) -> bool {
+    let name = head(survey.tree, node);
+    let site = name != "last" || survey.word(node) != "LevelTo" && survey.word(node) != "LevelFrom";
+    names.contains(&name) && site
+}
+
+/// Notes `(to)` and `(from)` in what is asked after a move, where no move binds them.
+fn without_move(survey: &mut Survey) {
+    // These ask of every site, move or piece in turn, or make moves.
+    let only = [
+        "if", "and", "or", "not", "xor", "is", "=", "!=", "<", ">", "<=", ">=", "who", "what",
+        "state", "value", "size", "end", "+", "-",
+    ];
+    for name in ["to", "from"] {
+        for call in survey.all(name).collect::<Vec<_>>() {
+            let plain = survey.tree.children(call).is_empty();
+            let around = survey.around(call);
+            let mut calls = around
+                .iter()
+                .filter(|node| matches!(survey.tree.kind(**node), NodeKind::Call { .. }));
+            let end = calls.clone().any(|node| head(survey.tree, *node) == "end");
+            let asked = calls.all(|node| {
+                let name = head(survey.tree, *node);
+                only.contains(&name) || ["rules", "phase", "game"].contains(&name)
+            });
+            if plain && end && asked {
+                let word = if name == "to" { "To" } else { "From" };
+                let message = format!("no move is under way here, so that `({name})` is no site");
+                let help = format!("write `(last {word})`, the site of the last move");
+                survey.note(warning::NO_MOVE_HERE, call, message, &help);
+                let span = survey.tree.span(call);
+                if let Some(last) = survey.found.last_mut()
+                    && last.span == span
+                    && survey.tree.origin(call) == OriginId::FILE
+                {
+                    *last = last.clone().with_fix(span, format!("(last {word})"));
+                }
+            }
+        }
+    }
+}
+
+/// Notes a site in `(is Enemy ..)`.
+fn player_wanted(survey: &mut Survey, call: NodeId) {
+    let Some(&of) = survey.tree.children(call).get(1) else {
+        return;
+    };
+    if head(survey.tree, of) == "what" {
+        let written = print_inline(survey.tree, of);
+        let message = format!("`{written}` is a kind of piece, where a player is wanted");
+        let help = format!(
+            "write `{}`, the owner of the piece",
+            written.replacen("what", "who", 1)
+        );
+        survey.note(warning::SITE_FOR_PLAYER, of, message, &help);
+        return;
+    }
+    if is_of(survey, of, &SITES) {
+        let site = print_inline(survey.tree, of);
+        let message = format!("`{site}` is a site, where a player is wanted");
+        let help = format!("write `(who at:{site})`, the owner of the piece there");
+        let span = survey.tree.span(of);
+        survey.note(warning::SITE_FOR_PLAYER, of, message, &help);
+        if let Some(last) = survey.found.last_mut()
+            && last.span == span
+            && survey.tree.origin(of) == OriginId::FILE
+        {
+            *last = last.clone().with_fix(span, format!("(who at:{site})"));
+        }
+    }
+}
+
+/// Notes a player where a site is wanted.
+fn site_wanted(survey: &mut Survey, site: Option<NodeId>) {
+    let Some(site) = site.filter(|site| is_of(survey, *site, &PLAYERS)) else {
+        return;
+    };
+    let written = print_inline(survey.tree, site);
+    let message = format!("`{written}` is a player, where a site is wanted");
+    let help = "write the site, such as `(to)`, `(from)`, `(last To)` or `(handSite Mover)`";
+    survey.note(warning::PLAYER_FOR_SITE, site, message, help);
+}
+
+/// Notes a site that is compared with a player.
+fn comparison(survey: &mut Survey, call: NodeId) {
+    let [left, right] = survey.tree.children(call)[..] else {
+        return;
+    };
+    for (site, player) in [(left, right), (right, left)] {
+        if is_of(survey, site, &SITES) && is_of(survey, player, &PLAYERS) {
+            let site_text = print_inline(survey.tree, site);
+            let message = format!("`{site_text}` is a site, which is compared with a player");
+            let help = format!("write `(who at:{site_text})`, the owner of the piece there");
+            survey.note(warning::SITE_FOR_PLAYER, site, message, &help);
+        }
+    }
+}
