@@ -125,7 +125,11 @@ fn without_move(survey: &mut Survey) {
                 let name = head(survey.tree, *node);
                 only.contains(&name) || ["rules", "phase", "game"].contains(&name)
             });
-            if plain && end && asked {
+            // An `if:` is asked of one site after the other.
+            let each = around.iter().any(
+                |node| matches!(survey.tree.kind(*node), NodeKind::Label { name, .. } if name == "if"),
+            );
+            if plain && end && asked && !each {
                 let word = if name == "to" { "To" } else { "From" };
                 let message = format!("no move is under way here, so that `({name})` is no site");
                 let help = format!("write `(last {word})`, the site of the last move");
