@@ -29,7 +29,7 @@ fn game(equipment: &str, rules: &str) -> String {
     format!(
         "(game \"Test\" (players 2)
             (equipment {{ (board (square 3)) (piece \"Disc\" Each (step (to if:(is Empty (to))))) {equipment} }})
-            (rules (start {{(place \"Disc1\" 0) (place \"Disc2\" 8)}}) {rules}))"
+            (rules (start (place \"Disc1\" 0)) {rules}))"
     )
 }
 
