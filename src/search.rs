@@ -143,6 +143,7 @@ pub struct Decision {
 
 impl Decision {
     /// A choice without a reason.
+    #[doc(hidden)]
     pub fn plain(pick: usize) -> Self {
         Decision {
             pick,

@@ -334,6 +334,24 @@ impl Position {
         self.apply_nth(m.index)
     }
 
+    /// Makes a move that is known to come from this position's own [`Position::legal_moves`]. That
+    /// is not looked at, which saves hashing the position; a move of another position counts by
+    /// its number here, and does nothing if there are fewer.
+    ///
+    /// ```
+    /// let game = ludeme::Game::shipped("chong").expect("it comes with the library");
+    /// let mut position = game.start(1);
+    /// let first = position.legal_moves()[0].clone();
+    /// let checked = position.after(&first)?;
+    /// position.apply_unchecked(&first);
+    /// assert_eq!(position, checked);
+    /// # Ok::<(), ludeme::MoveError>(())
+    /// ```
+    pub fn apply_unchecked(&mut self, m: &Move) {
+        let made = self.apply_nth(m.index);
+        debug_assert!(made.is_ok(), "{m} is a move of another position");
+    }
+
     /// The position after a legal move.
     ///
     /// # Errors

@@ -35,6 +35,7 @@ pub struct Playout {
 
 impl Playout {
     /// What a finished (or cut) state came to.
+    #[doc(hidden)]
     pub fn of(game: &Game, state: &State, seed: u64, choices: u64, decisions: u32) -> Self {
         Playout {
             seed,
@@ -181,6 +182,7 @@ pub struct Playouts<'g> {
 
 impl<'g> Playouts<'g> {
     /// A player of a game.
+    #[doc(hidden)]
     pub fn new(game: &'g Game) -> Self {
         let mut scratch = Scratch::new(0);
         let (opening, state) = Opening::of(game, &mut scratch);
@@ -269,6 +271,7 @@ impl<'g> Playouts<'g> {
     }
 
     /// The state the last playout ended in.
+    #[doc(hidden)]
     pub fn state(&self) -> &State {
         &self.state
     }

@@ -34,6 +34,7 @@ impl View {
     }
 
     /// Whether a datum of a site, or of a level of its stack, is hidden.
+    #[doc(hidden)]
     pub fn hides(
         self,
         game: &Game,
@@ -46,6 +47,7 @@ impl View {
     }
 
     /// Whether a datum of something on a slot is hidden, or all of it is.
+    #[doc(hidden)]
     pub fn keeps(self, game: &Game, state: &State, slot: usize, data: HiddenData) -> bool {
         let levels = 0..state.contents.height(slot).max(1);
         let hides = |place, data| self.hides(game, state, place, data);
@@ -55,6 +57,7 @@ impl View {
     }
 
     /// What is seen on a slot, bottom first: the levels of a stack, or one piece with its count.
+    #[doc(hidden)]
     pub fn seen(self, game: &Game, state: &State, slot: usize) -> Vec<Seen> {
         let c = &state.contents;
         if c.is_empty(slot) {

@@ -116,6 +116,7 @@ const MEASURES: [(&str, &str, Read); 11] = [
 
 impl Report {
     /// Sums up games of a study.
+    #[doc(hidden)]
     pub fn of(game: &Game, players: Vec<String>, games: &[GameStudy]) -> Self {
         let all = games.len() as u64;
         let n = game.players as i32;
