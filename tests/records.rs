@@ -140,8 +140,16 @@ fn perft_and_info_print_objects_of_their_types() {
             "options",
             "rulesets",
             "ludemes",
+            "playouts",
+            "asked",
         ],
     );
+    // A runner has nothing that keeps the game from it.
+    let ouk = lines(&["info", "ouk-chatrang", "--format", "json"]);
+    for info in [&info[0], &ouk[0]] {
+        let by_runner = !["lists", "picks"].contains(&info["playouts"].as_str().unwrap_or(""));
+        assert_eq!(info["asked"].is_null(), by_runner, "{info}");
+    }
 }
 
 #[test]

@@ -33,18 +33,6 @@ fn steps(list: &MoveList) -> Vec<Step> {
         .collect()
 }
 
-/// The family of a runner.
-fn family(sprint: &Sprint) -> &'static str {
-    match sprint {
-        Sprint::Placing(_) => "placing",
-        Sprint::Enclosing(_) => "enclosing",
-        Sprint::Turning(_) => "turning",
-        Sprint::Races(_) => "races",
-        Sprint::Movers(_) => "movers",
-        Sprint::Sowing(_) => "sowing",
-    }
-}
-
 /// Families whose moves that go the same way have the order of the lists among them.
 const IN_ORDER: [&str; 2] = ["races", "sowing"];
 
@@ -76,7 +64,7 @@ fn walk(name: &str, game: &Game, seed: u64, every: u32) -> Option<&'static str> 
     scratch.chance = Chance::seeded(seed);
     let mut state = game.start(&mut scratch);
     let mut sprint = Sprint::of(game, &state)?;
-    let family = family(&sprint);
+    let family = sprint.family();
     let runner = sprint.runner();
     if !runner.take_up(&state) {
         return None;
@@ -177,4 +165,27 @@ fn recorded_games_that_are_closed_agree_with_lists() {
         let games = closed.get(family).map_or(0, Vec::len);
         assert!(games >= least, "{family}: {games}");
     }
+}
+
+#[test]
+fn what_keeps_a_game_from_a_runner_is_named() {
+    let moving = |piece: &str, end: &str| {
+        compiled(&format!(
+            "(game \"Named\" (players 2)
+                (equipment {{(board (square 3)) (piece \"A\" Each {piece}) (piece \"Die\" Neutral)}})
+                (rules (start {{(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top))}})
+                    (play (forEach Piece)) (end (if {end} (result Mover Win)))))"
+        ))
+    };
+    let unread = |game: &Game| Sprint::unread(game, &game.start(&mut Scratch::new(0)));
+    let step = "(move Step (to if:(is Empty (to))))";
+    let closed = moving(step, "(no Moves Next)");
+    assert_eq!(unread(&closed), None);
+    let values = moving(
+        "(forEach Value min:1 max:2 (move (from) (to (value))))",
+        "(no Moves Next)",
+    );
+    assert_eq!(unread(&values).as_deref(), Some("move: ForEachValueIn"));
+    let looped = moving(step, "(is Loop)");
+    assert_eq!(unread(&looped).as_deref(), Some("condition: Loop"));
 }

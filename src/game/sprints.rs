@@ -158,6 +158,24 @@ impl<'g> Sprint<'g> {
             .or_else(|| Sowing::of(game, initial).map(|r| Sprint::Sowing(Box::new(r))))
     }
 
+    /// The family of runners it is of.
+    pub fn family(&self) -> &'static str {
+        match self {
+            Sprint::Placing(_) => "placing",
+            Sprint::Enclosing(_) => "enclosing",
+            Sprint::Turning(_) => "turning",
+            Sprint::Races(_) => "races",
+            Sprint::Movers(_) => "movers",
+            Sprint::Sowing(_) => "sowing",
+        }
+    }
+
+    /// A rule of a game without a runner that the most general of them, that of pieces that move,
+    /// has no form for: `move: ForEachSite`. Named as in [`rules`](super::rules).
+    pub fn unread(game: &Game, initial: &State) -> Option<String> {
+        movers::unread(game, initial)
+    }
+
     /// The runner itself.
     pub fn runner(&mut self) -> &mut dyn Runner {
         each!(self, r => &mut **r)

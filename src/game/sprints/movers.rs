@@ -86,7 +86,7 @@ impl<'g> Movers<'g> {
             known: &'g OnceLock<Option<Arc<Read<W>>>>,
             initial: &State,
         ) -> Option<Box<Play<'g, W>>> {
-            let made = || Read::of(game, initial).map(Arc::new);
+            let made = || Read::of(game, initial).ok().map(Arc::new);
             // Where chance places the pieces, what stands where at the start is asked each time.
             let rules = match game.features.stochastic {
                 true => made(),
@@ -103,6 +103,18 @@ impl<'g> Movers<'g> {
             _ => return None,
         }))
     }
+}
+
+/// A rule of a game that has no form here, if there is one; `initial` is a state of the game.
+pub(super) fn unread(game: &Game, initial: &State) -> Option<String> {
+    let read = match game.board.len(game.layout.default) {
+        0..=64 => Read::<1>::of(game, initial).err(),
+        65..=128 => Read::<2>::of(game, initial).err(),
+        129..=256 => Read::<4>::of(game, initial).err(),
+        257..=384 => Read::<6>::of(game, initial).err(),
+        _ => return Some("game: a very large board".to_owned()),
+    };
+    read.map(|rule| rule.to_string())
 }
 
 impl Runner for Movers<'_> {

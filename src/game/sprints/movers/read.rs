@@ -17,6 +17,7 @@
 //! | `starts` | conditions on the start of a move, by classes of starts |
 //! | `effects` | what follows a move |
 //! | `flow` | ends and changes of phase |
+//! | `unread` | the names of rules that have no form here |
 //!
 //! Whatever has no form here yields `None`, and the game is left to shapes and lists.
 
@@ -35,6 +36,7 @@ mod regions;
 mod simple;
 mod starts;
 mod tables;
+mod unread;
 
 use super::bits::Bits;
 use super::deeds::{Deed, Effect};
@@ -46,6 +48,7 @@ use crate::game::rules::ints::Bound;
 use crate::game::state::State;
 use crate::game::{ComponentInfo, Game};
 pub(super) use starts::Terms;
+pub(in crate::game) use unread::Unread;
 
 /// The variable that stands for a site, if one that is bound does.
 fn variable(bound: Bound) -> Option<Variable> {
@@ -115,45 +118,58 @@ struct Reader<'g, const W: usize> {
     /// What stood where at the start, and whether that is asked.
     start_pieces: &'g [u16],
     asks_start: bool,
+    /// Rules that have no form here, the innermost first.
+    unread: Vec<Unread>,
 }
 
-/// Whether pieces are told by their components alone, and turns by the general order.
-fn is_plain(game: &Game) -> bool {
+/// What keeps pieces from being told by their components alone, and turns by the general order, if
+/// anything does.
+fn beyond(game: &Game) -> Option<Unread> {
     let f = &game.features;
     let meta = &game.meta;
-    // Local states and values are kept for nothing but to be read, and what reads them has no form.
-    let pieces = !(f.stacking || f.large_pieces || f.internal_loop || f.rotations);
-    let others = f.deduction
-        || f.boardless
-        || f.random
-        || f.stochastic
-        || f.dominoes
-        || f.cards
-        || f.hidden
-        || f.teams
-        || f.bets
-        || f.cycle
-        || f.last_actions
-        || f.costs
-        || f.phases
-        || f.repetitions.contains(&true);
-    let meta = meta.automove || meta.gravity || meta.pin || meta.filters();
     // Pieces of players who are not there belong to no side.
     let owned = |c: &ComponentInfo| usize::from(c.owner) <= game.players + 1;
-    game.mode == Mode::Alternating
-        && (1..=MOST_PLAYERS).contains(&game.players)
-        && game.components.iter().all(owned)
-        && game.components.len() <= usize::from(u8::MAX)
-        && pieces
-        && !others
-        && !meta
+    let rules = [
+        (game.mode != Mode::Alternating, "turns taken together"),
+        (!(1..=MOST_PLAYERS).contains(&game.players), "many players"),
+        (!game.components.iter().all(owned), "pieces of nobody"),
+        (
+            game.components.len() > usize::from(u8::MAX),
+            "many components",
+        ),
+        // Local states and values are kept for nothing but to be read, and what reads them has no
+        // form.
+        (f.stacking, "stacks"),
+        (f.large_pieces, "large pieces"),
+        (f.internal_loop, "loops inside"),
+        (f.rotations, "rotations"),
+        (f.deduction, "deduction"),
+        (f.boardless, "no board"),
+        (f.random || f.stochastic, "chance"),
+        (f.dominoes, "dominoes"),
+        (f.cards, "cards"),
+        (f.hidden, "hidden information"),
+        (f.teams, "teams"),
+        (f.bets, "bets"),
+        (f.cycle, "cycles"),
+        (f.last_actions, "actions of the last move"),
+        (f.costs, "costs"),
+        (f.phases, "phases of sites"),
+        (f.repetitions.contains(&true), "repetitions"),
+        (meta.automove, "automove"),
+        (meta.gravity, "gravity"),
+        (meta.pin, "pin"),
+        (meta.filters(), "moves that meta rules refuse"),
+    ];
+    let found = rules.into_iter().find(|(stands, _)| *stands);
+    found.map(|(_, name)| Unread::named("game", name))
 }
 
 impl<const W: usize> Read<W> {
-    /// The rules of a game; `None` if some of them have no form here.
-    pub fn of(game: &Game, initial: &State) -> Option<Self> {
-        if !is_plain(game) {
-            return None;
+    /// The rules of a game; else what of them has no form here.
+    pub fn of(game: &Game, initial: &State) -> Result<Self, Unread> {
+        if let Some(rule) = beyond(game) {
+            return Err(rule);
         }
         let mut reader = Reader {
             game,
@@ -187,6 +203,7 @@ impl<const W: usize> Read<W> {
             asked_in_threats: false,
             start_pieces: initial.started.whats(),
             asks_start: false,
+            unread: Vec::new(),
         };
         let mut sides = vec![Side {
             play: Vec::new(),
@@ -195,7 +212,8 @@ impl<const W: usize> Read<W> {
         }];
         for mover in 1..=game.players as u8 {
             reader.mover = mover;
-            sides.push(reader.side()?);
+            let side = reader.side();
+            sides.push(side.ok_or_else(|| reader.first_unread())?);
         }
         let f = &game.features;
         // Pieces that are asked one by one are asked faster by the shapes: measured on boards of
@@ -203,21 +221,30 @@ impl<const W: usize> Read<W> {
         let one_by_one = reader.ways.iter().any(|way| way.by_start);
         let wide = reader.kinds.sites > 64;
         if one_by_one && wide {
-            return None;
+            return Err(Unread::named(
+                "game",
+                "pieces asked one by one on a wide board",
+            ));
         }
         let asks_next = reader.asks_next;
         // One end would tell another what it has found out.
         if asks_next && (f.visited || reader.asks_others) {
-            return None;
+            return Err(Unread::named(
+                "game",
+                "no Moves Next beside what it changes",
+            ));
         }
         if reader.threats && reader.asked_in_threats {
-            return None;
+            return Err(Unread::named("game", "threats within threats"));
         }
         if !reader.stays_single() {
-            return None;
+            return Err(Unread::named(
+                "game",
+                "more pieces of a kind that is single",
+            ));
         }
         let started = reader.asks_start.then(|| reader.start_pieces.to_vec());
-        Some(Read {
+        Ok(Read {
             board: Bits::below(reader.kinds.sites),
             kinds: reader.kinds,
             players: game.players,

@@ -13,6 +13,13 @@ use crate::game::sprints::movers::terms::{Cond, Num, Set};
 impl<const W: usize> Reader<'_, W> {
     /// A condition.
     pub fn cond(&mut self, cond: &Bool) -> Option<Cond<W>> {
+        let before = self.unread.len();
+        let read = self.cond_of(cond);
+        self.note(before, read.is_some(), "condition", cond);
+        read
+    }
+
+    fn cond_of(&mut self, cond: &Bool) -> Option<Cond<W>> {
         let default = self.game.layout.default;
         Some(match cond {
             Bool::Const(v) => Cond::Const(*v),

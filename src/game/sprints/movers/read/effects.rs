@@ -1,6 +1,7 @@
 //! What follows a move.
 
 use super::Reader;
+use super::unread::unwrapped;
 use crate::board::site::SiteType;
 use crate::game::MAX_DISTANCE;
 use crate::game::rules::booleans::{Compare, PlayerTest};
@@ -59,6 +60,14 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     fn effect(&mut self, moves: &Moves) -> Option<Effect<W>> {
+        let before = self.unread.len();
+        let read = self.effect_of(moves);
+        let game = self.game;
+        self.note(before, read.is_some(), "effect", unwrapped(game, moves));
+        read
+    }
+
+    fn effect_of(&mut self, moves: &Moves) -> Option<Effect<W>> {
         let effect = self.bare_effect(moves)?;
         let Some(then) = moves.then else {
             return Some(effect);

@@ -12,6 +12,13 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     fn end(&mut self, rule: &EndRule) -> Option<End<W>> {
+        let before = self.unread.len();
+        let read = self.end_of(rule);
+        self.note(before, read.is_some(), "end", rule);
+        read
+    }
+
+    fn end_of(&mut self, rule: &EndRule) -> Option<End<W>> {
         match rule {
             EndRule::If { cond, subs, result } => {
                 let cond = self.cond(cond)?;

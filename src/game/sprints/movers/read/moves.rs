@@ -2,6 +2,7 @@
 
 use super::Reader;
 use super::regions::all_of;
+use super::unread::unwrapped;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::When;
@@ -15,6 +16,14 @@ use crate::game::sprints::movers::ways::{Form, Start};
 impl<const W: usize> Reader<'_, W> {
     /// The tree of a ludeme; `here` is the component that an iteration around it is at.
     pub fn node(&mut self, moves: &Moves, outer: &[ThenId], here: Option<u8>) -> Option<Node<W>> {
+        let before = self.unread.len();
+        let read = self.node_of(moves, outer, here);
+        let game = self.game;
+        self.note(before, read.is_some(), "move", unwrapped(game, moves));
+        read
+    }
+
+    fn node_of(&mut self, moves: &Moves, outer: &[ThenId], here: Option<u8>) -> Option<Node<W>> {
         let mut thens: Vec<ThenId> = moves.then.into_iter().collect();
         thens.extend_from_slice(outer);
         let game = self.game;

@@ -55,6 +55,13 @@ impl<const W: usize> Reader<'_, W> {
 
     /// A number.
     pub fn num(&mut self, e: &Int) -> Option<Num<W>> {
+        let before = self.unread.len();
+        let read = self.num_of(e);
+        self.note(before, read.is_some(), "number", e);
+        read
+    }
+
+    fn num_of(&mut self, e: &Int) -> Option<Num<W>> {
         let default = self.game.layout.default;
         Some(match e {
             Int::Const(v) => Num::Const(*v),

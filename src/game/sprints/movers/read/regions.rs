@@ -14,6 +14,13 @@ use crate::game::sprints::movers::terms::{Around, Cond, Group, Num, Set, Variabl
 impl<const W: usize> Reader<'_, W> {
     /// A region; its sites are all on the board.
     pub fn region(&mut self, region: &Region) -> Option<Set<W>> {
+        let before = self.unread.len();
+        let read = self.region_of(region);
+        self.note(before, read.is_some(), "region", region);
+        read
+    }
+
+    fn region_of(&mut self, region: &Region) -> Option<Set<W>> {
         let default = self.game.layout.default;
         Some(match region {
             Region::Static(id) => Set::Fixed(self.fixed(*id)?),

@@ -1,0 +1,114 @@
+//! What has no form here, by name: what `lud info` tells of a game that runs by lists.
+
+use std::fmt::{self, Debug, Write};
+
+use super::Reader;
+use crate::game::Game;
+use crate::game::rules::{Moves, MovesKind};
+
+/// A rule that has no form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::game) struct Unread {
+    kind: &'static str,
+    name: String,
+}
+
+impl Unread {
+    /// The rule of a kind (`move`, `condition`, `number`) with a name.
+    pub fn named(kind: &'static str, name: &str) -> Self {
+        let name = name.to_owned();
+        Unread { kind, name }
+    }
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.kind, self.name)
+    }
+}
+
+/// The first words of what is written to it; it takes no more.
+struct Words {
+    words: Vec<String>,
+    apart: bool,
+}
+
+/// Variant, name of its first field, and what that holds.
+const MOST_WORDS: usize = 3;
+
+impl Write for Words {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for c in text.chars() {
+            let is_of_word = c.is_alphanumeric() || c == '_';
+            let full = self.words.len() == MOST_WORDS;
+            match self.words.last_mut() {
+                Some(word) if is_of_word && !self.apart => word.push(c),
+                _ if is_of_word && full => return Err(fmt::Error),
+                _ if is_of_word => self.words.push(c.into()),
+                _ => {}
+            }
+            self.apart = !is_of_word;
+        }
+        Ok(())
+    }
+}
+
+/// The name of a rule: its variant, and which it is of those that share one: `SetSite Count`.
+fn name_of(rule: &dyn Debug) -> String {
+    let mut told = Words {
+        words: Vec::new(),
+        apart: true,
+    };
+    // It stops by an error once it has enough.
+    let _ = write!(told, "{rule:?}");
+    let words: Vec<&str> = told.words.iter().map(String::as_str).collect();
+    match words[..] {
+        [name, "datum", which] => format!("{name} {which}"),
+        [name @ ("Figure" | "Play" | "Puzzle" | "Player"), which, ..] => format!("{name} {which}"),
+        [name, ..] => name.to_owned(),
+        [] => String::new(),
+    }
+}
+
+impl<const W: usize> Reader<'_, W> {
+    /// Takes note that a rule was read, or that it could not be; `before` is how many could not
+    /// before it was tried.
+    pub fn note(&mut self, before: usize, read: bool, kind: &'static str, rule: &dyn Debug) {
+        match read {
+            // Another form was found for what was tried in vain.
+            true => self.unread.truncate(before),
+            false => {
+                let name = name_of(rule);
+                self.unread.push(Unread { kind, name });
+            }
+        }
+    }
+
+    /// The innermost rule that has no form.
+    pub fn first_unread(&self) -> Unread {
+        let first = self.unread.first().cloned();
+        first.unwrap_or_else(|| Unread::named("game", "its rules"))
+    }
+}
+
+/// The ludeme itself, where it stands in the table of simple moves.
+pub fn unwrapped<'a>(game: &'a Game, moves: &'a Moves) -> &'a MovesKind {
+    match &moves.kind {
+        MovesKind::Leaf(id) => &game.leaf(*id).moves.kind,
+        kind => kind,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name_of;
+    use crate::game::rules::Int;
+    use crate::game::rules::ints::{Bound, Figure};
+
+    #[test]
+    fn rules_are_named_by_their_variants() {
+        assert_eq!(name_of(&Int::Figure(Figure::Counter)), "Figure Counter");
+        assert_eq!(name_of(&Int::Bound(Bound::To)), "Bound");
+        assert_eq!(name_of(&Int::Sum(vec![Int::Const(1)])), "Sum");
+    }
+}
