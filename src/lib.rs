@@ -118,6 +118,52 @@
 //!    host: the clock and the threads of the machine, for whoever plays, searches or measures
 //! ```
 //!
+//! ## Words
+//!
+//! One word, one thing; types whose word has another meaning elsewhere carry their subject in
+//! their name. The words of the language itself are told by `lud explain`.
+//!
+//! | word | what it means here |
+//! |---|---|
+//! | description | a `.lud` text: a game clause, with defines, options, rulesets and metadata |
+//! | ludeme | a named clause of the language, such as `(is Line 3)` |
+//! | catalogue | the signatures and meanings of all ludemes, as data under `grammar/` |
+//! | form | a signature of a ludeme: which arguments it takes, and what it gives |
+//! | define | a name for a piece of text with parameters, replaced by expansion |
+//! | option, item | a choice that a description offers, and an alternative of it |
+//! | ruleset | a named choice of items |
+//! | selection | the items and the ruleset that are asked for |
+//! | origin | the defines and options that a node came through |
+//! | diagnostic | a problem of a description, as data with a code and places |
+//! | rules | the typed form of a game's clauses, which the engine evaluates |
+//! | game | compiled rules: immutable, shared by threads; never one match of it |
+//! | state | all that can matter later at a point of play, as a flat value |
+//! | position | what users hold of it: a game, a state and its legal moves |
+//! | context | a state with what is known only while rules are evaluated: `from`, `to`, `site` |
+//! | action | the smallest change: a piece put, a counter set |
+//! | move | a decision: actions that are chosen as one |
+//! | ply, turn | one move; the moves of one player in a row |
+//! | mover | the player who is to move, by number from 1 |
+//! | player | whoever plays, a person or an agent; in rules the number of one |
+//! | agent | a program that chooses moves |
+//! | site, slot | a place of a container by its number; the same over all containers and kinds |
+//! | site type | cell, vertex or edge |
+//! | container | board, hand, dice or deck |
+//! | component, piece | a kind of piece, by number; one that stands on a site |
+//! | level | the height in a stack, from 0 |
+//! | radial | the sites from one on in a direction |
+//! | track | a numbered way over a board |
+//! | phase | a part of a game with rules of its own |
+//! | chance | the one source of dice, draws and shuffles: seeded, or scripted |
+//! | playout, sprint | a random game to its end; one without a state, and faster |
+//! | outcome | who won, and the ranks of all |
+//! | record | a game written down by this engine, to be played again |
+//! | trace | a game written down with what was legal, to hold an engine to it |
+//! | state line | a state as one canonical line of text |
+//! | view | what one player may see |
+//! | perft | the number of move sequences of a length |
+//! | limit | a named bound on work, size or depth, with a diagnostic of its own |
+//!
 //! ## Invariants
 //!
 //! - The wings do not know each other: nothing under [`board`], [`game`] or [`play`] imports

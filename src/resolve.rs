@@ -34,7 +34,7 @@ use call::{Call, Value};
 pub(crate) use fit::capitalised;
 use fit::{Atom, Reading};
 use place::{Depth, Placement, arguments};
-pub use reuse::Known;
+pub use reuse::KnownCalls;
 pub use strings::{is_coordinate, names};
 
 /// What a description says, as typed calls.
@@ -61,7 +61,7 @@ pub fn resolve(tree: &Tree, game: NodeId, metadata: Option<NodeId>) -> (Resolved
 /// Resolves a tree that stands over one that is known. What is wrong is told where it came up,
 /// whoever is to blame for it.
 pub fn resolve_over(
-    known: &Known,
+    known: &KnownCalls,
     tree: &Tree,
     game: NodeId,
     metadata: Option<NodeId>,
@@ -116,7 +116,7 @@ fn element_alternatives(alternative: Alternative) -> Vec<Alternative> {
 struct Resolver<'t> {
     tree: &'t Tree,
     /// What is known of the tree that this one stands over.
-    known: Option<&'t Known>,
+    known: Option<&'t KnownCalls>,
     /// What each word and each head is, by node of this tree; looked up on demand.
     readings: Vec<Cell<Option<Reading>>>,
     /// What each call can be by its head and words; filled on demand.
@@ -151,7 +151,7 @@ impl<'t> Resolver<'t> {
         }
     }
 
-    fn over(tree: &'t Tree, known: &'t Known) -> Self {
+    fn over(tree: &'t Tree, known: &'t KnownCalls) -> Self {
         Resolver {
             known: Some(known),
             ..Resolver::new(tree)

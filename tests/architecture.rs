@@ -464,3 +464,58 @@ fn the_engine_names_no_game() {
     }
     assert!(read > 300, "{read} files were read");
 }
+
+#[test]
+fn the_glossary_is_short_and_says_every_word_once() {
+    let text = std::fs::read_to_string(src().join("lib.rs")).expect("the crate's page");
+    let (_, words) = text
+        .split_once("//! ## Words")
+        .expect("there is a glossary");
+    let (words, _) = words.split_once("//! ## ").expect("it ends");
+    let rows = words.lines().filter_map(|line| line.strip_prefix("//! | "));
+    let rows: Vec<_> = rows
+        .filter_map(|row| row.split_once(" | "))
+        .skip(1)
+        .collect();
+    assert!((20..=40).contains(&rows.len()), "{} words", rows.len());
+    let mut said = BTreeSet::new();
+    for (names, meaning) in rows {
+        assert!(meaning.len() > 10, "{names} has no meaning");
+        for word in names.split(", ") {
+            assert!(said.insert(word), "{word} stands twice");
+        }
+    }
+}
+
+/// Words that name one type at most in the whole house.
+const ONCE: &[&str] = &["Verdict", "Known", "Way"];
+
+#[test]
+fn words_with_one_meaning_name_one_type() {
+    // The engine's fast paths have languages of their own and are not looked at.
+    let mut found: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for source in sources() {
+        let name = source.name();
+        if name.starts_with("game/sprints") || name.starts_with("game/shapes") {
+            continue;
+        }
+        let path = src().join(&name).with_extension("rs");
+        let text = std::fs::read_to_string(path).expect("a source file");
+        let file = syn::parse_file(&text).expect("it compiles");
+        for item in &file.items {
+            let ident = match item {
+                Item::Struct(item) => item.ident.to_string(),
+                Item::Enum(item) => item.ident.to_string(),
+                Item::Trait(item) => item.ident.to_string(),
+                Item::Type(item) => item.ident.to_string(),
+                _ => continue,
+            };
+            if let Some(word) = ONCE.iter().find(|word| **word == ident) {
+                found.entry(word).or_default().push(name.clone());
+            }
+        }
+    }
+    for (word, places) in found {
+        assert!(places.len() < 2, "{word} is a type of {places:?}");
+    }
+}

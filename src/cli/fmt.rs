@@ -30,7 +30,7 @@ pub struct Args {
 
 /// How a file was found.
 #[derive(PartialEq)]
-enum Verdict {
+enum Formatting {
     Formatted,
     Changed,
     Refused,
@@ -49,9 +49,9 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let (mut changed, mut refused) = (0, usize::from(failed));
     for file in &files {
         match one(file, args.check) {
-            Ok(Verdict::Formatted) => {}
-            Ok(Verdict::Changed) => changed += 1,
-            Ok(Verdict::Refused) => refused += 1,
+            Ok(Formatting::Formatted) => {}
+            Ok(Formatting::Changed) => changed += 1,
+            Ok(Formatting::Refused) => refused += 1,
             Err(failure) => {
                 report::complain(&failure.to_string());
                 refused += 1;
@@ -86,7 +86,7 @@ fn collect(path: &str, files: &mut Vec<String>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn one(file: &str, check: bool) -> Result<Verdict, Failure> {
+fn one(file: &str, check: bool) -> Result<Formatting, Failure> {
     if file != "-" && !Path::new(file).exists() {
         return Err(Failure::input(format!("cannot read {file}: no such file")));
     }
@@ -97,18 +97,18 @@ fn one(file: &str, check: bool) -> Result<Verdict, Failure> {
             let mut sources = SourceMap::new();
             sources.add(file.to_owned(), text);
             report::show(diagnostics.iter(), &sources, None);
-            return Ok(Verdict::Refused);
+            return Ok(Formatting::Refused);
         }
         Err(refusal) => return Err(Failure::input(format!("{file}: {refusal}"))),
     };
     if check {
         if formatted == text {
-            return Ok(Verdict::Formatted);
+            return Ok(Formatting::Formatted);
         }
         let diff = TextDiff::from_lines(&text, &formatted);
         let shown = diff.unified_diff().header(file, "formatted").to_string();
         say(shown.trim_end())?;
-        return Ok(Verdict::Changed);
+        return Ok(Formatting::Changed);
     }
     if file == "-" {
         // What a file is made of stays as it is; a terminal is told what it can show.
@@ -120,13 +120,13 @@ fn one(file: &str, check: bool) -> Result<Verdict, Failure> {
             Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
                 Err(Failure::input(format!("cannot write: {e}")))
             }
-            _ => Ok(Verdict::Formatted),
+            _ => Ok(Formatting::Formatted),
         };
     }
     if formatted == text {
-        return Ok(Verdict::Formatted);
+        return Ok(Formatting::Formatted);
     }
     replace(Path::new(file), &formatted)
         .map_err(|e| Failure::input(format!("cannot write {file}: {e}")))?;
-    Ok(Verdict::Changed)
+    Ok(Formatting::Changed)
 }

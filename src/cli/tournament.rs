@@ -20,7 +20,7 @@ use crate::cli::run::say;
 use crate::cli::series::Series;
 use crate::search::evaluate::Knowledge;
 use crate::search::spec::AgentSpec;
-use crate::study::rating::{Interval, Sprt, Verdict};
+use crate::study::rating::{Interval, Sprt, SprtVerdict};
 use crate::study::tournament::{Fixture, Played, Results, Table, pairings, verdict};
 use contestant::{Clock, Contestant};
 use referee::Referee;
@@ -201,7 +201,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         if let Some(test) = &test {
             let settled = |pair: &(usize, usize)| {
                 let own = |p: &&Played| p.fixture.pair == *pair && p.fixture.number < from;
-                verdict(test, played.iter().filter(own)) != Verdict::Open
+                verdict(test, played.iter().filter(own)) != SprtVerdict::Open
             };
             open.retain(|pair| !settled(pair));
         }
@@ -287,9 +287,9 @@ fn show(args: &Args, name: &str, seed: u64, results: &Results) -> Result<(), Fai
             )?;
             for p in &results.pairs {
                 let verdict = match p.verdict {
-                    Some(Verdict::Higher) => "higher",
-                    Some(Verdict::Lower) => "lower",
-                    Some(Verdict::Open) => "open",
+                    Some(SprtVerdict::Higher) => "higher",
+                    Some(SprtVerdict::Lower) => "lower",
+                    Some(SprtVerdict::Open) => "open",
                     None => "",
                 };
                 say(&format!(
@@ -341,9 +341,9 @@ fn text(name: &str, seed: u64, results: &Results) -> Result<(), Failure> {
     }
     for p in &results.pairs {
         let verdict = match p.verdict {
-            Some(Verdict::Higher) => "; the test accepts the larger difference",
-            Some(Verdict::Lower) => "; the test accepts the smaller difference",
-            Some(Verdict::Open) => "; the test is open",
+            Some(SprtVerdict::Higher) => "; the test accepts the larger difference",
+            Some(SprtVerdict::Lower) => "; the test accepts the smaller difference",
+            Some(SprtVerdict::Open) => "; the test is open",
             None => "",
         };
         say(&format!(

@@ -22,7 +22,7 @@ use crate::diagnostic::code::{expansion, typing};
 use crate::diagnostic::{Code, Diagnostic, Severity, blame};
 use crate::expand::{Library, OptionCategory, Ruleset, Selection, Traced, expand};
 use crate::load::Loaded;
-use crate::resolve::{Known, resolve, resolve_over, resolve_part};
+use crate::resolve::{KnownCalls, resolve, resolve_over, resolve_part};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Origin, OriginId, Tree};
 
@@ -185,7 +185,7 @@ fn is_error(diagnostic: &Diagnostic) -> bool {
 struct Base {
     traced: Traced,
     tree: Arc<Tree>,
-    known: Known,
+    known: KnownCalls,
     compiled: Compiled,
 }
 
@@ -194,7 +194,7 @@ impl Base {
     fn of(loaded: &mut Loaded, traced: Option<Traced>) -> Option<Base> {
         let (game, resolved) = (loaded.game.as_ref()?, loaded.resolved.as_ref()?);
         let traced = traced?;
-        let known = Known::of(&loaded.expanded.tree, resolved);
+        let known = KnownCalls::of(&loaded.expanded.tree, resolved);
         let tree = Arc::new(std::mem::take(&mut loaded.expanded.tree));
         let Some(compiled) = Compiled::of(&tree, &resolved.game, game) else {
             loaded.expanded.tree = unshared(tree);

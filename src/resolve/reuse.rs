@@ -2,7 +2,7 @@
 //!
 //! The tree of the other one stands over that of the first ([`Tree::over`]), so what did not
 //! change are the very same nodes. A call that means the same wherever the same type is expected
-//! need not be resolved again: [`Known`] has its value, and the other description shares it. The
+//! need not be resolved again: [`KnownCalls`] has its value, and the other description shares it. The
 //! cost is that of what differs and of the calls around it.
 
 use std::borrow::Cow;
@@ -14,7 +14,7 @@ use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// The values of a resolved description by their nodes.
 #[derive(Debug)]
-pub struct Known {
+pub struct KnownCalls {
     values: Vec<Option<Found>>,
     /// Whether a string stands in a node.
     pub(super) speaks: Vec<bool>,
@@ -23,10 +23,10 @@ pub struct Known {
 /// A value with the alternatives that were expected where it stands.
 type Found = (Value, Cow<'static, [Alternative]>);
 
-impl Known {
+impl KnownCalls {
     /// The values of a description that was resolved without errors.
-    pub fn of(tree: &Tree, resolved: &Resolved) -> Known {
-        let mut known = Known {
+    pub fn of(tree: &Tree, resolved: &Resolved) -> KnownCalls {
+        let mut known = KnownCalls {
             values: vec![None; tree.len()],
             speaks: speaks(tree),
         };

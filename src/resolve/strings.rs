@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::reuse::Known;
+use super::reuse::KnownCalls;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::typing::UNKNOWN_STRING;
 use crate::diagnostic::suggest::{closest, only};
@@ -64,7 +64,7 @@ pub(super) fn check(
     tree: &Tree,
     game: NodeId,
     broken: &[NodeId],
-    below: Option<&Known>,
+    below: Option<&KnownCalls>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let (mut known, mut used) = survey(tree, game, below);
@@ -139,7 +139,7 @@ pub(super) fn is_nameless(tree: &Tree, node: NodeId) -> bool {
 fn survey<'t>(
     tree: &'t Tree,
     game: NodeId,
-    below: Option<&Known>,
+    below: Option<&KnownCalls>,
 ) -> (HashSet<&'t str>, Vec<(NodeId, &'t str)>) {
     let mut known: HashSet<&str> = STANDARD.into_iter().collect();
     let mut used: Vec<(NodeId, &str)> = Vec::new();

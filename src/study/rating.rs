@@ -118,7 +118,7 @@ pub struct Sprt {
 /// What the test says so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The smaller difference is accepted.
     Lower,
     /// The larger difference is accepted.
@@ -145,14 +145,14 @@ impl Sprt {
     }
 
     /// What the games say.
-    pub fn verdict(&self, games: u64, total: f64, squares: f64) -> Verdict {
+    pub fn verdict(&self, games: u64, total: f64, squares: f64) -> SprtVerdict {
         let ratio = self.ratio(games, total, squares);
         if ratio >= libm::log((1.0 - self.beta) / self.alpha) {
-            Verdict::Higher
+            SprtVerdict::Higher
         } else if ratio <= libm::log(self.beta / (1.0 - self.alpha)) {
-            Verdict::Lower
+            SprtVerdict::Lower
         } else {
-            Verdict::Open
+            SprtVerdict::Open
         }
     }
 }
@@ -220,9 +220,9 @@ mod tests {
             alpha: 0.05,
             beta: 0.05,
         };
-        assert_eq!(test.verdict(0, 0.0, 0.0), Verdict::Open);
-        assert_eq!(test.verdict(4, 3.0, 3.0), Verdict::Open);
-        assert_eq!(test.verdict(400, 260.0, 260.0), Verdict::Higher);
-        assert_eq!(test.verdict(400, 190.0, 190.0), Verdict::Lower);
+        assert_eq!(test.verdict(0, 0.0, 0.0), SprtVerdict::Open);
+        assert_eq!(test.verdict(4, 3.0, 3.0), SprtVerdict::Open);
+        assert_eq!(test.verdict(400, 260.0, 260.0), SprtVerdict::Higher);
+        assert_eq!(test.verdict(400, 190.0, 190.0), SprtVerdict::Lower);
     }
 }

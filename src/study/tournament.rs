@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rating::{Interval, Sprt, Verdict, bradley_terry, elo_interval, score_interval};
+use super::rating::{Interval, Sprt, SprtVerdict, bradley_terry, elo_interval, score_interval};
 use crate::game::Game;
 use crate::play::playout::seed_of;
 use crate::search::evaluate::Knowledge;
@@ -180,7 +180,7 @@ pub struct PairResult {
     pub elo: Interval,
     /// What the sequential test says.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<SprtVerdict>,
 }
 
 /// How a player stands.
@@ -240,7 +240,7 @@ fn add(to: &mut [u64; 3], games: [u64; 3]) {
 }
 
 /// What the sequential test says of a pairing's games.
-pub fn verdict<'a>(test: &Sprt, games: impl Iterator<Item = &'a Played>) -> Verdict {
+pub fn verdict<'a>(test: &Sprt, games: impl Iterator<Item = &'a Played>) -> SprtVerdict {
     let s = sums(games);
     test.verdict(s.games, s.total, s.squares)
 }

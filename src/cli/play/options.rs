@@ -18,30 +18,30 @@ struct Menu {
 
 /// What a key means for the menu.
 #[derive(Debug, PartialEq, Eq)]
-enum Outcome {
+enum MenuChoice {
     Open,
     Play,
     Leave,
 }
 
 impl Menu {
-    fn key(&mut self, key: KeyEvent) -> Outcome {
+    fn key(&mut self, key: KeyEvent) -> MenuChoice {
         let Some((_, items, chosen)) = self.options.get_mut(self.row) else {
-            return Outcome::Play;
+            return MenuChoice::Play;
         };
         match key.code {
             KeyCode::Char('c' | 'q') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                return Outcome::Leave;
+                return MenuChoice::Leave;
             }
-            KeyCode::Esc => return Outcome::Leave,
-            KeyCode::Enter => return Outcome::Play,
+            KeyCode::Esc => return MenuChoice::Leave,
+            KeyCode::Enter => return MenuChoice::Play,
             KeyCode::Up => self.row = self.row.saturating_sub(1),
             KeyCode::Down => self.row = (self.row + 1).min(self.options.len() - 1),
             KeyCode::Left => *chosen = (*chosen + items.len() - 1) % items.len(),
             KeyCode::Right => *chosen = (*chosen + 1) % items.len(),
             _ => {}
         }
-        Outcome::Open
+        MenuChoice::Open
     }
 
     fn draw(&self, frame: &mut Frame<'_>) {
@@ -95,19 +95,19 @@ pub fn choose(file: &str, choice: Choice) -> Result<Choice, Failure> {
         .map_err(|e| Failure::input(format!("the terminal cannot be used: {e}")))?;
     let outcome = loop {
         if terminal.draw(|f| menu.draw(f)).is_err() {
-            break Outcome::Leave;
+            break MenuChoice::Leave;
         }
         match event::read() {
             Ok(Event::Key(key)) if key.kind != KeyEventKind::Release => match menu.key(key) {
-                Outcome::Open => {}
+                MenuChoice::Open => {}
                 outcome => break outcome,
             },
             Ok(_) => {}
-            Err(_) => break Outcome::Leave,
+            Err(_) => break MenuChoice::Leave,
         }
     };
     ratatui::restore();
-    if outcome == Outcome::Leave {
+    if outcome == MenuChoice::Leave {
         return Err(Failure::usage("no game was chosen"));
     }
     Ok(Choice::of_record(&menu.paths()))
@@ -128,13 +128,13 @@ mod tests {
             row: 0,
         };
         let mut press = |code| menu.key(KeyEvent::from(code));
-        assert_eq!(press(KeyCode::Right), Outcome::Open);
-        assert_eq!(press(KeyCode::Right), Outcome::Open);
-        assert_eq!(press(KeyCode::Left), Outcome::Open);
-        assert_eq!(press(KeyCode::Down), Outcome::Open);
-        assert_eq!(press(KeyCode::Down), Outcome::Open);
-        assert_eq!(press(KeyCode::Right), Outcome::Open);
-        assert_eq!(press(KeyCode::Enter), Outcome::Play);
+        assert_eq!(press(KeyCode::Right), MenuChoice::Open);
+        assert_eq!(press(KeyCode::Right), MenuChoice::Open);
+        assert_eq!(press(KeyCode::Left), MenuChoice::Open);
+        assert_eq!(press(KeyCode::Down), MenuChoice::Open);
+        assert_eq!(press(KeyCode::Down), MenuChoice::Open);
+        assert_eq!(press(KeyCode::Right), MenuChoice::Open);
+        assert_eq!(press(KeyCode::Enter), MenuChoice::Play);
         assert_eq!(menu.paths(), ["Size/5x5", "Start/Empty"]);
     }
 }

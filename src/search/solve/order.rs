@@ -19,7 +19,7 @@ use crate::play::words::describe;
 const ASKED: usize = 8;
 
 /// The way to a solution so far.
-struct Way {
+struct Attempt {
     board: State,
     /// The sites set, in order.
     order: Vec<usize>,
@@ -62,7 +62,7 @@ impl Search<'_> {
         let open = |site: &usize| before[*site].count_ones() != 1;
         let mut put_off: Vec<usize> = Vec::new();
         loop {
-            let mut way = Way {
+            let mut way = Attempt {
                 board: start.clone(),
                 order: Vec::new(),
             };
@@ -85,7 +85,7 @@ impl Search<'_> {
         puzzle: &Puzzle<'_>,
         sets: &[u64],
         sites: Vec<usize>,
-        way: &mut Way,
+        way: &mut Attempt,
     ) -> Vec<usize> {
         let mut list = MoveList::new();
         let mut waiting = VecDeque::from(sites);
@@ -113,7 +113,7 @@ impl Search<'_> {
         puzzle: &Puzzle<'_>,
         (sets, before): (&[u64], &[u64]),
         left: &[usize],
-        way: &mut Way,
+        way: &mut Attempt,
     ) -> Option<usize> {
         let step = left.len().div_ceil(ASKED).max(1);
         let asked: Vec<usize> = left.iter().step_by(step).copied().collect();
