@@ -311,16 +311,27 @@ fn show(args: &Args, reports: &[Report]) -> Result<(), Failure> {
     }
 }
 
+/// The most letters of a name that head a column.
+const WIDEST: usize = 60;
+
+/// The name of a game above its column: a description may give it a very long one.
+fn heading(name: &str) -> String {
+    if name.chars().count() <= WIDEST {
+        return name.to_owned();
+    }
+    let start: String = name.chars().take(WIDEST - 2).collect();
+    start + ".."
+}
+
 fn text(reports: &[Report]) -> Result<(), Failure> {
     let rows = rows(reports);
-    let widths: Vec<usize> = reports
-        .iter()
-        .enumerate()
-        .map(|(i, r)| {
-            let cells = rows.iter().map(|(_, cells)| cells[i].chars().count());
-            cells.max().unwrap_or(0).max(r.game.chars().count())
-        })
-        .collect();
+    let names: Vec<String> = reports.iter().map(|r| heading(&r.game)).collect();
+    let widths = names.iter().enumerate().map(|(i, name)| {
+        let cells = rows.iter().map(|(_, cells)| cells[i].chars().count());
+        let widest = cells.max().unwrap_or(0).max(name.chars().count());
+        widest.min(WIDEST)
+    });
+    let widths: Vec<usize> = widths.collect();
     let line = |name: &str, cells: &mut dyn Iterator<Item = &str>| {
         let cells: Vec<String> = cells
             .zip(&widths)
@@ -328,7 +339,7 @@ fn text(reports: &[Report]) -> Result<(), Failure> {
             .collect();
         say(&format!("{name:<20}  {}", cells.join("  ")))
     };
-    line("", &mut reports.iter().map(|r| r.game.as_str()))?;
+    line("", &mut names.iter().map(String::as_str))?;
     for (name, cells) in &rows {
         line(name, &mut cells.iter().map(String::as_str))?;
     }

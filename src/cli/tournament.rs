@@ -325,7 +325,7 @@ fn text(name: &str, seed: u64, results: &Results) -> Result<(), Failure> {
         )
     };
     let width = results.standings.iter().map(|s| s.player.len()).max();
-    let width = width.unwrap_or(0).max(6);
+    let width = width.unwrap_or(0).clamp(6, 60);
     for s in &results.standings {
         say(&format!(
             "  {:<width$} {:>6.0} Elo ± {:<4.0} {:>5} games  {}  +{} ={} -{}",

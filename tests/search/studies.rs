@@ -107,3 +107,45 @@ fn a_page_holds_the_figures_and_pictures_of_every_game() {
     assert!(!text.contains("src=") && !text.contains("href=\"http"));
     let _ = std::fs::remove_dir_all(&dir);
 }
+
+#[test]
+fn names_of_any_length_are_shown() {
+    let dir = folder("study-names");
+    let name = "N".repeat(1 << 16);
+    let text = format!(
+        "(game \"{name}\" (players 2) (equipment {{ (board (square 3)) (piece \"{name}\" Each) }})
+        (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"
+    );
+    std::fs::write(dir.join("long.lud"), text).expect("it is written");
+    for command in [
+        "study long.lud --games 2",
+        "study long.lud three.lud --games 2",
+        "study long.lud --games 2 --format csv",
+        "study long.lud --games 2 --format html --out page.html",
+        "tournament long.lud --players random,flat-mc:2 --games 2",
+        "run long.lud --seed 1",
+        "info long.lud",
+        "board long.lud",
+        "board long.lud --svg",
+        "bench long.lud --playouts 2",
+    ] {
+        let output = lud(&dir, command);
+        assert_ne!(
+            output.status.code(),
+            Some(101),
+            "{command}: {}",
+            stderr(&output)
+        );
+        assert!(!stderr(&output).contains("bug in lud"), "{command}");
+        if command.ends_with("--games 2") {
+            assert!(output.status.success(), "{command}: {}", stderr(&output));
+        }
+    }
+    let table = stdout(&lud(&dir, "study long.lud three.lud --games 2"));
+    let heading = table.lines().next().unwrap_or_default();
+    assert!(
+        heading.chars().count() < 200 && heading.contains("NN.."),
+        "{heading}"
+    );
+    let _ = std::fs::remove_dir_all(&dir);
+}
