@@ -2,9 +2,8 @@
 //!
 //! The build script turns `grammar/catalogue/*.cat` into the tables of [`signature`], into an
 //! enum for every closed set of words ([`words`]) and into a typed view for every kind of call
-//! ([`typed`]). Nothing here is written by hand for one ludeme.
+//! (`resolve::typed`). Nothing here is written by hand for one ludeme.
 
 pub mod lookup;
 pub mod signature;
-pub mod typed;
 pub mod words;

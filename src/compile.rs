@@ -51,7 +51,7 @@ use crate::board::graph::Graph;
 use crate::board::site::Relation;
 use crate::board::site::SiteType;
 use crate::board::topology::{Topology, TopologyOptions};
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::budget::Budget;
 use crate::game::context::{Context, Scratch};
@@ -66,6 +66,7 @@ use crate::game::state::State;
 use crate::game::{Features, Game, Layout, MAX_MOVES, MAX_PLAYERS, Names, TURNS_PER_PLAYER};
 use crate::resolve::Resolved;
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 use crate::syntax::tree::{NodeId, Tree};
 use std::collections::HashMap;
 

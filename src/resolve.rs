@@ -20,6 +20,7 @@ mod place;
 mod remedy;
 mod reuse;
 mod strings;
+pub mod typed;
 mod wording;
 
 use std::cell::Cell;

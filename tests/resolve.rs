@@ -1,11 +1,9 @@
 //! Resolution: what calls become, and what is said about those that fit nothing.
 
-use ludeme::catalogue::typed::{
-    Bool, End, EndRule, Equipment, Game, Int, Item, Moves, Play, Rules,
-};
 use ludeme::catalogue::words::{AbsoluteDirection, RoleType, SiteType};
 use ludeme::diagnostic::{Diagnostic, Severity};
 use ludeme::resolve::call::{Call, Value};
+use ludeme::resolve::typed::{Bool, End, EndRule, Equipment, Game, Int, Item, Moves, Play, Rules};
 use ludeme::resolve::{Resolved, resolve};
 
 use crate::reader::read;

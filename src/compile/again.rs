@@ -13,11 +13,11 @@ use super::{Compiler, Parts};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Relation;
 use crate::board::track::Tracks;
-use crate::catalogue::typed;
 use crate::game::Game;
 use crate::game::state::State;
 use crate::resolve::Resolved;
 use crate::resolve::call::{Call, Value};
+use crate::resolve::typed;
 use crate::syntax::tree::{NodeId, Tree};
 
 /// A board that has been compiled before.

@@ -4,12 +4,13 @@ use super::directions::{absolute, one_or_many};
 use super::{Compiler, role};
 use crate::board::direction::{AbsoluteDirection, COMPASS};
 use crate::board::site::Relation;
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::game::INFINITY;
 use crate::game::rules::arrays::{FloatFunction, GroupSizes};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::{Float, Int, Ints, Range, Role, Sites};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 
 impl Compiler<'_> {
     /// An array function or a list of integers.

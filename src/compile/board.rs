@@ -14,11 +14,11 @@ use crate::board::site::SiteType;
 use crate::board::special::{self, Boardless, Store};
 use crate::board::topology::{Topology, TopologyOptions};
 use crate::board::track::Tracks;
-use crate::catalogue::typed::{Item, PuzzleValues, Range};
 use crate::catalogue::words;
 use crate::diagnostic::code::validity;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::call::{Call, Value};
+use crate::resolve::typed::{Item, PuzzleValues, Range};
 use crate::syntax::tree::{NodeId, Tree};
 
 /// What the rest of the game decides about its board.

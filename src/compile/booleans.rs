@@ -2,7 +2,7 @@
 
 use super::directions::{absolute_or_adjacent, relation, walk};
 use super::{Compiler, codes, role, site_type};
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::game::rules::booleans::{
     Angle, Compare, Connect, ConnectTargets, Degree, HiddenData, Line, LinePieces, Loop, Pattern,
     PlayTest, PlayerTest, TreeTest,
@@ -11,6 +11,7 @@ use crate::game::rules::ints::Bound;
 use crate::game::rules::{Bool, Int, Region, Repetition, Role, Sites};
 use crate::game::site_set::SiteSet;
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 use crate::syntax::tree::NodeId;
 
 /// The runtime's kind of repetition.

@@ -4,10 +4,11 @@ use super::fold::Reads;
 use super::{Compiler, site_type};
 use crate::board::direction::{AbsoluteDirection, RelativeDirection};
 use crate::board::site::Relation;
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::game::rules::directions::{FacingTable, Step};
 use crate::game::rules::{Bool, Directions};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 
 /// The same word in another enum.
 macro_rules! same_word {

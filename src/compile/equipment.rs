@@ -5,7 +5,7 @@
 
 use crate::board::site::SiteType;
 use crate::board::topology::Topology;
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::compile::board::{BoardSettings, compile_board};
 use crate::compile::features::Needs;
 use crate::compile::look::implied_style;
@@ -13,6 +13,7 @@ use crate::compile::{Compiler, item_owner, role};
 use crate::game::rules::Role;
 use crate::game::{Container, ContainerKind, Dice, Layout};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 use crate::syntax::tree::NodeId;
 
 use crate::diagnostic::code::{validity as codes, warning};

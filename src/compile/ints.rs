@@ -8,11 +8,12 @@ use super::names::TrackLookup;
 use super::{Compiler, codes, role};
 use crate::board::site::SiteType;
 use crate::board::topology::SiteSet as Marked;
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::diagnostic::Label;
 use crate::game::rules::ints::{Arith, Attribute, Bound, CardPart, Datum, Figure, LastPart};
 use crate::game::rules::{Directions, Int, Role};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 use crate::syntax::tree::NodeId;
 
 impl Compiler<'_> {

@@ -1,13 +1,14 @@
 //! Named data of the equipment: regions, maps, hints.
 
 use crate::board::site::SiteType;
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::compile::{Compiler, item_owner, role};
 use crate::diagnostic::code::validity as codes;
 use crate::game::rules::{Int, Region, Role};
 use crate::game::site_set::SiteSet;
 use crate::game::{Hint, Map, NamedRegion, RegionLists};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 
 impl Compiler<'_> {
     /// A `(regions ..)` item. Its sites are taken once, on the empty board (07c.2).

@@ -12,13 +12,14 @@ use super::directions::{relation, same_word};
 use super::{Compiler, item_owner, role, site_type};
 use crate::board::site::Relation;
 use crate::board::site::SiteType;
-use crate::catalogue::{typed, typed::GraphicsItem as Item, words};
+use crate::catalogue::words;
 use crate::game::look::{
     BoardStyle, Colour, Corner, EdgeLook, LineLook, LineStyle, Part, PieceLook, Placement,
     Selector, SiteMark, Sites, StackLook, StackStyle, Stamp,
 };
 use crate::game::rules::Region;
 use crate::resolve::call::{Call, Value};
+use crate::resolve::{typed, typed::GraphicsItem as Item};
 
 /// What an item says under a name that several kinds of items share, if it says it.
 fn said<'a>(call: &'a Call, field: &str) -> Option<&'a Value> {

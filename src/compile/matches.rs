@@ -6,7 +6,6 @@
 use super::start::one_or_many;
 use super::{Compiler, fold};
 use crate::board::site::Relation;
-use crate::catalogue::typed;
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
 use crate::game::context::Scratch;
@@ -14,6 +13,7 @@ use crate::game::matches::Instance;
 use crate::game::state::State;
 use crate::resolve::Resolved;
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 use crate::syntax::tree::{NodeId, Tree};
 
 /// Players of a match that does not say how many it has.

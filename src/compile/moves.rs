@@ -25,10 +25,11 @@ mod placing;
 use super::Compiler;
 use super::directions::one_or_many;
 use super::role;
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::game::rules::moves::Piece;
 use crate::game::rules::{Bool, Int, Moves, MovesKind, ThenId};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 
 /// The name that stands for every track of the board.
 const ALL_TRACKS: &str = "AllTracks";

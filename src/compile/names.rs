@@ -5,7 +5,7 @@
 
 use super::{Compiler, codes, role};
 use crate::board::site::SiteType;
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::suggest::{closest, only};
 use crate::game::ContainerKind;
@@ -14,6 +14,7 @@ use crate::game::rules::moves::SowTrack;
 use crate::game::rules::{Component, Int, Owners, Role};
 use crate::game::site_set::SiteSet;
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 use crate::syntax::tree::{NodeId, NodeKind};
 use std::collections::HashMap;
 

@@ -1,12 +1,13 @@
 //! Components: cards, dice, dominoes, pieces and tiles, numbered and named (specification 05a A.2).
 
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::compile::{Compiler, item_owner, role};
 use crate::diagnostic::code::validity as codes;
 use crate::game::rules::Role;
 use crate::game::rules::directions::Step;
 use crate::game::{Card, ComponentInfo, Tile, TilePath};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 
 /// Most components a game may have.
 const MAX_COMPONENTS: usize = 4096;

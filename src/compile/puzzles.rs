@@ -2,10 +2,11 @@
 
 use super::Compiler;
 use crate::board::site::SiteType;
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::game::rules::Int;
 use crate::game::rules::booleans::{Compare, Constraint, PuzzleElement};
 use crate::game::rules::ints::Bound;
+use crate::resolve::typed;
 
 /// An order of the values at two sites.
 pub(super) fn order(how: Compare, a: Int, b: Int) -> Constraint {

@@ -6,13 +6,14 @@ use super::names::is_coordinate;
 use super::{Compiler, role, site_type};
 use crate::board::site::SiteType;
 use crate::board::topology::SiteSet as Marked;
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::game::rules::booleans::Loop;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::regions::{AroundKind, MoveSites, Sight};
 use crate::game::rules::{Int, Region};
 use crate::game::site_set::SiteSet;
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 use crate::syntax::tree::NodeId;
 
 mod places;

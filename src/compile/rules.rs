@@ -1,6 +1,6 @@
 //! The rules of play: phases, meta rules, ends (specification 05a C–E).
 
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::compile::features::repetition;
 use crate::compile::start::one_or_many;
 use crate::compile::{Compiler, role};
@@ -10,6 +10,7 @@ use crate::game::rules::{
     Bool, End, EndRule, Float, Int, Moves, NextPhase, Outcome, Owners, Phase, ResultKind, Role,
 };
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 
 /// Most phases a game may have.
 const MAX_PHASES: usize = 16;

@@ -1,7 +1,7 @@
 //! Start rules (specification 05a B).
 
 use crate::board::site::SiteType;
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::compile::{Compiler, role};
 use crate::diagnostic::code::validity as codes;
 use crate::game::rules::booleans::HiddenData;
@@ -9,6 +9,7 @@ use crate::game::rules::start::{Local, Places, RememberedValues};
 use crate::game::rules::{Bool, Component, Int, Owners, Region, Role, Sites, Start};
 use crate::game::{Container, ContainerKind};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 use crate::syntax::tree::NodeId;
 
 impl Compiler<'_> {

@@ -5,7 +5,6 @@
 //! player are reported at the place in the text where there is one. Random players miss what
 //! takes skill, so the messages say how many games there were and from which seed.
 
-use crate::catalogue::typed;
 use crate::diagnostic::code::warning;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
@@ -18,6 +17,7 @@ use crate::host::map;
 use crate::load::Loaded;
 use crate::play::playout::{Playout, chooser, pick, seed_of};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 use crate::syntax::tree::{NodeId, Tree};
 
 /// Decided games from which on it is odd that one player won them all.

@@ -1,8 +1,8 @@
 //! What the metadata say about a game: description, rules, sources.
 
 use super::Loaded;
-use crate::catalogue::typed;
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 
 /// Headed paragraphs about a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

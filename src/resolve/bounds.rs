@@ -2,8 +2,8 @@
 
 use super::Resolver;
 use super::call::Value;
-use crate::catalogue::typed::{Equipment, Game, Games, Item, Players};
 use crate::diagnostic::code::validity::{MAP_LENGTH, MATCH_EMPTY, NO_BOARD, PLAYERS_RANGE};
+use crate::resolve::typed::{Equipment, Game, Games, Item, Players};
 use crate::syntax::tree::NodeId;
 
 /// The most players a game may have.

@@ -11,10 +11,10 @@ use crate::board::operators::{
     self, Addition, CellRef, CurvedEdge, Ends, RemovedEdge, RemovedVertex,
 };
 use crate::board::site::SiteType;
-use crate::catalogue::typed;
 use crate::catalogue::words;
 use crate::diagnostic::code::{validity, warning};
 use crate::resolve::call::{Call, Value};
+use crate::resolve::typed;
 use crate::syntax::tree::NodeId;
 
 impl Builder<'_> {

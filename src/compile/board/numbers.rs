@@ -2,9 +2,9 @@
 
 use super::Builder;
 use crate::board::geometry::{Point, Polygon};
-use crate::catalogue::typed::{Dim, Float, Poly};
 use crate::diagnostic::code::{validity, warning};
 use crate::resolve::call::Value;
+use crate::resolve::typed::{Dim, Float, Poly};
 
 impl Builder<'_> {
     /// A size.

@@ -3,11 +3,11 @@
 use super::{Builder, one_or_many};
 use crate::board::topology::Topology;
 use crate::board::track::{Track, TrackError, Tracks, walk_path};
-use crate::catalogue::typed;
 use crate::catalogue::words;
 use crate::diagnostic::code::validity;
 use crate::game::rules::Role;
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 use crate::syntax::tree::NodeId;
 
 impl Builder<'_> {

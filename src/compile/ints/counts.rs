@@ -2,11 +2,12 @@
 
 use crate::board::site::{Relation, SiteType};
 use crate::board::topology::Distances;
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::compile::{Compiler, codes, role};
 use crate::game::rules::Int;
 use crate::game::rules::ints::{Bound, Figure, PieceQuery, StepWalk};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 use crate::syntax::tree::NodeId;
 
 impl Compiler<'_> {

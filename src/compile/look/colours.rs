@@ -1,8 +1,9 @@
 //! Colours as they are written.
 
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::game::look::Colour;
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 
 /// A colour as written.
 pub(super) fn colour(value: &Value) -> Option<Colour> {

@@ -3,7 +3,6 @@
 use super::effect;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Relation;
-use crate::catalogue::typed;
 use crate::catalogue::words;
 use crate::compile::Compiler;
 use crate::compile::directions::{absolute_or_adjacent, relation};
@@ -12,6 +11,7 @@ use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{Between, Custodial, Enclose, LineCapture, Onward, Surround};
 use crate::game::rules::{Bool, Directions, MovesKind};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 
 impl Compiler<'_> {
     /// Capture patterns, and sowing.

@@ -1,7 +1,7 @@
 //! Effects that change the state beside the pieces (specification 06b 7).
 
 use super::effect;
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::compile::Compiler;
 use crate::compile::booleans::hidden_data;
 use crate::compile::directions::one_or_many;
@@ -9,6 +9,7 @@ use crate::compile::role;
 use crate::game::rules::moves::{Satisfy, Settable};
 use crate::game::rules::{Bool, Moves, MovesKind, Owners, Role};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 
 impl Compiler<'_> {
     /// Effects that set something.

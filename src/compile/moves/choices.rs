@@ -2,10 +2,11 @@
 //! (specification 06a 2.9, 2.10; 06b 7).
 
 use super::{act, effect};
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::compile::Compiler;
 use crate::game::rules::ints::{Bound, LastPart};
 use crate::game::rules::{Int, Ints, Moves, MovesKind, Sites};
+use crate::resolve::typed;
 
 impl Compiler<'_> {
     /// Decisions of other kinds, and chance.

@@ -1,13 +1,13 @@
 //! Iterations with arguments of their own: over pieces and directions (specification 06a 3.3, 3.7).
 
 use super::effect;
-use crate::catalogue::typed;
 use crate::catalogue::words;
 use crate::compile::Compiler;
 use crate::game::rules::Moves;
 use crate::game::rules::moves::{ForEachDirection, ForEachPiece};
 use crate::game::rules::{Int, MovesKind};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 
 impl Compiler<'_> {
     /// Iterations.

@@ -1,9 +1,10 @@
 //! Operators and requirements over moves (specification 06a 3, 4).
 
 use super::{effect, exists};
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::compile::Compiler;
 use crate::game::rules::{Moves, MovesKind};
+use crate::resolve::typed;
 
 impl Compiler<'_> {
     /// Moves made of moves.

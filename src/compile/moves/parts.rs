@@ -1,12 +1,12 @@
 //! The arguments that moves share: from, to, between, piece, apply, then (specification 06a 2.0).
 
 use crate::board::site::SiteType;
-use crate::catalogue::typed;
 use crate::compile::Compiler;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{Apply, Between, From, Piece, PromoteTo, To};
 use crate::game::rules::{Int, Mode, Moves, Sites, ThenId};
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 
 impl Compiler<'_> {
     /// `(from ..)`; without a site it is `(from)` itself.

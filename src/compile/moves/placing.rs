@@ -1,7 +1,7 @@
 //! Moves of pieces: they enter, go, leave and change (specification 06a 2).
 
 use super::act;
-use crate::catalogue::{typed, words};
+use crate::catalogue::words;
 use crate::compile::Compiler;
 use crate::compile::directions::{absolute_or_adjacent, walks};
 use crate::game::rules::ints::Bound;
@@ -9,6 +9,7 @@ use crate::game::rules::moves::{
     AddMove, FromToMove, HopMove, LeapMove, ShootMove, SlideMove, StepMove, When,
 };
 use crate::game::rules::{Moves, MovesKind, Sites};
+use crate::resolve::typed;
 
 impl Compiler<'_> {
     /// Where pieces enter, go and leave.

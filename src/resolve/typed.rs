@@ -5,9 +5,9 @@
 //! values appear as such; everything that may be computed is a [`Value`]. What the signature
 //! requires is never an `Option`.
 
-use super::signature::FormId;
-use super::words::{self, Word};
-use crate::resolve::call::{Call, Value};
+use super::call::{Call, Value};
+use crate::catalogue::signature::FormId;
+use crate::catalogue::words::{self, Word};
 
 fn value(call: &Call, slot: usize) -> Option<&Value> {
     call.args.get(slot)?.as_ref()
