@@ -36,9 +36,10 @@ fn a_sound_game_gives_no_warning() {
 fn an_end_rule_that_is_never_reached_is_shown_at_its_place() {
     let end = format!("{{\n{LINE}\n(if (is Line 9) (result Mover Loss)) }}");
     let said = report(&three(ADD, &end), &["--seed", "3"]);
-    let [warning] = warnings(&said)[..] else {
+    let [warning, cause] = warnings(&said)[..] else {
         panic!("{said}");
     };
+    assert!(cause.contains("L1019 line-too-long"), "{said}");
     assert!(warning.starts_with("-:7:1: warning[L0947"), "{said}");
     assert!(
         warning.contains("in 40 random games from seed 3"),
@@ -48,7 +49,7 @@ fn an_end_rule_that_is_never_reached_is_shown_at_its_place() {
 
 #[test]
 fn one_winner_of_all_games_is_told() {
-    let said = report(&three(ADD, "(if (< 0 (count Moves)) (result P1 Win))"), &[]);
+    let said = report(&three(ADD, "(if (< 2 (count Moves)) (result P1 Win))"), &[]);
     let [warning] = warnings(&said)[..] else {
         panic!("{said}");
     };
