@@ -21,11 +21,17 @@ pub fn settle(tree: &Tree, diagnostics: &mut [Diagnostic]) {
     for step in tree.steps() {
         *uses.entry(step.definition).or_default() += 1;
     }
-    while outwards(tree, &uses, diagnostics) {}
+    let mut moved = vec![false; diagnostics.len()];
+    while outwards(tree, &uses, diagnostics, &mut moved) {}
 }
 
-/// Moves each problem by one use at most; whether any was moved.
-fn outwards(tree: &Tree, uses: &HashMap<Span, usize>, diagnostics: &mut [Diagnostic]) -> bool {
+/// Moves each problem by one use at most; whether any was moved. `moved` are those that were.
+fn outwards(
+    tree: &Tree,
+    uses: &HashMap<Span, usize>,
+    diagnostics: &mut [Diagnostic],
+    moved: &mut [bool],
+) -> bool {
     // The same problem under several uses has one place and several chains.
     let mut wrong: HashMap<(Span, Span), HashSet<OriginId>> = HashMap::new();
     for diagnostic in diagnostics.iter() {
@@ -35,7 +41,7 @@ fn outwards(tree: &Tree, uses: &HashMap<Span, usize>, diagnostics: &mut [Diagnos
         }
     }
     let mut any = false;
-    for diagnostic in diagnostics {
+    for (diagnostic, moved) in diagnostics.iter_mut().zip(moved) {
         let Some(step) = tree.step(diagnostic.origin) else {
             continue;
         };
@@ -52,7 +58,8 @@ fn outwards(tree: &Tree, uses: &HashMap<Span, usize>, diagnostics: &mut [Diagnos
             &mut diagnostic.label,
             format!("in this use of `{}`", step.name),
         );
-        if !text.starts_with("in this use of") {
+        // The place inside the body is told once; the uses it went through are not.
+        if !std::mem::replace(moved, true) {
             diagnostic.labels.insert(0, Label { span: inner, text });
         }
         diagnostic.span = step.use_site;
