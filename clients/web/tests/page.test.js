@@ -57,6 +57,20 @@ test("a mistake is seen under the text and mended by its fix", options, async ()
   await done(page);
 });
 
+test("words are completed and explained while they are written", options, async () => {
+  const page = await open(games.THREE);
+  await page.locator(".cm-content").click();
+  await page.locator(".cm-line", { hasText: "sites Empty" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" (sites Emp");
+  const offered = page.locator(".cm-tooltip-autocomplete li", { hasText: "Empty" });
+  await offered.first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".cm-line", { hasText: "(players 2)" }).locator("span", { hasText: "players" }).hover();
+  await page.locator(".cm-tooltip-hover", { hasText: "number of players" }).waitFor();
+  await done(page);
+});
+
 test("a game is played to its end by clicks, taken back and made again", options, async () => {
   const page = await open(games.THREE);
   await says(page, "Player 1 is to move");

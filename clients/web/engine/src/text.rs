@@ -3,6 +3,7 @@
 use ludeme::diagnostic::code::warning;
 use ludeme::diagnostic::render::Renderings;
 use ludeme::diagnostic::{Diagnostic, Severity};
+use ludeme::ide::Document;
 use ludeme::lint;
 use ludeme::load::about::About;
 use ludeme::load::{Loaded, Selection, load};
@@ -13,6 +14,8 @@ use serde_json::{Value, json};
 
 use crate::MAX_TEXT;
 
+/// Completions that are offered at most.
+const OFFERED: usize = 200;
 /// Problems that are shown at most.
 const SHOWN: usize = 200;
 
@@ -135,6 +138,13 @@ impl Offsets {
         Offsets { units }
     }
 
+    fn byte(&self, unit: usize) -> usize {
+        match &self.units {
+            Some(units) => units.partition_point(|u| *u < unit),
+            None => unit,
+        }
+    }
+
     fn unit(&self, byte: u32) -> usize {
         let byte = byte as usize;
         match &self.units {
@@ -181,12 +191,36 @@ fn in_text(d: &Diagnostic, sources: &SourceMap, renderings: &Renderings<'_>) -> 
     })
 }
 
-/// What may stand at a place.
-pub fn complete(_text: &str, _at: usize) -> Result<Value, String> {
-    Ok(json!({ "from": 0, "items": [] }))
+/// What may stand at a place, which is given in units of UTF-16.
+pub fn complete(text: &str, at: usize) -> Result<Value, String> {
+    let (document, offsets) = read(text)?;
+    let offered = document.completions(offsets.byte(at));
+    let from = offered
+        .first()
+        .map_or(at, |c| offsets.unit(c.range.start as u32));
+    let items = offered
+        .into_iter()
+        .take(OFFERED)
+        .map(|c| json!({ "label": c.label, "insert": c.plain, "detail": c.detail }));
+    Ok(json!({ "from": from, "items": items.collect::<Vec<_>>() }))
 }
 
-/// What a word means.
-pub fn hover(_text: &str, _at: usize) -> Result<Value, String> {
-    Ok(json!({}))
+/// What the word at a place means.
+pub fn hover(text: &str, at: usize) -> Result<Value, String> {
+    let (document, offsets) = read(text)?;
+    let hover = document.hover(offsets.byte(at));
+    Ok(hover.map_or(json!({}), |hover| {
+        json!({
+            "from": offsets.unit(hover.range.start as u32),
+            "to": offsets.unit(hover.range.end as u32),
+            "text": hover.text,
+        })
+    }))
+}
+
+fn read(text: &str) -> Result<(Document, Offsets), String> {
+    if text.len() > MAX_TEXT {
+        return Err("the text is too long".into());
+    }
+    Ok((Document::new(text), Offsets::of(text)))
 }
