@@ -2,9 +2,12 @@
 //!
 //! Three files arise in `OUT_DIR`: `words.rs` (an enum for every closed set of words),
 //! `tables.rs` (the signatures, for the matcher) and `typed.rs` (a typed view of every form,
-//! for the compiler).
+//! for the compiler). Where pictures are drawn a fourth one does: `letters.ttf`, the outlines of
+//! their font.
 
 mod emit;
+#[cfg(feature = "svg")]
+mod letters;
 mod notation;
 
 use std::path::{Path, PathBuf};
@@ -41,5 +44,10 @@ fn main() -> io::Result<()> {
     fs::write(out.join("words.rs"), emit::words(&catalogue))?;
     fs::write(out.join("tables.rs"), emit::tables(&catalogue))?;
     fs::write(out.join("typed.rs"), emit::typed(&catalogue))?;
+    #[cfg(feature = "svg")]
+    match letters::outlines(epaint_default_fonts::UBUNTU_LIGHT) {
+        Some(font) => fs::write(out.join("letters.ttf"), font)?,
+        None => println!("cargo::error=the font of the pictures is no TrueType font"),
+    }
     Ok(())
 }

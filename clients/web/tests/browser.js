@@ -10,7 +10,8 @@ const root = join(fileURLToPath(new URL(".", import.meta.url)), "../dist");
 const kinds = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml" };
 
 export const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => p && existsSync(p));
-export const missing = !executablePath ? "no browser: install chromium or name one in CHROMIUM" : !existsSync(join(root, "index.html")) ? "no page: npm run build" : false;
+export const unbuilt = !existsSync(join(root, "index.html")) && "no page: npm run build";
+export const missing = executablePath ? unbuilt : "no browser: install chromium or name one in CHROMIUM";
 
 /** Serves the built page from any free port. */
 export async function serve() {

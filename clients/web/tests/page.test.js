@@ -321,19 +321,30 @@ test("hostile texts, names with markup and a lost worker change nothing but a wo
   await done(page);
 });
 
-test("a keystroke is checked in time, and the page is ready in time", options, async () => {
+test("a keystroke is checked in 50 ms, and the page is ready in a second", options, async () => {
   const page = await fresh(browser, server.url);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  await page.locator("html[data-ready]").waitFor({ state: "attached" });
-  const ready = await page.evaluate(() => performance.getEntriesByName("ready")[0].startTime);
+  // A machine that tests may be busy: each figure has some tries.
+  const best = async (most, measure) => {
+    let least = Infinity;
+    for (let n = 0; n < 8 && least > most; n++) least = Math.min(least, await measure());
+    return least;
+  };
+  const ready = await best(1_000, async () => {
+    await page.reload();
+    await page.locator("html[data-ready]").waitFor({ state: "attached" });
+    return page.evaluate(() => performance.getEntriesByName("ready")[0].startTime);
+  });
   await page.locator(".cm-content").click();
-  for (const key of "// a few words") await page.keyboard.type(key, { delay: 60 });
-  await page.waitForFunction(() => performance.getEntriesByName("check").length > 8, null, { timeout: 20_000 });
-  const checks = await page.evaluate(() => performance.getEntriesByName("check").map((e) => e.duration).sort((a, b) => a - b));
-  const median = checks[Math.floor(checks.length / 2)];
-  console.log(`# ready after ${ready.toFixed(0)} ms, a check takes ${median.toFixed(1)} ms`);
-  // Loose bounds, since a machine that tests may be busy.
-  assert.ok(ready < 10_000 && median < 1_000);
+  const check = await best(50, async () => {
+    const before = await page.evaluate(() => performance.getEntriesByName("check").length);
+    for (const key of "// a few words") await page.keyboard.type(key, { delay: 60 });
+    await page.waitForFunction((n) => performance.getEntriesByName("check").length > n + 8, before, { timeout: 20_000 });
+    const checks = await page.evaluate((n) => performance.getEntriesByName("check").slice(n).map((e) => e.duration), before);
+    return checks.sort((a, b) => a - b)[Math.floor(checks.length / 2)];
+  });
+  console.log(`# ready after ${ready.toFixed(0)} ms, a check takes ${check.toFixed(1)} ms (median)`);
+  assert.ok(ready <= 1_000, `ready after ${ready} ms`);
+  assert.ok(check <= 50, `a check takes ${check} ms`);
   await done(page);
 });

@@ -5,11 +5,13 @@ use std::sync::OnceLock;
 
 use ttf_parser::{Face, OutlineBuilder};
 
+/// The outlines of Ubuntu Light, which the build script took from the font.
+const LETTERS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/letters.ttf"));
+
 /// The face all text is set in.
 fn face() -> Option<&'static Face<'static>> {
     static FACE: OnceLock<Option<Face<'static>>> = OnceLock::new();
-    FACE.get_or_init(|| Face::parse(epaint_default_fonts::UBUNTU_LIGHT, 0).ok())
-        .as_ref()
+    FACE.get_or_init(|| Face::parse(LETTERS, 0).ok()).as_ref()
 }
 
 /// Font units to one size of text.
