@@ -15,6 +15,7 @@ mod files;
 mod fmt;
 mod info;
 mod input;
+mod interrupt;
 mod journal;
 mod list;
 mod lsp;

@@ -29,6 +29,7 @@ pub mod board;
 pub mod booleans;
 mod codes;
 pub mod directions;
+mod endings;
 mod equipment;
 mod features;
 pub mod fold;
@@ -127,6 +128,9 @@ pub fn compile<'t>(tree: &'t Tree, resolved: &'t Resolved) -> (Option<Game>, Vec
         compiler.piece_moves();
         compiler.rules(parts.rules);
         compiler.look(resolved.metadata.as_ref());
+        let (ends, counts) = endings::names(tree, &resolved.game);
+        compiler.game.names.ends = ends;
+        compiler.game.names.counts = counts;
     }
     compiler.complete()
 }

@@ -438,6 +438,30 @@ pub struct Names {
     pub notes: Vec<String>,
     /// Players; by index, 0 unused.
     pub players: Vec<String>,
+    /// The results of the end rules, in the order of [`Game::outcomes`].
+    pub ends: Vec<String>,
+    /// The variables that end rules ask for.
+    pub counts: Vec<String>,
+}
+
+/// What ends a game that does not end by its rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The turn that the rules' own limit lets begin, but not go on.
+    pub turns: u32,
+    /// The last turn that is played, to its end.
+    pub whole_turns: u32,
+    /// Moves.
+    pub moves: u32,
+}
+
+impl Limits {
+    /// Whether a move of a turn, with which so many moves have been made, is the last; some moves
+    /// are not the last of their turn.
+    #[inline]
+    pub fn reached(self, turn: u32, moves: u32, ends_turn: bool) -> bool {
+        turn >= self.turns || turn >= self.whole_turns && ends_turn || moves >= self.moves
+    }
 }
 
 /// A compiled game.
@@ -599,6 +623,16 @@ impl Game {
         self.turn_limit
             .saturating_mul(self.players.max(1) as u32)
             .min(self.turn_cap)
+    }
+
+    /// The limits of turns and moves.
+    pub fn limits(&self) -> Limits {
+        let own = self.turn_limit.saturating_mul(self.players.max(1) as u32);
+        Limits {
+            turns: own,
+            whole_turns: self.turn_cap,
+            moves: self.move_limit,
+        }
     }
 
     /// The role's index where it does not depend on the state.

@@ -1,6 +1,7 @@
 //! Playing games: traces, playouts, records. Knows no syntax and no source text.
 
 pub mod choices;
+mod deeds;
 pub mod draw;
 pub mod measure;
 pub mod naming;

@@ -48,3 +48,4 @@ mod sprints;
 mod syntax;
 mod templates;
 mod traces;
+mod words;

@@ -47,8 +47,8 @@ fn every_line_is_answered_and_errors_do_not_end_the_game() {
     // One `ready` before each of the ten lines.
     assert_eq!(out.lines().filter(|l| l.starts_with("ready ")).count(), 10);
     let known = [
-        "game", "seed", "|", "roll", "turn", "move", "ready", "played", "result", "ranks", "hint",
-        "rules", "history", "saved", "undone", "redone", "help", "error",
+        "game", "seed", "legend", "|", "roll", "turn", "move", "ready", "played", "result",
+        "ranks", "hint", "rules", "history", "saved", "undone", "redone", "help", "error",
     ];
     for line in out.lines() {
         let word = line.split(' ').next().unwrap_or("");

@@ -51,7 +51,7 @@ fn a_run_prints_game_start_moves_and_result() {
     result.sort_unstable();
     assert_eq!(
         result,
-        ["game", "moves", "ranking", "seed", "type", "winner"]
+        ["by", "game", "moves", "ranking", "seed", "type", "winner"]
     );
     let moves = &lines[2..lines.len() - 1];
     assert_eq!(

@@ -15,15 +15,17 @@ use crate::game::chance::Chance;
 use crate::game::context::Scratch;
 use crate::game::state::State;
 use crate::game::state::mixer::Mixer;
+use crate::play::choices::{Chooser, distinct};
 use crate::play::draw::{draw_for, site_name};
 use crate::play::naming::{self, NamingError};
 use crate::play::perft::Perft;
 #[cfg(feature = "svg")]
 use crate::play::picture::{self, Picture};
 use crate::play::playout::seed_of;
+use crate::play::record::last_result;
 use crate::play::told::Told;
 use crate::play::view::View;
-use crate::play::words::Scene;
+use crate::play::words::{Scene, ending};
 use crate::search::key::position_key;
 
 /// A legal move of a position, with its words.
@@ -97,6 +99,9 @@ pub struct Outcome {
     pub winner: Option<usize>,
     /// The rank of each player; 1.0 is the best, and players who share ranks have their mean.
     pub ranking: Vec<f64>,
+    /// The rule that it ended by, where one is known: the define that the end rule is written as,
+    /// or its condition.
+    pub by: Option<String>,
 }
 
 /// A piece, or several that are alike, on a site; in stacks one level.
@@ -153,6 +158,8 @@ pub struct Position {
     chance: Chance,
     /// How it came about.
     past: Past,
+    /// The end rule that it ended by, by its place among all.
+    ended: Option<usize>,
     moves: OnceLock<Arc<[Move]>>,
 }
 
@@ -257,6 +264,7 @@ impl Position {
             list,
             chance,
             past: Past { start, last, draws },
+            ended: None,
             moves: OnceLock::new(),
         }
     }
@@ -272,9 +280,12 @@ impl Position {
 
     fn played(&self, index: usize, scratch: &mut Scratch, scripted: bool) -> Self {
         let mut state = self.state.clone();
+        scratch.results = Some(Vec::new());
         self.game
             .rules()
             .apply(&mut state, scratch, &self.list, index);
+        let ended = last_result(self.game.rules(), scratch);
+        scratch.results = None;
         let step = Step {
             pick: index,
             draws: self.past.draws.clone(),
@@ -282,7 +293,10 @@ impl Position {
             before: self.past.last.clone(),
         };
         let past = (self.past.start.clone(), Some(Arc::new(step)));
-        Self::next(&self.game, self.seed, state, past, scratch, scripted)
+        Position {
+            ended,
+            ..Self::next(&self.game, self.seed, state, past, scratch, scripted)
+        }
     }
 
     /// The game.
@@ -294,7 +308,10 @@ impl Position {
     /// once, a move is what they do together.
     pub fn legal_moves(&self) -> &[Move] {
         self.moves.get_or_init(|| {
-            let choices = naming::choices(&Scene::open(self.game.rules(), &self.state), &self.list);
+            let scene = Scene::open(self.game.rules(), &self.state);
+            let each = 0..self.list.len() as u64;
+            let every = Chooser::new(0, self.state.mover, each);
+            let choices = naming::choices(&scene, &self.list, &every);
             let of = self.identity();
             let moves = choices.into_iter().enumerate();
             moves
@@ -316,7 +333,10 @@ impl Position {
     pub fn find(&self, text: &str) -> Result<&Move, MoveError> {
         let moves = self.legal_moves();
         let choices: Vec<_> = moves.iter().map(|m| m.choice.clone()).collect();
-        let index = naming::find(self.game.rules(), &choices, text)?;
+        // Of moves that are alike the first is meant.
+        let alike = distinct(self.game.rules(), &self.state, &self.list);
+        let option = |index| alike.option(index);
+        let index = naming::find(self.game.rules(), &choices, option, text)?;
         let legal = moves.len();
         moves
             .get(index)
@@ -430,9 +450,11 @@ impl Position {
         let players = self.game.players();
         let ranking: Vec<f64> = (1..=players).map(|p| self.state.rank(p)).collect();
         let winner = usize::try_from(self.state.winner).ok();
+        let by = ending(self.game.rules(), &self.state, self.ended);
         Some(Outcome {
             winner: winner.filter(|w| (1..=players).contains(w)),
             ranking,
+            by: by.map(str::to_owned),
         })
     }
 

@@ -51,6 +51,9 @@ pub struct Args {
     /// Seed of the playouts.
     #[arg(long, default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
+    /// Ends a game as a draw after so many turns.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max_turns: Option<u32>,
     /// Plays exactly so many playouts once and prints counts, no times: for instruction counters.
     #[arg(long, value_name = "N", conflicts_with_all = ["secs", "runs", "baseline"])]
     playouts: Option<u64>,
@@ -115,7 +118,10 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let mut failed = 0;
     for file in &files {
         let measured = alone(|| {
-            let game = load_game(file, &args.choice)?;
+            let mut game = load_game(file, &args.choice)?;
+            if let Some(turns) = args.max_turns {
+                game.turn_cap = turns;
+            }
             let line = match (&player, args.playouts) {
                 (Some(player), _) => players::measure(&args, file, &game, player)?,
                 (None, Some(playouts)) => count(&args, file, &game, playouts)?,

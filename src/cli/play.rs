@@ -64,6 +64,12 @@ pub struct Args {
     /// A dialogue by lines, also on a terminal.
     #[arg(long)]
     plain: bool,
+    /// Makes moves without asking where there is but one.
+    #[arg(long)]
+    auto: bool,
+    /// Ends the game as a draw after so many turns.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max_turns: Option<u32>,
     /// Chooses the options on the terminal before the game.
     #[arg(long)]
     choose: bool,
@@ -108,6 +114,15 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     if let Some(saved) = &saved {
         limit_as_recorded(&mut game, &saved.lines);
     }
+    if let Some(turns) = args.max_turns {
+        if saved
+            .as_ref()
+            .is_some_and(|s| s.header.max_turns != Some(turns))
+        {
+            return Err(Failure::usage("the saved game has its own limit of turns"));
+        }
+        game.turn_cap = turns;
+    }
     let seed = match (&saved, args.seed) {
         (Some(saved), Some(seed)) if seed != saved.header.seed => {
             let own = saved.header.seed;
@@ -123,7 +138,10 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         name: game.name.clone(),
         options: choice.selected(),
         seed,
-        max_turns: saved.as_ref().and_then(|s| s.header.max_turns),
+        max_turns: match &saved {
+            Some(saved) => saved.header.max_turns,
+            None => args.max_turns,
+        },
     };
     if let Some(saved) = &saved
         && saved.header.name != header.name
@@ -137,7 +155,8 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let kept = args.save.or(args.resume);
     let store = Store::new(header, kept, !plain);
     let lines = saved.as_ref().map(|s| s.lines.as_slice());
-    let table = Table::new(&game, seed, seats, store, about, lines)?;
+    let mut table = Table::new(&game, seed, seats, store, about, lines)?;
+    table.auto = args.auto;
     if plain {
         plain::play(table, &mut std::io::stdin().lock(), &mut std::io::stdout())
     } else {

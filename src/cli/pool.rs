@@ -3,13 +3,20 @@
 use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::ScopedJoinHandle;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::failure::Failure;
+use crate::cli::interrupt::Interrupt;
 
 /// Evaluation of deep descriptions is recursive.
 pub const STACK: usize = 64 << 20;
+
+/// How long to wait between looks at the workers: first, and at most.
+const SHORTEST_PAUSE: Duration = Duration::from_micros(100);
+const LONGEST_PAUSE: Duration = Duration::from_millis(20);
 
 /// The threads of a run: as asked, or one a core.
 pub fn threads(asked: Option<usize>) -> usize {
@@ -28,10 +35,12 @@ pub fn bar(games: u64, quiet: bool) -> ProgressBar {
 }
 
 /// Does all jobs on some threads, each with a worker of its own; results come in the order of
-/// the jobs.
+/// the jobs. When it is interrupted the results so far go to `broken`, which ends the program:
+/// jobs that are being done are not waited for.
 pub fn run<J: Sync, W, R: Send>(
     threads: usize,
     jobs: &[J],
+    (interrupt, broken): (&Interrupt, impl FnOnce(Vec<R>) -> Failure),
     worker: impl Fn() -> Result<W, Failure> + Sync,
     work: impl Fn(&mut W, &J) -> Result<R, Failure> + Sync,
 ) -> Result<Vec<R>, Failure> {
@@ -70,6 +79,20 @@ pub fn run<J: Sync, W, R: Send>(
                 builder.spawn_scoped(scope, one)
             })
             .collect();
+        let at_work = |w: &std::io::Result<ScopedJoinHandle<'_, ()>>| {
+            w.as_ref().is_ok_and(|handle| !handle.is_finished())
+        };
+        let mut pause = SHORTEST_PAUSE;
+        while workers.iter().any(at_work) {
+            if interrupt.is_seen() {
+                stop.store(true, Ordering::Relaxed);
+                let so_far = std::mem::take(&mut *done.lock().unwrap_or_else(|e| e.into_inner()));
+                fail(broken(in_order(so_far)));
+                break;
+            }
+            std::thread::sleep(pause);
+            pause = (2 * pause).min(LONGEST_PAUSE);
+        }
         for worker in workers {
             match worker {
                 Ok(handle) => {
@@ -84,7 +107,12 @@ pub fn run<J: Sync, W, R: Send>(
     if let Some(failure) = failed.into_inner().unwrap_or_else(|e| e.into_inner()) {
         return Err(failure);
     }
-    let mut done = done.into_inner().unwrap_or_else(|e| e.into_inner());
+    let done = done.into_inner().unwrap_or_else(|e| e.into_inner());
+    Ok(in_order(done))
+}
+
+/// Results in the order of their jobs.
+fn in_order<R>(mut done: Vec<(usize, R)>) -> Vec<R> {
     done.sort_by_key(|(i, _)| *i);
-    Ok(done.into_iter().map(|(_, r)| r).collect())
+    done.into_iter().map(|(_, r)| r).collect()
 }

@@ -325,35 +325,21 @@ fn play_games(
 }
 
 fn show_move(game: &Game, trial: &Trial<'_>, line: &MoveLine) -> Result<(), Failure> {
-    let roll = match &game.dice {
-        Some(dice) if line.draws.len() >= dice.faces.len() => {
-            let faces: Vec<String> = line
-                .draws
-                .iter()
-                .zip(&dice.faces)
-                .map(|(face, values)| values.get(*face as usize).copied().unwrap_or(0).to_string())
-                .collect();
-            format!(" throws {},", faces.join(" "))
-        }
-        _ => String::new(),
-    };
     let who = game
         .names
         .players
         .get(line.mover as usize)
         .map_or("nobody", String::as_str);
-    say(&format!("{:>4}. {who}:{roll} {}", line.n + 1, line.text))?;
+    say(&format!("{:>4}. {who}: {}", line.n + 1, line.text))?;
     let last = &trial.state.last;
     say(&draw(game, &trial.state, &[last.from, last.to]))
 }
 
-fn result_words(game: &Game, trial: &Trial<'_>, result: &ResultLine) -> String {
+fn result_words(game: &Game, result: &ResultLine) -> String {
     let end = outcome(game, result);
-    let limit = trial.state.turn >= game.max_turns() || trial.state.moves >= game.move_limit;
-    let limit = if limit { " (turn limit)" } else { "" };
     let ranks: Vec<String> = result.ranking.iter().map(f64::to_string).collect();
     format!(
-        "{end} after {} moves{limit}; ranks {}; seed {}",
+        "{end} after {} moves; ranks {}; seed {}",
         result.moves,
         ranks.join(" "),
         result.seed
@@ -634,7 +620,7 @@ pub fn go_on(
     let result = trial.result();
     output.line(&Line::Result(result.clone()))?;
     if output.is_text() {
-        say(&result_words(trial.game, trial, &result))?;
+        say(&result_words(trial.game, &result))?;
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::cli::failure::{Failure, alone};
 use crate::cli::files::below;
 use crate::cli::input::{Choice, load_game, seed, went_well};
+use crate::cli::interrupt::{Interrupt, leave};
 use crate::cli::journal::Journal;
 use crate::cli::players;
 use crate::cli::pool;
@@ -108,6 +109,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     }
     let (journal, known): (Journal, Vec<Line>) =
         Journal::open(args.series.out.as_deref(), &header)?;
+    let interrupt = Interrupt::watch();
     let bar = pool::bar(args.games * files.len() as u64, args.series.quiet);
     let mut studies = Vec::new();
     let mut failed = 0;
@@ -128,7 +130,27 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
                     study: study.clone(),
                 })
             };
-            played.extend(play(&args, &game, &seats, &played, write)?);
+            let broken = |done: Vec<GameStudy>| {
+                bar.finish_and_clear();
+                let mut own = played.clone();
+                own.extend(done);
+                own.sort_by_key(|g| g.number);
+                let before = studies
+                    .iter()
+                    .map(|(report, _): &(Report, Game)| report.games);
+                let so_far = before.sum::<u64>() + own.len() as u64;
+                let mut reports: Vec<Report> = studies.iter().map(|(r, _)| r.clone()).collect();
+                if !own.is_empty() {
+                    reports.push(Report::of(&game, header.players.clone(), &own));
+                }
+                if let Err(failure) = show(&args, &reports) {
+                    return failure;
+                }
+                let all = args.games * files.len() as u64;
+                leave(so_far, all, args.series.out.as_deref())
+            };
+            let more = play(&args, &game, &seats, &played, (&interrupt, broken), write)?;
+            played.extend(more);
             played.sort_by_key(|g| g.number);
             let report = Report::of(&game, header.players.clone(), &played);
             Ok((report, game))
@@ -179,6 +201,7 @@ fn play(
     game: &Game,
     seats: &[AgentSpec],
     played: &[GameStudy],
+    on_break: (&Interrupt, impl FnOnce(Vec<GameStudy>) -> Failure),
     write: impl Fn(&GameStudy) -> Result<(), Failure> + Sync,
 ) -> Result<Vec<GameStudy>, Failure> {
     let knowledge = Knowledge::default();
@@ -188,6 +211,7 @@ fn play(
     pool::run(
         pool::threads(args.series.threads),
         &jobs,
+        on_break,
         || {
             let agents = seats.iter().map(|s| s.agent_with(game, 0, &knowledge));
             let agents: Result<Vec<_>, _> = agents.collect();

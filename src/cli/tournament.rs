@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, load_game, seed, went_well};
+use crate::cli::interrupt::{Interrupt, leave};
 use crate::cli::journal::Journal;
 use crate::cli::players;
 use crate::cli::pool;
@@ -156,6 +157,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         )));
     }
     played.retain(|p| p.fixture.number < args.games);
+    let interrupt = Interrupt::watch();
     let knowledge = Knowledge::default();
     let limits = (args.series.budget.limit()?, args.clock);
     let host = || match refereed {
@@ -183,9 +185,22 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             .flat_map(|number| open.iter().map(move |&pair| Fixture { pair, number }))
             .filter(|f| !known.contains(f))
             .collect();
-        played.extend(pool::run(
+        let broken = |done: Vec<Played>| {
+            bar.finish_and_clear();
+            let mut played = played.clone();
+            played.extend(done);
+            played.sort_by_key(|p| (p.fixture.pair, p.fixture.number));
+            let results = Results::of(&names, &played, test.as_ref());
+            if let Err(failure) = show(&args, &game.name, seed, &results) {
+                return failure;
+            }
+            let all = args.games * pairs.len() as u64;
+            leave(played.len() as u64, all, args.series.out.as_deref())
+        };
+        let more = pool::run(
             pool::threads(args.series.threads),
             &jobs,
+            (&interrupt, broken),
             host,
             |host, fixture| {
                 let result = match host {
@@ -197,7 +212,8 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
                 bar.inc(1);
                 Ok(result)
             },
-        )?);
+        )?;
+        played.extend(more);
         if let Some(test) = &test {
             let settled = |pair: &(usize, usize)| {
                 let own = |p: &&Played| p.fixture.pair == *pair && p.fixture.number < from;

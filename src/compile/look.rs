@@ -84,6 +84,23 @@ impl Compiler<'_> {
                 look.colours
                     .extend(colour(c).map(|c| (board_part(part), c)));
             }
+            Item::SiteNames { sites, name } => {
+                let named = numbers(sites).into_iter().map(|s| (s, name.to_owned()));
+                look.site_names.extend(named);
+            }
+            Item::SiteNumbers { sites, from } => {
+                let numbered = numbers(sites).into_iter().zip(from..);
+                let named = numbered.map(|(s, number)| (s, number.to_string()));
+                look.site_names.extend(named);
+            }
+            Item::PieceLetter { piece, letter } => {
+                // A cell of text has room for two.
+                let letter = letter.chars().filter(|c| c.is_alphabetic()).take(2);
+                let letter: String = letter.collect();
+                if !letter.is_empty() {
+                    look.letters.push((piece.to_owned(), letter));
+                }
+            }
             Item::BoardStyleThickness { part, thickness } => {
                 let factor = f64::from(thickness).clamp(0.0, 20.0);
                 look.thickness.push((board_part(part), factor));

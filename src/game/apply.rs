@@ -27,6 +27,48 @@ impl Game {
     }
 }
 
+impl Game {
+    /// Everything that a move would do, consequences included, but for the end of the game: tried
+    /// out on `copy`, which is spoiled.
+    pub fn foresee(
+        &self,
+        copy: &mut State,
+        scratch: &mut Scratch,
+        list: &MoveList,
+        index: usize,
+    ) -> Foreseen {
+        scratch.chance.start_log();
+        let mut record = Vec::new();
+        let mut ctx = Context::new(self, copy, scratch);
+        ctx.state.decided = -1;
+        ctx.state.pending.clear();
+        if self.meta.gravity || self.meta.automove {
+            let mut extended = ctx.scratch.take_list();
+            ctx.extend_by_meta(list, index, &mut extended);
+            ctx.execute_with(list, index, true, &mut record, Some(&extended));
+            ctx.scratch.give_list(extended);
+        } else {
+            ctx.execute(list, index, true, &mut record);
+        }
+        match scratch.chance.take_log().is_empty() {
+            _ if scratch.budget.is_spent() => Foreseen::TooMuch,
+            true => Foreseen::Certain(record),
+            false => Foreseen::Chance,
+        }
+    }
+}
+
+/// What can be told of a move before it is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Foreseen {
+    /// The flat record of its actions, consequences included.
+    Certain(Vec<Action>),
+    /// Chance has a say in it.
+    Chance,
+    /// It takes more work than a move may.
+    TooMuch,
+}
+
 impl Context<'_> {
     /// Plays a move: actions, consequences, ends, phases, turn.
     pub fn apply(&mut self, list: &MoveList, index: usize) {

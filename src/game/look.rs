@@ -3,6 +3,8 @@
 //! Nothing here changes play. Whoever draws a state asks [`Look`]; what the metadata leave open
 //! is up to the drawer.
 
+use std::collections::BTreeMap;
+
 use super::ComponentInfo;
 use super::rules::Region;
 use super::site_set::SiteSet;
@@ -379,6 +381,10 @@ pub struct Look {
     pub style: Option<BoardStyle>,
     /// Pieces are shown by filling their cells.
     pub fill_cells: bool,
+    /// What sites of the default type are called, where the description says so.
+    pub site_names: BTreeMap<i32, String>,
+    /// Letters of pieces in text, by their names without numbers.
+    pub letters: Vec<(String, String)>,
     /// Colours of parts; the first that fits wins, here and below.
     pub colours: Vec<(Part, Colour)>,
     /// Factors on the width of parts.

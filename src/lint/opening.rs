@@ -3,7 +3,7 @@
 //! The first moves are tried, each from a start of its own. Where chance has a say, several
 //! starts must agree before anything is said.
 
-use super::play::{Places, outcomes};
+use super::play::Places;
 use super::survey::Survey;
 use crate::diagnostic::code::warning;
 use crate::game::Game;
@@ -45,7 +45,7 @@ pub(super) fn check(loaded: &mut Loaded) {
     {
         return;
     }
-    let ends = outcomes(game);
+    let ends = game.outcomes();
     let starts = if game.features.stochastic { STARTS } else { 1 };
     let mut seen = (0..starts).map(|seed| opening(game, &ends, seed));
     let Some(Some(odd)) = seen.next() else {

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::game::action::{Action, ActionKind, MoveList};
 use crate::game::chance::Chance;
 use crate::game::context::Scratch;
-use crate::game::rules::{End, EndRule, Outcome};
+use crate::game::rules::Outcome;
 use crate::game::state::State;
 use crate::host::map;
 use crate::load::Loaded;
@@ -70,7 +70,7 @@ struct Seen {
     moved: Vec<bool>,
     /// Phases that a player was in.
     phases: Vec<bool>,
-    /// Results of end rules that were applied, in the order of [`outcomes`].
+    /// Results of end rules that were applied, in the order of [`Game::outcomes`].
     ends: Vec<bool>,
     /// Wins by player; index 0 unused.
     wins: Vec<u64>,
@@ -128,7 +128,7 @@ fn mark(flags: &mut [bool], index: usize) {
 /// Plays all games, in parallel.
 fn play(game: &Game, games: Games) -> Seen {
     const CHUNK: u64 = 16;
-    let ends = outcomes(game);
+    let ends = game.outcomes();
     let seen = map(
         games.count.div_ceil(CHUNK),
         || (),
@@ -252,36 +252,12 @@ fn is_taking(action: &Action) -> bool {
     leaves && !action.decision
 }
 
-/// The results of all end rules: those of the phases, then those of the game, sub-rules before
-/// the result of the rule they belong to.
-pub(super) fn outcomes(game: &Game) -> Vec<&Outcome> {
-    fn of_rules<'g>(rules: &'g [EndRule], out: &mut Vec<&'g Outcome>) {
-        for rule in rules {
-            match rule {
-                EndRule::If { subs, result, .. } => {
-                    of_rules(subs, out);
-                    out.extend(result);
-                }
-                EndRule::ForEachPlayer { result, .. } | EndRule::ForEachTrack { result, .. } => {
-                    out.push(result);
-                }
-            }
-        }
-    }
-    let mut out = Vec::new();
-    let ends = game.phases.iter().filter_map(|phase| phase.end.as_ref());
-    for End { rules } in ends.chain(&game.end) {
-        of_rules(rules, &mut out);
-    }
-    out
-}
-
 /// Where the text says what is measured.
 pub(super) struct Places<'v> {
     game: NodeId,
     pieces: Vec<(&'v str, NodeId)>,
     phases: Vec<NodeId>,
-    /// In the order of [`outcomes`].
+    /// In the order of [`Game::outcomes`].
     pub(super) ends: Vec<NodeId>,
 }
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::game::Game;
-use crate::game::action::{Action, Item, Move, MoveList};
+use crate::game::action::{Action, ActionKind, Item, Move, MoveList};
 use crate::game::state::State;
 use crate::game::state::mixer::Mixer;
 
@@ -120,6 +120,58 @@ impl Choices {
         }
         best.0
     }
+}
+
+/// The legal moves as one person's options: moves that differ in nothing but which of two equal
+/// dice they use are one.
+pub fn distinct(game: &Game, state: &State, list: &MoveList) -> Chooser {
+    let agent = (state.players.get(usize::from(state.mover))).map_or(1, |p| p.order);
+    let agent = usize::from(agent).max(1) - 1;
+    let keys = list.moves().iter().enumerate();
+    let keys = keys.map(|(i, m)| match &game.dice {
+        None => i as u64,
+        Some(dice) => key_of(dice.first, &dice.faces, state, list, m),
+    });
+    Chooser::new(agent, state.mover, keys)
+}
+
+/// How many moves there are for a person.
+pub fn count_distinct(game: &Game, state: &State, list: &MoveList) -> usize {
+    match game.dice.is_some() && list.len() > 1 {
+        true => distinct(game, state, list).options.len(),
+        false => list.len(),
+    }
+}
+
+/// What a move does, with dice by what they show.
+fn key_of(first: u32, faces: &[Vec<i32>], state: &State, list: &MoveList, m: &Move) -> u64 {
+    let mut h = Mixer(1);
+    let items = list.items(m);
+    let shown = |die: usize| {
+        let thrown = items.iter().rev().find_map(|item| match item {
+            Item::Action(Action {
+                kind: ActionKind::SetDie { site, face },
+                ..
+            }) if *site as usize == first as usize + die => {
+                faces.get(die)?.get(*face as usize).copied()
+            }
+            _ => None,
+        });
+        thrown.or_else(|| state.dice.get(die).copied())
+    };
+    for item in items {
+        match item {
+            Item::Action(Action {
+                kind: ActionKind::UseDie { die, .. },
+                decision,
+            }) => (usize::MAX, shown(usize::from(*die)), decision).hash(&mut h),
+            item => item.hash(&mut h),
+        }
+    }
+    (m.from, m.to, m.level_min, m.level_max, m.state, m.edge).hash(&mut h);
+    list.thens(m).hash(&mut h);
+    list.between(m).hash(&mut h);
+    h.finish()
 }
 
 /// What is decided in a move: one thing, or the part of each player.

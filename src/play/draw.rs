@@ -39,7 +39,10 @@ pub fn glyphs(game: &Game) -> Vec<String> {
     let kinds = (1..bases.len()).filter(is_piece).map(|i| bases[i]);
     let mut kinds: IndexSet<&str> = kinds.collect();
     kinds.sort_by_key(|base| base.chars().count());
-    let letters = letters(&kinds);
+    let chosen: HashMap<&str, &str> = (game.look.letters.iter())
+        .map(|(piece, letter)| (piece.as_str(), letter.as_str()))
+        .collect();
+    let letters = letters(&kinds, &chosen);
     game.components
         .iter()
         .zip(&bases)
@@ -82,13 +85,34 @@ pub(crate) fn own_number<'g>(game: &'g Game, bases: &[&str], index: usize) -> &'
 /// A letter for each kind of piece: its first, or for the longer of two names with the same one
 /// the next that no other kind begins with (knights are N beside kings). Without a letter left
 /// it is two: the first with one of the others, or with a digit.
-fn letters<'a>(kinds: &IndexSet<&'a str>) -> HashMap<&'a str, String> {
+///
+/// Letters that the description chooses come first.
+fn letters<'a>(
+    kinds: &IndexSet<&'a str>,
+    chosen: &HashMap<&str, &str>,
+) -> HashMap<&'a str, String> {
     let fold = |c: char| c.to_ascii_uppercase();
     let first = |kind: &str| kind.chars().next().map(fold);
     let mut taken: HashSet<char> = HashSet::new();
     let mut pairs: HashSet<String> = HashSet::new();
     let mut letters: HashMap<&str, String> = HashMap::new();
     for kind in kinds {
+        let Some(letter) = chosen.get(kind).map(|letter| letter.to_uppercase()) else {
+            continue;
+        };
+        taken.extend(
+            letter
+                .chars()
+                .next()
+                .filter(|_| letter.chars().count() == 1),
+        );
+        pairs.insert(letter.clone());
+        letters.insert(kind, letter);
+    }
+    for kind in kinds {
+        if letters.contains_key(kind) {
+            continue;
+        }
         let free = |c: &char| !taken.contains(c);
         let initial = first(kind).filter(free);
         let begins = |c: &char| kinds.iter().any(|k| first(k) == Some(*c));
@@ -280,15 +304,23 @@ pub fn draw_for(game: &Game, state: &State, marked: &[i32], view: View) -> Strin
     for (index, container) in game.containers.iter().enumerate().skip(1) {
         let pieces: Vec<String> = (container.from..container.from + container.size)
             .map(|s| match container.kind {
-                ContainerKind::Dice => die_text(game, state, s as usize),
-                _ => piece(s as usize),
+                ContainerKind::Dice => (s, die_text(game, state, s as usize)),
+                _ => (s, piece(s as usize)),
             })
-            .filter(|t| !t.is_empty())
+            .filter(|(_, text)| !text.is_empty())
+            .map(|(s, text)| match game.look.site_names.get(&(s as i32)) {
+                Some(name) => format!("{name} {text}"),
+                None => text,
+            })
             .collect();
         if !pieces.is_empty() {
             let name = container_name(game, index);
             out.push_str(&format!("    {name}: {}\n", pieces.join(" ")));
         }
+    }
+    let counts = counts(game, state);
+    if !counts.is_empty() {
+        out.push_str(&format!("    {}\n", counts.join(", ")));
     }
     if game.features.scores {
         let scores: Vec<String> = (1..=game.players)
@@ -297,6 +329,79 @@ pub fn draw_for(game: &Game, state: &State, marked: &[i32], view: View) -> Strin
         out.push_str(&format!("    scores: {}\n", scores.join(" : ")));
     }
     out
+}
+
+/// The counts that may end the game, by name, as long as they run: variables that end rules ask
+/// for. Nothing where something is hidden, since they may tell of it.
+pub fn counts(game: &Game, state: &State) -> Vec<String> {
+    if game.features.hidden {
+        return Vec::new();
+    }
+    let value = |name: &String| {
+        let var = game.names.vars.iter().position(|known| known == name)?;
+        let value = *state.vars.get(var)?;
+        (value > 0).then(|| format!("{name} {value}"))
+    };
+    game.names.counts.iter().filter_map(value).collect()
+}
+
+/// What the letters of the pieces in play mean, as somebody sees them: kinds and their letters,
+/// signs behind letters, and whose pieces have capitals. Nothing where only numbers of pieces are
+/// shown.
+pub fn legend(game: &Game, state: &State, view: View) -> Vec<String> {
+    if shows_counts(game, state) {
+        return Vec::new();
+    }
+    let letters = glyphs(game);
+    let mut kinds: Vec<(String, String)> = Vec::new();
+    // Whether there are pieces of the first player, and of the second.
+    let mut cases = [false; 2];
+    for slot in 0..game.layout.slots as usize {
+        for seen in view.seen(game, state, slot) {
+            let what = usize::from(seen.level.what);
+            let Some(component) = game.components.get(what).filter(|_| what > 0) else {
+                continue;
+            };
+            if let Some(seen) = cases.get_mut(usize::from(component.owner).wrapping_sub(1)) {
+                *seen = true;
+            }
+            let name = component
+                .name
+                .trim_end_matches(|c: char| c.is_ascii_digit());
+            let letter = letters[what].trim_end_matches(|c: char| c.is_ascii_digit());
+            let kind = (letter.to_uppercase(), name.to_owned());
+            if component.faces.is_empty() && !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+    }
+    kinds.sort();
+    let shown: String = (0..game.layout.slots as usize)
+        .map(|slot| piece_text(game, &letters, state, slot, view, false))
+        .collect();
+    for (sign, meaning) in [(STATE_SIGN, "state"), (VALUE_SIGN, "value")] {
+        if shown.contains(sign) {
+            kinds.push((sign.to_string(), meaning.to_owned()));
+        }
+    }
+    // A piece called by its letter needs no telling.
+    kinds.retain(|(letter, name)| !letter.eq_ignore_ascii_case(name));
+    let mut items: Vec<String> = kinds.iter().map(|(l, n)| format!("{l} {n}")).collect();
+    if cases == [true; 2] {
+        let first = game.names.players.get(1).map_or("", String::as_str);
+        items.push(format!("capitals: {first}"));
+    }
+    items
+}
+
+/// Whether no dice have been thrown yet: what they show then means nothing.
+pub fn is_unthrown(game: &Game, state: &State) -> bool {
+    let left = |dice: &crate::game::Dice| {
+        let all = 0..dice.faces.len();
+        all.into_iter()
+            .any(|i| state.dice.get(i).is_some_and(|v| *v != 0))
+    };
+    state.moves == 0 && !game.dice.as_ref().is_some_and(left)
 }
 
 /// The board laid out for a terminal of 80 columns where that can be: narrower than usual if it
@@ -338,8 +443,12 @@ fn grid(
 ) {
     let ty = game.board.default_type();
     let (width, height) = plan.size();
-    let letters = plan.column_names();
-    let level = plan.has_level_rows();
+    let own = plan.own_names();
+    let letters = match &own {
+        Some([_, below]) => Some(below.clone()),
+        None => plan.column_names(),
+    };
+    let level = own.is_some() || plan.has_level_rows();
     let mut names: Vec<EndName> = Vec::new();
     if letters.is_none() {
         names.extend(plan.end_names(false).unwrap_or_default());
@@ -397,10 +506,14 @@ fn grid(
         Some(BoardStyle::Mancala) => rows_of_players(game),
         _ => Vec::new(),
     };
+    if let Some([above, _]) = &own {
+        out.push_str(&format!("    {above}\n"));
+    }
     for (y, line) in canvas.iter().enumerate() {
         let text: String = line.iter().collect();
         let row = y.checked_sub(above as usize);
-        let name = row.filter(|_| level).map(|y| plan.row_name(y));
+        let name = row.filter(|_| level && own.is_none());
+        let name = name.map(|y| plan.row_name(y));
         let name = name.unwrap_or_default();
         let here = |site: Site| {
             let mut places = plan.places().iter();
@@ -526,11 +639,14 @@ fn only_counts(game: &Game, state: &State) -> bool {
             .all(|(what, who)| what == 0 || *who == 0)
 }
 
-/// A die as text; used ones in round brackets.
+/// A die as text; used ones in round brackets, nothing before the first throw.
 pub fn die_text(game: &Game, state: &State, site: usize) -> String {
     let Some(dice) = &game.dice else {
         return String::new();
     };
+    if is_unthrown(game, state) {
+        return String::new();
+    }
     let die = site - dice.first as usize;
     let face = state.contents.state(site).max(0) as usize;
     let value = dice
@@ -565,6 +681,11 @@ fn list(game: &Game, piece: &dyn Fn(usize) -> String, out: &mut String) {
 pub fn site_name(game: &Game, ty: SiteType, site: i32) -> String {
     if site < 0 {
         return "off".into();
+    }
+    if ty == game.layout.default
+        && let Some(name) = game.look.site_names.get(&site)
+    {
+        return name.clone();
     }
     // Elements of types that hold no container may have greater numbers than the first of these.
     let on_board = ty != SiteType::Cell && (site as usize) < game.board.len(ty);
@@ -622,14 +743,14 @@ mod tests {
     #[test]
     fn kinds_of_pieces_get_letters_of_their_own() {
         let kinds = ["Pawn", "Rook", "King", "Knight", "Kite", "Nib"];
-        let letters = letters(&kinds.into_iter().collect());
+        let letters = letters(&kinds.into_iter().collect(), &HashMap::new());
         let of = |kind: &str| letters[kind].as_str();
         assert_eq!((of("Pawn"), of("King"), of("Nib")), ("P", "K", "N"));
         assert_eq!((of("Knight"), of("Kite")), ("I", "T"));
         let kinds: Vec<String> = ('a'..='z').map(|c| format!("{c}")).collect();
         let more = ["blue bear", "blue boar", "bb"];
         let kinds = kinds.iter().map(String::as_str).chain(more);
-        let letters = super::letters(&kinds.collect());
+        let letters = super::letters(&kinds.collect(), &HashMap::new());
         assert_eq!(
             [letters["blue bear"].as_str(), &letters["blue boar"]],
             ["BL", "BU"]

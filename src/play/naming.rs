@@ -1,11 +1,12 @@
 //! Legal moves by name: their words, no two alike, and the move that a text means.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
 
+use super::choices::Chooser;
 use super::draw::site_name;
-use super::words::{Scene, action_words, describe_in};
+use super::words::{Foresight, Scene, action_words, describe_in};
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::action::{Action, MoveList};
@@ -47,10 +48,20 @@ pub struct Choice {
     pub to: Option<(SiteType, i32)>,
 }
 
-/// All legal moves of a list, in its order, in the words of a scene.
-pub fn choices(scene: &Scene<'_>, list: &MoveList) -> Vec<Choice> {
-    let moves = list.moves().iter().map(|m| {
-        let text = describe_in(scene, list, m);
+/// The options of a chooser among the legal moves of a list, in the words of a scene: each is the
+/// first of the moves that take it.
+pub fn choices(scene: &Scene<'_>, list: &MoveList, chooser: &Chooser) -> Vec<Choice> {
+    let mut foresight = Foresight::new(scene, list);
+    let mut next = 0;
+    let firsts = chooser.of_move.iter().enumerate().filter(|(_, option)| {
+        let is_new = **option == next;
+        next += u32::from(is_new);
+        is_new
+    });
+    let firsts = firsts.filter_map(|(i, _)| Some((i, list.moves().get(i)?)));
+    let moves = firsts.map(|(i, m)| {
+        let foreseen = foresight.of(list, i);
+        let text = describe_in(scene, list, m, foreseen.as_deref());
         choice(scene.game, list.decision(m), (m.from, m.to), text)
     });
     numbered(moves.collect())
@@ -96,11 +107,16 @@ fn numbered(mut choices: Vec<Choice>) -> Vec<Choice> {
 }
 
 /// The choice that a text means: its number from 1, its words, its sites, or the beginning of its
-/// words.
+/// words. Of several with the same `option` the first is meant.
 ///
 /// # Errors
 /// When none is meant, or more than one.
-pub fn find(game: &Game, choices: &[Choice], text: &str) -> Result<usize, NamingError> {
+pub fn find(
+    game: &Game,
+    choices: &[Choice],
+    option: impl Fn(usize) -> usize,
+    text: &str,
+) -> Result<usize, NamingError> {
     let wanted = plain(text);
     let all = || choices.iter().enumerate();
     if let Some(n) = all().find(|(_, c)| plain(&c.text) == wanted) {
@@ -126,7 +142,9 @@ pub fn find(game: &Game, choices: &[Choice], text: &str) -> Result<usize, Naming
         &|c| names(c)[1].as_ref() == Some(&wanted),
     ];
     for test in tests {
-        let found: Vec<usize> = all().filter(|(_, c)| test(c)).map(|(i, _)| i).collect();
+        let mut found: Vec<usize> = all().filter(|(_, c)| test(c)).map(|(i, _)| i).collect();
+        let mut options = HashSet::new();
+        found.retain(|i| options.insert(option(*i)));
         match found.as_slice() {
             [] => {}
             [one] => return Ok(*one),

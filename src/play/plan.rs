@@ -118,6 +118,39 @@ impl<'g> Plan<'g> {
         }
     }
 
+    /// Where the description names every site of a board of one or two rows: the names of the upper
+    /// row, and of the lower.
+    pub fn own_names(&self) -> Option<[String; 2]> {
+        let ty = self.game.board.default_type();
+        let names = &self.game.look.site_names;
+        let mut rows: BTreeMap<usize, Vec<(usize, &str)>> = BTreeMap::new();
+        for place in self.places.iter().filter(|p| p.ty == ty) {
+            let name = names.get(&place.site)?;
+            rows.entry(place.y).or_default().push((place.x, name));
+        }
+        let line = |row: Vec<(usize, &str)>| {
+            let mut line = String::new();
+            for (x, name) in row {
+                let room = (x + 1).saturating_sub(line.chars().count());
+                line.push_str(&" ".repeat(room));
+                line.push_str(name);
+            }
+            line
+        };
+        let mut lines: Vec<String> = rows
+            .into_values()
+            .map(|mut row| {
+                row.sort_unstable();
+                line(row)
+            })
+            .collect();
+        match lines.len() {
+            1 => Some([String::new(), lines.pop()?]),
+            2 => lines.try_into().ok(),
+            _ => None,
+        }
+    }
+
     /// A line with the letters of the columns, if every column is straight.
     pub fn column_names(&self) -> Option<String> {
         let ty = self.game.board.default_type();

@@ -4,6 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
+use super::choices::count_distinct;
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::chance::Chance;
@@ -25,7 +26,8 @@ pub struct Playout {
     pub winner: i32,
     /// Rank of each player; 1.0 is best.
     pub ranking: Vec<f64>,
-    /// Sum over all moves of the number of legal moves.
+    /// Sum over all moves of the number of legal moves, those that are alike but for which of two
+    /// equal dice they use counted as one.
     pub choices: u64,
     /// Moves where there was more than one legal move.
     pub decisions: u32,
@@ -205,8 +207,28 @@ impl<'g> Playouts<'g> {
 
     /// Plays a random game to its end. Chance and choices both come from the seed.
     pub fn playout(&mut self, seed: u64) -> Playout {
-        let tally = self.play(seed);
+        let tally = match self.game.dice.is_some() && self.shape.is_none() {
+            true => self.play_counting(seed),
+            false => self.play(seed),
+        };
         Playout::of(self.game, &self.state, seed, tally.choices, tally.decisions)
+    }
+
+    /// Plays the same game and counts moves that are alike but for which of two equal dice they use
+    /// as one.
+    fn play_counting(&mut self, seed: u64) -> Tally {
+        self.run(seed, |game, state, scratch, list, choice, tally| {
+            game.moves(state, scratch, list);
+            if list.is_empty() {
+                return None;
+            }
+            let mut of_list = Tally::default();
+            let pick = of_list.pick(list.len(), choice);
+            let options = count_distinct(game, state, list);
+            tally.choices += options as u64;
+            tally.decisions += u32::from(options > 1);
+            Some(pick)
+        })
     }
 
     /// Plays a random game to its end, as [`Playouts::playout`] does; what it came to is read off

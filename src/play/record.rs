@@ -6,12 +6,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::words::describe;
+use super::words::{Scene, ending, told};
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::canonical::state_line;
 use crate::game::context::Scratch;
 use crate::game::matches::Standing;
+use crate::game::rules::Outcome;
 use crate::game::state::State;
 use crate::game::text::write_move;
 
@@ -103,6 +104,9 @@ pub struct ResultLine {
     pub ranking: Vec<f64>,
     /// Number of moves.
     pub moves: u32,
+    /// The rule that the game ended by, where one is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
 }
 
 /// The end of a match.
@@ -136,6 +140,8 @@ pub struct Trial<'g> {
     number: u64,
     seed: u64,
     draws: Vec<u32>,
+    /// The end rule that the last move ended the game by, by its place among all.
+    ended: Option<usize>,
 }
 
 impl<'g> Trial<'g> {
@@ -158,6 +164,7 @@ impl<'g> Trial<'g> {
 
     fn start_with(game: &'g Game, number: u64, seed: u64, mut scratch: Scratch) -> (Self, Line) {
         scratch.chance.start_log();
+        scratch.results = Some(Vec::new());
         let state = game.start(&mut scratch);
         let draws = scratch.chance.take_log();
         let line = Line::Start {
@@ -174,6 +181,7 @@ impl<'g> Trial<'g> {
             number,
             seed,
             draws: Vec::new(),
+            ended: None,
         };
         (trial, line)
     }
@@ -198,10 +206,13 @@ impl<'g> Trial<'g> {
     /// Plays one of the legal moves.
     pub fn play(&mut self, pick: usize) -> MoveLine {
         let m = self.list.moves()[pick];
-        let text = describe(self.game, &self.state, &self.list, &m);
+        let before = self.state.clone();
         let (mover, n) = (self.state.mover, self.state.moves);
         self.game
             .apply(&mut self.state, &mut self.scratch, &self.list, pick);
+        self.ended = last_result(self.game, &mut self.scratch);
+        let scene = Scene::open(self.game, &before);
+        let text = told(&scene, &self.list, &m, &self.scratch.applied);
         let mut played = String::new();
         write_move(self.game, &m, &self.scratch.applied, &mut played);
         MoveLine {
@@ -218,6 +229,11 @@ impl<'g> Trial<'g> {
         }
     }
 
+    /// By which rule the game ended, in words, where one is known.
+    pub fn ending(&self) -> Option<&str> {
+        ending(self.game, &self.state, self.ended)
+    }
+
     /// The result, once the game is over or given up.
     pub fn result(&self) -> ResultLine {
         ResultLine {
@@ -228,6 +244,7 @@ impl<'g> Trial<'g> {
                 .map(|p| self.state.rank(p))
                 .collect(),
             moves: self.state.moves,
+            by: self.ending().map(str::to_owned),
         }
     }
 
@@ -289,4 +306,11 @@ impl<'g> Trial<'g> {
         }
         Ok(())
     }
+}
+
+/// The place, among all results of end rules, of the one applied last; those applied are forgotten.
+pub fn last_result(game: &Game, scratch: &mut Scratch) -> Option<usize> {
+    let address = scratch.results.as_mut()?.drain(..).last()?;
+    let same = |outcome: &&Outcome| std::ptr::from_ref(*outcome).addr() == address;
+    game.outcomes().iter().position(same)
 }

@@ -24,6 +24,8 @@
 
 use thiserror::Error;
 
+use super::choices::{Chooser, distinct};
+use super::draw::is_unthrown;
 pub use super::naming::{Choice, NamingError};
 use super::naming::{choices, completions, find, parts};
 use super::playout::seed_of;
@@ -73,6 +75,8 @@ pub struct Session<'g> {
     shown: State,
     /// What whoever is asked may choose: a move, or where all move at once a part of one.
     choices: Vec<Choice>,
+    /// Which legal moves each choice stands for, where not all move at once.
+    alike: Chooser,
     /// The round, where all move at once.
     round: Option<Round>,
     past: Vec<Step>,
@@ -94,6 +98,7 @@ impl<'g> Session<'g> {
             start,
             before,
             choices: Vec::new(),
+            alike: Chooser::default(),
             round: None,
             past: Vec::new(),
             told: Vec::new(),
@@ -145,7 +150,7 @@ impl<'g> Session<'g> {
         &self.trial.state
     }
 
-    /// The legal moves as they were made, in the order of the choices.
+    /// The legal moves as they were made; [`Session::choice_of`] tells which choice each is.
     pub fn list(&self) -> &MoveList {
         &self.trial.list
     }
@@ -160,7 +165,8 @@ impl<'g> Session<'g> {
         self.seed
     }
 
-    /// The legal moves; none when the game is over. Where all move at once, what the player who
+    /// The legal moves, those that differ only in which of two equal dice they use as one; none when
+    /// the game is over. Where all move at once, what the player who
     /// is asked may choose as a part of the move.
     pub fn choices(&self) -> &[Choice] {
         &self.choices
@@ -192,7 +198,7 @@ impl<'g> Session<'g> {
     /// The choice that a legal move of the list is, or is a part of.
     pub fn choice_of(&self, pick: usize) -> usize {
         let asked = self.round.as_ref().and_then(Round::asked);
-        asked.map_or(pick, |c| c.option(pick))
+        asked.unwrap_or(&self.alike).option(pick)
     }
 
     /// The moves made so far, first to last.
@@ -236,12 +242,20 @@ impl<'g> Session<'g> {
         self.trial.result()
     }
 
-    /// What the dice show, and which are used up.
+    /// By which rule the game ended, in words, where one is known.
+    pub fn ending(&self) -> Option<&str> {
+        self.trial.ending()
+    }
+
+    /// What the dice show, and which are used up; nothing before the first throw.
     pub fn roll(&self) -> Vec<(i32, bool)> {
         let Some(dice) = &self.game().dice else {
             return Vec::new();
         };
         let state = self.shown();
+        if is_unthrown(self.game(), state) {
+            return Vec::new();
+        }
         let die = |(i, faces): (usize, &Vec<i32>)| {
             let face = state.contents.state(dice.first as usize + i).max(0) as usize;
             let used = state.dice.get(i) == Some(&0);
@@ -259,7 +273,7 @@ impl<'g> Session<'g> {
         if self.is_over() {
             return Err(SessionError::Over);
         }
-        Ok(find(self.game(), &self.choices, text)?)
+        Ok(find(self.game(), &self.choices, |i| i, text)?)
     }
 
     /// The legal moves that a text may be the beginning of, best first.
@@ -281,7 +295,8 @@ impl<'g> Session<'g> {
             });
         }
         let pick = match &mut self.round {
-            None => pick,
+            // Of moves that are alike the first is made.
+            None => self.alike.moves(pick).next().unwrap_or(pick),
             Some(round) => match round.choose(pick) {
                 Some(pick) => pick,
                 None => {
@@ -379,7 +394,7 @@ impl<'g> Session<'g> {
         let told = |(state, m)| {
             let scene = Scene::open(game, state).leading_to(self.state());
             let players = 1..=game.players as u8;
-            let words = players.map(|p| describe_in(&scene.seen_by(View::of(p)), list, m));
+            let words = players.map(|p| describe_in(&scene.seen_by(View::of(p)), list, m, None));
             words.collect()
         };
         let words = made_in.zip(list.moves().get(line.pick));
@@ -443,9 +458,12 @@ impl<'g> Session<'g> {
         let (game, state, list) = (self.trial.game, &self.trial.state, &self.trial.list);
         // Who chooses may not know all that stands there.
         let scene = Scene::open(game, state).seen_by(View::of(self.mover()));
-        self.choices = match &self.round {
-            Some(round) => parts(&scene, round.actions(list)),
-            None => choices(&scene, list),
-        };
+        match &self.round {
+            Some(round) => self.choices = parts(&scene, round.actions(list)),
+            None => {
+                self.alike = distinct(game, state, list);
+                self.choices = choices(&scene, list, &self.alike);
+            }
+        }
     }
 }

@@ -2,12 +2,15 @@
 //! player is in no word.
 
 use super::choices::decisions;
+use super::deeds::story;
 use super::draw::site_name;
 use super::record::ResultLine;
 use super::view::View;
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Item, Move, MoveList};
+use crate::game::apply::Foreseen;
+use crate::game::context::Scratch;
 use crate::game::rules::Mode;
 use crate::game::rules::booleans::HiddenData;
 use crate::game::state::State;
@@ -18,7 +21,7 @@ pub struct Scene<'s> {
     /// The rules.
     pub(super) game: &'s Game,
     /// The position before the move.
-    before: &'s State,
+    pub(super) before: &'s State,
     /// The position after it, once it is made: what the move itself hides is told to nobody else.
     after: Option<&'s State>,
     view: View,
@@ -67,7 +70,7 @@ impl<'s> Scene<'s> {
     }
 
     /// The name of a site; who moves knows where.
-    fn place(&self, ty: SiteType, site: i32) -> String {
+    pub(super) fn place(&self, ty: SiteType, site: i32) -> String {
         let unknown =
             self.was_hidden(ty, site, HiddenData::All) || self.is_hidden(ty, site, HiddenData::All);
         if unknown && !self.is_own() {
@@ -77,7 +80,7 @@ impl<'s> Scene<'s> {
     }
 
     /// What stands on top of a site before the move.
-    fn standing(&self, ty: SiteType, site: i32) -> Option<String> {
+    pub(super) fn standing(&self, ty: SiteType, site: i32) -> Option<String> {
         let slot = self.game.layout.slot(ty, site)?;
         let what = self.before.contents.what(slot);
         let known = !self.was_hidden(ty, site, HiddenData::What);
@@ -85,15 +88,25 @@ impl<'s> Scene<'s> {
     }
 
     /// A piece that a move brings to a site; who moves knows it.
-    fn brought(&self, what: u16, ty: SiteType, site: i32) -> String {
+    pub(super) fn brought(&self, what: u16, ty: SiteType, site: i32) -> String {
         match self.is_hidden(ty, site, HiddenData::What) && !self.is_own() {
             true => "piece".into(),
             false => piece(self.game, what),
         }
     }
 
+    /// Whether it is hidden whose a piece is.
+    pub(super) fn keeps_owner(&self, ty: SiteType, site: i32) -> bool {
+        self.was_hidden(ty, site, HiddenData::Who)
+    }
+
+    /// Whether it is hidden what stands there.
+    pub(super) fn keeps_kind(&self, ty: SiteType, site: i32) -> bool {
+        self.was_hidden(ty, site, HiddenData::What)
+    }
+
     /// The piece of another player on a site, which a move to it takes.
-    fn taken(&self, ty: SiteType, site: i32) -> Option<String> {
+    pub(super) fn taken(&self, ty: SiteType, site: i32) -> Option<String> {
         let c = &self.before.contents;
         let slot = self.game.layout.slot(ty, site)?;
         let others = !c.stacking() && c.who(slot) != 0 && c.who(slot) != self.before.mover;
@@ -105,7 +118,7 @@ impl<'s> Scene<'s> {
 }
 
 /// The name of a component without its owner's number.
-fn piece(game: &Game, what: u16) -> String {
+pub(super) fn piece(game: &Game, what: u16) -> String {
     let Some(c) = game.components.get(what as usize) else {
         return "piece".into();
     };
@@ -122,31 +135,87 @@ fn piece(game: &Game, what: u16) -> String {
     }
 }
 
-/// A legal move in words, before it is played: its decision first, then what comes with it.
+/// A legal move in words, before it is played: its decision first, then all that comes with it, as
+/// far as it is known before.
 pub fn describe(game: &Game, state: &State, list: &MoveList, m: &Move) -> String {
-    describe_in(&Scene::open(game, state), list, m)
+    let scene = Scene::open(game, state);
+    let index = list.moves().iter().position(|other| other == m);
+    let foreseen = index.and_then(|i| Foresight::new(&scene, list).of(list, i));
+    describe_in(&scene, list, m, foreseen.as_deref())
 }
 
-/// [`describe`] for the eyes of a scene.
-pub fn describe_in(scene: &Scene<'_>, list: &MoveList, m: &Move) -> String {
-    let (game, state) = (scene.game, scene.before);
-    if list.is_pass(m) {
-        return "pass".into();
+/// What moves would do, consequences included, tried out one after the other.
+pub(super) struct Foresight<'s> {
+    scene: Scene<'s>,
+    /// A copy of the position to spoil, and scratch memory; nothing where nothing may be told that
+    /// is not decided.
+    rooms: Option<Box<(State, Scratch)>>,
+}
+
+impl<'s> Foresight<'s> {
+    /// For the moves of a list. What is hidden may show in what a move does: nothing of it is
+    /// foreseen there.
+    pub(super) fn new(scene: &Scene<'s>, list: &MoveList) -> Self {
+        let tells = !scene.game.features.hidden && scene.game.mode != Mode::Simultaneous;
+        let wanted = tells && list.moves().iter().any(|m| has_consequences(list, m));
+        Foresight {
+            scene: *scene,
+            rooms: wanted.then(|| Box::new((scene.before.clone(), Scratch::new(0)))),
+        }
     }
+
+    /// The flat record of what a move would do; nothing where that is in its own actions already,
+    /// or is not known before.
+    pub(super) fn of(&mut self, list: &MoveList, index: usize) -> Option<Vec<Action>> {
+        let (copy, scratch) = &mut **self.rooms.as_mut()?;
+        let m = list.moves().get(index)?;
+        if !has_consequences(list, m) {
+            return None;
+        }
+        copy.clone_from(self.scene.before);
+        match self.scene.game.foresee(copy, scratch, list, index) {
+            Foreseen::Certain(record) => Some(record),
+            Foreseen::Chance => None,
+            // One is enough.
+            Foreseen::TooMuch => {
+                self.rooms = None;
+                None
+            }
+        }
+    }
+}
+
+/// Whether something comes of a move beside its actions.
+fn has_consequences(list: &MoveList, m: &Move) -> bool {
+    let within = |i: &Item| matches!(i, Item::Then(_));
+    !list.thens(m).is_empty() || list.items(m).iter().any(within)
+}
+
+/// A move in words for the eyes of a scene. `record` is the flat record of all that it does, where
+/// that is known; else its own actions are told.
+pub fn describe_in(
+    scene: &Scene<'_>,
+    list: &MoveList,
+    m: &Move,
+    record: Option<&[Action]>,
+) -> String {
+    let (game, state) = (scene.game, scene.before);
     if list.is_swap(m) {
         return "swap sides".into();
     }
-    let actions: Vec<Action> = list
-        .items(m)
-        .iter()
-        .filter_map(|i| {
-            if let Item::Action(a) = i {
-                Some(*a)
-            } else {
-                None
-            }
-        })
-        .collect();
+    let own = || list.items(m).iter();
+    let actions: Vec<Action> = match record {
+        Some(record) if !scene.game.features.hidden => record.to_vec(),
+        _ => own()
+            .filter_map(|i| match i {
+                Item::Action(a) => Some(*a),
+                Item::Then(_) => None,
+            })
+            .collect(),
+    };
+    if list.is_pass(m) {
+        return pass_words(game, state, &actions);
+    }
     if game.mode == Mode::Simultaneous {
         let texts: Vec<String> = decisions(list, m)
             .map(|a| action_words(scene, &a))
@@ -164,44 +233,129 @@ pub fn describe_in(scene: &Scene<'_>, list: &MoveList, m: &Move) -> String {
     let Some(decision) = decision else {
         return "nothing".into();
     };
-    let mut text = action_words(scene, decision);
-    let dice = dice_used(game, state, &actions);
+    let story = story(scene, decision, &actions);
+    let mut text = match (&story.exchanges, decision.kind) {
+        (Some(other), ActionKind::Move { from, to, .. }) => {
+            let what = scene.standing(from.ty, from.site);
+            format!(
+                "{} {} exchanges with {other} {}",
+                what.unwrap_or_else(|| "piece".into()),
+                scene.place(from.ty, from.site),
+                scene.place(to.ty, to.site)
+            )
+        }
+        _ => match thrown_choice(game, decision, &actions) {
+            Some(words) => words,
+            None => action_words(scene, decision),
+        },
+    };
+    if let Some(piece) = story.becomes {
+        text.push_str(&format!("={piece}"));
+    }
+    let (dice, lost) = dice_used(game, state, decision, &actions);
     if !dice.is_empty() {
+        let dice: Vec<String> = dice.iter().map(i32::to_string).collect();
         text.push_str(&format!(" by {}", dice.join("+")));
     }
-    // What stood where the move ends has been told.
-    let told = match decision.kind {
-        ActionKind::Move { to, .. } | ActionKind::Copy { to, .. } => {
-            scene.taken(to.ty, to.site).map(|_| to.site)
-        }
-        _ => None,
-    };
-    let captures: Vec<String> = actions
-        .iter()
-        .filter(|a| *a != decision)
-        .filter_map(|a| match a.kind {
-            ActionKind::Remove { at } | ActionKind::RemoveLater { at }
-                if told != Some(at.site) && !scene.was_hidden(at.ty, at.site, HiddenData::Who) =>
-            {
-                let what = scene.standing(at.ty, at.site);
-                let what = what.unwrap_or_else(|| "piece".into());
-                Some(format!("{what} {}", scene.place(at.ty, at.site)))
-            }
-            _ => None,
-        })
-        .collect();
-    if !captures.is_empty() {
-        text.push_str(&format!(", takes {}", captures.join(", ")));
-    }
+    text.push_str(&story.rest);
+    text.push_str(&lost_words(&lost));
     text
 }
 
-/// The numbers of the dice that a move uses: as they were thrown, or are thrown with the move.
-fn dice_used(game: &Game, state: &State, actions: &[Action]) -> Vec<String> {
+/// The words of a move that has been made, with the throw that it began with.
+pub fn told(scene: &Scene<'_>, list: &MoveList, m: &Move, record: &[Action]) -> String {
+    let mut words = describe_in(scene, list, m, Some(record));
+    let decision = record.iter().position(|a| a.decision);
+    let before = &record[..decision.unwrap_or(record.len())];
+    let thrown = throw(scene.game, before);
+    if !thrown.is_empty() && !list.is_pass(m) {
+        words.push_str(&format!(" (thrown {})", numbers(&thrown)));
+    }
+    words
+}
+
+/// A pass, and why where nothing else could be done.
+fn pass_words(game: &Game, state: &State, actions: &[Action]) -> String {
+    let forced = |a: &Action| matches!(a.kind, ActionKind::Pass { forced: true });
+    if !actions.iter().any(forced) {
+        return "pass".into();
+    }
+    let used = |die: usize| {
+        let is = |a: &Action| matches!(a.kind, ActionKind::UseDie { die: d, .. } if usize::from(d) == die);
+        actions.iter().any(is)
+    };
+    let number = die_numbers(game, state, actions);
+    let dice = game.dice.as_ref().map_or(0, |d| d.faces.len());
+    let left: Vec<i32> = (0..dice)
+        .filter(|die| !used(*die))
+        .filter_map(&number)
+        .filter(|value| *value > 0)
+        .collect();
+    let why = match left.is_empty() {
+        true => "pass: no legal move".into(),
+        false => format!("pass: no move with {}", numbers(&left)),
+    };
+    let lost = actions.iter().filter_map(|a| match a.kind {
+        ActionKind::UseDie { die, .. } => number(usize::from(die)),
+        _ => None,
+    });
+    format!("{why}{}", lost_words(&lost.collect::<Vec<_>>()))
+}
+
+/// Dice that are used without a move.
+fn lost_words(lost: &[i32]) -> String {
+    match lost.is_empty() {
+        true => String::new(),
+        false => format!(", {} lost", numbers(lost)),
+    }
+}
+
+fn numbers(values: &[i32]) -> String {
+    let texts: Vec<String> = values.iter().map(i32::to_string).collect();
+    texts.join(" ")
+}
+
+/// What all dice show that are thrown by actions.
+fn throw(game: &Game, actions: &[Action]) -> Vec<i32> {
     let Some(dice) = &game.dice else {
         return Vec::new();
     };
-    let number = |die: usize| {
+    let face = |die: usize| {
+        actions.iter().rev().find_map(|a| match a.kind {
+            ActionKind::SetDie { site, face } if site as usize == dice.first as usize + die => {
+                dice.faces.get(die)?.get(face as usize).copied()
+            }
+            _ => None,
+        })
+    };
+    (0..dice.faces.len()).filter_map(face).collect()
+}
+
+/// A decision that chooses a die says what it shows and who is next by that.
+fn thrown_choice(game: &Game, decision: &Action, actions: &[Action]) -> Option<String> {
+    let ActionKind::Select { from, .. } = decision.kind else {
+        return None;
+    };
+    let dice = game.dice.as_ref()?;
+    let die = usize::try_from(from.site - dice.first as i32).ok()?;
+    let shown = *throw(game, actions).get(die)?;
+    let next = actions.iter().rev().find_map(|a| match a.kind {
+        ActionKind::SetNextPlayer(player) => game.names.players.get(usize::from(player)),
+        _ => None,
+    });
+    let next = next.map_or(String::new(), |name| format!(": {name} is next"));
+    Some(format!("die {} shows {shown}{next}", die + 1))
+}
+
+/// What each die shows: as it is thrown by the actions, or as it was thrown before; 0 when it was
+/// used before.
+fn die_numbers<'a>(
+    game: &'a Game,
+    state: &'a State,
+    actions: &'a [Action],
+) -> impl Fn(usize) -> Option<i32> + 'a {
+    move |die: usize| {
+        let dice = game.dice.as_ref()?;
         let thrown = actions.iter().rev().find_map(|a| match a.kind {
             ActionKind::SetDie { site, face } if site as usize == dice.first as usize + die => {
                 dice.faces.get(die)?.get(face as usize).copied()
@@ -209,13 +363,53 @@ fn dice_used(game: &Game, state: &State, actions: &[Action]) -> Vec<String> {
             _ => None,
         });
         thrown.or_else(|| state.dice.get(die).copied())
-    };
-    let used = actions.iter().filter_map(|a| match a.kind {
-        ActionKind::UseDie { die, .. } => number(usize::from(die)),
+    }
+}
+
+/// The numbers of the dice that a move uses, as they were thrown or are thrown with the move, and
+/// of those that are lost before it.
+///
+/// Moves by a die use it behind what is decided. A die that is used before it belongs to the move
+/// where none is used behind it; else it was lost.
+fn dice_used(
+    game: &Game,
+    state: &State,
+    decision: &Action,
+    actions: &[Action],
+) -> (Vec<i32>, Vec<i32>) {
+    let number = die_numbers(game, state, actions);
+    let used = |a: &Action| match a.kind {
+        ActionKind::UseDie { die, .. } => number(usize::from(die)).filter(|value| *value > 0),
         _ => None,
-    });
-    let used = used.filter(|value| *value > 0);
-    used.map(|value| value.to_string()).collect()
+    };
+    let decided = actions.iter().position(|a| a == decision).unwrap_or(0);
+    let (before, behind) = actions.split_at(decided);
+    let before: Vec<i32> = before.iter().filter_map(used).collect();
+    let behind: Vec<i32> = behind.iter().filter_map(used).collect();
+    match behind.is_empty() {
+        true => (before, behind),
+        false => (behind, before),
+    }
+}
+
+/// By which rule a game ended, in words: `result` is the place of the last applied result of an
+/// end rule among all. Nothing as long as it goes on, and where no rule says so.
+pub fn ending<'g>(game: &'g Game, state: &State, result: Option<usize>) -> Option<&'g str> {
+    if !state.over {
+        return None;
+    }
+    if let Some(name) = result.and_then(|i| game.names.ends.get(i)) {
+        return Some(name)
+            .filter(|name| !name.is_empty())
+            .map(String::as_str);
+    }
+    let turns = game.mode != Mode::Simulation && state.turn >= game.max_turns();
+    match turns || state.moves >= game.move_limit {
+        _ if state.winner < 0 => None,
+        true => Some("turn limit"),
+        false if state.last.pass => Some("all passed"),
+        false => None,
+    }
 }
 
 /// How a game ended, in words.
@@ -227,11 +421,15 @@ pub fn outcome(game: &Game, result: &ResultLine) -> String {
             .get(p as usize)
             .map_or("", String::as_str)
     };
-    match result.winner {
+    let end = match result.winner {
         w if (1..=n).contains(&w) => format!("{} wins", name(w)),
         w if w == n + 1 => "a tie".into(),
         -1 => "abandoned".into(),
         _ => "nobody wins".into(),
+    };
+    match &result.by {
+        Some(rule) => format!("{end} by {rule}"),
+        None => end,
     }
 }
 

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Item};
+use crate::play::choices::count_distinct;
 use crate::search::evaluate::Evaluation;
 use crate::search::{Agent, Moment, play_watched, utility};
 
@@ -67,7 +68,7 @@ pub fn study_game(
     let mut pieces = vec![0; kinds.unwrap_or(1)];
     let mut arrivals: BTreeMap<(u32, u8, u32), u32> = BTreeMap::new();
     let end = play_watched(game, seed, agents, |moment| {
-        widths.push(moment.list.len());
+        widths.push(count_distinct(game, moment.state, moment.list));
         let mut worth = Vec::new();
         evaluation.estimate(game, moment.state, None, &mut worth);
         estimates.push(worth);

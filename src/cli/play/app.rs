@@ -418,18 +418,11 @@ impl<'g> App<'g> {
             self.draw_curtain();
             return Ok(());
         }
-        // Said to whoever sits at the board now.
-        let view = self.table.view();
-        let n = self.table.session.moves().len();
-        if let Some(mover) = self.table.session.moves().last().map(|l| l.mover) {
-            let words = self.table.session.words(n - 1, view).to_owned();
-            let together = self.table.session.game().mode == Mode::Simultaneous;
-            let text = match together {
-                true => words,
-                false => format!("{}: {words}", self.table.player(mover)),
-            };
-            self.say(&text, false);
+        let first = self.table.session.moves().len() - 1;
+        while self.table.is_forced() {
+            self.table.play(0)?;
         }
+        self.say_made(first);
         if self.table.session.is_over() {
             let reveal = match self.table.session.game().features.hidden {
                 true => ", `reveal` lays all open",
@@ -441,6 +434,30 @@ impl<'g> App<'g> {
         }
         self.draw_curtain();
         Ok(())
+    }
+
+    /// Makes the moves that are made without asking, before anything is asked.
+    pub fn play_forced(&mut self) -> Result<(), Failure> {
+        match self.table.is_forced() {
+            true => self.play(0),
+            false => Ok(()),
+        }
+    }
+
+    /// Says what was done from a move on, to whoever sits at the board now.
+    fn say_made(&mut self, first: usize) {
+        let view = self.table.view();
+        let session = &self.table.session;
+        let together = session.game().mode == Mode::Simultaneous;
+        let words = session.moves().enumerate().skip(first).map(|(n, line)| {
+            let words = session.words(n, view);
+            match together {
+                true => words.to_owned(),
+                false => format!("{}: {words}", self.table.player(line.mover)),
+            }
+        });
+        let text = words.collect::<Vec<_>>().join("; ");
+        self.say(&text, false);
     }
 
     /// Forgets what was chosen in a position that is gone.

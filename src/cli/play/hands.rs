@@ -54,6 +54,10 @@ pub fn hand_lines(app: &App<'_>, width: usize) -> Vec<HandLine> {
                 continue;
             }
             let text = if text.is_empty() { ".".into() } else { text };
+            let text = match game.look.site_names.get(&(site as i32)) {
+                Some(name) => format!("{name} {text}"),
+                None => text,
+            };
             let more = text.chars().count() + 2;
             if used + more > width && !line.sites.is_empty() {
                 let next = HandLine {

@@ -1,6 +1,6 @@
 //! The dialogue by lines, for pipes and programs.
 //!
-//! Output lines begin with a word: `game`, `seed`, `|` (a line of the position), `roll`, `turn`,
+//! Output lines begin with a word: `game`, `seed`, `legend` (what letters mean), `|` (a line of the position), `roll`, `turn`,
 //! `move N TEXT` (a legal move), `ready` (a line of input is awaited), `chosen` (a player has
 //! chosen, where all move at once), `played`, `result`, and
 //! `hint`, `rules`, `history`, `saved`, `undone`, `redone`, `help`, `error` as answers. Every
@@ -12,10 +12,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::command::{Command, HELP};
+use super::side::thrown;
 use super::table::Table;
 use crate::cli::failure::Failure;
 use crate::diagnostic::render::printable;
-use crate::play::draw::draw_for;
+use crate::play::draw::{draw_for, legend};
 
 /// Longest input line read.
 const LONGEST: u64 = 4096;
@@ -52,10 +53,16 @@ pub fn play(
 ) -> Result<ExitCode, Failure> {
     say(out, &format!("game {}", table.session.game().name))?;
     say(out, &format!("seed {}", table.session.seed()))?;
+    legend_line(&table, out)?;
     let mut shown = false;
     loop {
-        while table.agent_due() {
-            if let Some(pick) = table.agent_choice() {
+        loop {
+            let pick = match table.is_forced() {
+                true => Some(0),
+                false if table.agent_due() => table.agent_choice(),
+                false => break,
+            };
+            if let Some(pick) = pick {
                 make(&mut table, pick, out)?;
                 shown = false;
             }
@@ -163,6 +170,7 @@ fn answer(
             return Ok(Some(true));
         }
         Command::Help => {
+            legend_line(table, out)?;
             for (command, what) in HELP {
                 say(out, &format!("help {command}: {what}"))?;
             }
@@ -185,6 +193,19 @@ fn make(table: &mut Table<'_>, pick: usize, out: &mut impl Write) -> Result<(), 
     say(out, &format!("played {n} {mover} {words}"))
 }
 
+/// What the letters of pieces mean.
+fn legend_line(table: &Table<'_>, out: &mut impl Write) -> Result<(), Failure> {
+    let session = &table.session;
+    let mut items = legend(session.game(), session.shown(), table.view());
+    if session.game().dice.is_some() {
+        items.push("(n) used die".into());
+    }
+    match items.is_empty() {
+        true => Ok(()),
+        false => say(out, &format!("legend {}", items.join(", "))),
+    }
+}
+
 /// The position.
 fn board(table: &Table<'_>, out: &mut impl Write) -> Result<(), Failure> {
     let session = &table.session;
@@ -199,8 +220,7 @@ fn board(table: &Table<'_>, out: &mut impl Write) -> Result<(), Failure> {
     }
     let roll = session.roll();
     if !roll.is_empty() {
-        let values: Vec<String> = roll.iter().map(|(v, _)| v.to_string()).collect();
-        say(out, &format!("roll {}", values.join(" ")))?;
+        say(out, &format!("roll {}", thrown(&roll)))?;
     }
     let mover = session.mover();
     say(

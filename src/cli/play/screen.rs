@@ -69,6 +69,7 @@ fn farewell(app: &App<'_>) -> Result<(), Failure> {
 
 fn run(app: &mut App<'_>, terminal: &mut DefaultTerminal) -> Result<(), Failure> {
     let lost = |e: std::io::Error| Failure::input(format!("the terminal is lost: {e}"));
+    app.play_forced()?;
     loop {
         terminal.draw(|f| view::draw(app, f)).map_err(lost)?;
         if app.table.agent_due() {

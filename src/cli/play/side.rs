@@ -10,9 +10,7 @@ use super::app::App;
 use crate::board::site::SiteType;
 use crate::game::Hint;
 use crate::game::rules::Mode;
-use crate::play::draw::{
-    STATE_SIGN, VALUE_SIGN, clue, glyphs, packed, piece_text, shows_counts, site_name, stack_text,
-};
+use crate::play::draw::{clue, counts, glyphs, legend as legend_of, packed, site_name, stack_text};
 
 /// Players, scores, moves.
 pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
@@ -37,8 +35,11 @@ pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
     }
     let roll = session.roll();
     if !roll.is_empty() {
-        let values: Vec<String> = roll.iter().map(|(v, _)| v.to_string()).collect();
-        text.push(Line::raw(format!("  roll {}", values.join(" "))));
+        text.push(Line::raw(format!("  roll {}", thrown(&roll))));
+    }
+    let counts = counts(session.game(), session.shown());
+    if !counts.is_empty() {
+        text.push(Line::raw(format!("  {}", counts.join(", "))));
     }
     let width = usize::from(area.width).saturating_sub(3);
     text.extend(clues(app).into_iter().map(Line::raw));
@@ -74,6 +75,15 @@ pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
         text.extend(legend);
     }
     frame.render_widget(Paragraph::new(text).block(block), area);
+}
+
+/// What dice show, used ones in brackets.
+pub fn thrown(roll: &[(i32, bool)]) -> String {
+    let die = |(value, used): &(i32, bool)| match used {
+        true => format!("({value})"),
+        false => value.to_string(),
+    };
+    roll.iter().map(die).collect::<Vec<_>>().join(" ")
 }
 
 /// Moves that cannot be chosen on the board, which have to be typed: so many at most.
@@ -144,47 +154,13 @@ fn stack(app: &App<'_>, width: usize) -> Vec<String> {
 fn legend(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     let session = &app.table.session;
     let (game, state) = (session.game(), session.shown());
-    if shows_counts(game, state) {
-        return Vec::new();
-    }
-    let letters = glyphs(game);
-    let view = app.table.view();
-    let mut kinds: Vec<(String, String)> = Vec::new();
-    // Whether there are pieces of the first player, and of the second.
-    let mut cases = [false; 2];
-    for slot in 0..game.layout.slots as usize {
-        for seen in view.seen(game, state, slot) {
-            let what = usize::from(seen.level.what);
-            let Some(component) = game.components.get(what).filter(|_| what > 0) else {
-                continue;
-            };
-            if let Some(seen) = cases.get_mut(usize::from(component.owner).wrapping_sub(1)) {
-                *seen = true;
-            }
-            let name = component
-                .name
-                .trim_end_matches(|c: char| c.is_ascii_digit());
-            let letter = letters[what].trim_end_matches(|c: char| c.is_ascii_digit());
-            let kind = (letter.to_uppercase(), name.to_owned());
-            if component.faces.is_empty() && !kinds.contains(&kind) {
-                kinds.push(kind);
-            }
-        }
-    }
-    kinds.sort();
-    let shown: String = (0..game.layout.slots as usize)
-        .map(|slot| piece_text(game, &letters, state, slot, view, false))
-        .collect();
-    for (sign, meaning) in [(STATE_SIGN, "state"), (VALUE_SIGN, "value")] {
-        if shown.contains(sign) {
-            kinds.push((sign.to_string(), meaning.to_owned()));
-        }
-    }
-    // A piece called by its letter needs no telling.
-    kinds.retain(|(letter, name)| !letter.eq_ignore_ascii_case(name));
-    let mut items: Vec<String> = kinds.iter().map(|(l, n)| format!("{l} {n}")).collect();
-    if cases == [true; 2] {
-        items.push(format!("capitals: {}", app.table.player(1)));
+    let mut items = legend_of(game, state, app.table.view());
+    if session
+        .roll()
+        .iter()
+        .any(|(value, used)| *used && *value != 0)
+    {
+        items.push("(n) used die".into());
     }
     let mut lines = packed(items, ", ", width);
     lines.truncate(6);

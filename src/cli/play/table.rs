@@ -23,6 +23,8 @@ pub struct Table<'g> {
     store: Store,
     /// All is laid open, once the game is over.
     open: bool,
+    /// Moves without a choice are made without asking.
+    pub auto: bool,
 }
 
 impl<'g> Table<'g> {
@@ -48,6 +50,7 @@ impl<'g> Table<'g> {
             about,
             store,
             open: false,
+            auto: false,
         })
     }
 
@@ -60,6 +63,11 @@ impl<'g> Table<'g> {
             self.store.keep(&self.session)?;
         }
         Ok(made)
+    }
+
+    /// Whether the move of a person is made without asking: there is but one.
+    pub fn is_forced(&self) -> bool {
+        self.auto && self.seats.human_due(&self.session) && self.session.choices().len() == 1
     }
 
     /// Whether an agent is to move.

@@ -135,6 +135,15 @@ fn player_colour(owner: u8) -> Color {
 /// Board, hands and dice, scrolled so that the cursor is in sight.
 fn draw_board(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
     let game = app.table.session.game();
+    let whole = area;
+    // The names of the upper row stand above it.
+    let own = Plan::new(game, Cells::TEXT, true).own_names();
+    let head = u16::from(own.is_some_and(|[above, _]| !above.is_empty()));
+    let area = Rect {
+        y: area.y + head,
+        height: area.height.saturating_sub(head),
+        ..area
+    };
     let hands = hand_lines(app, usize::from(area.width));
     let room = (
         usize::from(area.width).saturating_sub(5),
@@ -200,12 +209,26 @@ fn draw_board(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
     for row in rows {
         let middle = row + cells.height / 2;
         if let Some(y) = middle.checked_sub(shift.1).filter(|y| *y < room.1) {
-            let name = plan.row_name(row);
+            let name = match head {
+                0 => plan.row_name(row),
+                _ => String::new(),
+            };
             buffer.set_stringn(area.x, area.y + y as u16, format!("{name:>3}"), 3, dim);
         }
     }
     let height = plan.size().1.min(room.1) as u16;
-    if let Some(letters) = plan.column_names() {
+    let own = plan.own_names();
+    let (above, letters) = match own {
+        Some([above, below]) => (above, Some(below)),
+        None => (String::new(), plan.column_names()),
+    };
+    if !above.is_empty() {
+        let names: String = above.chars().skip(shift.0).collect();
+        let x = whole.x + 3 + (cells.width / 2) as u16;
+        let width = usize::from(whole.right().saturating_sub(x));
+        buffer.set_stringn(x, whole.y, names, width, dim);
+    }
+    if let Some(letters) = letters {
         let letters: String = letters.chars().skip(shift.0).collect();
         let x = area.x + 3 + (cells.width / 2) as u16;
         let width = usize::from(area.right().saturating_sub(x));

@@ -432,8 +432,12 @@ impl Context<'_> {
 
     /// The draw by too many turns or moves (05a E.6). A simulation has no turns.
     pub(in crate::game) fn check_limits(&mut self) {
-        let turns = self.game.mode != Mode::Simulation && self.state.turn >= self.game.max_turns();
-        if !turns && self.state.moves < self.game.move_limit {
+        let turn = match self.game.mode {
+            Mode::Simulation => 0,
+            _ => self.state.turn,
+        };
+        let ends_turn = self.state.next != self.state.mover;
+        if !(self.game.limits()).reached(turn, self.state.moves, ends_turn) {
             return;
         }
         self.rank_drawn();

@@ -1,5 +1,7 @@
 //! The flow of play: modes, phases, meta rules, ends (specification 05a C–E).
 
+use crate::game::Game;
+
 use super::{Bool, Float, Int, Moves, Owners, Role};
 
 /// How players take turns.
@@ -133,5 +135,32 @@ impl Meta {
     #[inline]
     pub fn filters(&self) -> bool {
         self.no_repeat.is_some() || self.no_suicide
+    }
+}
+
+impl Game {
+    /// The results of all end rules: those of the phases, then those of the game, sub-rules before
+    /// the result of the rule they belong to.
+    pub fn outcomes(&self) -> Vec<&Outcome> {
+        fn of_rules<'g>(rules: &'g [EndRule], out: &mut Vec<&'g Outcome>) {
+            for rule in rules {
+                match rule {
+                    EndRule::If { subs, result, .. } => {
+                        of_rules(subs, out);
+                        out.extend(result);
+                    }
+                    EndRule::ForEachPlayer { result, .. }
+                    | EndRule::ForEachTrack { result, .. } => {
+                        out.push(result);
+                    }
+                }
+            }
+        }
+        let mut out = Vec::new();
+        let ends = self.phases.iter().filter_map(|phase| phase.end.as_ref());
+        for End { rules } in ends.chain(&self.end) {
+            of_rules(rules, &mut out);
+        }
+        out
     }
 }

@@ -45,10 +45,10 @@ mod ways;
 use std::sync::Arc;
 
 use super::{Runner, Step};
-use crate::game::Game;
 use crate::game::chance::Chance;
 use crate::game::rules::Mode;
 use crate::game::state::State;
+use crate::game::{Game, Limits};
 use compile::Compiler;
 use ends::{Ends, Ranking, hand_on};
 use machine::{Machine, Vars};
@@ -144,8 +144,7 @@ pub struct Races<'g> {
     list: Vec<Candidate>,
     frames: Vec<Vars>,
     acts: Vec<Act>,
-    max_turns: u32,
-    max_moves: u32,
+    limits: Limits,
 }
 
 impl<'g> Races<'g> {
@@ -172,8 +171,7 @@ impl<'g> Races<'g> {
             list: Vec::new(),
             frames: Vec::new(),
             acts: Vec::new(),
-            max_turns: game.max_turns(),
-            max_moves: game.move_limit,
+            limits: game.limits(),
         })
     }
 
@@ -197,7 +195,7 @@ impl<'g> Races<'g> {
             self.machine.end(ends, &mut self.ranking);
         }
         let at = &mut self.machine.at;
-        let late = at.turn >= self.max_turns || at.moves >= self.max_moves;
+        let late = (self.limits).reached(at.turn, at.moves, at.next != at.mover);
         if late && at.active != 0 && !at.over {
             self.machine.end_by_limits(&mut self.ranking);
         }

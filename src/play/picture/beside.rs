@@ -53,7 +53,23 @@ impl Painter<'_> {
         // Labels of sites in layers are no letters and digits.
         let mut straight = measures.layers().len() < 2;
         let mut notes: Vec<(Spot, String)> = Vec::new();
-        for column in measures.columns().rows() {
+        // Where the description names every site of one row or two, names stand at both ends.
+        let own = |site: Site| game.look.site_names.get(&i32::from(site));
+        let rows = measures.rows().rows().len();
+        let named = rows < 3 && (0..board.len(ty) as Site).all(|s| own(s).is_some());
+        for column in measures.columns().rows().filter(|_| named) {
+            for site in column {
+                let at = self.frame.site(game, ty, *site);
+                let below = at.1 > top + height / 2.0 || rows == 1;
+                let y = if below {
+                    top + height + more
+                } else {
+                    top - more
+                };
+                notes.extend(own(*site).map(|name| ((at.0, y), name.clone())));
+            }
+        }
+        for column in measures.columns().rows().filter(|_| !named) {
             let spots: Vec<Spot> = column
                 .iter()
                 .map(|s| self.frame.site(game, ty, *s))
@@ -68,7 +84,7 @@ impl Painter<'_> {
             BoardStyle::Mancala => 1.3 * self.frame.radius,
             _ => near,
         };
-        for row in measures.rows().rows() {
+        for row in measures.rows().rows().filter(|_| !named) {
             let spots: Vec<Spot> = row.iter().map(|s| self.frame.site(game, ty, *s)).collect();
             let Some(middle) = spots.get(spots.len() / 2) else {
                 continue;

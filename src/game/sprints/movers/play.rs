@@ -196,7 +196,8 @@ impl<'g, const W: usize> Play<'g, W> {
             }
             self.end_block((usize::from(mover), phase, block));
         }
-        let late = self.at.turn >= self.rules.max_turns || self.at.moves >= self.rules.move_limit;
+        let at = &self.at;
+        let late = (self.rules.limits).reached(at.turn, at.moves, at.next != at.mover);
         if late && !self.at.over && self.at.active != 0 {
             self.settle(|ctx, _, _| ctx.check_limits());
         }

@@ -263,8 +263,7 @@ impl<const W: usize> Read<W> {
             changes: game.phases.iter().any(|p| !p.next.is_empty()),
             swaps: game.meta.swap,
             all_pass: !f.not_all_pass && !game.meta.no_pass_end,
-            max_turns: game.max_turns(),
-            move_limit: game.move_limit,
+            limits: game.limits(),
         })
     }
 }

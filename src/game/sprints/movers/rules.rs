@@ -10,6 +10,7 @@ use super::position::Kinds;
 use super::terms::{Cond, Num, Set, View};
 use super::trials::Trials;
 use super::ways::{Form, Landing, Start};
+use crate::game::Limits;
 use crate::game::rules::Outcome;
 
 /// A ludeme that yields moves.
@@ -189,8 +190,7 @@ pub(super) struct Read<const W: usize> {
     pub all_pass: bool,
     /// Players may swap after the first moves.
     pub swaps: bool,
-    pub max_turns: u32,
-    pub move_limit: u32,
+    pub limits: Limits,
 }
 
 /// Moves of one form.

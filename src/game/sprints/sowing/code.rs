@@ -4,6 +4,7 @@
 //! tracks, the pit that a map names) is a constant in it. Sites are pits: bits of a word.
 
 use crate::board::track::Track;
+use crate::game::Limits;
 use crate::game::rules::Outcome;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Arith;
@@ -425,8 +426,7 @@ pub(super) struct Rules<'g> {
     pub programs: Vec<Program<'g>>,
     pub rings: Vec<Ring<'g>>,
     pub players: u8,
-    pub max_turns: u32,
-    pub move_limit: u32,
+    pub limits: Limits,
     pub max_count: i32,
     /// Sites that are.
     pub total: i32,

@@ -35,7 +35,8 @@ impl<'g> Run<'_, 'g> {
         self.evaluate_ends(finish);
         let rules = self.rules;
         let turn = &mut self.at.turn;
-        if !turn.over && (turn.turn >= rules.max_turns || turn.moves >= rules.move_limit) {
+        let ends_turn = turn.next != turn.mover;
+        if !turn.over && (rules.limits).reached(turn.turn, turn.moves, ends_turn) {
             turn.over = true;
             finish.limit = true;
         }
