@@ -366,11 +366,11 @@ fn an_interrupted_run_prints_what_there_is_and_goes_on() {
                 "--players",
                 "random,flat-mc:20",
                 "--games",
-                "30",
+                "12",
                 "--format",
                 "json",
             ][..],
-            30,
+            12,
         ),
         (
             "study",
@@ -380,11 +380,11 @@ fn an_interrupted_run_prints_what_there_is_and_goes_on() {
                 "--players",
                 "flat-mc:20",
                 "--games",
-                "30",
+                "12",
                 "--format",
                 "json",
             ],
-            30,
+            12,
         ),
     ] {
         let whole = folder.join(format!("{name}-whole.jsonl"));
