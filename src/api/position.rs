@@ -15,7 +15,7 @@ use crate::game::chance::Chance;
 use crate::game::context::Scratch;
 use crate::game::state::State;
 use crate::game::state::mixer::Mixer;
-use crate::play::choices::{Chooser, distinct};
+use crate::play::choices::distinct;
 use crate::play::draw::{draw_for, site_name};
 use crate::play::naming::{self, NamingError};
 use crate::play::perft::Perft;
@@ -309,9 +309,7 @@ impl Position {
     pub fn legal_moves(&self) -> &[Move] {
         self.moves.get_or_init(|| {
             let scene = Scene::open(self.game.rules(), &self.state);
-            let each = 0..self.list.len() as u64;
-            let every = Chooser::new(0, self.state.mover, each);
-            let choices = naming::choices(&scene, &self.list, &every);
+            let choices = naming::every(&scene, &self.list);
             let of = self.identity();
             let moves = choices.into_iter().enumerate();
             moves

@@ -48,6 +48,12 @@ pub struct Choice {
     pub to: Option<(SiteType, i32)>,
 }
 
+/// All legal moves of a list, in its order, in the words of a scene.
+pub fn every(scene: &Scene<'_>, list: &MoveList) -> Vec<Choice> {
+    let each = 0..list.len() as u64;
+    choices(scene, list, &Chooser::new(0, 0, each))
+}
+
 /// The options of a chooser among the legal moves of a list, in the words of a scene: each is the
 /// first of the moves that take it.
 pub fn choices(scene: &Scene<'_>, list: &MoveList, chooser: &Chooser) -> Vec<Choice> {

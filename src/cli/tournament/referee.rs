@@ -199,7 +199,7 @@ impl<'g> Referee<'g> {
             if list.is_empty() {
                 break;
             }
-            let choices = naming::choices(&Scene::open(game, &state), &list);
+            let choices = naming::every(&Scene::open(game, &state), &list);
             let seat = agent_to_move(game, &state);
             let pick = match sides.get_mut(seat) {
                 _ if list.len() == 1 => 0,
@@ -266,7 +266,7 @@ impl<'g> Referee<'g> {
         if let Some(pick) = choices.iter().position(|c| token(&c.text) == text) {
             return Next::Pick(pick);
         }
-        match naming::find(self.game, choices, &text.replace('_', " ")) {
+        match naming::find(self.game, choices, |i| i, &text.replace('_', " ")) {
             Ok(pick) => Next::Pick(pick),
             Err(why) => Next::Forfeit(format!("`{text}` is no move it has: {why}")),
         }
