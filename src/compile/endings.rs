@@ -1,8 +1,8 @@
 //! What end rules are called: by the define they are written as, else by that of their condition,
 //! else by the condition itself.
 
-use crate::catalogue::typed;
 use crate::resolve::call::Value;
+use crate::resolve::typed;
 use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
 
