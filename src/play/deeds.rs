@@ -499,7 +499,7 @@ fn direction(game: &Game, from: At, goals: &[i32]) -> Option<&'static str> {
         let area: f64 = points
             .iter()
             .zip(next)
-            .map(|(a, b)| f64::from(a.x * b.y - b.x * a.y))
+            .map(|(a, b)| a.x * b.y - b.x * a.y)
             .sum();
         (area.abs() > 1e-6).then_some(area > 0.0)
     });

@@ -310,7 +310,7 @@ impl<'g> Trial<'g> {
 
 /// The place, among all results of end rules, of the one applied last; those applied are forgotten.
 pub fn last_result(game: &Game, scratch: &mut Scratch) -> Option<usize> {
-    let address = scratch.results.as_mut()?.drain(..).last()?;
+    let address = scratch.results.as_mut()?.drain(..).next_back()?;
     let same = |outcome: &&Outcome| std::ptr::from_ref(*outcome).addr() == address;
     game.outcomes().iter().position(same)
 }
