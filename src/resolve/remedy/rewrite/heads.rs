@@ -1,0 +1,292 @@
+//! Calls that were meant as calls of another ludeme, and what is missing or said twice in them.
+
+use super::*;
+
+impl Draft {
+    /// `(place "King" P1 ..)`: the number of the owner is part of the name.
+    pub(super) fn numbered(&mut self, head: &str, args: &[NodeId]) {
+        let pairs = args.windows(2).enumerate();
+        let named = pairs.filter_map(|(at, pair)| {
+            match (self.tree.kind(pair[0]), self.tree.kind(pair[1])) {
+                (NodeKind::Str(name), NodeKind::Word(role)) => {
+                    let number: u8 = role.strip_prefix('P')?.parse().ok()?;
+                    Some((at, format!("{name}{number}")))
+                }
+                _ => None,
+            }
+        });
+        for (at, name) in named.collect::<Vec<_>>() {
+            let mut all = args.to_vec();
+            let name = self.string(&name);
+            all.splice(at..at + 2, [name]);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+    }
+
+    /// `(place "King1" at:"C3")`, `(place "King1" "C3" "D3")`: sites by their coordinates.
+    pub(super) fn placed_on(&mut self, head: &str, args: &[NodeId]) {
+        let first = args.iter().position(|arg| self.names_a_site(*arg));
+        if let Some(first) = first {
+            let run = args[first..]
+                .iter()
+                .take_while(|arg| self.names_a_site(**arg));
+            let run = run.count();
+            let one = if run == 1 {
+                self.label("coord", args[first])
+            } else {
+                self.array(args[first..first + run].to_vec())
+            };
+            let mut all = args.to_vec();
+            all.splice(first..first + run, [one]);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+        let labelled = args
+            .iter()
+            .enumerate()
+            .find_map(|(at, arg)| match self.tree.kind(*arg) {
+                NodeKind::Label {
+                    name,
+                    value: Some(value),
+                    ..
+                } if self.names_a_site(*value) && name != "coord" => Some((at, *value)),
+                _ => None,
+            });
+        if let Some((at, value)) = labelled {
+            let mut all = args.to_vec();
+            all[at] = self.label("coord", value);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+    }
+
+    /// What a call mostly lacks: a name, a site, the player who stands there.
+    pub(super) fn supplied(&mut self, head: &str, args: &[NodeId]) {
+        let to = |draft: &mut Self| draft.call("to", Vec::new());
+        let site = to(self);
+        let label = self.label("at", site);
+        let who = self.call("who", vec![label]);
+        let about_players = args.first().is_some_and(|first| {
+            matches!(self.tree.kind(*first), NodeKind::Word(word) if word == "Enemy" || word == "Friend")
+        });
+        let name = self.string("Name");
+        // Of the tests only these are about a site alone: a line lacks its length.
+        let of_a_site = head != "is"
+            || args.first().is_some_and(|first| {
+                matches!(self.tree.kind(*first), NodeKind::Word(word)
+                    if ["Empty", "Occupied", "In", "Visited", "Threatened"].contains(&word.as_str()))
+            });
+        let adds = args.first().is_some_and(|first| {
+            matches!(self.tree.kind(*first), NodeKind::Word(word) if word.eq_ignore_ascii_case("add"))
+        });
+        let supplies = if about_players {
+            vec![who]
+        } else if adds {
+            let word = self.word("Empty");
+            let empty = self.call("sites", vec![word]);
+            vec![self.call("to", vec![empty])]
+        } else if head == "move" {
+            let word = self.word("Empty");
+            let empty = self.call("is", vec![word, site]);
+            let label = self.label("if", empty);
+            vec![self.call("to", vec![label])]
+        } else if of_a_site {
+            vec![site, name]
+        } else {
+            vec![name]
+        };
+        for supply in supplies {
+            let front = matches!(self.tree.kind(supply), NodeKind::Str(_));
+            let mut all = args.to_vec();
+            all.insert(if front { 0 } else { args.len() }, supply);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+    }
+
+    /// `(is Stalemate)`: the word says it all.
+    pub(super) fn said_by_word(&mut self, head: &str, args: &[NodeId]) {
+        let Some((first, rest)) = args.split_first() else {
+            return;
+        };
+        let NodeKind::Word(text) = self.tree.kind(*first).clone() else {
+            return;
+        };
+        if !matches!(head, "is" | "has" | "are" | "in" | "check" | "result") {
+            return;
+        }
+        for instead in instead_of(&text) {
+            if let Instead::Part(..) = instead {
+                let part = self.instead(instead, rest);
+                self.found.extend(part.into_iter().flatten());
+            }
+        }
+    }
+
+    /// `(square 3 3)`: one number for both sides.
+    pub(super) fn said_twice(&mut self, head: &str, args: &[NodeId]) {
+        if let [first, second] = args
+            && let (NodeKind::Int(a), NodeKind::Int(b)) =
+                (self.tree.kind(*first), self.tree.kind(*second))
+            && a == b
+        {
+            let call = self.call(head, vec![*first]);
+            self.found.push(call);
+        }
+    }
+
+    /// `(rules {(play ..) (end ..)})`: braces where none belong.
+    pub(super) fn spread(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate() {
+            if let NodeKind::Array(items) = self.tree.kind(*node).clone() {
+                let mut all = args.to_vec();
+                all.splice(at..=at, items);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
+        // `(players "White" "Black")`: they are counted, not named.
+        let named = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Str(_) | NodeKind::Word(_));
+        let names = match args {
+            [list] => match self.tree.kind(*list) {
+                NodeKind::Array(items) => items.as_slice(),
+                _ => args,
+            },
+            args => args,
+        };
+        if !names.is_empty() && names.iter().all(named) {
+            let count = self.push(NodeKind::Int(names.len() as i32));
+            let call = self.call(head, vec![count]);
+            self.found.push(call);
+        }
+    }
+
+    /// Another name: a synonym, one of other letters, or a word of a ludeme taken for its name.
+    pub(super) fn other_heads(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
+        let plain = head.trim_end_matches(['?', '!', ';', ',', '.']);
+        for name in [head, plain] {
+            for instead in instead_of(name) {
+                if let Instead::Words(words) = instead
+                    && let [one] = words[..]
+                    && !one.ends_with(':')
+                {
+                    if signature::head(one).is_some() {
+                        let call = self.call(one, args.to_vec());
+                        self.found.push(call);
+                    }
+                    if args.is_empty() {
+                        let word = self.word(one);
+                        self.found.push(word);
+                    }
+                    continue;
+                }
+                let meant = self.instead(instead, args);
+                self.found.extend(meant.into_iter().flatten());
+                // `(put (sites Empty))`: another name, and something missing around what follows.
+                if let ([one], Instead::Words(words)) = (args, instead)
+                    && let [first, rest @ ..] = &words[..]
+                {
+                    let mut before: Vec<NodeId> = Vec::new();
+                    for word in rest {
+                        before.push(self.word(word));
+                    }
+                    self.wrapped(&[*one], |draft, wrapped| {
+                        let mut all = before.clone();
+                        all.push(wrapped);
+                        draft.call(first, all)
+                    });
+                }
+            }
+        }
+        if args.is_empty() {
+            for text in [head, &capitalised(head)] {
+                let word = self.word(text);
+                self.found.push(word);
+            }
+        }
+        for near in near_heads(head, expected) {
+            let call = self.call(near, args.to_vec());
+            self.found.push(call);
+        }
+        // `(who.at (to))`
+        if let (Some((first, name)), [value]) = (head.split_once('.'), args)
+            && signature::head(first).is_some()
+        {
+            let value = self.label(name, *value);
+            let call = self.call(first, vec![value]);
+            self.found.push(call);
+        }
+        // `isEmpty`, `noMoves`, `lastTo`: a name and its word in one.
+        let split = head
+            .char_indices()
+            .skip(1)
+            .find(|(_, c)| c.is_ascii_uppercase() || *c == '_' || *c == '-' || *c == '.');
+        if let Some((at, _)) = split {
+            let (first, word) = (&head[..at], head[at..].trim_start_matches(['_', '-', '.']));
+            if signature::head(first).is_some() && !word.is_empty() {
+                let mut all = vec![self.word(&capitalised(word))];
+                let alone = self.call(first, all.clone());
+                all.extend(args);
+                let call = self.call(first, all);
+                self.found.push(call);
+                // `(isFull Board)`
+                let leaves = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Word(_));
+                if args.iter().all(leaves) {
+                    self.found.push(alone);
+                }
+            }
+        }
+        // `(move Piece)`: the word belongs to another ludeme.
+        if let Some((first, _)) = args.split_first()
+            && let NodeKind::Word(text) = self.tree.kind(*first)
+            // Players and directions belong to too many ludemes to tell one from the others.
+            && (signature::head(head).is_none() || !is_place_or_role(text))
+        {
+            let text = text.clone();
+            for candidate in HEADS {
+                let takes = candidate.spellings.iter().any(|(form, spelling)| {
+                    let form = form.form();
+                    let words = form.spellings[*spelling as usize].words;
+                    words.first() == Some(&text.as_str())
+                        || form.slots.first().is_some_and(|s| {
+                            let mut own = s.alternatives.iter().flat_map(|a| words_of(*a));
+                            words.is_empty() && s.is_selector() && own.any(|w| w == text)
+                        })
+                });
+                if takes && candidate.name != head {
+                    let call = self.call(candidate.name, args.to_vec());
+                    self.found.push(call);
+                }
+            }
+        }
+        // What is right in its place and wrong inside is not meant to be something else.
+        if produces(head, expected) {
+            return;
+        }
+        let word = capitalised(head.rsplit(['.', ':']).next().unwrap_or(head));
+        for candidate in HEADS {
+            let takes = candidate.spellings.iter().any(|(form, spelling)| {
+                let form = form.form();
+                let words = form.spellings[*spelling as usize].words;
+                let first = form
+                    .slots
+                    .first()
+                    .filter(|s| words.is_empty() && s.label.is_none());
+                words.first() == Some(&word.as_str())
+                    || first.is_some_and(|s| {
+                        s.alternatives
+                            .iter()
+                            .flat_map(|a| words_of(*a))
+                            .any(|w| w == word)
+                    })
+            });
+            if takes && candidate.name != head {
+                let mut all = vec![self.word(&word)];
+                all.extend(args);
+                let call = self.call(candidate.name, all);
+                self.found.push(call);
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Operators as other languages write them: between what they work on, joined, chained, negated.
+
+use super::*;
+
+impl Draft {
+    /// `(0 1 2)`, `(2 3)`: round brackets around numbers.
+    pub(super) fn numbers_in_brackets(&mut self, head: &str, args: &[NodeId]) {
+        let Ok(first) = head.parse() else {
+            return;
+        };
+        let mut items = vec![self.push(NodeKind::Int(first))];
+        items.extend(args);
+        if let [row, column] = items[..] {
+            let (row, column) = (self.label("row", row), self.label("column", column));
+            let coord = self.call("coord", vec![row, column]);
+            self.found.push(coord);
+        }
+        let list = self.array(items);
+        self.found.push(list);
+    }
+
+    /// `(<> a b)` and `(=> a b)`, which read as an operator and a word.
+    pub(super) fn joined_operator(&mut self, head: &str, args: &[NodeId]) {
+        let Some((first, rest)) = args.split_first() else {
+            return;
+        };
+        let NodeKind::Word(text) = self.tree.kind(*first) else {
+            return;
+        };
+        let joined = format!("{head}{text}");
+        for instead in instead_of(&joined) {
+            if !head.starts_with(char::is_alphanumeric) {
+                let meant = self.instead(instead, rest);
+                self.found.extend(meant.into_iter().flatten());
+            }
+        }
+    }
+
+    /// `(< 0 x 5)`: a chain of comparisons.
+    pub(super) fn chained(&mut self, head: &str, args: &[NodeId]) {
+        if let ("<" | ">" | "<=" | ">=" | "=", [a, b, c]) = (head, args) {
+            let first = self.call(head, vec![*a, *b]);
+            let second = self.call(head, vec![*b, *c]);
+            let both = self.call("and", vec![first, second]);
+            self.found.push(both);
+        }
+    }
+
+    /// `(is not Empty (to))`
+    pub(super) fn negated(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate() {
+            if let NodeKind::Word(text) = self.tree.kind(*node)
+                && matches!(text.as_str(), "not" | "Not" | "!")
+            {
+                let mut rest = args.to_vec();
+                rest.remove(at);
+                let inner = self.call(head, rest);
+                let call = self.call("not", vec![inner]);
+                self.found.push(call);
+            }
+        }
+    }
+
+    /// The operator that a word stands for.
+    pub(super) fn operator(&self, node: NodeId) -> Option<&'static str> {
+        let NodeKind::Word(text) = self.tree.kind(node) else {
+            return None;
+        };
+        let known = |word: &str| OPERATORS.into_iter().find(|o| *o == word);
+        known(text).or_else(|| {
+            instead_of(text).iter().find_map(|instead| match instead {
+                Instead::Words(words) => known(words.first().copied()?),
+                Instead::Part(..) => None,
+            })
+        })
+    }
+
+    /// An operator between what it works on: `(count at:(to) > 0)`.
+    pub(super) fn infix(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate() {
+            let Some(operator) = self.operator(*node) else {
+                continue;
+            };
+            let right = args[at + 1..].to_vec();
+            let mut left = vec![self.call(head, args[..at].to_vec())];
+            if at == 0 && signature::head(head).is_none() {
+                left = vec![self.word(head)];
+            }
+            left.extend(right);
+            let call = self.call(operator, left);
+            self.found.push(call);
+            if at > 0 {
+                let mut inner = vec![args[at - 1]];
+                inner.extend(&args[at + 1..]);
+                let inner = self.call(operator, inner);
+                let mut all = args[..at - 1].to_vec();
+                all.push(inner);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
+    }
+}
