@@ -108,7 +108,7 @@ fn command() -> clap::Command {
 fn parsed() -> Cli {
     let plain = command();
     let given = vocabulary::arguments(&plain, std::env::args_os());
-    let mut matches = vocabulary::applied(plain).get_matches_from(given);
+    let mut matches = vocabulary::applied_to(plain, &given).get_matches_from(given);
     Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|e| e.exit())
 }
 

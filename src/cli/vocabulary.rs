@@ -100,6 +100,21 @@ pub fn applied(command: Command) -> Command {
     })
 }
 
+/// The same for a command line with these arguments: where one command is named, nobody sees the
+/// others.
+pub fn applied_to(command: Command, given: &[OsString]) -> Command {
+    match named(&command, given).map(|sub| sub.get_name().to_owned()) {
+        Some(name) => command.mut_subcommand(&name, |sub| worded(sub, &name)),
+        None => applied(command),
+    }
+}
+
+/// The command that is named by some arguments.
+fn named<'c>(command: &'c Command, given: &[OsString]) -> Option<&'c Command> {
+    let mut names = given.iter().skip(1).filter_map(|arg| arg.to_str());
+    names.find_map(|name| command.find_subcommand(name))
+}
+
 fn worded(mut sub: Command, name: &str) -> Command {
     let has = |sub: &Command, id: &str| sub.get_arguments().any(|arg| arg.get_id() == id);
     if gives_json(&sub) && !has(&sub, "json") {
@@ -140,11 +155,7 @@ fn gives_json(sub: &Command) -> bool {
 /// The arguments of the process, `--json` spelled out where it stands for a format.
 pub fn arguments(command: &Command, given: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let given: Vec<OsString> = given.collect();
-    let named = given.iter().skip(1).find_map(|arg| {
-        let name = arg.to_str()?;
-        command.find_subcommand(name)
-    });
-    let short = named.is_some_and(|sub| {
+    let short = named(command, &given).is_some_and(|sub| {
         gives_json(sub) && !sub.get_arguments().any(|arg| arg.get_id() == "json")
     });
     if !short
