@@ -7,6 +7,7 @@ use ludeme::game::context::Scratch;
 use ludeme::game::shapes::{Shape, Tally};
 use ludeme::game::state::State;
 use ludeme::load::{Selection, load};
+use ludeme::play::choices::count_distinct;
 use ludeme::play::playout::{Playout, Playouts, chooser};
 
 use super::conformance;
@@ -27,7 +28,14 @@ fn by_lists(game: &Game, seed: u64) -> (Playout, State) {
         if list.is_empty() {
             break;
         }
+        // Moves that differ in which of two equal dice they use are counted as one.
+        let before = (tally.choices, tally.decisions);
         let pick = tally.pick(list.len(), &mut choice);
+        if game.dice.is_some() {
+            let options = count_distinct(game, &state, &list);
+            tally.choices = before.0 + options as u64;
+            tally.decisions = before.1 + u32::from(options > 1);
+        }
         game.apply(&mut state, &mut scratch, &list, pick);
     }
     let outcome = Playout::of(game, &state, seed, tally.choices, tally.decisions);

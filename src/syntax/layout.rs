@@ -253,8 +253,10 @@ impl<'i> Search<'i> {
             }
         }
         self.steps += steps;
-        // Where the last item is left out, nothing has been compared yet.
-        if stack.is_empty() && cost < self.limit {
+        // Where the last item is left out, nothing has been compared yet; on a single line there is
+        // no layout to compare, and the last is as good as any.
+        let lines = self.items.iter().skip(1).any(|item| item.first);
+        if stack.is_empty() && (cost < self.limit || !lines) {
             self.limit = cost + usize::from(self.surplus);
             self.found = Some((at, repair));
         }
