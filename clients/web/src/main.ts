@@ -230,9 +230,11 @@ async function begin(from?: string) {
   showSeats(Number(checked.players ?? 2));
   const text = wanted();
   const body = { ask: "open", text: editor.text, file, options: chosen, seed, seats: seats(), record: from };
+  $("board").ariaBusy = "true";
   const said = await engine.ask(body);
   if (turn !== round) return false;
   if (said.error) {
+    $("board").ariaBusy = null;
     tell(String(said.error));
     return false;
   }
@@ -276,6 +278,7 @@ async function remember() {
 
 function handOver(seat: number, name: string) {
   shown = undefined;
+  $("board").ariaBusy = null;
   board.cover(`It is the turn of ${name}. The others look away.`);
   for (const id of ["others", "history", "moves"]) $(id).replaceChildren();
   $("dice").hidden = true;
@@ -294,6 +297,7 @@ function show(position: Shown) {
   const before = shown?.history.length ?? 0;
   shown = position;
   $("board").dataset.game = String(open?.name);
+  $("board").ariaBusy = null;
   board.show(position);
   const loose = position.choices.map((c, i) => [c, i] as const).filter(([c]) => c.from === null && c.to === null);
   $("others").replaceChildren(
@@ -481,7 +485,10 @@ async function write(text: string, name: string, options: string[] = []) {
   await check();
   window.clearTimeout(timer);
   if (checked.playable) await begin();
-  else board.cover("The board is shown when the description is sound.");
+  else {
+    $("board").ariaBusy = null;
+    board.cover("The board is shown when the description is sound.");
+  }
 }
 
 function keep() {

@@ -29,16 +29,26 @@ async function open(text, more) {
   return page;
 }
 const plays = (page, text) => page.locator(`#board[data-game="${/game "([^"]*)"/.exec(text)[1]}"] image`).waitFor();
+// A game that is being opened, or opened anew for others, is on the screen.
+const rests = (page) => page.locator("#board:not([aria-busy])").waitFor();
 const says = (page, text) => status(page).filter({ hasText: text }).waitFor();
 const verdict = (page, text) => page.locator("#verdict").filter({ hasText: text }).waitFor();
 const done = (page) => {
   assert.deepEqual(page.wrong, []);
   return page.context().close();
 };
-const click = async (page, name) => {
-  const box = await site(page, name).locator(".hit").boundingBox();
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+// A board that is drawn anew between the question and the answer has no box: it is asked again.
+const centre = async (page, name) => {
+  const hit = site(page, name).locator(".hit");
+  let box = null;
+  for (let n = 0; n < 100 && !box; n++) {
+    box = await hit.boundingBox();
+    if (!box) await page.waitForTimeout(50);
+  }
+  assert.ok(box, `${name} is on no screen`);
+  return [box.x + box.width / 2, box.y + box.height / 2];
 };
+const click = async (page, name) => page.mouse.click(...(await centre(page, name)));
 const move = async (page, name, n) => {
   await click(page, name);
   await page.locator(`#history li:nth-child(${n})`).waitFor();
@@ -87,11 +97,7 @@ test("a game is played to its end by clicks, taken back and made again", options
 test("pieces are dragged, and what a site may mean is asked for in words", options, async () => {
   const page = await open(games.STEPS);
   await says(page, "Player 1 is to move");
-  const centre = async (name) => {
-    const box = await site(page, name).locator(".hit").boundingBox();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [from, to] = [await centre("B1"), await centre("C2")];
+  const [from, to] = [await centre(page, "B1"), await centre(page, "C2")];
   await page.mouse.move(...from);
   await page.mouse.down();
   await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
@@ -119,6 +125,7 @@ test("machines play, think in time, stop when told, and give hints with win rate
   await says(page, /Hint: .*expects to win \d+ %/);
   await page.selectOption("#time", "60000");
   await page.locator("#seats select").nth(1).selectOption("uct");
+  await rests(page);
   await page.locator("#history li").first().waitFor({ state: "detached" });
   await write(page, games.HEX);
   await plays(page, games.HEX);
@@ -129,6 +136,7 @@ test("machines play, think in time, stop when told, and give hints with win rate
   await page.locator("#history li:nth-child(2)").waitFor();
   await page.selectOption("#time", "300");
   await page.locator("#seats select").nth(1).selectOption("alpha-beta");
+  await rests(page);
   await says(page, "Player 1 is to move");
   await click(page, "D1");
   await page.locator("#history li:nth-child(4)").waitFor();
