@@ -263,6 +263,8 @@ pub struct Features {
     pub rotations: bool,
     /// Piece values.
     pub values: bool,
+    /// Rules ask for local states or values, or set them: `(state at:..)`, `(set Value ..)`.
+    pub names_local_data: bool,
     /// Pieces on sites of each type, indexed by `SiteType as usize`.
     pub types: [bool; 3],
     /// Draws of chance.

@@ -125,10 +125,15 @@ fn note(call: &Call, needs: &mut Needs) {
             needs.count_ludeme = true;
             needs.count_effects = true;
         }
-        ("set", "State") => f.states = true,
-        ("state" | "flips" | "flip", _) => f.states = true,
-        ("sites", "State") => f.states = true,
-        ("value", "Piece") => f.values = true,
+        ("set", "State") | ("state", _) | ("sites", "State") => {
+            f.states = true;
+            f.names_local_data = true;
+        }
+        ("flips" | "flip", _) => f.states = true,
+        ("value", "Piece") => {
+            f.values = true;
+            f.names_local_data = true;
+        }
         ("rotation" | "rotations", _) => f.rotations = true,
         ("dice", _) | ("die", _) => {
             f.stochastic = true;
@@ -202,8 +207,14 @@ fn note_arguments(call: &Call, needs: &mut Needs) {
                 needs.count_ludeme = true;
                 needs.count_effects = true;
             }
-            Some("State") => f.states = true,
-            Some("Value") => f.values = true,
+            Some("State") => {
+                f.states = true;
+                f.names_local_data = true;
+            }
+            Some("Value") => {
+                f.values = true;
+                f.names_local_data = true;
+            }
             _ => {}
         }
     }

@@ -64,7 +64,7 @@ pub(super) fn rules(game: &Game) -> Option<Rules<'_>> {
         total: game.layout.total as i32,
         component: compiler.component,
         owner: compiler.owner,
-        local: f.has_local_data() && reads_local_data(game),
+        local: f.has_local_data() && f.names_local_data,
         bare: !f.has_local_data(),
         history: match f.cycle {
             true => crate::game::flow::cycle_window(game.players),
@@ -74,15 +74,6 @@ pub(super) fn rules(game: &Game) -> Option<Rules<'_>> {
         may_all_pass: !f.not_all_pass && !m.no_pass_end,
         lists_anew: f.lists_sites(),
     })
-}
-
-/// Whether any rule reads or sets a state or a value of a pit.
-fn reads_local_data(game: &Game) -> bool {
-    // Named as the rules name them, in whatever they are part of.
-    let text = format!("{:?} {:?} {:?}", game.phases, game.thens, game.end);
-    ["datum: State", "datum: Value"]
-        .iter()
-        .any(|datum| text.contains(datum))
 }
 
 /// A track over pits.
