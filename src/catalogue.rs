@@ -4,6 +4,7 @@
 //! enum for every closed set of words ([`words`]) and into a typed view for every kind of call
 //! (`resolve::typed`). Nothing here is written by hand for one ludeme.
 
+pub mod arguments;
 pub mod lookup;
 pub mod signature;
 pub mod words;

@@ -5,8 +5,12 @@
 //! things are defined: the catalogue, the library of defines, the table of codes.
 
 mod clauses;
+mod contents;
 mod mistakes;
 mod page;
+#[cfg(feature = "cli")]
+mod search;
+mod tutorial;
 
 use std::fmt::{self, Display};
 
@@ -17,8 +21,12 @@ use crate::diagnostic::suggest::closest;
 use crate::expand::{Library, StandardDefine};
 use crate::format::format;
 pub use clauses::{CLAUSES, Clause};
+pub use contents::contents;
 pub use mistakes::{Mistake, mistakes};
 pub use page::reference;
+#[cfg(feature = "cli")]
+pub use search::answers;
+pub use tutorial::{Step, TUTORIAL, steps};
 
 /// Something that has a name and a meaning.
 #[derive(Clone, Debug)]
@@ -31,6 +39,46 @@ pub enum Topic {
     Clause(&'static Clause),
     /// A standard define.
     Define(StandardDefine),
+}
+
+impl Topic {
+    /// What kind of thing it is, in a word.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Topic::Code(_) => "code",
+            Topic::Entry(Entry::Form(..)) => "ludeme",
+            Topic::Entry(Entry::Enum(_)) => "words",
+            Topic::Entry(Entry::Type(_)) => "type",
+            Topic::Clause(_) => "clause",
+            Topic::Define(_) => "define",
+        }
+    }
+
+    /// What it is in one line, what it means, and an example where there is one.
+    pub fn summary(&self) -> [String; 3] {
+        let text = self.to_string();
+        let mut lines = text.lines();
+        let mut first = lines.next().unwrap_or_default().to_owned();
+        let meaning = lines.next().unwrap_or_default().trim().to_owned();
+        if let Topic::Entry(Entry::Form(id, 0)) = self {
+            // What is chosen as a move is asked for more often than its effect.
+            let spellings = id.form().spellings;
+            if let Some(at) = (0u8..)
+                .zip(spellings)
+                .find_map(|(at, s)| (s.head == "move").then_some(at))
+            {
+                first = Entry::Form(*id, at).to_string();
+                first.truncate(first.find('\n').unwrap_or(first.len()));
+            }
+        }
+        let example = match self {
+            Topic::Entry(entry) => entry.example().unwrap_or_default(),
+            Topic::Clause(clause) => clause.example,
+            Topic::Define(define) => define.example,
+            Topic::Code(_) => "",
+        };
+        [first, meaning, example.to_owned()]
+    }
 }
 
 /// Everything under a name: a code (`L0301`, `unknown-ludeme`), a ludeme with or without the words

@@ -77,7 +77,7 @@
 //! | `svg` | pictures of boards as SVG; letters are outlines of an embedded font | 41 |
 //! | `pictures` | the same as PNG, and studies as pages with plots; brings `svg` | 80 |
 //! | `parallel` | series of games on all cores | 45 |
-//! | `cli` (default) | the command line `lud`; brings `pictures` and `parallel` | 172 |
+//! | `cli` (default) | the command line `lud`; brings `pictures` and `parallel` | 176 |
 //!
 //! All but `cli` build for `wasm32-unknown-unknown`, where clocks are the page's and there is one
 //! thread. A dependency without the command line: `ludeme = { version = "0.1", default-features =

@@ -16,6 +16,7 @@ mod edits;
 mod engine;
 mod examples;
 mod expand;
+mod explain;
 mod face;
 mod format;
 mod fuzz;

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display};
 
+use super::arguments::argument;
 use super::signature::{
     self, Alternative, Base, ENUMS, EnumId, FORMS, Form, FormId, TYPES, TypeId,
 };
@@ -119,6 +120,15 @@ impl Display for Entry {
                 }
                 for (field, id) in selectors(form) {
                     write!(f, "\n    {field}: {}", id.get().words.join(" "))?;
+                }
+                for slot in form.slots.iter().filter(|slot| !slot.field.is_empty()) {
+                    let Some(known) = argument(*id, slot) else {
+                        continue;
+                    };
+                    write!(f, "\n      {}: {}", slot.text, known.meaning)?;
+                    if let Some(default) = known.default {
+                        write!(f, "; without it: {default}")?;
+                    }
                 }
                 Ok(())
             }

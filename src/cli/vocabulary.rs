@@ -42,6 +42,7 @@ pub const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "lud explain move Step",
             "lud explain L0302",
+            "lud explain three in a row",
             "lud explain StepToEmpty",
         ],
     ),

@@ -125,6 +125,15 @@ impl Library {
         self.entries.iter().map(|entry| entry.name)
     }
 
+    /// What the files of standard defines are about, each with its names.
+    pub fn kinds(&self) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+        FILES.iter().enumerate().map(|(file, (name, _))| {
+            let of_file = self.entries.iter().filter(|entry| entry.file == file);
+            let kind = name.split('.').next().unwrap_or(name);
+            (kind, of_file.map(|entry| entry.name).collect())
+        })
+    }
+
     /// The number of the define with this name.
     pub(super) fn find(&self, name: &str) -> Option<u32> {
         self.by_name.get(name).copied()

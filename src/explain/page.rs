@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::clauses::CLAUSES;
 use super::mistakes::mistakes;
+use crate::catalogue::arguments::argument;
 use crate::catalogue::lookup::Entry;
-use crate::catalogue::signature::{ENUMS, FORMS, TYPES};
+use crate::catalogue::signature::{ENUMS, FORMS, FormId, TYPES};
 use crate::diagnostic::code;
 use crate::expand::Library;
 use crate::format::format;
@@ -25,7 +26,7 @@ pub fn reference() -> String {
 fn ludemes(page: &mut String) {
     page.push_str("\n## Ludemes\n");
     let mut family = "";
-    for form in FORMS {
+    for (id, form) in (0u16..).zip(FORMS) {
         if form.family != family {
             family = form.family;
             let _ = write!(page, "\n### {family}\n");
@@ -39,6 +40,15 @@ fn ludemes(page: &mut String) {
         let _ = write!(page, "\n  {}", form.meaning);
         for note in form.notes() {
             let _ = write!(page, " {note}");
+        }
+        page.push('\n');
+        for slot in form.slots.iter().filter(|slot| !slot.field.is_empty()) {
+            if let Some(known) = argument(FormId(id), slot) {
+                let _ = write!(page, "\n  - `{}`: {}", slot.text, known.meaning);
+                if let Some(default) = known.default {
+                    let _ = write!(page, "; without it: {default}");
+                }
+            }
         }
         page.push('\n');
         block(page, "  ", form.example);

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::Document;
 use super::expect::{Expecting, Here};
 use super::names::{NameKind, Symbol, stem};
+use crate::catalogue::arguments;
 use crate::catalogue::signature::{self, Alternative, Base, EnumId, FormId, Presence, Slot};
 use crate::expand::Library;
 use crate::explain::{CLAUSES, Clause};
@@ -288,7 +289,7 @@ pub(super) fn form(id: FormId, spelling: u8) -> String {
     }
     let slots = form.slots.iter().filter(|s| !s.field.is_empty());
     for slot in slots {
-        let _ = write!(text, "\n- {}", line_of(slot));
+        let _ = write!(text, "\n- {}", line_of(id, slot));
     }
     let example = format(form.example).unwrap_or_else(|_| form.example.to_owned());
     let _ = write!(text, "\n\nExample\n{}", fenced(example.trim_end()));
@@ -298,18 +299,24 @@ pub(super) fn form(id: FormId, spelling: u8) -> String {
 /// An argument of a form.
 pub(super) fn argument(form: FormId, slot: &Slot) -> String {
     let name = form.form().spellings.first().map_or("", |s| s.head);
-    format!("argument of `{name}`\n- {}", line_of(slot))
+    format!("argument of `{name}`\n- {}", line_of(form, slot))
 }
 
-/// An argument in one line: how it is written, what it may be, whether it must be there.
-fn line_of(slot: &Slot) -> String {
+/// An argument in one line: how it is written, what it means, what it may be, what holds without it.
+fn line_of(form: FormId, slot: &Slot) -> String {
+    let known = arguments::argument(form, slot);
+    let meaning = known.map_or_else(String::new, |known| format!("{}; ", known.meaning));
     let kinds: Vec<String> = slot.alternatives.iter().map(|a| kind(*a)).collect();
-    let presence = match slot.presence {
+    let mut presence = match slot.presence {
         Presence::Required => "",
         Presence::Optional => ", may be left out",
         Presence::Group(_) => ", or another of its group",
-    };
-    format!("`{}`: {}{presence}", slot.text, kinds.join(" or "))
+    }
+    .to_owned();
+    if let Some(default) = known.and_then(|known| known.default) {
+        let _ = write!(presence, "; without it: {default}");
+    }
+    format!("`{}`: {meaning}{}{presence}", slot.text, kinds.join(" or "))
 }
 
 fn kind(alternative: Alternative) -> String {

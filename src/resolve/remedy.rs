@@ -57,9 +57,13 @@ impl Resolver<'_> {
                 && diagnostic.remedy.is_none()
                 && diagnostic.fix.is_none()
         };
-        let Some(&told) = new.iter().find(open) else {
+        // What has a shape that stands for something else is told so, whatever was found inside it.
+        let shaped = rewrite::has_shape(self.tree, node);
+        let first = new.first().filter(|_| shaped);
+        let Some(&told) = new.iter().find(open).or(first) else {
             return;
         };
+        let known = self.diagnostics[told].remedy.is_some();
         let size = size(self.tree, node);
         if bench.budget < size {
             return;
@@ -71,7 +75,14 @@ impl Resolver<'_> {
         let mut draft = rewrite::Draft::over(below, node);
         let missing = self.diagnostics[told].code == MISSING_ARGUMENT
             && self.diagnostics[told].label == "missing here";
-        let candidates = draft.candidates(node, expected, missing);
+        let mut candidates = if shaped {
+            draft.reshaped(node)
+        } else {
+            Vec::new()
+        };
+        if !known {
+            candidates.extend(draft.candidates(node, expected, missing));
+        }
         let tree = std::mem::take(&mut draft.tree);
         let mut best: Option<(usize, NodeId)> = None;
         for candidate in candidates {

@@ -103,6 +103,11 @@ pub(super) fn check(
         // Pieces are declared without the number of their owner.
         let kind = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = text.get(kind.len()..).unwrap_or_default();
+        if let Some(site) = as_coordinate(text) {
+            let help = format!("a site is named by its letter and its number: `\"{site}\"`");
+            diagnostics.push(diagnostic.with_help(help));
+            continue;
+        }
         let meant = closest(text, names.iter().copied())
             .map(str::to_owned)
             .or_else(|| Some(format!("{}{number}", closest(kind, names.iter().copied())?)));
@@ -206,6 +211,16 @@ pub fn is_coordinate(text: &str) -> bool {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let letters = text.len() - digits.len();
     letters <= 2 && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// `3C`, `C-3` and `c,3` as what they mean: `C3`.
+fn as_coordinate(text: &str) -> Option<String> {
+    let of = |kind: fn(&char) -> bool| text.chars().filter(kind).collect::<String>();
+    let letters = of(char::is_ascii_alphabetic);
+    let digits = of(char::is_ascii_digit);
+    let between = text.len() - letters.len() - digits.len();
+    let whole = letters.len() == 1 && (1..=2).contains(&digits.len()) && between <= 1;
+    whole.then(|| format!("{}{digits}", letters.to_ascii_uppercase()))
 }
 
 #[cfg(test)]

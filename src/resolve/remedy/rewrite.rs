@@ -3,6 +3,7 @@
 mod arguments;
 mod heads;
 mod operators;
+mod shapes;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use crate::catalogue::signature::{self, Alternative, Base, HEADS};
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+pub(super) use shapes::has_shape;
 
 /// Parts with more arguments are not rewritten argument by argument.
 const MAX_ARGS: usize = 12;

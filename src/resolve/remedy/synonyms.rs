@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use crate::source::FileId;
 use crate::syntax::parse::parse;
-use crate::syntax::tree::{NodeId, Tree};
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// What to write instead of a word.
 pub(super) enum Instead {
@@ -61,6 +61,32 @@ pub(super) fn wrappers() -> &'static [Wrapper] {
         let parts = lines(include_str!("../../../grammar/wrappers.txt")).filter_map(part);
         parts.map(|(tree, root)| Wrapper { tree, root }).collect()
     })
+}
+
+/// A part of another shape, and what it means; words that begin with `_` are holes.
+pub(super) struct Rewrite {
+    pub written: (Tree, NodeId),
+    pub meant: (Tree, NodeId),
+}
+
+/// The shapes of a call of some name, and what they mean, the likeliest first.
+pub(super) fn rewrites(head: &str) -> &'static [Rewrite] {
+    static TABLE: OnceLock<HashMap<String, Vec<Rewrite>>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| {
+        let mut table: HashMap<_, Vec<Rewrite>> = HashMap::new();
+        for line in lines(include_str!("../../../grammar/rewrites.txt")) {
+            let sides = line.split_once(" : ");
+            if let Some((written, meant)) = sides.and_then(|(a, b)| part(a).zip(part(b)))
+                && let NodeKind::Call { head, .. } = written.0.kind(written.1)
+            {
+                let head = head.to_string();
+                let rewrite = Rewrite { written, meant };
+                table.entry(head).or_default().push(rewrite);
+            }
+        }
+        table
+    });
+    table.get(head).map_or(&[], Vec::as_slice)
 }
 
 /// Which of some words a word of another language stands for.

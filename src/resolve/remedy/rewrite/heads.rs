@@ -80,7 +80,9 @@ impl Draft {
         let adds = args.first().is_some_and(|first| {
             matches!(self.tree.kind(*first), NodeKind::Word(word) if word.eq_ignore_ascii_case("add"))
         });
-        let supplies = if about_players {
+        let supplies = if OPERATORS.contains(&head) {
+            vec![self.push(NodeKind::Int(0))]
+        } else if about_players {
             vec![who]
         } else if adds {
             let word = self.word("Empty");

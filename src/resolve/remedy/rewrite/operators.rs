@@ -5,12 +5,22 @@ use super::*;
 impl Draft {
     /// `(0 1 2)`, `(2 3)`: round brackets around numbers.
     pub(super) fn numbers_in_brackets(&mut self, head: &str, args: &[NodeId]) {
-        let Ok(first) = head.parse() else {
+        // `(30..35)` has braces instead of brackets.
+        let bounds = head.split_once("..").map_or((head, head), |ends| ends);
+        let (Ok(first), Ok(last)) = (bounds.0.parse::<i32>(), bounds.1.parse::<i32>()) else {
             return;
         };
-        let mut items = vec![self.push(NodeKind::Int(first))];
+        let count = first.abs_diff(last).min(100) as i32;
+        let step = (last - first).signum();
+        let numbers: Vec<i32> = (0..=count).map(|n| first + n * step).collect();
+        let mut items: Vec<NodeId> = numbers
+            .into_iter()
+            .map(|n| self.push(NodeKind::Int(n)))
+            .collect();
         items.extend(args);
-        if let [row, column] = items[..] {
+        if let [row, column] = items[..]
+            && count == 0
+        {
             let (row, column) = (self.label("row", row), self.label("column", column));
             let coord = self.call("coord", vec![row, column]);
             self.found.push(coord);

@@ -1,0 +1,177 @@
+//! Parts of another shape, as `grammar/rewrites.txt` has them.
+
+use super::super::synonyms::rewrites;
+use super::*;
+
+/// What stands in the holes of a shape.
+type Bound = Vec<(SmolStr, Vec<NodeId>)>;
+
+/// Whether a part has a shape that stands for something else.
+pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
+    let NodeKind::Call { head, args, .. } = tree.kind(node) else {
+        return false;
+    };
+    throws(head, args, tree).is_some()
+        || apart(head, args, tree).is_some()
+        || rewrites(head).iter().any(|rewrite| {
+            let (shape, root) = &rewrite.written;
+            fits(shape, *root, tree, node, &mut Vec::new())
+        })
+}
+
+impl Draft {
+    /// What parts of this shape mean.
+    pub(in super::super) fn reshaped(&mut self, node: NodeId) -> Vec<NodeId> {
+        let NodeKind::Call { head, args, .. } = self.tree.kind(node).clone() else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for rewrite in rewrites(&head) {
+            let (shape, root) = &rewrite.written;
+            let mut bound = Vec::new();
+            if fits(shape, *root, &self.tree, node, &mut bound) {
+                let (meant, root) = &rewrite.meant;
+                found.extend(self.filled(meant, *root, &bound));
+            }
+        }
+        if let Some([count, faces]) = throws(&head, &args, &self.tree) {
+            let [count, faces] = [count, faces].map(|n| self.push(NodeKind::Int(n)));
+            let all = vec![self.label("d", faces), self.label("num", count)];
+            found.push(self.call(&head, all));
+        }
+        if let Some(name) = apart(&head, &args, &self.tree) {
+            let name = self.string(&name);
+            found.push(self.call(&head, vec![name]));
+        }
+        found
+    }
+
+    /// A copy of a part with what stands in its holes.
+    fn filled(&mut self, from: &Tree, node: NodeId, bound: &Bound) -> Vec<NodeId> {
+        let children = |draft: &mut Self, nodes: &[NodeId]| -> Vec<NodeId> {
+            let copies = nodes.iter().map(|n| draft.filled(from, *n, bound));
+            copies.collect::<Vec<_>>().concat()
+        };
+        let node = match from.kind(node) {
+            NodeKind::Word(text) if text.starts_with('_') => {
+                let found = bound.iter().find(|(name, _)| name == text);
+                return found.map_or_else(Vec::new, |(_, nodes)| nodes.clone());
+            }
+            NodeKind::Call { head, args, .. } => {
+                let args = children(self, args);
+                self.call(head, args)
+            }
+            NodeKind::Array(items) => {
+                let items = children(self, items);
+                self.array(items)
+            }
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } => match self.filled(from, *value, bound)[..] {
+                [value] => self.label(name, value),
+                _ => return Vec::new(),
+            },
+            kind => self.push(kind.clone()),
+        };
+        vec![node]
+    }
+}
+
+/// Whether a part has a shape; what stands in its holes is bound.
+fn fits(shape: &Tree, at: NodeId, tree: &Tree, node: NodeId, bound: &mut Bound) -> bool {
+    match (shape.kind(at), tree.kind(node)) {
+        (_, NodeKind::Label { .. }) if is_hole(shape, at) => false,
+        (NodeKind::Word(hole), kind) if hole.starts_with('_') => {
+            let fits = match hole.as_bytes().get(1) {
+                Some(b'n') => matches!(kind, NodeKind::Int(_)),
+                Some(b's') => matches!(kind, NodeKind::Str(_)),
+                Some(b'w') => matches!(kind, NodeKind::Word(_)),
+                _ => true,
+            };
+            if fits {
+                bound.push((hole.clone(), vec![node]));
+            }
+            fits
+        }
+        (
+            NodeKind::Call { head, args, .. },
+            NodeKind::Call {
+                head: other,
+                args: given,
+                ..
+            },
+        ) => head == other && all_fit(shape, args, tree, given, bound),
+        (NodeKind::Array(items), NodeKind::Array(given)) => {
+            all_fit(shape, items, tree, given, bound)
+        }
+        (
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            },
+            NodeKind::Label {
+                name: other,
+                value: Some(given),
+                ..
+            },
+        ) => name == other && fits(shape, *value, tree, *given, bound),
+        (NodeKind::Word(a), NodeKind::Word(b)) | (NodeKind::Str(a), NodeKind::Str(b)) => a == b,
+        (NodeKind::Int(a), NodeKind::Int(b)) => a == b,
+        _ => false,
+    }
+}
+
+fn is_hole(shape: &Tree, at: NodeId) -> bool {
+    matches!(shape.kind(at), NodeKind::Word(hole) if hole.starts_with('_'))
+}
+
+fn all_fit(
+    shape: &Tree,
+    wanted: &[NodeId],
+    tree: &Tree,
+    given: &[NodeId],
+    bound: &mut Bound,
+) -> bool {
+    if let Some((last, before)) = wanted.split_last()
+        && let NodeKind::Word(rest) = shape.kind(*last)
+        && rest == "_"
+    {
+        if given.len() < before.len() {
+            return false;
+        }
+        let (first, others) = given.split_at(before.len());
+        bound.push((rest.clone(), others.to_vec()));
+        return all_fit(shape, before, tree, first, bound);
+    }
+    wanted.len() == given.len()
+        && wanted
+            .iter()
+            .zip(given)
+            .all(|(at, node)| fits(shape, *at, tree, *node, bound))
+}
+
+/// `(dice 2d6)`: a number of dice and of their faces.
+fn throws(head: &str, args: &[NodeId], tree: &Tree) -> Option<[i32; 2]> {
+    let [one] = args else { return None };
+    let NodeKind::Word(text) = tree.kind(*one) else {
+        return None;
+    };
+    let (count, faces) = text.split_once(['d', 'D'])?;
+    (head == "dice").then_some([count.parse().ok()?, faces.parse().ok()?])
+}
+
+/// `(coord C 3)`: the letter and the number of a site apart.
+fn apart(head: &str, args: &[NodeId], tree: &Tree) -> Option<String> {
+    let [letter, number] = args else { return None };
+    let (NodeKind::Word(letter) | NodeKind::Str(letter)) = tree.kind(*letter) else {
+        return None;
+    };
+    let NodeKind::Int(number) = tree.kind(*number) else {
+        return None;
+    };
+    let name = format!("{}{number}", letter.to_ascii_uppercase());
+    (head == "coord" && letter.len() <= 2 && is_coordinate(&name)).then_some(name)
+}
