@@ -10,5 +10,6 @@ mod games;
 mod generators;
 mod limits;
 mod lines;
+mod marks;
 mod records;
 mod tracks;

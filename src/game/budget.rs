@@ -61,8 +61,14 @@ impl Budget {
         // Once the rules are known to be without an end, nothing more is tried.
         self.left = match game.overrun.is_known() {
             true => -1,
-            false => MOVE_WORK >> (1 + state.same_player).ilog2().min(TURN_SHIFT),
+            false => Budget::of_turn(state.same_player),
         };
+    }
+
+    /// What a move may take in a turn that has so many moves already.
+    #[inline]
+    pub(in crate::game) fn of_turn(moves: u32) -> i64 {
+        MOVE_WORK >> moves.saturating_add(1).ilog2().min(TURN_SHIFT)
     }
 }
 

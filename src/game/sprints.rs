@@ -12,7 +12,8 @@
 //! lists side by side through whole games and compares every position's moves and every result.
 //!
 //! A rule that a runner cannot hold makes it decline the game (`of` gives `None`), or one
-//! position of it ([`Runner::take_up`] is false); then shapes and lists play on as ever.
+//! position of it ([`Runner::take_up`] is false), or a game in which a move takes more work than a
+//! runner may do ([`Runner::gave_up`]); then shapes and lists play on as ever.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -24,6 +25,7 @@
 //! | `races` | games with dice, along tracks |
 //! | `movers` | pieces that move on a board |
 //! | `sowing` | seeds in pits, moved round and captured |
+//! | `work` | how much a move may take |
 
 mod enclosing;
 mod ends;
@@ -33,6 +35,7 @@ mod placing;
 mod races;
 mod sowing;
 mod turning;
+mod work;
 
 use std::sync::{Arc, OnceLock};
 
@@ -83,26 +86,40 @@ pub trait Runner {
     /// The legal move with this number, below the last count.
     fn step(&self, pick: usize) -> Step;
 
+    /// A move took more work than it may here: the position means nothing any more, and the game
+    /// is left to the lists.
+    fn gave_up(&self) -> bool {
+        false
+    }
+
     /// Whether the position is that of the state, as far as the runner can tell; for tests.
     fn agrees(&self, _state: &State) -> bool {
         true
     }
 
     /// Goes back to the state taken up last, plays random moves until the game is over and hands
-    /// the result over to a state.
-    fn finish(&mut self, state: &mut State, chance: &mut Chance, choice: &mut impl Rng) -> Tally
+    /// the result over to a state; nothing where it [gave up](Runner::gave_up).
+    fn finish(
+        &mut self,
+        state: &mut State,
+        chance: &mut Chance,
+        choice: &mut impl Rng,
+    ) -> Option<Tally>
     where
         Self: Sized,
     {
         let mut tally = Tally::default();
         self.restart();
-        while !self.is_over() {
+        while !self.is_over() && !self.gave_up() {
             let n = self.count(chance);
             let pick = tally.pick(n, choice);
             self.play(pick, chance);
         }
+        if self.gave_up() {
+            return None;
+        }
         self.hand_over(state);
-        tally
+        Some(tally)
     }
 }
 
@@ -193,7 +210,7 @@ impl<'g> Sprint<'g> {
         state: &mut State,
         chance: &mut Chance,
         choice: &mut impl Rng,
-    ) -> Tally {
+    ) -> Option<Tally> {
         each!(self, r => r.finish(state, chance, choice))
     }
 }

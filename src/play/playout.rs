@@ -251,7 +251,9 @@ impl<'g> Playouts<'g> {
     /// than [`Playouts::playout`] plays from the seed, with the same chances; of a closed game the
     /// state holds the result only.
     pub fn sprint(&mut self, seed: u64) -> Tally {
-        if let Some(sprint) = &mut self.sprint {
+        if let Some(sprint) = &mut self.sprint
+            && !self.game.overrun.is_known()
+        {
             if self.game.features.stochastic {
                 self.scratch.chance = Chance::seeded(seed);
             }
@@ -265,7 +267,9 @@ impl<'g> Playouts<'g> {
             };
             if held {
                 let (state, chance) = (&mut self.state, &mut self.scratch.chance);
-                return sprint.finish(state, chance, &mut chooser(seed));
+                if let Some(tally) = sprint.finish(state, chance, &mut chooser(seed)) {
+                    return tally;
+                }
             }
         }
         self.run(seed, pick_any)

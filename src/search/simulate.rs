@@ -74,9 +74,10 @@ impl Simulator {
 
     fn play_on(&mut self, game: &Game, ways: &mut Ways<'_>, state: &mut State) {
         if let Some(sprint) = &mut ways.sprint
+            && !game.overrun.is_known()
             && sprint.take_up(state)
+            && (sprint.finish(state, &mut self.scratch.chance, &mut self.generator)).is_some()
         {
-            sprint.finish(state, &mut self.scratch.chance, &mut self.generator);
             return;
         }
         let shape = ways.shape.as_mut();

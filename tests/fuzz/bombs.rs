@@ -2,6 +2,7 @@
 //! stopped, within a bound of memory, and the rule that is to blame is named.
 
 use ludeme::game::action::MoveList;
+use ludeme::game::sprints::Sprint;
 use ludeme::load::{Selection, load};
 use ludeme::play::playout::Playouts;
 
@@ -135,4 +136,122 @@ fn rules_that_ask_for_themselves_are_stopped_and_ordinary_ones_are_played() {
 fn later_moves_of_a_turn_may_take_less() {
     let again = "(move Add (to (sites Board)) (then (moveAgain)))";
     goes_on(&game(3, "", again));
+}
+
+/// Runs a game of a family by its runner alone, so far as it goes: what of the rules was stopped.
+fn sprinted(family: &str, text: &str) -> Option<Option<&'static str>> {
+    let loaded = load("bomb.lud", text, &Selection::default());
+    let error = loaded.first_error();
+    let mut game = loaded.game.unwrap_or_else(|| panic!("{error}\n{text}"));
+    game.move_limit = 6;
+    let (state, _) = game.start_seeded(1);
+    let sprint = Sprint::of(&game, &state);
+    assert_eq!(sprint.map(|s| s.family()), Some(family), "{text}");
+    let mut player = Playouts::new(&game);
+    player.sprint(1);
+    let aborted = player.state().winner == -1;
+    assert_eq!(game.overrun.is_known(), aborted, "{text}");
+    game.overrun.rule()
+}
+
+fn sprint_is_stopped(family: &str, text: &str, rule: &str) {
+    let (found, bytes) = with_stack(|| peak(|| sprinted(family, text)));
+    assert_eq!(found, Some(Some(rule)), "{text}");
+    assert!(bytes < MOST_BYTES, "{bytes} bytes for {text}");
+}
+
+fn sprint_goes_on(family: &str, text: &str) {
+    let found = with_stack(|| sprinted(family, text));
+    assert_eq!(found, None, "{text}");
+}
+
+fn within(loops: &[&str], innermost: &str) -> String {
+    let open: String = loops.iter().map(|head| format!("({head} ")).collect();
+    format!("{open}{innermost}{}", ")".repeat(loops.len()))
+}
+
+const VALUES: &str = "forEach Value min:1 max:10000";
+
+#[test]
+fn runners_of_sowing_games_are_stopped() {
+    let seeds = |sowing: &str| {
+        format!(
+            "(game \"Bomb\" (players 2)
+                (equipment {{
+                    (mancalaBoard 2 5 (track \"Round\" \"1,E,N,W\" loop:True))
+                    (piece \"Seed\" Shared) }})
+                (rules (start (set Count 9999 to:(sites Track)))
+                    (play (move Select (from (sites Track) if:(< 0 (count at:(from))))
+                        (then {sowing})))
+                    (end (if (no Moves Next) (result Next Loss)))))"
+        )
+    };
+    let score = "(addScore Mover 1)";
+    let laps = format!("(sow (then {}))", within(&[VALUES; 2], score));
+    sprint_is_stopped("sowing", &seeds(&laps), "forEach Value");
+    let taken = format!("(sow apply:{})", within(&[VALUES; 2], score));
+    sprint_is_stopped("sowing", &seeds(&taken), "forEach Value");
+    let each = "forEach Site (sites Board)";
+    let sites = format!("(sow (then {}))", within(&[each; 8], score));
+    sprint_is_stopped("sowing", &seeds(&sites), "forEach Site");
+    let laps = within(&[VALUES], "(sow 1 count:9999)");
+    sprint_is_stopped("sowing", &seeds(&laps), "sow");
+    let all = "all Sites (sites Board) if:";
+    let cond = within(&[all; 8], "(<= 0 (count at:(site)))").replace(": ", ":");
+    let asked = format!("(sow if:{cond} apply:{score})");
+    sprint_is_stopped("sowing", &seeds(&asked), "all Sites");
+    sprint_goes_on("sowing", &seeds("(sow apply:(addScore Mover 1))"));
+}
+
+#[test]
+fn runners_of_races_are_stopped() {
+    let race = |then: &str| {
+        format!(
+            "(game \"Bomb\" (players 2)
+                (equipment {{
+                    (board (rectangle 1 9) {{
+                        (track \"There\" \"0,E\" P1 directed:True)
+                        (track \"Back\" \"8,W\" P2 directed:True) }})
+                    (dice d:2 num:1)
+                    (piece \"Runner\" Each (move (from (from))
+                        (to (trackSite Move from:(from) steps:(count Pips)) if:(is Empty (to)))
+                        (then {then}))) }})
+                (rules (start {{ (place \"Runner1\" 0) (place \"Runner2\" 8) }})
+                    (play (do (roll) next:(forEach Piece)))
+                    (end (if (no Pieces Mover) (result Mover Win)))))"
+        )
+    };
+    let score = "(addScore Mover 1)";
+    sprint_is_stopped(
+        "races",
+        &race(&within(&[VALUES; 2], score)),
+        "forEach Value",
+    );
+    let each = "forEach Site (sites Board)";
+    sprint_is_stopped("races", &race(&within(&[each; 9], score)), "forEach Site");
+    let all = "all Sites (sites Board) if:";
+    let cond = within(&[all; 9], "(< -9 (* (site) (count Moves)))").replace(": ", ":");
+    let asked = race(&format!("(if {cond} {score})"));
+    sprint_is_stopped("races", &asked, "all Sites");
+    sprint_goes_on("races", &race(&within(&[VALUES], score)));
+}
+
+#[test]
+fn runners_of_moving_pieces_are_stopped() {
+    let movers = |then: &str| {
+        format!(
+            "(game \"Bomb\" (players 2)
+                (equipment {{ (board (square 8))
+                    (piece \"Disc\" Each (move Step (to if:(is Empty (to))) (then {then}))) }})
+                (rules (start {{ (place \"Disc1\" 0) (place \"Disc2\" 63) }})
+                    (play (forEach Piece)) (end (if (no Pieces Next) (result Mover Win)))))"
+        )
+    };
+    let score = "(addScore Mover 1)";
+    let all = "all Sites (sites Around (site)) if:";
+    let cond = within(&[all; 12], "(< -9 (* (site) (count Moves)))").replace(": ", ":");
+    let cond = format!("(all Sites (sites Board) if:{cond})");
+    let asked = movers(&format!("(if {cond} {score})"));
+    sprint_is_stopped("movers", &asked, "all Sites");
+    sprint_goes_on("movers", &movers(score));
 }

@@ -237,6 +237,24 @@ fn the_board_by_name_has_no_more_sites_than_its_default_type() {
 }
 
 #[test]
+fn what_comes_before_a_move_changes_neither_its_start_nor_its_end() {
+    let p = on_square(
+        3,
+        M,
+        "(place \"M1\" 0)",
+        "(do (forEach Piece (move Step N (to if:(is Empty (to))))) next:(move Select (from 5)))",
+    );
+    assert_eq!(p.pairs(), [(5, 5)]);
+    let p = on_square(
+        3,
+        M,
+        "(place \"M1\" 0)",
+        "(do (forEach Piece (move Step N (to if:(is Empty (to))))) next:(addScore Mover 1))",
+    );
+    assert_eq!(p.pairs(), [(-1, -1)]);
+}
+
+#[test]
 fn paths_of_tiles_begin_at_all_sites_of_the_last_move() {
     let items = "(hand Shared size:1) (tile \"T\" numSides:4 {
         (path from:0 to:1 colour:1) (path from:2 to:3 colour:2) })";

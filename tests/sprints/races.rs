@@ -204,6 +204,30 @@ fn pieces_beside_dice_are_left_to_the_lists() {
 }
 
 #[test]
+fn moves_that_may_start_where_nothing_stands_any_more_are_open() {
+    let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
+    let stacks = IN_HANDS.replace("place", "place Stack");
+    let with = |start: &str, apply: &str, then: &str| {
+        let piece = runner("(not (is Friend (who at:(to))))", then);
+        let sent = "if:(is Enemy (who at:(to)))
+                        (fromTo (from (to)) (to (handSite Next)))";
+        assert!(piece.contains(sent));
+        let piece = piece.replace(sent, apply);
+        race("(dice d:3 num:1)", &piece, start, play, ALL_HOME)
+    };
+    let home = "if:(is Enemy (who at:(to))) (fromTo (from (to)) (to (handSite Next)))";
+    closed(&with(&stacks, home, ""));
+    // What goes along takes what is to move: a level of nothing comes to stand there.
+    let itself = "if:(is In (to) (sites \"Inn\")) (remove (from))";
+    open(&with(&stacks, itself, ""));
+    closed(&with(IN_HANDS, itself, ""));
+    // Two effects want the same piece.
+    let twice = "(then (and (fromTo (from (last To)) (to (handSite Mover)))
+        (fromTo (from (last To)) (to (handSite Next)))))";
+    open(&with(&stacks, home, twice));
+}
+
+#[test]
 fn what_has_no_compact_form_is_open() {
     let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
     let plain = runner("(is Empty (to))", "");

@@ -486,7 +486,12 @@ impl Runner for Enclosing<'_> {
     }
 
     #[inline]
-    fn finish(&mut self, state: &mut State, _: &mut Chance, choice: &mut impl Rng) -> Tally {
+    fn finish(
+        &mut self,
+        state: &mut State,
+        _: &mut Chance,
+        choice: &mut impl Rng,
+    ) -> Option<Tally> {
         self.restart();
         while self.course == Course::Running {
             let what = self.choose(choice);
@@ -494,6 +499,6 @@ impl Runner for Enclosing<'_> {
         }
         self.hand_over(state);
         // No more legal moves were looked for than were played.
-        Tally::default()
+        Some(Tally::default())
     }
 }

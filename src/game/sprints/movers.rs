@@ -146,7 +146,16 @@ impl Runner for Movers<'_> {
         each!(&self.0, play => play.step(pick))
     }
 
-    fn finish(&mut self, state: &mut State, chance: &mut Chance, choice: &mut impl Rng) -> Tally {
+    fn gave_up(&self) -> bool {
+        each!(&self.0, play => play.gave_up())
+    }
+
+    fn finish(
+        &mut self,
+        state: &mut State,
+        chance: &mut Chance,
+        choice: &mut impl Rng,
+    ) -> Option<Tally> {
         each!(&mut self.0, play => play.finish(state, chance, choice))
     }
 }

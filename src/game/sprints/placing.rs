@@ -341,7 +341,12 @@ impl Runner for Placing<'_> {
     }
 
     #[inline]
-    fn finish(&mut self, state: &mut State, chance: &mut Chance, choice: &mut impl Rng) -> Tally {
+    fn finish(
+        &mut self,
+        state: &mut State,
+        chance: &mut Chance,
+        choice: &mut impl Rng,
+    ) -> Option<Tally> {
         let mut tally = Tally::default();
         self.restart();
         while self.course == Course::Running {
@@ -356,6 +361,6 @@ impl Runner for Placing<'_> {
             self.play(pick, chance);
         }
         self.hand_over(state);
-        tally
+        Some(tally)
     }
 }

@@ -17,6 +17,7 @@
 //! | `local` | ways that lead to single moves, as tables; `trace`: how these are made |
 //! | `shorten` | tests in the form in which they are quickest to answer |
 //! | `reading`, `compile` | from typed functions and move ludemes to code |
+//! | `emptied` | moves that may start where nothing stands any more |
 //! | `ends` | end rules |
 //!
 //! A rule without a compact form makes the whole game be declined.
@@ -24,6 +25,7 @@
 mod areas;
 mod bits;
 mod compile;
+mod emptied;
 mod ends;
 mod evaluate;
 mod iterate;
@@ -94,7 +96,13 @@ impl Rules {
         let mut compiler = Compiler::new(&mut machine);
         let (phases, ends) = Self::compile(game, &mut compiler)?;
         let singles = std::mem::take(&mut compiler.singles);
-        let code = compiler.finish();
+        let (code, effects) = compiler.finish();
+        if machine.work.is_spent() {
+            return None;
+        }
+        if machine.at.stacking() && emptied::may_be_empty(&code, &effects) {
+            return None;
+        }
         // Nothing comes to those of which there may be one at most.
         let grows = |leaf: &Leaf| matches!(leaf.deed, Deed::Add { .. });
         if !singles.is_empty() && code.leaves.iter().any(grows) {
@@ -282,6 +290,7 @@ impl Runner for Races<'_> {
 
     fn restart(&mut self) {
         self.machine.at.copy_from(&self.initial);
+        self.machine.work.restart();
         self.ranking.take_up(&self.ranked);
     }
 
@@ -289,6 +298,7 @@ impl Runner for Races<'_> {
     fn count(&mut self, chance: &mut Chance) -> usize {
         let machine = &mut self.machine;
         machine.env = Vars::NONE;
+        machine.work.begin(machine.at.same_player);
         self.list.clear();
         self.frames.clear();
         let phase = machine.at.seats[usize::from(machine.at.mover)].phase;
@@ -316,6 +326,7 @@ impl Runner for Races<'_> {
     #[inline]
     fn play(&mut self, pick: usize, _: &mut Chance) {
         let machine = &mut self.machine;
+        machine.work.begin(machine.at.same_player);
         machine.at.pending.clear();
         match self.list.get(pick) {
             Some(picked) => {
@@ -355,6 +366,10 @@ impl Runner for Races<'_> {
 
     fn is_over(&self) -> bool {
         self.machine.at.over
+    }
+
+    fn gave_up(&self) -> bool {
+        self.machine.work.is_spent()
     }
 
     fn hand_over(&self, state: &mut State) {

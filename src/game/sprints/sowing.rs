@@ -88,6 +88,7 @@ impl<'g> Sowing<'g> {
         let mover = usize::from(turn.mover);
         let phase = usize::from(turn.phase[mover]);
         self.list.empty();
+        self.pool.work.begin(turn.same_player);
         let mut run = Run {
             rules: &self.rules,
             at: &mut self.at,
@@ -120,6 +121,7 @@ impl<'g> Sowing<'g> {
         let Some((index, site)) = self.list.nth(pick) else {
             return true;
         };
+        self.pool.work.begin(self.at.turn.same_player);
         let kept = self.rules.history;
         if self.history.len() >= kept + HISTORY {
             let old = self.history.len() - kept;
@@ -184,6 +186,7 @@ impl Runner for Sowing<'_> {
         self.history.clone_from(&self.start.1);
         self.finish.fired.clear();
         (self.finish.passed, self.finish.limit) = (false, false);
+        self.pool.work.restart();
     }
 
     fn count(&mut self, _chance: &mut Chance) -> usize {
@@ -197,17 +200,29 @@ impl Runner for Sowing<'_> {
 
     /// Checks are left to the moves that are picked: one that does not pass is put aside and
     /// another picked, which is uniform among those that do.
-    fn finish(&mut self, state: &mut State, _: &mut Chance, choice: &mut impl Rng) -> Tally {
+    fn finish(
+        &mut self,
+        state: &mut State,
+        _: &mut Chance,
+        choice: &mut impl Rng,
+    ) -> Option<Tally> {
         let mut tally = Tally::default();
         self.restart();
-        while !self.at.turn.over {
+        while !self.at.turn.over && !self.gave_up() {
             self.find_moves(false);
             while !self.make(tally.pick(self.list.count(), choice)) {
                 self.pass_if_nothing_is_left();
             }
         }
+        if self.gave_up() {
+            return None;
+        }
         self.hand_over(state);
-        tally
+        Some(tally)
+    }
+
+    fn gave_up(&self) -> bool {
+        self.pool.work.is_spent()
     }
 
     fn is_over(&self) -> bool {

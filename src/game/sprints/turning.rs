@@ -278,7 +278,12 @@ impl Runner for Turning<'_> {
     }
 
     #[inline]
-    fn finish(&mut self, state: &mut State, chance: &mut Chance, choice: &mut impl Rng) -> Tally {
+    fn finish(
+        &mut self,
+        state: &mut State,
+        chance: &mut Chance,
+        choice: &mut impl Rng,
+    ) -> Option<Tally> {
         let mut tally = Tally::default();
         self.restart();
         while self.course == Course::Running {
@@ -297,6 +302,6 @@ impl Runner for Turning<'_> {
             self.play(pick, chance);
         }
         self.hand_over(state);
-        tally
+        Some(tally)
     }
 }

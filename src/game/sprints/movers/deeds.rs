@@ -283,6 +283,10 @@ impl<const W: usize> Position<W> {
     fn act(&mut self, rules: &Rules<W>, first: usize, acts: &mut Acts) -> bool {
         let end = acts.len();
         let mut again = false;
+        if !rules.trials.work.take(end - first) {
+            acts.truncate(first);
+            return again;
+        }
         for i in first..end {
             match acts[i] {
                 Act::Next(player) => {
@@ -441,7 +445,11 @@ impl<const W: usize> View<'_, W> {
             Effect::Enclose(e, hits) => self.enclosed(e, |site| hit(site, hits, acts)),
             Effect::Surround(e, hits) => self.surrounded(e, |site| hit(site, hits, acts)),
             Effect::EachSite(sites, effect) => {
-                for site in self.set(sites).iter() {
+                let sites = self.set(sites);
+                if !self.rules.trials.work.take(sites.len()) {
+                    return;
+                }
+                for site in sites.iter() {
                     self.at.site.set(site as i32);
                     self.decide(effect, acts);
                 }
@@ -485,8 +493,9 @@ impl<const W: usize> View<'_, W> {
             Effect::Temp(value) => acts.push(Act::Temp(self.num(value))),
             Effect::Pending(value) => acts.push(Act::Pending(self.num(value))),
             Effect::PendingSites(sites) => {
-                let sites = self.set(sites).iter();
-                acts.extend(sites.map(|site| Act::Pending(site as i32)));
+                let sites = self.set(sites);
+                self.rules.trials.work.take(sites.len());
+                acts.extend(sites.iter().map(|site| Act::Pending(site as i32)));
             }
             Effect::Value(who, value) => {
                 if let Some(who) = player(self.num(who)) {
@@ -511,7 +520,11 @@ impl<const W: usize> View<'_, W> {
                     return;
                 };
                 let form = &way.forms[form];
-                for n in 0..self.count(form, pieces) {
+                let count = self.count(form, pieces);
+                if !self.rules.trials.work.take(count) {
+                    return;
+                }
+                for n in 0..count {
                     let landing = self.nth(form, pieces, n);
                     let from = if beside >= 0 { beside } else { landing.from };
                     if let Some(before) = way.before {

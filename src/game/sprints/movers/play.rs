@@ -100,7 +100,10 @@ impl<'g, const W: usize> Play<'g, W> {
     fn count_all(&mut self) -> usize {
         let n = match self.counted {
             Some(n) => n,
-            None => self.moves(),
+            None => {
+                self.rules.trials.work.begin(self.at.same_player);
+                self.moves()
+            }
         };
         self.counted = Some(n);
         self.at.stalemated &= !(1 << self.at.mover);
@@ -140,6 +143,7 @@ impl<'g, const W: usize> Play<'g, W> {
     /// Makes the move with a number among all that were counted.
     #[inline]
     fn make(&mut self, number: usize) {
+        self.rules.trials.work.begin(self.at.same_player);
         let view = View::new(&self.rules, &self.at);
         let forced = self.counted == Some(0);
         let mut swaps = false;
@@ -373,6 +377,7 @@ impl<const W: usize> Runner for Play<'_, W> {
         self.at.clone_from(&self.taken);
         self.counted = None;
         self.ranked = false;
+        self.rules.trials.work.restart();
     }
 
     #[inline]
@@ -390,18 +395,31 @@ impl<const W: usize> Runner for Play<'_, W> {
         self.make(number);
     }
 
-    fn finish(&mut self, state: &mut State, chance: &mut Chance, choice: &mut impl Rng) -> Tally {
+    fn finish(
+        &mut self,
+        state: &mut State,
+        chance: &mut Chance,
+        choice: &mut impl Rng,
+    ) -> Option<Tally> {
         let mut tally = Tally::default();
         self.restart();
-        while !self.at.over {
+        while !self.at.over && !self.gave_up() {
             let number = match self.rules.checked {
                 true => self.pick_legal(&mut tally, choice),
                 false => tally.pick(self.count(chance), choice),
             };
             self.make(number);
         }
+        if self.gave_up() {
+            return None;
+        }
         self.hand_over(state);
-        tally
+        Some(tally)
+    }
+
+    #[inline]
+    fn gave_up(&self) -> bool {
+        self.rules.trials.work.is_spent()
     }
 
     #[inline]

@@ -152,10 +152,16 @@ impl<const W: usize> View<'_, W> {
             Set::Costly(inner) => self.set_within(inner, within),
             Set::Threatened(what) => {
                 let what = self.num(what);
+                if !self.rules.trials.work.take(within.len()) {
+                    return Bits::EMPTY;
+                }
                 let threatened = |site: &usize| self.is_threatened_at(what, *site);
                 Bits::of(within.iter().filter(threatened).map(|s| s as i32))
             }
             Set::Holding(variable, cond) => {
+                if !self.rules.trials.work.take(within.len()) {
+                    return Bits::EMPTY;
+                }
                 let each = &self.at.each[*variable as usize];
                 let outer = each.get();
                 let mut bits = Bits::EMPTY;

@@ -10,7 +10,11 @@ use super::position::Position;
 use super::rules::{Check, Node, Rules, Run, Way};
 use super::terms::View;
 use super::ways::Landing;
+use crate::game::sprints::work::Work;
 use crate::game::{MAX_COPIES, MAX_LOOKAHEAD};
+
+/// What a trial takes, in rounds of a loop.
+const TRIAL: usize = 4;
 
 /// Room to try moves in, one place for each move of a turn.
 #[derive(Debug)]
@@ -22,6 +26,8 @@ pub(super) struct Trials<const W: usize> {
     tried: Cell<u32>,
     /// What was pending before a move was tried where it stands.
     pending: RefCell<Vec<i32>>,
+    /// What the move may still take.
+    pub work: Work,
 }
 
 #[derive(Debug)]
@@ -40,6 +46,7 @@ impl<const W: usize> Trials<W> {
             depth: Cell::new(0),
             tried: Cell::new(0),
             pending: RefCell::new(Vec::new()),
+            work: Work::default(),
         }
     }
 }
@@ -136,7 +143,9 @@ impl<const W: usize> View<'_, W> {
         at.make(rules, Some(&rules.ways[way]), &landing, &mut place.acts);
         let trials = &rules.trials;
         trials.tried.update(|n| n + 1);
-        let is_far = trials.depth.get() >= MAX_COPIES || trials.tried.get() >= MAX_LOOKAHEAD;
+        let allowed = trials.work.take(TRIAL);
+        let is_far =
+            !allowed || trials.depth.get() >= MAX_COPIES || trials.tried.get() >= MAX_LOOKAHEAD;
         if at.next != at.mover || is_far {
             return 1;
         }
@@ -171,6 +180,9 @@ impl<const W: usize> Position<W> {
         let Some(check) = way.check else {
             return true;
         };
+        if !rules.trials.work.take(TRIAL) {
+            return false;
+        }
         let here =
             check.quiet && usize::try_from(landing.from).is_ok_and(|from| from < rules.kinds.sites);
         match here {

@@ -68,6 +68,9 @@ impl Machine<'_> {
             Area::Filter(area, cond) => {
                 let outer = self.env.get(Bound::Site);
                 let sites = self.area(area);
+                if !self.work.take(sites.len() as usize) {
+                    return Bits::NONE;
+                }
                 let kept = sites.iter().filter(|site| {
                     self.env.set(Bound::Site, *site);
                     self.test(cond)
@@ -193,6 +196,9 @@ impl Machine<'_> {
                     false => self.levels_of_owner(owner, sites),
                 };
                 continue;
+            }
+            if !self.work.take(sites.len() as usize) {
+                return 0;
             }
             for site in sites.iter() {
                 total += self.pieces_on(e, owners, site);

@@ -94,11 +94,11 @@ impl<'m, 'g> Compiler<'m, 'g> {
         self.machine.game
     }
 
-    /// The code made.
-    pub fn finish(mut self) -> Code {
+    /// The code made, and the places of the ways that are effects of moves.
+    pub fn finish(mut self) -> (Code, Vec<usize>) {
         self.localize();
         shorten(&mut self.code, self.machine);
-        self.code
+        (self.code, self.effects)
     }
 
     /// Puts tables into ways that look at one site only.

@@ -374,6 +374,9 @@ impl Machine<'_> {
     fn all_sites(&mut self, area: &Area, cond: &Test) -> bool {
         let outer = self.env.get(Bound::Site);
         let sites = self.area(area);
+        if !self.work.take(sites.len() as usize) {
+            return false;
+        }
         let all = sites.iter().all(|site| {
             self.env.set(Bound::Site, site);
             self.test(cond)

@@ -83,7 +83,7 @@ impl Machine<'_> {
                 self.env.set(Bound::To, last);
                 self.env.set(Bound::Site, last);
             }
-        } else {
+        } else if self.work.take(sites.len() as usize) {
             for site in sites.iter() {
                 self.env.set(Bound::To, site);
                 self.env.set(Bound::Site, site);
@@ -124,6 +124,9 @@ impl Machine<'_> {
             _ => None,
         };
         for &site in sites {
+            if !self.work.take(1) {
+                break;
+            }
             done = match row {
                 Some((local, row)) if local.live(row).contains(site) => {
                     let items = local.items_in(row, site);
@@ -153,6 +156,9 @@ impl Machine<'_> {
     ) -> bool {
         let outer = self.env.get(var);
         let done = values.any(|value| {
+            if !self.work.take(1) {
+                return true;
+            }
             self.env.set(var, value);
             self.produce(code, way, sink)
         });
@@ -194,6 +200,9 @@ impl Machine<'_> {
             _ => {}
         }
         'search: for site in on.iter() {
+            if !self.work.take(1) {
+                break;
+            }
             let height = self.at.height(site as usize);
             for level in if top { height - 1 } else { 0 }..height {
                 if usize::from(self.at.what_at(site as usize, level)) != what {

@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::game::order;
 use crate::game::rules::booleans::PlayerTest;
 use crate::game::rules::ints::Bound;
+use crate::game::sprints::work::Work;
 
 /// The scratch variables that iterations bind. All are −1 while unbound.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +55,8 @@ pub(super) struct Machine<'g> {
     pub dice: usize,
     /// Lists of actions that are not in use.
     pub spare: Vec<Vec<Act>>,
+    /// What the move may still take.
+    pub work: Work,
 }
 
 impl<'g> Machine<'g> {
@@ -79,6 +82,7 @@ impl<'g> Machine<'g> {
             board_end: layout.board_end as i32,
             dice,
             spare: Vec::new(),
+            work: Work::default(),
         })
     }
 

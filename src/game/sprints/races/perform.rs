@@ -31,7 +31,9 @@ impl Machine<'_> {
                 let top = self.at.height(m.from as usize) as i32 - 1;
                 let level = level.filter(|level| *level != top).unwrap_or(-1);
                 let times = self.given(times.as_ref()).unwrap_or(1);
-                for _ in 0..times.clamp(1, MAX_LOOP as i32) {
+                let times = times.clamp(1, MAX_LOOP as i32);
+                self.work.take(times as usize);
+                for _ in 0..times {
                     out.push(Act::Remove(m.from, level));
                 }
             }
@@ -53,7 +55,9 @@ impl Machine<'_> {
                 let state = self.given(state.as_ref()).unwrap_or(-1);
                 let count = self.given(count.as_ref()).unwrap_or(1);
                 if (1..self.owners.len() as i32).contains(&what) {
-                    for _ in 0..count.min(MAX_LOOP as i32) {
+                    let count = count.min(MAX_LOOP as i32);
+                    self.work.take(count.max(0) as usize);
+                    for _ in 0..count {
                         out.push(Act::Add {
                             site: m.to,
                             what: what as u8,
@@ -143,7 +147,7 @@ impl Machine<'_> {
                     .at
                     .memories
                     .get(*memory)
-                    .is_some_and(|m| m.contains(&value));
+                    .is_some_and(|m| self.work.take(m.len()) && m.contains(&value));
                 if !(self.test(unique) && known) {
                     out.push(Act::Remember(*memory, value));
                 }
@@ -154,6 +158,7 @@ impl Machine<'_> {
             }
             Deed::ForgetAll(memory) => {
                 let values = self.at.memories.get(*memory).into_iter().flatten();
+                self.work.take(values.clone().count());
                 out.extend(values.map(|value| Act::Forget(*memory, *value)));
             }
         }
@@ -302,6 +307,9 @@ impl Machine<'_> {
     #[inline]
     pub fn execute(&mut self, code: &Code, acts: &[Act]) {
         for act in acts {
+            if self.work.is_spent() {
+                break;
+            }
             self.note_on_tracks(act);
             self.execute_one(code, act);
         }

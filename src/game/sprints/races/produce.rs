@@ -178,6 +178,9 @@ impl Machine<'_> {
         (from, to): (i32, i32),
         sink: &mut S,
     ) -> bool {
+        if !self.work.take(1) {
+            return true;
+        }
         let found = Candidate {
             leaf: leaf as u32,
             from,

@@ -11,8 +11,10 @@ use crate::game::MAX_LOOP;
 impl Run<'_, '_> {
     /// Appends the moves of a ludeme.
     pub fn generate(&mut self, code: &Code, out: &mut List) {
-        let first = out.moves.len();
+        let (first, before) = (out.moves.len(), out.acts.len());
         let attach = self.generate_kind(&code.kind, out);
+        let listed = out.moves.len() - first + out.acts.len() - before;
+        self.pool.work.take(1 + listed);
         if let Some(then) = code.then
             && attach
         {
@@ -80,6 +82,9 @@ impl Run<'_, '_> {
                 self.array(array, &mut values);
                 let outer = self.var(*var);
                 for &value in &values {
+                    if self.pool.work.is_spent() {
+                        break;
+                    }
                     self.bind(*var, value);
                     self.generate(code, out);
                 }
@@ -90,6 +95,9 @@ impl Run<'_, '_> {
                 let (low, high) = (self.num(&range.0), self.num(&range.1));
                 let outer = self.var(*var);
                 for value in (low..=high).take(MAX_LOOP) {
+                    if self.pool.work.is_spent() {
+                        break;
+                    }
                     self.bind(*var, value);
                     self.generate(code, out);
                 }
@@ -201,8 +209,12 @@ impl Run<'_, '_> {
                 unique,
             } => {
                 let value = self.num(value);
-                let known =
-                    self.cond(unique) && self.at.memories[usize::from(*memory)].contains(&value);
+                let known = self
+                    .pool
+                    .work
+                    .take(self.at.memories[usize::from(*memory)].len())
+                    && self.cond(unique)
+                    && self.at.memories[usize::from(*memory)].contains(&value);
                 (!known).then_some(Act::Remember(*memory, value))
             }
             Kind::Forget(memory, value) => Some(Act::Forget(*memory, self.num(value))),
@@ -383,6 +395,9 @@ impl Run<'_, '_> {
         let first = out.moves.len();
         let outer = (self.var(Var::To), self.var(Var::Site));
         for site in pits_of(self.set(set)) {
+            if self.pool.work.is_spent() {
+                break;
+            }
             self.bind(Var::To, site);
             self.bind(Var::Site, site);
             self.generate(code, out);

@@ -234,6 +234,9 @@ impl<'r, 'g> Run<'r, 'g> {
                 None => return -1,
             },
         };
+        if !self.pool.work.take(ring.pits.len()) {
+            return -1;
+        }
         let outer = self.var(Var::To);
         let mut found = -1;
         for &pit in ring.pits[start..].iter().chain(&ring.pits[..start]) {
@@ -296,6 +299,9 @@ impl<'r, 'g> Run<'r, 'g> {
             }
             Cond::EachPit(set, cond) => {
                 let set = self.set(set);
+                if !self.pool.work.take(set.count_ones() as usize) {
+                    return false;
+                }
                 let outer = self.var(Var::Site);
                 let all = pits_of(set).all(|site| {
                     self.bind(Var::Site, site);
@@ -320,6 +326,7 @@ impl<'r, 'g> Run<'r, 'g> {
             Cond::InArray(values, array) => {
                 let mut list = self.pool.ints.take();
                 self.array(array, &mut list);
+                self.pool.work.take(list.len());
                 let all = values.iter().all(|value| {
                     let value = self.num(value);
                     list.contains(&value)
@@ -404,6 +411,9 @@ impl<'r, 'g> Run<'r, 'g> {
             },
             Set::Filter(of, cond) => {
                 let of = self.set(of);
+                if !self.pool.work.take(of.count_ones() as usize) {
+                    return 0;
+                }
                 let outer = self.var(Var::Site);
                 let mut set = 0;
                 for site in pits_of(of) {

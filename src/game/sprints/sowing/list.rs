@@ -2,6 +2,7 @@
 
 use super::position::Position;
 use crate::game::shelf::{Emptied, Shelf};
+use crate::game::sprints::work::Work;
 
 /// A change to a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -236,6 +237,8 @@ pub(super) struct Pool {
     pub ints: Shelf<Vec<i32>>,
     pub records: Shelf<Vec<Act>>,
     pub positions: Shelf<Position>,
+    /// What the move may still take.
+    pub work: Work,
     /// Every change that is made, where somebody wants to know.
     pub recording: Option<Vec<Act>>,
 }

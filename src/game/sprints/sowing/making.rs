@@ -28,6 +28,9 @@ impl Run<'_, '_> {
         if store {
             self.touched = (-1, -1);
         }
+        if !self.pool.work.take(1 + made.acts.len as usize) {
+            return;
+        }
         for act in &list.acts[made.acts.range()] {
             self.make_noted(act);
         }
@@ -71,6 +74,9 @@ impl Run<'_, '_> {
 
     /// Does what a ludeme that is a consequence yields.
     fn run(&mut self, code: &Code) {
+        if !self.pool.work.take(1) {
+            return;
+        }
         match &code.kind {
             Kind::Nothing => return,
             Kind::If(cond, yes, no) if code.then.is_none() => {

@@ -108,7 +108,8 @@ impl<'r, 'g> Run<'r, 'g> {
         let start = usize::try_from(start).ok()?;
         let place = *ring.place.get(start)?;
         let count = count.min(MAX_LOOP as i32);
-        (place != NOWHERE).then_some((ring, start, place, count))
+        let allowed = self.pool.work.take(count.max(0) as usize);
+        (allowed && place != NOWHERE).then_some((ring, start, place, count))
     }
 
     /// Sows where every hole of a loop gets one seed in turn, apart perhaps from the first; nothing
@@ -202,7 +203,7 @@ impl<'r, 'g> Run<'r, 'g> {
         let include_self = self.holds(m.include_self.as_ref());
         let mut skips = 0;
         let mut index = 0;
-        while index < seeds.count {
+        while index < seeds.count && self.pool.work.take(1) {
             self.bind(Var::Value, seeds.count - index);
             let Some(mut next) = step(&ring.next, at) else {
                 break;

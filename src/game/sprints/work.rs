@@ -1,0 +1,63 @@
+//! How much one move may take in a runner.
+//!
+//! The loops of the rules stand in loops here as they do in the lists, whose work has a
+//! [budget](crate::game::budget). A runner counts the rounds of its loops, and where a move takes
+//! more of them than a small part of that budget it gives the game up: loops come to their end at
+//! once, nothing is handed over, and the lists play the game. They alone decide whether a move
+//! takes too much, and name the rule that does.
+
+use std::cell::Cell;
+
+use crate::game::budget::{Budget, MOVE_WORK};
+
+/// Of the steps that a move may take in the lists, a runner goes as many rounds: 1 of 64.
+const SHARE: u32 = 6;
+
+/// The rounds that are left for a move.
+#[derive(Debug)]
+pub(super) struct Work {
+    left: Cell<i64>,
+    spent: Cell<bool>,
+}
+
+/// All that a move may take in the lists: so much may be worked out before a game.
+impl Default for Work {
+    fn default() -> Self {
+        Work {
+            left: Cell::new(MOVE_WORK),
+            spent: Cell::new(false),
+        }
+    }
+}
+
+impl Work {
+    /// Begins a game.
+    #[inline]
+    pub fn restart(&self) {
+        self.spent.set(false);
+        self.begin(0);
+    }
+
+    /// Begins a move of a turn that has so many moves already.
+    #[inline]
+    pub fn begin(&self, same_player: u32) {
+        self.left.set(Budget::of_turn(same_player) >> SHARE);
+    }
+
+    /// Takes some rounds off; false once there are none left. From then on the game is given up.
+    #[inline(always)]
+    pub fn take(&self, rounds: usize) -> bool {
+        let left = self.left.get() - rounds as i64;
+        self.left.set(left);
+        if left < 0 {
+            self.spent.set(true);
+        }
+        left >= 0
+    }
+
+    /// A move of the game took too much.
+    #[inline(always)]
+    pub fn is_spent(&self) -> bool {
+        self.spent.get()
+    }
+}
