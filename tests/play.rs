@@ -319,3 +319,38 @@ fn on_a_pipe_every_person_chooses_in_turn() {
     assert!(alone.contains("result"), "{alone}");
     std::fs::remove_dir_all(&dir).expect("the folder goes");
 }
+
+#[test]
+fn moves_without_a_choice_are_made_without_asking() {
+    let folder = std::env::temp_dir().join(format!("ludeme-forced-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    // Two sites from which to choose, else one at a time from the left.
+    let description = "(game \"Forced\" (players 2)
+        (equipment { (board (rectangle 1 6)) (piece \"Disc\" Each) })
+        (rules
+            (play (if (= 2 (count Moves))
+                (move Add (to (sites {2 3})))
+                (move Add (to (min (array (sites Empty)))))))
+            (end (if (is Full) (result Mover Win)))))";
+    let file = folder.join("forced.lud");
+    std::fs::write(&file, description).expect("a file");
+    let file = file.to_str().expect("a path");
+    let output = |args: &[&str], input: &str| {
+        let args = [&["play", file, "--plain"], args].concat();
+        let output = lud(&args, input);
+        assert!(output.status.success());
+        text(&output.stdout)
+    };
+    let asked = |out: &str| out.lines().filter(|l| l.starts_with("ready ")).count();
+    let played = |out: &str| out.lines().filter(|l| l.starts_with("played ")).count();
+    // Two moves are made, the third is asked for, and all the others are made again.
+    let out = output(&["--auto"], "D1\n");
+    assert_eq!((asked(&out), played(&out)), (1, 6), "{out}");
+    assert!(out.contains("result"), "{out}");
+    let out = output(&["--auto"], "quit\n");
+    assert_eq!((asked(&out), played(&out)), (1, 2), "{out}");
+    // Without it, each is asked for; an agent's moves are its own either way.
+    let out = output(&[], "1\n1\n1\nquit\n");
+    assert_eq!((asked(&out), played(&out)), (4, 3), "{out}");
+    std::fs::remove_dir_all(&folder).expect("the folder can go");
+}

@@ -28,6 +28,8 @@ type Shown = Position & {
   result: string | null;
   dice: { value: number; used: boolean }[];
   scores: number[] | null;
+  /** The counts that may end the game, by name, as long as they run. */
+  counts: string[];
 };
 
 const engine = new Engine();
@@ -317,7 +319,9 @@ function show(position: Shown) {
   const last = position.history.at(-1);
   const said = last && position.history.length > before ? `${position.players[last.mover - 1]}: ${last.text}. ` : "";
   const scores = position.scores ? ` Scores: ${position.scores.join(" to ")}.` : "";
-  tell(position.over ? `${said}The game is over: ${position.result}.${scores}` : `${said}${position.player} is to move${position.machine ? " and thinks" : ""}.${scores}`);
+  const counts = position.counts.length > 0 ? ` Counts: ${position.counts.join(", ")}.` : "";
+  const next = position.over ? `The game is over: ${position.result}.` : `${position.player} is to move${position.machine ? " and thinks" : ""}.`;
+  tell(`${said}${next}${scores}${counts}`);
   $<HTMLButtonElement>("undo").disabled = position.history.length === 0;
   $<HTMLButtonElement>("redo").disabled = position.undone === 0;
   $<HTMLButtonElement>("hint").disabled = position.over || position.machine;

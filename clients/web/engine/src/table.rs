@@ -5,7 +5,7 @@ use std::rc::Rc;
 use ludeme::board::site::SiteType;
 use ludeme::game::Game;
 use ludeme::host::Instant;
-use ludeme::play::draw::site_name;
+use ludeme::play::draw::{counts, site_name};
 use ludeme::play::picture::{Picture, drawing};
 use ludeme::play::playout::Playouts;
 use ludeme::play::record::{Header, Line};
@@ -210,6 +210,7 @@ impl Table {
             "result": session.is_over().then(|| outcome(game, &result)),
             "dice": dice.collect::<Vec<_>>(),
             "scores": scores,
+            "counts": counts(game, state),
         })
     }
 
