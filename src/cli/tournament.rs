@@ -4,7 +4,7 @@ mod contestant;
 mod program;
 mod referee;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::process::ExitCode;
 
 use clap::{Args as ClapArgs, ValueEnum};
@@ -227,29 +227,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let results = Results::of(&names, &played, test.as_ref());
     went_well(&args.file, &args.choice, &game)?;
     show(&args, &game.name, seed, &results)?;
-    if args.format == Format::Text {
-        forfeits(&names, &played)?;
-    }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Says which games were not played to their end, and why.
-fn forfeits(names: &[String], played: &[Played]) -> Result<(), Failure> {
-    let mut counted: BTreeMap<(usize, &str), u64> = BTreeMap::new();
-    for forfeit in played.iter().filter_map(|p| p.forfeit.as_ref()) {
-        *counted
-            .entry((forfeit.player, &forfeit.reason))
-            .or_default() += 1;
-    }
-    for ((player, reason), games) in counted {
-        let name = names.get(player).map_or("", String::as_str);
-        let games = match games {
-            1 => "a game".to_owned(),
-            n => format!("{n} games"),
-        };
-        say(&format!("  {name} forfeited {games}: {reason}"))?;
-    }
-    Ok(())
 }
 
 fn refusal(error: crate::search::spec::SpecError) -> Failure {
@@ -371,6 +349,13 @@ fn text(name: &str, seed: u64, results: &Results) -> Result<(), Failure> {
             p.elo.low,
             p.elo.high
         ))?;
+    }
+    for f in &results.forfeits {
+        let games = match f.games {
+            1 => "a game".to_owned(),
+            n => format!("{n} games"),
+        };
+        say(&format!("  {} forfeited {games}: {}", f.player, f.reason))?;
     }
     Ok(())
 }

@@ -4,6 +4,8 @@
 //! schedule has its own seed, so that a tournament can be played in any order, on any number of
 //! threads, and be taken up again from the games already played.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::rating::{Interval, Sprt, SprtVerdict, bradley_terry, elo_interval, score_interval};
@@ -205,6 +207,35 @@ pub struct Results {
     pub standings: Vec<Standing>,
     /// The pairings.
     pub pairs: Vec<PairResult>,
+    /// Games that were not played to their end, by player and reason.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forfeits: Vec<Forfeits>,
+}
+
+/// How often a player gave a game away for one reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Forfeits {
+    /// Who lost them.
+    pub player: String,
+    /// Why.
+    pub reason: String,
+    /// How many.
+    pub games: u64,
+}
+
+/// The forfeits among some games, by player and reason.
+fn forfeits(players: &[String], played: &[Played]) -> Vec<Forfeits> {
+    let mut counted: BTreeMap<(usize, &str), u64> = BTreeMap::new();
+    for forfeit in played.iter().filter_map(|p| p.forfeit.as_ref()) {
+        let kind = (forfeit.player, forfeit.reason.as_str());
+        *counted.entry(kind).or_default() += 1;
+    }
+    let told = |((player, reason), games): ((usize, &str), u64)| Forfeits {
+        player: players.get(player).cloned().unwrap_or_default(),
+        reason: reason.to_owned(),
+        games,
+    };
+    counted.into_iter().map(told).collect()
 }
 
 /// Sums of a pairing.
@@ -287,7 +318,11 @@ impl Results {
             })
             .collect();
         standings.sort_by(|a, b| b.elo.value.total_cmp(&a.elo.value));
-        Results { standings, pairs }
+        Results {
+            standings,
+            pairs,
+            forfeits: forfeits(players, played),
+        }
     }
 }
 

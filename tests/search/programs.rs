@@ -84,6 +84,18 @@ fn who_is_late_ends_or_lies_forfeits_the_game() {
             "{told}"
         );
         assert!(told.contains("+0 =0 -2"), "{told}");
+        let json = ["--games", "2", "--clock", "300ms", "--json"];
+        let met = meet(&dir, "three.lud", &[&program, "random"], &json);
+        let told: serde_json::Value = serde_json::from_str(&stdout(&met)).expect("JSON");
+        let forfeit = &told["forfeits"][0];
+        assert_eq!(
+            (&forfeit["player"], &forfeit["games"]),
+            (&program.as_str().into(), &2.into())
+        );
+        assert!(
+            forfeit["reason"].as_str().is_some_and(|r| r.contains(why)),
+            "{told}"
+        );
     }
 }
 
