@@ -3,6 +3,7 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`game`] | one game, measured move by move |
+//! | [`growing`] | a study that is shown while it goes on |
 //! | [`report`] | what many games say together |
 //! | [`page`] | the same as one page with plots and heat maps |
 //! | [`rating`] | scores, Elo, Bradley-Terry, the sequential test: pure functions |
@@ -32,6 +33,7 @@
 //! ```
 
 pub mod game;
+pub mod growing;
 #[cfg(feature = "pictures")]
 pub mod page;
 pub mod rating;

@@ -48,7 +48,7 @@ impl Server {
         let folder = tempdir::Folder::new(name);
         let page = folder.path().join("page");
         std::fs::create_dir_all(page.join("assets")).expect("a folder");
-        std::fs::write(page.join("index.html"), "<p>the page</p>").expect("a file");
+        std::fs::write(page.join("index.html"), "<head></head><p>the page</p>").expect("a file");
         std::fs::write(page.join("assets/e.wasm"), b"\0asm").expect("a file");
         std::fs::write(folder.path().join("secret"), "a secret").expect("a file");
         #[cfg(unix)]
@@ -146,4 +146,70 @@ fn serve_refuses_other_hosts_and_origins_and_what_is_too_much() {
         "431"
     );
     assert_eq!(status(&server.send("\u{1}\u{2}\r\n\r\n")), "400");
+}
+
+#[test]
+fn serve_plays_studies_for_its_own_page_alone() {
+    let server = Server::start("serve-study");
+    let own = server.address.clone();
+    let three = "(game \"Three\" (players 2) (equipment { (board (square 3)) (piece \"Disc\" Each) })\
+         (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))";
+    let ask = |text: &str, player: &str, more: &str| {
+        let body = serde_json::json!({ "text": text, "seed": 3, "player": player, "games": 40 });
+        let body = body.to_string();
+        let length = body.len();
+        server.send(&format!(
+            "POST /study HTTP/1.1\r\nHost: {own}\r\n{more}Content-Length: {length}\r\n\r\n{body}"
+        ))
+    };
+    let from = format!("Origin: http://{own}\r\n");
+    let json = "Content-Type: application/json\r\n";
+    let told = |answer: &str| -> serde_json::Value {
+        let last = answer.trim_end().lines().last().unwrap_or_default();
+        serde_json::from_str(last).unwrap_or_else(|e| panic!("{e}: {answer}"))
+    };
+    let answer = ask(three, "random", &format!("{from}{json}"));
+    assert_eq!(status(&answer), "200");
+    let study = told(&answer);
+    assert_eq!(study["report"]["games"], 40);
+    assert!(
+        study["heat"]
+            .as_str()
+            .is_some_and(|svg| svg.starts_with("<svg"))
+    );
+    let again = told(&ask(three, "random", &format!("{from}{json}")));
+    assert_eq!(study, again, "the same seed is the same study");
+    // What cannot be played is told.
+    for (text, player, why) in [
+        ("(game", "random", "has errors"),
+        (three, "nobody", "nobody"),
+    ] {
+        let error = told(&ask(text, player, &format!("{from}{json}")))["error"].clone();
+        assert!(error.as_str().is_some_and(|e| e.contains(why)), "{error}");
+    }
+    // Other pages, forms of other pages, and too much.
+    let foreign = "Origin: http://example.org\r\n";
+    assert_eq!(
+        status(&ask(three, "random", &format!("{foreign}{json}"))),
+        "403"
+    );
+    assert_eq!(status(&ask(three, "random", json)), "405");
+    assert_eq!(status(&ask(three, "random", &from)), "415");
+    let head = format!("POST /study HTTP/1.1\r\nHost: {own}\r\n{from}{json}");
+    assert_eq!(status(&server.send(&format!("{head}\r\n"))), "411");
+    let long = format!("{head}Content-Length: 99999999\r\n\r\n");
+    assert_eq!(status(&server.send(&long)), "413");
+    let never = format!("{head}Content-Length: 50\r\n\r\n{{}}");
+    assert_eq!(status(&server.send(&never)), "none");
+}
+
+#[test]
+fn serve_tells_its_page_that_there_is_a_native_engine() {
+    let server = Server::start("serve-native");
+    let own = server.address.clone();
+    let answer = server.get("/", &own, "");
+    assert!(
+        answer.contains("<head><meta name=\"native\" content=\""),
+        "{answer}"
+    );
 }

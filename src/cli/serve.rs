@@ -3,6 +3,11 @@
 //! The files of the page are read once, before anybody is answered: no request reaches the disk.
 //! Requests for another host, or from the pages of one, are refused, so that no page on the web can
 //! use the server through the browser of whoever runs it.
+//!
+//! The page plays with the engine that comes with it. What takes longer is done here: a page that
+//! was served by `lud` knows by a `<meta name="native">` that [`study`] plays on all cores.
+
+mod study;
 
 use std::collections::HashMap;
 use std::io::{BufWriter, Read, Write};
@@ -16,6 +21,7 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 
 use crate::cli::failure::Failure;
+use crate::cli::pool;
 use crate::cli::run::say;
 
 /// Where a built page is looked for if none is named: beside the sources, or as it is installed.
@@ -81,7 +87,8 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             continue;
         }
         let served = Arc::clone(&busy);
-        let spawned = std::thread::Builder::new().spawn(move || {
+        let builder = std::thread::Builder::new().stack_size(pool::STACK);
+        let spawned = builder.spawn(move || {
             // A browser that goes away takes its answer with it.
             let _ = serve(&stream, &page, address);
             served.fetch_sub(1, Ordering::SeqCst);
@@ -114,7 +121,22 @@ impl Page {
         let mut room = MAX_PAGE;
         page.add(&dir, "/", &mut room)
             .map_err(|e| Failure::input(format!("cannot read {}: {e}", dir.display())))?;
+        page.say_what_serves_it();
         Ok(page)
+    }
+
+    /// Lets the page know that there is a native engine behind it, and on how many threads.
+    fn say_what_serves_it(&mut self) {
+        let Some(index) = self.files.get_mut("/index.html") else {
+            return;
+        };
+        let head = b"<head>";
+        if let Some(at) = index.windows(head.len()).position(|part| part == head) {
+            let threads = pool::threads(None);
+            let meta = format!("<meta name=\"native\" content=\"{threads}\" />");
+            let at = at + head.len();
+            index.splice(at..at, meta.into_bytes());
+        }
     }
 
     /// Reads the files of a folder and those below it; links lead out of the page and are left out.
@@ -171,41 +193,78 @@ impl<'a> Answer<'a> {
     }
 }
 
+/// How a request is answered.
+enum Reply<'p> {
+    /// With words or a file of the page.
+    Answer(Answer<'p>),
+    /// With a study, asked for by so many bytes that follow.
+    Study(usize),
+}
+
+/// The bytes of a request as they come, until its time is over.
+struct Incoming<'s> {
+    stream: &'s TcpStream,
+    begun: Instant,
+}
+
+impl Incoming<'_> {
+    /// Adds what comes next: how many bytes, none at the end; nothing if its time is over.
+    fn more(&self, to: &mut Vec<u8>) -> Option<usize> {
+        let left = PATIENCE.saturating_sub(self.begun.elapsed());
+        self.stream
+            .set_read_timeout(Some(left).filter(|left| !left.is_zero()))
+            .ok()?;
+        let mut part = [0; 4096];
+        let mut stream = self.stream;
+        let n = stream.read(&mut part).ok().filter(|_| !left.is_zero())?;
+        to.extend_from_slice(part.get(..n)?);
+        Some(n)
+    }
+}
+
 /// Reads one request and answers it.
 fn serve(stream: &TcpStream, page: &Page, address: SocketAddr) -> std::io::Result<()> {
     stream.set_write_timeout(Some(PATIENCE))?;
-    let begun = Instant::now();
+    let incoming = Incoming {
+        stream,
+        begun: Instant::now(),
+    };
+    let late = || answer(stream, &Answer::word(408, "the request did not come"), true);
     let mut request = Vec::new();
-    let mut part = [0; 4096];
-    loop {
-        let left = PATIENCE.saturating_sub(begun.elapsed());
-        if left.is_zero() {
-            return answer(stream, &Answer::word(408, "the request did not come"), true);
+    let (head, reply) = loop {
+        match incoming.more(&mut request) {
+            Some(0) => return Ok(()),
+            Some(_) => {}
+            None => return late(),
         }
-        stream.set_read_timeout(Some(left))?;
-        let mut reader = stream;
-        let n = match reader.read(&mut part) {
-            Ok(0) => return Ok(()),
-            Ok(n) => n,
-            Err(_) => {
-                return answer(stream, &Answer::word(408, "the request did not come"), true);
-            }
-        };
-        request.extend_from_slice(&part[..n]);
         let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
         let mut read = httparse::Request::new(&mut headers);
         match read.parse(&request) {
-            Ok(httparse::Status::Complete(_)) => {
-                let body = read.method != Some("HEAD");
-                return answer(stream, &respond(&read, page, address), body);
-            }
+            Ok(httparse::Status::Complete(head)) => match respond(&read, page, address) {
+                Reply::Answer(said) => return answer(stream, &said, read.method != Some("HEAD")),
+                reply => break (head, reply),
+            },
             Ok(httparse::Status::Partial) if request.len() < MAX_REQUEST => {}
             Ok(httparse::Status::Partial) | Err(httparse::Error::TooManyHeaders) => {
                 return answer(stream, &Answer::word(431, "the request is too long"), true);
             }
             Err(_) => return answer(stream, &Answer::word(400, "this is no request"), true),
         }
+    };
+    let Reply::Study(length) = reply else {
+        return Ok(());
+    };
+    let mut body = request.split_off(head);
+    while body.len() < length {
+        match incoming.more(&mut body) {
+            Some(0) => return Ok(()),
+            Some(_) => {}
+            None => return late(),
+        }
     }
+    body.truncate(length);
+    write_head(stream, 200, "application/jsonl", None)?;
+    study::answer(stream, &body)
 }
 
 /// The answer to a request.
@@ -213,7 +272,8 @@ fn respond<'p>(
     request: &httparse::Request<'_, '_>,
     page: &'p Page,
     address: SocketAddr,
-) -> Answer<'p> {
+) -> Reply<'p> {
+    let word = |status, word| Reply::Answer(Answer::word(status, word));
     let header = |name: &str| {
         let mut of = request.headers.iter();
         let found = of.find(|h| h.name.eq_ignore_ascii_case(name));
@@ -221,22 +281,34 @@ fn respond<'p>(
     };
     let own = |host: &str| is_own(host, address);
     if !header("host").is_some_and(own) {
-        return Answer::word(403, "the page is not served under this name");
+        return word(403, "the page is not served under this name");
     }
     let origin = header("origin").map(|o| o.strip_prefix("http://").unwrap_or("?"));
     if !origin.is_none_or(own) {
-        return Answer::word(403, "the page answers no other pages");
+        return word(403, "the page answers no other pages");
     }
-    if !matches!(request.method, Some("GET" | "HEAD")) {
-        return Answer::word(405, "the page can only be read");
-    }
-    match page.find(request.path.unwrap_or("/")) {
-        Some((kind, bytes)) => Answer {
-            status: 200,
-            kind,
-            bytes,
+    let path = request.path.unwrap_or("/");
+    match request.method {
+        Some("GET" | "HEAD") => match page.find(path) {
+            Some((kind, bytes)) => Reply::Answer(Answer {
+                status: 200,
+                kind,
+                bytes,
+            }),
+            None => word(404, "there is no such file in the page"),
         },
-        None => Answer::word(404, "there is no such file in the page"),
+        // A form of another page can post, but neither hide where it comes from nor send JSON.
+        Some("POST") if path == study::PATH && origin.is_some() => {
+            let json = header("content-type").is_some_and(|kind| kind == "application/json");
+            let length = header("content-length").and_then(|n| n.parse().ok());
+            match length {
+                _ if !json => word(415, "a study is asked for in JSON"),
+                Some(length) if length <= study::MAX_BODY => Reply::Study(length),
+                Some(_) => word(413, "the request is too long"),
+                None => word(411, "the request does not tell its length"),
+            }
+        }
+        _ => word(405, "the page can only be read"),
     }
 }
 
@@ -252,29 +324,40 @@ fn is_own(host: &str, address: SocketAddr) -> bool {
 }
 
 fn answer(stream: &TcpStream, said: &Answer<'_>, body: bool) -> std::io::Result<()> {
-    let word = match said.status {
+    let mut out = BufWriter::new(stream);
+    write_head(&mut out, said.status, said.kind, Some(said.bytes.len()))?;
+    if body {
+        out.write_all(said.bytes)?;
+    }
+    out.flush()
+}
+
+/// Writes the head of an answer; one whose length is not told ends with the connection.
+fn write_head(
+    mut out: impl Write,
+    status: u16,
+    kind: &str,
+    length: Option<usize>,
+) -> std::io::Result<()> {
+    let word = match status {
         200 => "OK",
         400 => "Bad Request",
         403 => "Forbidden",
         404 => "Not Found",
         405 => "Method Not Allowed",
         408 => "Request Timeout",
+        411 => "Length Required",
+        413 => "Content Too Large",
+        415 => "Unsupported Media Type",
         431 => "Request Header Fields Too Large",
         _ => "Service Unavailable",
     };
-    let mut out = BufWriter::new(stream);
+    let length = length.map_or(String::new(), |n| format!("Content-Length: {n}\r\n"));
     write!(
         out,
-        "HTTP/1.1 {} {word}\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n\
+        "HTTP/1.1 {status} {word}\r\nContent-Type: {kind}\r\n{length}Connection: close\r\n\
          Cache-Control: no-cache\r\nContent-Security-Policy: {POLICY}\r\n\
          X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
-         Cross-Origin-Opener-Policy: same-origin\r\nCross-Origin-Resource-Policy: same-origin\r\n\r\n",
-        said.status,
-        said.kind,
-        said.bytes.len()
-    )?;
-    if body {
-        out.write_all(said.bytes)?;
-    }
-    out.flush()
+         Cross-Origin-Opener-Policy: same-origin\r\nCross-Origin-Resource-Policy: same-origin\r\n\r\n"
+    )
 }

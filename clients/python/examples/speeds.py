@@ -1,10 +1,15 @@
 """Moves a second through each interface, beside the engine alone, in one run.
 
 Run: python speeds.py [game ..]
+
+With LUDEME_CONFORMANCE naming a folder of recorded games, those that OpenSpiel has too stand
+beside OpenSpiel's own, in C++ and in Python.
 """
 
+import os
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -126,27 +131,62 @@ WAYS = {
 }
 
 
+# OpenSpiel's games, and what the same game is called here.
+PAIRS = {
+    "tic_tac_toe": "Tic-Tac-Toe",
+    "python_tic_tac_toe": "Tic-Tac-Toe",
+    "connect_four": "Connect Four",
+    "breakthrough": "Breakthrough",
+    "hex": "Hex",
+    "chess": "Chess",
+    "mancala": "Kalah",
+    "backgammon": "Backgammon",
+}
+
+
+def recorded(name):
+    """The recorded game of a name, where recorded games are here."""
+    folder = os.environ.get("LUDEME_CONFORMANCE")
+    if not folder:
+        return None
+    return next((Path(folder) / "games").rglob(f"{name}.lud"), None)
+
+
+def told(way, make):
+    """A line of the table."""
+    try:
+        print(f"  {way:26} {rate(SECONDS, make()):14,.0f}", flush=True)
+    except (ImportError, ValueError) as why:
+        print(f"  {way:26} {why}", flush=True)
+
+
+SECONDS = 2
+
+
 def main():
-    for name in sys.argv[1:] or ["chong", "choro-lango"]:
+    for name in sys.argv[1:] or ["chong", "choro-lango", "ouk-chatrang", "ssang-ryouk"]:
         game = ludeme.load(name)
         print(f"{game.name}: moves a second")
         for way, make in WAYS.items():
-            try:
-                print(f"  {way:26} {rate(2, make(game)):14,.0f}")
-            except (ImportError, ValueError) as why:
-                print(f"  {way:26} {why}")
+            told(way, lambda: make(game))
     try:
         import pyspiel
     except ImportError:
         return
-    print("OpenSpiel's own games: moves a second")
-    for name in ("tic_tac_toe", "python_tic_tac_toe", "breakthrough", "mancala", "backgammon"):
+    for name, same in PAIRS.items():
+        print(f"{same}: moves a second")
+        if name.startswith("python_"):
+            from open_spiel.python.games import tic_tac_toe  # noqa: F401
         try:
-            if name.startswith("python_"):
-                from open_spiel.python.games import tic_tac_toe  # noqa: F401
-            print(f"  {name:26} {rate(2, spiel(pyspiel.load_game(name))):14,.0f}")
-        except (ImportError, pyspiel.SpielError) as why:
-            print(f"  {name:26} {why}")
+            told(f"OpenSpiel's {name}", lambda: spiel(pyspiel.load_game(name)))
+        except pyspiel.SpielError as why:
+            print(f"  OpenSpiel's {name}: {why}")
+        file = recorded(same)
+        if file is None:
+            continue
+        game = ludeme.load(str(file))
+        for way in ("State", "OpenSpiel adapter", "VecEnv", "playouts (all cores)"):
+            told(f"ours: {way}", lambda: WAYS[way](game))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-// A study: many games in a worker of its own, with plots that grow as they come.
+// A study: many games, with plots that grow as they come. They are played in a worker of their own,
+// or by the program that serves the page, on all cores, where that is `lud serve`.
 import { Engine, type Answer } from "./engine";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -37,6 +38,9 @@ function plot(title: string, bars: { label: string; value: number; note: string 
 export class Study {
   private engine: Engine | undefined;
   private running = 0;
+  /** The last that was begun: what an earlier one still says is not shown. */
+  private latest = 0;
+  private leave = new AbortController();
   private url = "";
 
   constructor(
@@ -56,34 +60,81 @@ export class Study {
 
   private stop() {
     this.running++;
+    this.leave.abort();
     this.part("stop").hidden = true;
   }
 
   private async run() {
-    const turn = ++this.running;
+    const turn = (this.latest = ++this.running);
     const say = (words: string) => (this.part("status").textContent = words);
+    this.leave.abort();
+    this.leave = new AbortController();
     const games = Math.max(1, Math.min(100_000, Math.floor(Number(this.part<HTMLInputElement>("games").value) || 1)));
     const player = this.part<HTMLSelectElement>("player").value;
     this.engine?.end();
-    const engine = (this.engine = new Engine());
+    this.engine = undefined;
     this.part("stop").hidden = false;
     say("The study begins …");
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
-    const begun = await engine.ask({ ask: "study_begin", ...this.source(), seed, player });
     let done = 0;
-    let why = begun.error ? String(begun.error) : "";
-    while (!why && done < games && turn === this.running) {
-      const said = await engine.ask({ ask: "study", millis: 250, games });
+    let why = "";
+    const grow = (said: Answer) => {
+      if (turn !== this.latest) return false;
       if (said.error) why = String(said.error);
       else {
         done = said.report.games;
         this.show(said);
         say(`${done} of ${games} games`);
       }
-    }
+      return !why && done < games && turn === this.running;
+    };
+    const body = { ...this.source(), seed, player };
+    const by = (await this.served({ ...body, games }, grow, turn)) ?? (await this.own(body, games, grow, turn));
+    if (turn !== this.latest) return;
     if (turn === this.running || why) this.part("stop").hidden = true;
-    say(why || (done < games ? `Stopped after ${done} of ${games} games.` : `${done} games from seed ${seed}.`));
+    say(why || (done < games ? `Stopped after ${done} of ${games} games.` : `${done} games from seed ${seed}${by}.`));
+  }
+
+  /** A study of the engine that came with the page. */
+  private async own(body: Answer, games: number, grow: (said: Answer) => boolean, turn: number): Promise<string> {
+    const engine = (this.engine = new Engine());
+    const begun = await engine.ask({ ask: "study_begin", ...body });
+    let on = !begun.error || grow(begun);
+    while (on) on = grow(await engine.ask({ ask: "study", millis: 250, games }));
     if (turn === this.running) engine.end();
+    return "";
+  }
+
+  /** A study of the program that serves the page; nothing where none does. */
+  private async served(body: Answer, grow: (said: Answer) => boolean, turn: number): Promise<string | undefined> {
+    const threads = Number(document.querySelector<HTMLMetaElement>('meta[name="native"]')?.content ?? 0);
+    if (!threads) return undefined;
+    const { leave } = this;
+    try {
+      const answer = await fetch("./study", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+        signal: leave.signal,
+      });
+      const reader = answer.ok ? answer.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined;
+      if (!reader) return undefined;
+      let text = "";
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        const lines = (text + value).split("\n");
+        text = lines.pop() ?? "";
+        for (const line of lines) {
+          if (grow(JSON.parse(line) as Answer)) continue;
+          leave.abort();
+          return `, played on ${threads} ${threads === 1 ? "thread" : "threads"} of this machine`;
+        }
+      }
+    } catch {
+      // The program has ended, or its answer was cut: the page goes on with its own engine.
+    }
+    return turn === this.running ? undefined : "";
   }
 
   private show({ report, heat }: Answer) {

@@ -1,7 +1,7 @@
 // The page in a real browser. `npm run build` first; without a browser every test says why it is
 // skipped.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -247,6 +247,35 @@ test("a study grows and can be stopped", options, async () => {
   await page.click("#study-stop");
   await page.locator("#study-status", { hasText: "Stopped" }).waitFor();
   await done(page);
+});
+
+test("a study of a page that lud serves is played by lud", { ...options, skip: missing || (!process.env.LUD && "set LUD to the binary") }, async () => {
+  const folder = new URL("../dist", import.meta.url).pathname;
+  const lud = spawn(process.env.LUD, ["serve", "--bind", "127.0.0.1:0", "--page", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const line = await new Promise((heard) => lud.stdout.once("data", (data) => heard(String(data))));
+    const page = await fresh(browser, line.split(" ")[0]);
+    await write(page, games.THREE);
+    await verdict(page, "Three is sound");
+    await page.locator("#study summary").click();
+    await page.fill("#study-games", "40");
+    await page.click("#study-form button[type=submit]");
+    await page.locator("#study-status", { hasText: /40 games from seed .* of this machine/ }).waitFor();
+    assert.equal(await page.locator("#plots figure").count(), 3);
+    await page.fill("#study-games", "100000");
+    await page.click("#study-form button[type=submit]");
+    await page.locator("#study-status", { hasText: "of 100000" }).waitFor();
+    // The program ends: the page plays on by itself.
+    lud.kill();
+    await page.locator("#study-status", { hasText: "of 100000" }).waitFor();
+    await page.click("#study-stop");
+    await page.locator("#study-status", { hasText: "Stopped" }).waitFor();
+    // A browser tells of the connection that was cut.
+    page.wrong = page.wrong.filter((line) => !/ERR_/.test(line));
+    await done(page);
+  } finally {
+    lud.kill();
+  }
 });
 
 test("the page works without a network after the first visit", options, async () => {
