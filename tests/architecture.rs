@@ -30,7 +30,7 @@ const MAP: &[(&str, &[&str])] = &[
     ("game", &["board"]),
     ("play", &["board", "game", "host"]),
     ("search", &["board", "game", "host", "play"]),
-    ("study", &["board", "game", "play", "search"]),
+    ("study", &["board", "game", "host", "play", "search"]),
     ("learn", &["board", "game", "host", "play", "search"]),
     // The bridge.
     (
