@@ -18,6 +18,7 @@ mod input;
 mod interrupt;
 mod journal;
 mod list;
+mod lowered;
 mod lsp;
 mod matches;
 mod new;

@@ -144,12 +144,49 @@ fn perft_and_info_print_objects_of_their_types() {
             "asked",
         ],
     );
-    // A runner has nothing that keeps the game from it.
+    // What a runner has a form for is not asked of the general code.
     let ouk = lines(&["info", "ouk-chatrang", "--format", "json"]);
-    for info in [&info[0], &ouk[0]] {
-        let by_runner = !["lists", "picks"].contains(&info["playouts"].as_str().unwrap_or(""));
-        assert_eq!(info["asked"].is_null(), by_runner, "{info}");
+    assert_eq!(ouk[0]["playouts"], "movers");
+    assert!(ouk[0]["asked"].is_null(), "{}", ouk[0]);
+    let chong = &info[0];
+    if ["lists", "picks"].contains(&chong["playouts"].as_str().unwrap_or("")) {
+        assert!(chong["asked"].is_string(), "{chong}");
     }
+}
+
+#[test]
+fn a_bench_tells_why_games_are_slow() {
+    let dir = std::env::temp_dir().join(format!("ludeme-why-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let game = |name: &str, size: &str, note: &str| {
+        let text = format!(
+            "(game \"G\" (players 2)
+                (equipment {{ (board (square {size})) (hand Each)
+                    (piece \"A\" Each (move Step (to if:(is Empty (to))))) }})
+                (rules (start {{ (place \"A\" \"Hand\" count:4) (place \"A1\" 0) (place \"A2\" 15) }})
+                    (play {note})
+                    (end (if (> (count Moves) 40) (result Mover Draw)))))"
+        );
+        std::fs::write(dir.join(name), text).expect("the game is written");
+    };
+    let asking =
+        "(if (< 4 (count Sites in:(sites Occupied by:Mover))) (forEach Piece) (move Pass))";
+    game("plain.lud", "4", "(forEach Piece)");
+    game("asking.lud", "4", asking);
+    game("another.lud", "5", asking);
+    let dir = dir.to_str().expect("a path");
+    let told = lines(&[
+        "bench", dir, "--secs", "0.02", "--runs", "1", "--why", "--json",
+    ]);
+    assert_eq!(told.len(), 5, "three games and two reasons: {told:?}");
+    let reason = |line: &Value| (line["asked"].clone(), line["games"].clone());
+    assert_eq!(reason(&told[3]), ("number: CountSites".into(), 2.into()));
+    assert_eq!(reason(&told[4]), ("-".into(), 1.into()));
+    for line in &told[3..] {
+        assert_eq!(line["playouts"], "movers");
+        assert!(line["moves_per_s"].as_f64().is_some_and(|rate| rate > 0.0));
+    }
+    let _ = std::fs::remove_dir_all(dir);
 }
 
 #[test]

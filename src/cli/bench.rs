@@ -1,6 +1,7 @@
 //! `lud bench`: how fast games load, play themselves and are searched.
 
 mod players;
+mod why;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use serde::{Deserialize, Serialize};
+use why::Why;
 
 use crate::cli::failure::{Failure, alone};
 use crate::cli::files::MAX_LIST;
@@ -61,6 +63,10 @@ pub struct Args {
     /// nothing.
     #[arg(long, requires = "playouts")]
     sprint: bool,
+    /// Ranks the rules that keep the games slow: those for which the general code is asked, or that
+    /// keep a game from a runner, with the number of games and the geometric mean of their rates.
+    #[arg(long, conflicts_with_all = ["player", "playouts"])]
+    why: bool,
     /// One JSON object a game.
     #[arg(long)]
     json: bool,
@@ -115,6 +121,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         say(&heading)?;
     }
     let mut ratios = Vec::new();
+    let mut why = Why::default();
     let mut failed = 0;
     for file in &files {
         let measured = alone(|| {
@@ -133,6 +140,9 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
                     }
                     went_well(file, &args.choice, &game)?;
                     ratios.extend(figures.ratio);
+                    if args.why {
+                        why.note(&game, figures.moves_per_s);
+                    }
                     shown(&args, &figures, baseline.is_some())?
                 }
             };
@@ -158,6 +168,9 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
                 ratios.len()
             ))?;
         }
+    }
+    if args.why {
+        why.tell(args.json)?;
     }
     if failed > 0 {
         return Err(Failure::input(format!(
@@ -281,8 +294,9 @@ fn read_baseline(path: &Path) -> Result<BTreeMap<String, f64>, Failure> {
         let wrong = |e: &str| Failure::input(format!("{file}:{}: {e}", n + 1));
         let value: serde_json::Value =
             serde_json::from_str(line).map_err(|e| wrong(&e.to_string()))?;
-        // The last line of a comparison says nothing about a game.
-        if value.get("file").is_none() && value.get("compared").is_some() {
+        // The last lines of a comparison and of a ranking say nothing about a game.
+        let told = |name| value.get(name).is_some();
+        if !told("file") && (told("compared") || told("asked")) {
             continue;
         }
         let figures: Figures = serde_json::from_value(value).map_err(|e| wrong(&e.to_string()))?;

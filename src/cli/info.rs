@@ -8,10 +8,8 @@ use serde_json::json;
 
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, load_file, no_game};
+use crate::cli::lowered::Lowered;
 use crate::cli::run::{Format, say};
-use crate::game::context::Scratch;
-use crate::game::shapes::Shape;
-use crate::game::sprints::Sprint;
 use crate::game::{ContainerKind, Game};
 use crate::resolve::call::Value;
 
@@ -53,7 +51,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         .iter()
         .map(|r| r.heading.as_str())
         .collect();
-    let playouts = Playouts::of(game);
+    let playouts = Lowered::of(game);
     if args.format == Format::Json {
         let info = json!({
             "type": "info",
@@ -76,7 +74,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             "rulesets": rulesets,
             "ludemes": ludemes,
             "playouts": playouts.family,
-            "asked": playouts.asked,
+            "asked": playouts.asked(),
         });
         say(&info.to_string())?;
         return Ok(ExitCode::SUCCESS);
@@ -111,36 +109,11 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         })
         .collect();
     say(&format!("ludemes   {}", used.join(", ")))?;
-    say(&match &playouts.asked {
+    say(&match playouts.asked() {
         None => format!("playouts  {}", playouts.family),
-        Some(rule) => format!("playouts  {}; not lowered: {rule}", playouts.family),
+        Some(rules) => format!("playouts  {}; not lowered: {rules}", playouts.family),
     })?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// How random games are played.
-struct Playouts {
-    /// By a runner (`movers`), by picks without lists (`picks`), or by lists of moves (`lists`).
-    family: &'static str,
-    /// A rule that keeps the game from a runner.
-    asked: Option<String>,
-}
-
-impl Playouts {
-    fn of(game: &Game) -> Self {
-        let state = game.start(&mut Scratch::new(0));
-        if let Some(sprint) = Sprint::of(game, &state) {
-            return Playouts {
-                family: sprint.family(),
-                asked: None,
-            };
-        }
-        let picks = Shape::of(game, &state).is_some();
-        Playouts {
-            family: if picks { "picks" } else { "lists" },
-            asked: Sprint::unread(game, &state),
-        }
-    }
 }
 
 fn describe(game: &Game) -> Result<(), Failure> {

@@ -171,8 +171,8 @@ impl<'g> Sprint<'g> {
             .or_else(|| Enclosing::of(game, initial).map(|r| Sprint::Enclosing(Box::new(r))))
             .or_else(|| Turning::of(game, initial).map(|r| Sprint::Turning(Box::new(r))))
             .or_else(|| Races::of(game, initial).map(|r| Sprint::Races(Box::new(r))))
-            .or_else(|| Movers::of(game, initial).map(|r| Sprint::Movers(Box::new(r))))
             .or_else(|| Sowing::of(game, initial).map(|r| Sprint::Sowing(Box::new(r))))
+            .or_else(|| Movers::of(game, initial).map(|r| Sprint::Movers(Box::new(r))))
     }
 
     /// The family of runners it is of.
@@ -187,9 +187,10 @@ impl<'g> Sprint<'g> {
         }
     }
 
-    /// A rule of a game without a runner that the most general of them, that of pieces that move,
-    /// has no form for: `move: ForEachSite`. Named as in [`rules`](super::rules).
-    pub fn unread(game: &Game, initial: &State) -> Option<String> {
+    /// The rules of a game for which the most general of the runners, that of pieces that move, asks
+    /// the general code; one that it has no form for, such as `move: ForEachSite`, where the game has
+    /// no runner. Named as in [`rules`](super::rules).
+    pub fn unread(game: &Game, initial: &State) -> Vec<String> {
         movers::unread(game, initial)
     }
 

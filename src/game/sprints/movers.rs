@@ -14,6 +14,7 @@
 //!   `read/conditions` or `read/regions`;
 //! - an end: mostly a condition; what it brings is a `Fired` in [`rules`], read in `read/flow`.
 
+mod asked;
 mod bits;
 mod circuits;
 mod deeds;
@@ -43,6 +44,7 @@ use crate::game::chance::Chance;
 use crate::game::shapes::Tally;
 use crate::game::state::State;
 use play::Play;
+use read::Unread;
 use rules::{Read, Rules};
 
 /// The runner of a game of moving pieces, by the number of words that its sites take.
@@ -105,16 +107,20 @@ impl<'g> Movers<'g> {
     }
 }
 
-/// A rule of a game that has no form here, if there is one; `initial` is a state of the game.
-pub(super) fn unread(game: &Game, initial: &State) -> Option<String> {
-    let read = match game.board.len(game.layout.default) {
-        0..=64 => Read::<1>::of(game, initial).err(),
-        65..=128 => Read::<2>::of(game, initial).err(),
-        129..=256 => Read::<4>::of(game, initial).err(),
-        257..=384 => Read::<6>::of(game, initial).err(),
-        _ => return Some("game: a very large board".to_owned()),
+/// The rules of a game that have no form here: those for which the general code is asked, or one
+/// that keeps the game from a runner; `initial` is a state of the game.
+pub(super) fn unread(game: &Game, initial: &State) -> Vec<String> {
+    fn of<const W: usize>(game: &Game, initial: &State) -> Vec<Unread> {
+        Read::<W>::of(game, initial).map_or_else(|rule| vec![rule], |read| read.lists)
+    }
+    let rules = match game.board.len(game.layout.default) {
+        0..=64 => of::<1>(game, initial),
+        65..=128 => of::<2>(game, initial),
+        129..=256 => of::<4>(game, initial),
+        257..=384 => of::<6>(game, initial),
+        _ => vec![Unread::named("game", "a very large board")],
     };
-    read.map(|rule| rule.to_string())
+    rules.iter().map(Unread::to_string).collect()
 }
 
 impl Runner for Movers<'_> {

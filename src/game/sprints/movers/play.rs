@@ -6,6 +6,7 @@
 
 use rand::Rng;
 
+use super::asked::Follower;
 use super::deeds::{Acts, Deed};
 use super::position::Position;
 use super::rules::{End, Fired, Rules, Run};
@@ -25,7 +26,7 @@ const MOST_TRIES: usize = 8;
 #[derive(Debug)]
 pub(super) struct Play<'g, const W: usize> {
     game: &'g Game,
-    rules: Rules<W>,
+    rules: Rules<'g, W>,
     at: Position<W>,
     /// The position taken up last.
     taken: Position<W>,
@@ -48,8 +49,11 @@ pub(super) struct Play<'g, const W: usize> {
 
 impl<'g, const W: usize> Play<'g, W> {
     /// A game that starts from a state; `None` if it cannot be held.
-    pub fn new(game: &'g Game, rules: Rules<W>, state: &State) -> Option<Self> {
+    pub fn new(game: &'g Game, mut rules: Rules<'g, W>, state: &State) -> Option<Self> {
         let at = Position::of(&rules.kinds, state, &game.layout)?;
+        if rules.asks {
+            rules.follower = Some(Follower::new(game, state, &at, rules.answers));
+        }
         Some(Play {
             game,
             rules,
@@ -369,6 +373,9 @@ impl<const W: usize> Runner for Play<'_, W> {
             return false;
         }
         self.standing.clone_from(state);
+        if let Some(follower) = &mut self.rules.follower {
+            follower.take_up(state, &self.taken);
+        }
         self.restart();
         true
     }

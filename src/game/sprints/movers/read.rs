@@ -2,6 +2,7 @@
 //!
 //! | file | what it reads |
 //! |---|---|
+//! | `asked`, `free` | expressions without a form, for which the general code is asked |
 //! | `numbers` | numbers |
 //! | `conditions` | conditions |
 //! | `regions` | regions, and conditions on a site as sets |
@@ -21,10 +22,12 @@
 //!
 //! Whatever has no form here yields `None`, and the game is left to shapes and lists.
 
+mod asked;
 mod conditions;
 mod effects;
 mod entries;
 mod flow;
+mod free;
 mod legality;
 mod links;
 mod meetings;
@@ -120,6 +123,12 @@ struct Reader<'g, const W: usize> {
     asks_start: bool,
     /// Rules that have no form here, the innermost first.
     unread: Vec<Unread>,
+    /// What has no form is asked of the general code.
+    asks: bool,
+    /// How many answers of it are kept.
+    answers: usize,
+    /// What it is asked for.
+    lists: Vec<Unread>,
 }
 
 /// What keeps pieces from being told by their components alone, and turns by the general order, if
@@ -166,11 +175,16 @@ fn beyond(game: &Game) -> Option<Unread> {
 }
 
 impl<const W: usize> Read<W> {
-    /// The rules of a game; else what of them has no form here.
+    /// The rules of a game; else what of them has no form here. The general code is asked for
+    /// expressions only where there is no other way.
     pub fn of(game: &Game, initial: &State) -> Result<Self, Unread> {
         if let Some(rule) = beyond(game) {
             return Err(rule);
         }
+        Self::read(game, initial, false).or_else(|_| Self::read(game, initial, true))
+    }
+
+    fn read(game: &Game, initial: &State, asks: bool) -> Result<Self, Unread> {
         let mut reader = Reader {
             game,
             kinds: Kinds::of(game),
@@ -204,6 +218,9 @@ impl<const W: usize> Read<W> {
             start_pieces: initial.started.whats(),
             asks_start: false,
             unread: Vec::new(),
+            asks,
+            answers: 0,
+            lists: Vec::new(),
         };
         let mut sides = vec![Side {
             play: Vec::new(),
@@ -258,6 +275,9 @@ impl<const W: usize> Read<W> {
             started,
             visits: f.visited,
             clears: f.sequence_capture,
+            asks,
+            answers: reader.answers,
+            lists: reader.lists,
             asks_next,
             ticks: reader.ticks,
             changes: game.phases.iter().any(|p| !p.next.is_empty()),

@@ -4,9 +4,11 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use super::asked::Follower;
 use super::bits::Bits;
 use super::deeds::{Deed, Effect};
 use super::position::Kinds;
+use super::read::Unread;
 use super::terms::{Cond, Num, Set, View};
 use super::trials::Trials;
 use super::ways::{Form, Landing, Start};
@@ -131,23 +133,26 @@ pub(super) struct Side<const W: usize> {
 
 /// All rules, and room to try them in.
 #[derive(Debug)]
-pub(super) struct Rules<const W: usize> {
+pub(super) struct Rules<'g, const W: usize> {
     read: Arc<Read<W>>,
+    /// The state that expressions without a form are asked of.
+    pub follower: Option<Follower<'g, W>>,
     /// Room to try moves in.
     pub trials: Trials<W>,
 }
 
-impl<const W: usize> Rules<W> {
+impl<const W: usize> Rules<'_, W> {
     /// Rules with room of their own.
     pub fn new(read: Arc<Read<W>>) -> Self {
         Rules {
             read,
+            follower: None,
             trials: Trials::new(),
         }
     }
 }
 
-impl<const W: usize> Deref for Rules<W> {
+impl<const W: usize> Deref for Rules<'_, W> {
     type Target = Read<W>;
 
     #[inline]
@@ -182,6 +187,12 @@ pub(super) struct Read<const W: usize> {
     pub clears: bool,
     /// Ends ask whether the next player can move.
     pub asks_next: bool,
+    /// The general code is asked for some expressions.
+    pub asks: bool,
+    /// How many of its answers are kept.
+    pub answers: usize,
+    /// What it is asked for.
+    pub lists: Vec<Unread>,
     /// Moves depend on what changes with the turn.
     pub ticks: bool,
     /// Phases change.

@@ -1,9 +1,11 @@
 //! Sets of sites, and what they come to in a position.
 
+use super::asked::Asked;
 use super::bits::Bits;
 use super::links::Sight;
 use super::patterns::Line;
 use super::terms::{Cond, Num, View};
+use crate::game::rules::Region;
 
 /// Sites of the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +54,8 @@ pub(super) enum Set<const W: usize> {
     Any(Vec<Set<W>>),
     Not(Box<Set<W>>),
     If(Box<Cond<W>>, Box<(Set<W>, Set<W>)>),
+    /// What the general code says.
+    Asked(Box<Asked<Region, W>>),
 }
 
 /// Variables that stand for the sites a condition is asked on one by one.
@@ -256,6 +260,7 @@ impl<const W: usize> View<'_, W> {
                 true => self.set(&parts.0),
                 false => self.set(&parts.1),
             },
+            Set::Asked(asked) => self.asked_set(asked),
         }
     }
 

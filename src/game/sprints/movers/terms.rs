@@ -4,6 +4,7 @@
 //! the mover decides is a constant here. A new function of the language becomes a variant and its
 //! line in the evaluation.
 
+use super::asked::Asked;
 use super::bits::Bits;
 use super::links::{Connected, Walked};
 use super::patterns::Line;
@@ -15,6 +16,7 @@ use crate::game::eval::all_passed;
 use crate::game::order;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Arith;
+use crate::game::rules::{Bool, Int};
 use crate::game::state::UNSET;
 
 /// Sites so many steps ahead of others.
@@ -101,6 +103,8 @@ pub(super) enum Num<const W: usize> {
     Product(Vec<Num<W>>),
     Arith(Arith, Box<(Num<W>, Num<W>)>),
     If(Box<Cond<W>>, Box<(Num<W>, Num<W>)>),
+    /// What the general code says.
+    Asked(Box<Asked<Int, W>>),
 }
 
 /// A condition.
@@ -150,19 +154,21 @@ pub(super) enum Cond<const W: usize> {
     Walked(Box<Walked<W>>),
     /// Pieces stand in a line.
     Line(Box<Line<W>>),
+    /// What the general code says.
+    Asked(Box<Asked<Bool, W>>),
 }
 
 /// A position and the rules it is read by.
 #[derive(Clone, Copy)]
 pub(super) struct View<'v, const W: usize> {
-    pub rules: &'v Rules<W>,
+    pub rules: &'v Rules<'v, W>,
     pub at: &'v Position<W>,
 }
 
 impl<'v, const W: usize> View<'v, W> {
     /// A position as it is.
     #[inline]
-    pub fn new(rules: &'v Rules<W>, at: &'v Position<W>) -> Self {
+    pub fn new(rules: &'v Rules<'v, W>, at: &'v Position<W>) -> Self {
         View { rules, at }
     }
 
@@ -249,6 +255,7 @@ impl<'v, const W: usize> View<'v, W> {
                 true => self.num(&parts.0),
                 false => self.num(&parts.1),
             },
+            Num::Asked(asked) => self.asked_num(asked),
         }
     }
 
@@ -363,6 +370,7 @@ impl<'v, const W: usize> View<'v, W> {
             Cond::Connected(e) => self.is_connected(e),
             Cond::Walked(e) => self.is_walked(e),
             Cond::Line(line) => self.is_line(line),
+            Cond::Asked(asked) => self.asked_cond(asked),
         }
     }
 }

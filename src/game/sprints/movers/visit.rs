@@ -3,6 +3,7 @@
 //! What the start of a move decides is known for whole classes of starts, so terms are written
 //! anew for each class ([`super::read`]); what is left of them is simplified on the way.
 
+use super::asked::Asked;
 use super::bits::Bits;
 use super::patterns::{Line, Made};
 use super::terms::{Cond, Num, Set};
@@ -45,6 +46,7 @@ impl<const W: usize> Set<W> {
             Set::All(parts) | Set::Any(parts) => parts.iter_mut().for_each(|part| part.visit(f)),
             Set::Not(inner) | Set::Costly(inner) => inner.visit(f),
             Set::Holding(_, cond) => cond.visit(f),
+            Set::Asked(asked) => asked.visit(f),
             Set::If(cond, parts) => {
                 cond.visit(f);
                 parts.0.visit(f);
@@ -104,6 +106,7 @@ impl<const W: usize> Num<W> {
                 parts.0.visit(f);
                 parts.1.visit(f);
             }
+            Num::Asked(asked) => asked.visit(f),
             Num::If(cond, parts) => {
                 cond.visit(f);
                 parts.0.visit(f);
@@ -164,8 +167,15 @@ impl<const W: usize> Cond<W> {
                 e.whats.iter_mut().for_each(|what| what.visit(f));
             }
             Cond::Line(line) => line.visit(f),
+            Cond::Asked(asked) => asked.visit(f),
         }
         f(Term::Cond(self));
+    }
+}
+
+impl<E, const W: usize> Asked<E, W> {
+    fn visit(&mut self, f: Visitor<'_, W>) {
+        self.bound.iter_mut().for_each(|(_, num)| num.visit(f));
     }
 }
 

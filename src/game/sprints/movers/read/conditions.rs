@@ -14,7 +14,7 @@ impl<const W: usize> Reader<'_, W> {
     /// A condition.
     pub fn cond(&mut self, cond: &Bool) -> Option<Cond<W>> {
         let before = self.unread.len();
-        let read = self.cond_of(cond);
+        let read = self.cond_of(cond).or_else(|| self.asked_cond(cond));
         self.note(before, read.is_some(), "condition", cond);
         read
     }

@@ -56,7 +56,10 @@ impl<const W: usize> Reader<'_, W> {
     /// A number.
     pub fn num(&mut self, e: &Int) -> Option<Num<W>> {
         let before = self.unread.len();
-        let read = self.num_of(e);
+        let read = match e {
+            Int::Bound(_) => self.num_of(e),
+            e => self.num_of(e).or_else(|| self.asked_num(e)),
+        };
         self.note(before, read.is_some(), "number", e);
         read
     }

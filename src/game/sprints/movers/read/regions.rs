@@ -15,7 +15,7 @@ impl<const W: usize> Reader<'_, W> {
     /// A region; its sites are all on the board.
     pub fn region(&mut self, region: &Region) -> Option<Set<W>> {
         let before = self.unread.len();
-        let read = self.region_of(region);
+        let read = self.region_of(region).or_else(|| self.asked_set(region));
         self.note(before, read.is_some(), "region", region);
         read
     }

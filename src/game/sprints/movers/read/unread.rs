@@ -19,6 +19,12 @@ impl Unread {
         let name = name.to_owned();
         Unread { kind, name }
     }
+
+    /// A rule, named by what it is.
+    pub fn of(kind: &'static str, rule: &dyn Debug) -> Self {
+        let name = name_of(rule);
+        Unread { kind, name }
+    }
 }
 
 impl fmt::Display for Unread {
@@ -77,10 +83,7 @@ impl<const W: usize> Reader<'_, W> {
         match read {
             // Another form was found for what was tried in vain.
             true => self.unread.truncate(before),
-            false => {
-                let name = name_of(rule);
-                self.unread.push(Unread { kind, name });
-            }
+            false => self.unread.push(Unread::of(kind, rule)),
         }
     }
 

@@ -1,0 +1,488 @@
+//! Which expressions the general code may be asked for, and which variables they leave open.
+//!
+//! An expression is asked only if all that it reads is kept in step by
+//! [`Follower`](crate::game::sprints::movers::asked): pieces, local states, players, turn, last
+//! move, counters and variables. Whatever else there is (moves, chance, visited or hidden sites,
+//! levels) makes it `None`.
+
+use crate::board::site::SiteType;
+use crate::game::rules::booleans::{Bool, ConnectTargets, LinePieces};
+use crate::game::rules::ints::{Bound, Datum, Figure, Int, LastPart, PieceQuery, TrackChoice};
+use crate::game::rules::regions::{IndexedList, OccupiedBy, Region};
+use crate::game::rules::{Directions, Ints, Owners, Role, Sites};
+
+/// Variables, as bits.
+pub(super) type Open = u16;
+
+/// A variable as a bit.
+pub(super) const fn one(bound: Bound) -> Open {
+    1 << bound as u16
+}
+
+/// Looks through expressions over sites of one type.
+pub(super) struct Free {
+    /// The type of the sites that pieces stand on.
+    pub default: SiteType,
+    /// Local states are read.
+    pub stated: bool,
+}
+
+/// All of them together.
+fn all(parts: impl IntoIterator<Item = Option<Open>>) -> Option<Open> {
+    let mut open = 0;
+    for part in parts {
+        open |= part?;
+    }
+    Some(open)
+}
+
+impl Free {
+    fn is(&self, ty: SiteType) -> Option<Open> {
+        (ty == self.default).then_some(0)
+    }
+
+    fn role(role: Role) -> Option<Open> {
+        match role {
+            Role::Iterated => Some(one(Bound::Player)),
+            Role::Team(_) | Role::TeamMover => None,
+            _ => Some(0),
+        }
+    }
+
+    fn owners(&mut self, owners: &Owners) -> Option<Open> {
+        match owners {
+            Owners::Role(role) => Self::role(*role),
+            Owners::Index(index) => self.int(index),
+        }
+    }
+
+    fn sites(&mut self, sites: &Sites) -> Option<Open> {
+        match sites {
+            Sites::One(site) => self.int(site),
+            Sites::Many(region) => self.region(region),
+        }
+    }
+
+    fn ints_of(&mut self, numbers: &[Int]) -> Option<Open> {
+        all(numbers.iter().map(|number| self.int(number)))
+    }
+
+    /// A condition for which variables run.
+    fn within(&mut self, cond: Option<&Bool>, bound: &[Bound]) -> Option<Open> {
+        let open = cond.map_or(Some(0), |cond| self.bool(cond))?;
+        Some(bound.iter().fold(open, |open, b| open & !one(*b)))
+    }
+
+    fn track(&mut self, track: &TrackChoice) -> Option<Open> {
+        self.int(&track.player)
+    }
+
+    fn query(&mut self, query: &PieceQuery) -> Option<Open> {
+        let ty = query.ty.map_or(Some(0), |ty| self.is(ty));
+        let region = query.region.as_ref().map_or(Some(0), |r| self.region(r));
+        all([
+            ty,
+            self.owners(&query.owners),
+            region,
+            self.within(query.cond.as_ref(), &[Bound::Site, Bound::Level]),
+        ])
+    }
+
+    fn directions(&mut self, directions: &Directions) -> Option<Open> {
+        match directions {
+            Directions::Absolute(_) => Some(0),
+            Directions::Relative { by_site, .. } => self.bool(by_site),
+            Directions::FromTo { ty, from, to } => {
+                all([self.is(*ty), self.int(from), self.int(to)])
+            }
+            Directions::Random(..) => None,
+            Directions::Difference(a, b) | Directions::Union(a, b) => {
+                all([self.directions(a), self.directions(b)])
+            }
+            Directions::If(cond, a, b) => {
+                all([self.bool(cond), self.directions(a), self.directions(b)])
+            }
+        }
+    }
+
+    fn ints(&mut self, ints: &Ints) -> Option<Open> {
+        match ints {
+            Ints::Listed(numbers) => self.ints_of(numbers),
+            Ints::OfRegion(region) => self.region(region),
+            Ints::Union(parts) | Ints::Intersection(parts) => {
+                all(parts.iter().map(|part| self.ints(part)))
+            }
+            Ints::IntersectionOfTwo(a, b) | Ints::Difference(a, b) => {
+                all([self.ints(a), self.ints(b)])
+            }
+            Ints::If(cond, a, b) => {
+                let b = b.as_ref().map_or(Some(0), |b| self.ints(b));
+                all([self.bool(cond), self.ints(a), b])
+            }
+            Ints::GroupSizes(e) => all([
+                self.is(e.ty),
+                self.directions(&e.directions),
+                self.int(&e.owner),
+                self.within(e.cond.as_ref(), &[Bound::From, Bound::To]),
+                self.int(&e.min),
+            ]),
+            Ints::Keeping(e) => self.ints(&e.of),
+            _ => None,
+        }
+    }
+
+    /// The open variables of a number.
+    pub fn int(&mut self, e: &Int) -> Option<Open> {
+        match e {
+            Int::Const(_) => Some(0),
+            Int::Bound(bound) => Some(one(*bound)),
+            Int::Keeping(e) => self.int(&e.of),
+            Int::RoleIndex(role) => Self::role(*role),
+            Int::Figure(
+                Figure::Moves
+                | Figure::Turns
+                | Figure::MovesThisTurn
+                | Figure::Active
+                | Figure::Counter
+                | Figure::Temp
+                | Figure::Mover
+                | Figure::Next
+                | Figure::Prev
+                | Figure::MoveLimit
+                | Figure::TurnLimit,
+            )
+            | Int::Var(_) => Some(0),
+            Int::Last(LastPart::From | LastPart::To, after) => {
+                (after.as_const() == Some(false)).then_some(0)
+            }
+            Int::Score(of) | Int::PlayerValue(of) | Int::Neg(of) | Int::Abs(of) => self.int(of),
+            Int::Datum {
+                datum,
+                ty,
+                at,
+                level: None,
+            } => {
+                match datum {
+                    Datum::What | Datum::Who => {}
+                    Datum::State => self.stated = true,
+                    Datum::Rotation | Datum::Value => return None,
+                }
+                all([self.is(*ty), self.int(at)])
+            }
+            Int::CountAt { ty, sites } => all([self.is(*ty), self.sites(sites)]),
+            Int::ComponentOf { player, .. } => self.int(player),
+            Int::HandSite { player, offset, .. } => all([self.int(player), self.int(offset)]),
+            Int::RegionSite(region, index) => all([self.region(region), self.int(index)]),
+            Int::ArrayValue(ints, index) => all([self.ints(ints), self.int(index)]),
+            Int::MapEntry { key, .. } => self.int(key),
+            Int::Coord { ty, row, column } => all([self.is(*ty), self.int(row), self.int(column)]),
+            Int::Attribute { ty, of, .. } => all([self.is(*ty), self.int(of)]),
+            Int::Ahead {
+                ty,
+                site,
+                steps,
+                directions,
+            } => all([
+                self.is(*ty),
+                self.int(site),
+                self.int(steps),
+                self.directions(directions),
+            ]),
+            Int::CountSites(region) => self.region(region),
+            Int::CountValue(value, ints) => all([self.int(value), self.ints(ints)]),
+            Int::ArraySize(ints)
+            | Int::SumOf(ints)
+            | Int::ProductOf(ints)
+            | Int::MaxOf(ints)
+            | Int::MinOf(ints) => self.ints(ints),
+            Int::CountRelated { ty, sites, .. } => all([self.is(*ty), self.sites(sites)]),
+            Int::CountPieces(query) => self.query(query),
+            Int::Steps { ty, from, to } => all([self.is(*ty), self.int(from), self.sites(to)]),
+            Int::CountGroups {
+                ty,
+                directions,
+                cond,
+                min,
+                ..
+            } => all([
+                self.is(*ty),
+                self.directions(directions),
+                self.within(cond.as_deref(), &[Bound::To]),
+                self.int(min),
+            ]),
+            Int::Liberties {
+                ty,
+                at,
+                directions,
+                cond,
+            }
+            | Int::GroupSize {
+                ty,
+                at,
+                directions,
+                cond,
+            } => all([
+                self.is(*ty),
+                self.int(at),
+                self.directions(directions),
+                self.within(cond.as_deref(), &[Bound::From, Bound::To]),
+            ]),
+            Int::Territory {
+                ty,
+                owners,
+                directions,
+            } => all([
+                self.is(*ty),
+                self.owners(owners),
+                self.directions(directions),
+            ]),
+            Int::StepsOnTrack { track, from, to } => {
+                all([self.track(track), self.int(from), self.int(to)])
+            }
+            Int::TrackMove { track, from, steps } => {
+                all([self.track(track), self.int(from), self.int(steps)])
+            }
+            Int::TrackEnd(track) => self.track(track),
+            Int::Sum(parts) | Int::Product(parts) => self.ints_of(parts),
+            Int::Arith(_, a, b) | Int::Max(a, b) | Int::Min(a, b) => {
+                all([self.int(a), self.int(b)])
+            }
+            Int::If(cond, a, b) => all([self.bool(cond), self.int(a), self.int(b)]),
+            Int::FromBool(cond) => self.bool(cond),
+            _ => None,
+        }
+    }
+
+    /// The open variables of a condition.
+    pub fn bool(&mut self, e: &Bool) -> Option<Open> {
+        match e {
+            Bool::Const(_) => Some(0),
+            Bool::Keeping(e) => self.bool(&e.of),
+            Bool::And(parts) | Bool::Or(parts) => all(parts.iter().map(|part| self.bool(part))),
+            Bool::Xor(a, b) => all([self.bool(a), self.bool(b)]),
+            Bool::Not(inner) => self.bool(inner),
+            Bool::If(cond, a, b) => all([self.bool(cond), self.bool(a), self.bool(b)]),
+            Bool::Compare(_, a, b) => all([self.int(a), self.int(b)]),
+            Bool::SameRegion(a, b) => all([self.region(a), self.region(b)]),
+            Bool::FromInt(number) => self.int(number),
+            Bool::Player(_, of) | Bool::Triggered(of) | Bool::Even(of) | Bool::Odd(of) => {
+                self.int(of)
+            }
+            Bool::Empty(ty, at) | Bool::Occupied(ty, at) => all([self.is(*ty), self.int(at)]),
+            Bool::InRegion(sites, region) => all([self.ints_of(sites), self.region(region)]),
+            Bool::InArray(values, ints) => all([self.ints_of(values), self.ints(ints)]),
+            Bool::Related {
+                ty, site, sites, ..
+            } => all([self.is(*ty), self.int(site), self.sites(sites)]),
+            Bool::Within { what, sites } => all([self.int(what), self.sites(sites)]),
+            Bool::AllSites(region, cond) => {
+                all([self.region(region), self.within(Some(cond), &[Bound::Site])])
+            }
+            Bool::AllGroups {
+                ty,
+                directions,
+                of,
+                cond,
+            } => {
+                let groups = [
+                    self.is(*ty),
+                    self.directions(directions),
+                    self.within(of.as_deref(), &[Bound::From, Bound::To]),
+                ];
+                all(groups.into_iter().chain([self.bool(cond)]))
+            }
+            Bool::NoPieces(query) => self.query(query),
+            Bool::Line(line) => {
+                let flat = line.by_level.as_const() == Some(false)
+                    && line.top.as_const() == Some(false)
+                    && line.cond.is_none();
+                flat.then_some(0)?;
+                let pieces = match &line.pieces {
+                    LinePieces::OfPivot => Some(0),
+                    LinePieces::OfRole(role) => Self::role(*role),
+                    LinePieces::Listed(whats) => self.ints_of(whats),
+                };
+                all([
+                    self.is(line.ty),
+                    self.int(&line.length),
+                    self.sites(&line.through),
+                    pieces,
+                    self.bool(&line.exact),
+                    self.bool(&line.contiguous),
+                ])
+            }
+            Bool::Connected(e) | Bool::Blocked(e) => {
+                let targets = match &e.targets {
+                    ConnectTargets::Regions(regions) => {
+                        all(regions.iter().map(|region| self.region(region)))
+                    }
+                    ConnectTargets::Fixed { role, .. } => role.map_or(Some(0), Self::role),
+                };
+                all([
+                    self.is(e.ty),
+                    e.number.as_ref().map_or(Some(0), |n| self.int(n)),
+                    self.int(&e.at),
+                    self.directions(&e.directions),
+                    targets,
+                ])
+            }
+            Bool::Pattern(e) => all([self.is(e.ty), self.int(&e.from), self.ints_of(&e.whats)]),
+            _ => None,
+        }
+    }
+
+    /// The open variables of a region.
+    pub fn region(&mut self, e: &Region) -> Option<Open> {
+        match e {
+            Region::Static(_) => Some(0),
+            Region::Keeping(e) => self.region(&e.of),
+            Region::Kept(e) => self.region(&e.region),
+            Region::Union(parts) | Region::Intersection(parts) => {
+                all(parts.iter().map(|part| self.region(part)))
+            }
+            Region::Difference(a, b) => all([self.region(a), self.region(b)]),
+            Region::Without(region, site) => all([self.region(region), self.int(site)]),
+            Region::If(cond, a, b) => {
+                let b = b.as_ref().map_or(Some(0), |b| self.region(b));
+                all([self.bool(cond), self.region(a), b])
+            }
+            Region::Expand {
+                container: 0,
+                origin,
+                steps,
+                ty,
+                ..
+            } => all([self.is(*ty), self.sites(origin), self.int(steps)]),
+            Region::Filter(region, cond) => {
+                all([self.region(region), self.within(Some(cond), &[Bound::Site])])
+            }
+            Region::ForEachSite(region, each) => {
+                let each = self.region(each)? & !one(Bound::Site);
+                Some(self.region(region)? | each)
+            }
+            Region::Listed(sites) => self.ints_of(sites),
+            Region::OfArray(ints) => self.ints(ints),
+            Region::Equipment { player, .. } => self.int(player),
+            Region::Start(what) => self.int(what),
+            Region::Indexed(
+                IndexedList::Row | IndexedList::Column | IndexedList::Layer | IndexedList::Phase,
+                ty,
+                index,
+            ) => all([self.is(*ty), self.int(index)]),
+            Region::Side { ty, player, .. } => all([self.is(*ty), self.int(player)]),
+            Region::BySite(by_site) => Some(self.region(&by_site.region)? | one(by_site.var)),
+            Region::AroundAll {
+                centres, around, ..
+            } => {
+                let around = self.region(&around.region)? & !one(around.var);
+                Some(self.region(centres)? | around)
+            }
+            Region::Around {
+                ty,
+                sites,
+                distance,
+                cond,
+                include_self,
+                ..
+            } => all([
+                self.is(*ty),
+                self.sites(sites),
+                self.int(distance),
+                self.within(cond.as_deref(), &[Bound::From, Bound::To]),
+                self.bool(include_self),
+            ]),
+            Region::Direction {
+                from,
+                directions,
+                included,
+                stop,
+                stop_included,
+                distance,
+                ty,
+            } => all([
+                self.is(*ty),
+                self.sites(from),
+                self.directions(directions),
+                self.bool(included),
+                self.within(stop.as_deref(), &[Bound::To]),
+                self.bool(stop_included),
+                distance.as_ref().map_or(Some(0), |d| self.int(d)),
+            ]),
+            Region::LineOfSight { at, directions, .. } => {
+                all([self.int(at), self.directions(directions)])
+            }
+            Region::Between {
+                directions,
+                ty,
+                from,
+                from_included,
+                to,
+                to_included,
+                cond,
+            } => all([
+                self.is(*ty),
+                self.directions(directions),
+                self.int(from),
+                self.bool(from_included),
+                self.int(to),
+                self.bool(to_included),
+                self.within(cond.as_deref(), &[Bound::From, Bound::To, Bound::Between]),
+            ]),
+            Region::Distance { ty, from, range } => all([
+                self.is(*ty),
+                self.int(from),
+                self.int(&range.min),
+                self.int(&range.max),
+            ]),
+            Region::Group {
+                ty,
+                at,
+                directions,
+                cond,
+                ..
+            } => all([
+                self.is(*ty),
+                self.sites(at),
+                self.directions(directions),
+                self.within(cond.as_deref(), &[Bound::From, Bound::To]),
+            ]),
+            Region::Walk {
+                ty,
+                start,
+                rotations,
+                ..
+            } => all([self.is(*ty), self.int(start), self.bool(rotations)]),
+            Region::Pattern(e) => all([self.is(e.ty), self.int(&e.from), self.ints_of(&e.whats)]),
+            Region::Empty { ty, container } => {
+                (container.as_const() == Some(0)).then_some(0)?;
+                self.is(*ty)
+            }
+            Region::WithState { ty, state } => {
+                self.stated = true;
+                all([self.is(*ty), self.int(state)])
+            }
+            Region::Occupied {
+                owners,
+                container,
+                by,
+                ty,
+                ..
+            } => {
+                let on_board = container.as_ref().is_none_or(|c| c.as_const() == Some(0));
+                on_board.then_some(0)?;
+                let by = match by {
+                    OccupiedBy::Any | OccupiedBy::Named(_) => Some(0),
+                    OccupiedBy::Index(index) => self.int(index),
+                };
+                all([self.is(*ty), self.owners(owners), by])
+            }
+            Region::Track { track, from, to } => all([
+                self.track(track),
+                from.as_ref().map_or(Some(0), |e| self.int(e)),
+                to.as_ref().map_or(Some(0), |e| self.int(e)),
+            ]),
+            Region::LastTo | Region::LastFrom => Some(0),
+            _ => None,
+        }
+    }
+}
