@@ -180,12 +180,12 @@ fn what_keeps_a_game_from_a_runner_is_named() {
     let unread = |game: &Game| Sprint::unread(game, &game.start(&mut Scratch::new(0)));
     let step = "(move Step (to if:(is Empty (to))))";
     let closed = moving(step, "(no Moves Next)");
-    assert_eq!(unread(&closed), None);
+    assert_eq!(unread(&closed), [""; 0]);
     let values = moving(
         "(forEach Value min:1 max:2 (move (from) (to (value))))",
         "(no Moves Next)",
     );
-    assert_eq!(unread(&values).as_deref(), Some("move: ForEachValueIn"));
+    assert_eq!(unread(&values), ["move: ForEachValueIn"]);
     let looped = moving(step, "(is Loop)");
-    assert_eq!(unread(&looped).as_deref(), Some("condition: Loop"));
+    assert_eq!(unread(&looped), ["condition: Loop"]);
 }

@@ -16,6 +16,13 @@ use crate::game::sprints::movers::rules::Node;
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
 use crate::game::sprints::movers::ways::{Form, Start};
 
+/// Sites beside the board, and the components that may go from there: all, or those of an owner.
+struct Beside<const W: usize> {
+    sites: Vec<i32>,
+    whats: Vec<u8>,
+    owner: Option<Num<W>>,
+}
+
 impl<const W: usize> Reader<'_, W> {
     /// A piece goes from somewhere to any of some sites.
     pub fn carried(
@@ -41,9 +48,9 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         if let Sites::Many(region) = &m.from.sites
-            && let Some((sites, whats)) = self.beside(region)
+            && let Some(beside) = self.beside(region)
         {
-            return self.carried_from(m, (&sites, &whats), thens);
+            return self.carried_from(m, &beside, thens);
         }
         self.start = Some(false);
         let to = self.destinations(m);
@@ -82,7 +89,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// The sites beside the board that a region is all of, and what may stand there.
-    fn beside(&mut self, region: &Region) -> Option<(Vec<i32>, Vec<u8>)> {
+    fn beside(&mut self, region: &Region) -> Option<Beside<W>> {
         let game = self.game;
         let first = self.kinds.sites as i32;
         let all: Vec<u8> = (1..self.kinds.owner.len() as u8).collect();
@@ -105,16 +112,27 @@ impl<const W: usize> Reader<'_, W> {
                     OccupiedBy::Index(_) => return None,
                     OccupiedBy::Named(components) => Some(&components[..]),
                 };
-                let owners = self.owners(owners)?.ok()?;
+                let (owners, owner) = match self.owners(owners)? {
+                    Ok(owners) => (owners, None),
+                    Err(owner) => (self.all_owners(), Some(owner)),
+                };
                 let sites = first..game.layout.total as i32;
                 let sites = sites.filter(|site| game.container(*site) == container);
-                return (container > 0).then(|| (sites.collect(), self.components(&owners, some)));
+                return (container > 0).then(|| Beside {
+                    sites: sites.collect(),
+                    whats: self.components(&owners, some),
+                    owner,
+                });
             }
             _ => return None,
         };
         let beside: Vec<i32> = listed;
         let certain = !beside.is_empty() && beside.iter().all(|site| *site >= first);
-        certain.then_some((beside, all))
+        certain.then_some(Beside {
+            sites: beside,
+            whats: all,
+            owner: None,
+        })
     }
 
     /// The same for a piece that comes from any of some sites beside the board, if it is one of some
@@ -122,7 +140,7 @@ impl<const W: usize> Reader<'_, W> {
     fn carried_from(
         &mut self,
         m: &FromToMove,
-        (sites, whats): (&[i32], &[u8]),
+        beside: &Beside<W>,
         thens: &[ThenId],
     ) -> Option<Node<W>> {
         // Only what stands there can go.
@@ -133,14 +151,21 @@ impl<const W: usize> Reader<'_, W> {
         let deed = carrying(m)?;
         let to = self.destinations(m)?;
         let mut nodes = Vec::new();
-        for &site in sites {
+        let whats = &beside.whats;
+        for &site in &beside.sites {
             let what = Num::What(Box::new(Num::Const(site)));
             let is = |w: &u8| Cond::Compare(Compare::Eq, what.clone(), Num::Const((*w).into()));
-            let is_one = Cond::Any(whats.iter().map(is).collect());
+            let mut is_one = Cond::Any(whats.iter().map(is).collect());
+            if let Some(owner) = &beside.owner {
+                let who = Num::Who(Box::new(Num::Const(site)));
+                let owned = Cond::Compare(Compare::Eq, who, owner.clone());
+                is_one = Cond::All(vec![owned, is_one]);
+            }
             let start = Start::At(Num::Const(site));
             let form = Form::Anywhere(to.clone());
             let way = self.way(start, form, deed, thens)?;
-            nodes.push(match whats.len() + 1 == self.kinds.owner.len() {
+            let any = whats.len() + 1 == self.kinds.owner.len();
+            nodes.push(match any && beside.owner.is_none() {
                 true => way,
                 false => Node::If(is_one, Box::new((way, None))),
             });

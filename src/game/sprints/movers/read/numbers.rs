@@ -412,7 +412,7 @@ impl<const W: usize> Reader<'_, W> {
         let index = match owners {
             Owners::Index(index) => self.num(index)?,
             Owners::Role(role) => match role {
-                Role::All => return Some(Ok((0..=n + 1).collect())),
+                Role::All => return Some(Ok(self.all_owners())),
                 Role::NonMover => return Some(Ok(others(0))),
                 Role::Enemy => return Some(Ok(others(1))),
                 Role::Ally => return Some(Ok(Vec::new())),
@@ -424,6 +424,11 @@ impl<const W: usize> Reader<'_, W> {
             Num::Const(owner) => Ok(u8::try_from(owner).into_iter().collect()),
             index => Err(index),
         })
+    }
+
+    /// Everybody who may own something.
+    pub fn all_owners(&self) -> Vec<u8> {
+        (0..=self.game.players as u8 + 1).collect()
     }
 
     /// The components of owners, of all or some of these.

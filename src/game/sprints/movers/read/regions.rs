@@ -63,8 +63,13 @@ impl<const W: usize> Reader<'_, W> {
                         let components = self.components(&owners, some.as_deref());
                         self.any_of(&components)
                     }
-                    Err(player) if some.is_none() => Set::PiecesOf(player),
-                    Err(_) => return None,
+                    Err(player) => match some {
+                        None => Set::PiecesOf(player),
+                        some => all_of(vec![
+                            Set::PiecesOf(player),
+                            self.any_of(&self.components(&self.all_owners(), some.as_deref())),
+                        ]),
+                    },
                 }
             }
             Region::Union(parts) => Set::Any(self.regions(parts)?),
@@ -116,7 +121,11 @@ impl<const W: usize> Reader<'_, W> {
                 included,
             } => Set::Around(Box::new(Around {
                 near: self.tabulated(around)?,
-                centre: self.region(centres)?,
+                // Nothing is around sites beside the board.
+                centre: match &around.region {
+                    Region::Around { .. } if !*included => self.region_on_board(centres)?,
+                    _ => self.region(centres)?,
+                },
                 included: *included,
             })),
             Region::Around {
@@ -128,7 +137,11 @@ impl<const W: usize> Reader<'_, W> {
                 cond,
                 include_self,
             } if *ty == default => {
-                let centre = self.sites(sites)?;
+                let include_self = include_self.as_const()?;
+                let centre = match sites {
+                    Sites::Many(centres) if !include_self => self.region_on_board(centres)?,
+                    sites => self.sites(sites)?,
+                };
                 let distance = usize::try_from(distance.as_const()?).ok()?;
                 let around = Set::Around(Box::new(Around {
                     near: near(self.game, *direction, distance),
@@ -143,7 +156,7 @@ impl<const W: usize> Reader<'_, W> {
                     parts.push(self.set_of(Some(cond), Bound::To, &|_| true)?);
                 }
                 let found = all_of(parts);
-                match include_self.as_const()? {
+                match include_self {
                     true => Set::Any(vec![found, centre]),
                     false => found,
                 }

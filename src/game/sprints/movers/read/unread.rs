@@ -70,7 +70,11 @@ fn name_of(rule: &dyn Debug) -> String {
     let words: Vec<&str> = told.words.iter().map(String::as_str).collect();
     match words[..] {
         [name, "datum", which] => format!("{name} {which}"),
-        [name @ ("Figure" | "Play" | "Puzzle" | "Player"), which, ..] => format!("{name} {which}"),
+        [
+            name @ ("Bound" | "Figure" | "Play" | "Puzzle" | "Player"),
+            which,
+            ..,
+        ] => format!("{name} {which}"),
         [name, ..] => name.to_owned(),
         [] => String::new(),
     }
@@ -111,7 +115,7 @@ mod tests {
     #[test]
     fn rules_are_named_by_their_variants() {
         assert_eq!(name_of(&Int::Figure(Figure::Counter)), "Figure Counter");
-        assert_eq!(name_of(&Int::Bound(Bound::To)), "Bound");
+        assert_eq!(name_of(&Int::Bound(Bound::To)), "Bound To");
         assert_eq!(name_of(&Int::Sum(vec![Int::Const(1)])), "Sum");
     }
 }
