@@ -181,10 +181,10 @@ impl<const W: usize> Read<W> {
         if let Some(rule) = beyond(game) {
             return Err(rule);
         }
-        Self::read(game, initial, false).or_else(|_| Self::read(game, initial, true))
+        Self::with(game, initial, false).or_else(|_| Self::with(game, initial, true))
     }
 
-    fn read(game: &Game, initial: &State, asks: bool) -> Result<Self, Unread> {
+    fn with(game: &Game, initial: &State, asks: bool) -> Result<Self, Unread> {
         let mut reader = Reader {
             game,
             kinds: Kinds::of(game),
