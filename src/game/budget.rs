@@ -55,6 +55,12 @@ impl Budget {
         self.left < 0
     }
 
+    /// The steps that are left.
+    #[inline]
+    pub(in crate::game) fn left(&self) -> i64 {
+        self.left
+    }
+
     /// Begins a move.
     #[inline]
     pub(in crate::game) fn refill(&mut self, game: &super::Game, state: &State) {

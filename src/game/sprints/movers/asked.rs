@@ -173,6 +173,10 @@ impl<const W: usize> View<'_, W> {
         ask: impl FnOnce(&mut Context<'_>) -> Answer<W>,
     ) -> Option<Answer<W>> {
         let follower = self.rules.follower.as_ref()?;
+        let work = &self.rules.trials.work;
+        if work.is_spent() {
+            return None;
+        }
         let mut values = [(Bound::From, -1); KNOWN.len()];
         for (value, (bound, num)) in values.iter_mut().zip(&asked.bound) {
             *value = (*bound, self.num(num));
@@ -186,11 +190,15 @@ impl<const W: usize> View<'_, W> {
         }
         let Room { state, scratch, .. } = &mut *room;
         scratch.budget.refill(follower.game, state);
+        let steps = scratch.budget.left();
         let mut ctx = Context::new(follower.game, state, scratch);
         for (bound, value) in &values[..asked.bound.len()] {
             ctx.env.set(*bound, *value);
         }
         let answer = ask(&mut ctx);
+        // What it took is work of the move here.
+        let left = ctx.scratch.budget.left();
+        work.take(usize::try_from(steps.saturating_sub(left)).unwrap_or(usize::MAX / 2));
         if let Some(kept) = asked.kept {
             room.answers[kept] = (room.changes, answer);
         }
