@@ -254,4 +254,11 @@ fn runners_of_moving_pieces_are_stopped() {
     let asked = movers(&format!("(if {cond} {score})"));
     sprint_is_stopped("movers", &asked, "all Sites");
     sprint_goes_on("movers", &movers(score));
+    // So is what the general code is asked for.
+    let lined = |cond: &str| {
+        let sites = format!("(sites Direction from:(sites Board) N stop:{cond})");
+        movers(&format!("(if (< 0 (count Sites in:{sites})) {score})"))
+    };
+    sprint_is_stopped("movers", &lined(&cond), "all Sites");
+    sprint_goes_on("movers", &lined("(is Occupied (to))"));
 }

@@ -13,6 +13,7 @@ use super::position::Position;
 use super::rules::Read;
 use super::terms::{Num, View};
 use crate::game::Game;
+use crate::game::budget::MOVE_WORK;
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::{Bool, Int, Region};
@@ -198,7 +199,7 @@ impl<const W: usize> View<'_, W> {
         let answer = ask(&mut ctx);
         // What it took is work of the move here.
         let left = ctx.scratch.budget.left();
-        work.take(usize::try_from(steps.saturating_sub(left)).unwrap_or(usize::MAX / 2));
+        work.take((steps - left.max(0)).clamp(0, MOVE_WORK) as usize);
         if let Some(kept) = asked.kept {
             room.answers[kept] = (room.changes, answer);
         }
