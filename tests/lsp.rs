@@ -42,7 +42,10 @@ impl Client {
     }
 
     fn spawn() -> Client {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_lud"))
+        // `LUDEME_LATENCY` may name another build of the program, which is measured then.
+        let measured = std::env::var_os("LUDEME_LATENCY").filter(|path| path.len() > 1);
+        let program = measured.unwrap_or_else(|| env!("CARGO_BIN_EXE_lud").into());
+        let mut child = Command::new(program)
             .arg("lsp")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -520,4 +523,128 @@ fn lsp_ends_with_its_input() {
     // The client has gone without a word; the exit code tells.
     let status = child.wait().expect("the server ends");
     assert_eq!(status.code(), Some(1));
+}
+
+/// Letters typed into each game, each at a place of its own and taken out again.
+const KEYSTROKES: usize = 25;
+
+/// How long answers take after a keystroke in the ten largest recorded games, as a table in
+/// Markdown. `LUDEME_LATENCY=PATH` measures that build of the program, `LUDEME_LATENCY=1` this one;
+/// unset, two keystrokes in the largest game show that there are answers at all.
+#[test]
+fn lsp_latency_in_the_largest_games() {
+    let Some(folder) = conformance::folder() else {
+        return;
+    };
+    let measured = std::env::var_os("LUDEME_LATENCY").is_some();
+    let (games, keystrokes) = if measured { (10, KEYSTROKES) } else { (1, 2) };
+    let mut largest: Vec<(u64, std::path::PathBuf)> = Vec::new();
+    let mut open = vec![folder.join("games")];
+    while let Some(next) = open.pop() {
+        for entry in std::fs::read_dir(&next).expect("a folder").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == "lud") {
+                largest.push((entry.metadata().map_or(0, |m| m.len()), path));
+            }
+        }
+    }
+    largest.sort();
+    let asked = ["diagnostics", "completion", "hover"];
+    let mut all: [Vec<f64>; 3] = Default::default();
+    let mut table = format!(
+        "| game | kB | {} |\n|---|--:|--:|--:|--:|\n",
+        asked.join(" | ")
+    );
+    for (size, path) in largest.iter().rev().take(games) {
+        let times = typed(&std::fs::read_to_string(path).expect("a text"), keystrokes);
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        table.push_str(&format!("| {name} | {}", size / 1000));
+        for (all, mut times) in all.iter_mut().zip(times) {
+            table.push_str(&format!(" | {}", summary(&mut times)));
+            all.extend(times);
+        }
+        table.push_str(" |\n");
+    }
+    let whole: Vec<String> = all.iter_mut().map(|times| summary(times)).collect();
+    table.push_str(&format!("| all | | {} |", whole.join(" | ")));
+    println!("milliseconds after a keystroke, median and worst\n\n{table}");
+    assert!(
+        all.iter()
+            .all(|times| times.len() == 2 * keystrokes * games)
+    );
+}
+
+/// The median and the longest of some times.
+fn summary(times: &mut [f64]) -> String {
+    times.sort_by(f64::total_cmp);
+    let median = times.get(times.len() / 2).copied().unwrap_or_default();
+    let worst = times.last().copied().unwrap_or_default();
+    format!("{median:.0}, {worst:.0}")
+}
+
+/// Types a letter in names all over a text and takes it out again: milliseconds until diagnostics
+/// come, until completions do, and until a hover does.
+fn typed(text: &str, keystrokes: usize) -> [Vec<f64>; 3] {
+    let uri = "file:///game.lud";
+    let mut client = Client::start();
+    client.open(uri, text);
+    client.wait_for("textDocument/publishDiagnostics", uri, 1);
+    let names: Vec<usize> = text
+        .match_indices('(')
+        .map(|(at, _)| at + 2)
+        .filter(|at| {
+            text.is_char_boundary(*at)
+                && text.as_bytes().get(*at).is_some_and(u8::is_ascii_lowercase)
+        })
+        .collect();
+    let mut times: [Vec<f64>; 3] = Default::default();
+    let mut version = 1;
+    for stroke in 0..keystrokes {
+        let at = names[stroke * names.len() / keystrokes];
+        for (from, to, letter) in [(at, at, "x"), (at, at + 1, "")] {
+            let mut now = text.to_owned();
+            let mut before = text.to_owned();
+            match letter {
+                "" => before.insert(at, 'x'),
+                _ => now.insert(at, 'x'),
+            }
+            version += 1;
+            let range = json!({ "start": position(&before, from), "end": position(&before, to) });
+            let begun = std::time::Instant::now();
+            client.tell(
+                "textDocument/didChange",
+                json!({
+                    "textDocument": { "uri": uri, "version": version },
+                    "contentChanges": [{ "range": range, "text": letter }],
+                }),
+            );
+            // The editor asks for both at once; two threads answer.
+            let completion = client.request("textDocument/completion", here(uri, &now, at));
+            let hover = client.request("textDocument/hover", here(uri, &now, at));
+            let mut open = 3;
+            while open > 0 {
+                let message = client.receive();
+                let took = begun.elapsed().as_secs_f64() * 1000.0;
+                let which = if message["params"]["version"] == version
+                    && message["method"] == "textDocument/publishDiagnostics"
+                {
+                    0
+                } else if message.get("method").is_some() {
+                    continue;
+                } else if message["id"] == completion {
+                    1
+                } else if message["id"] == hover {
+                    2
+                } else {
+                    continue;
+                };
+                times[which].push(took);
+                open -= 1;
+            }
+        }
+    }
+    client.leave();
+    times
 }

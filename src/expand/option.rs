@@ -114,6 +114,17 @@ pub(super) fn read(
             }
             NodeKind::Label { name, value, .. } if name == "args" => {
                 let list = value.map_or(&[][..], |value| tree.children(value));
+                for arg in list.iter().filter(|arg| names(tree, **arg).is_empty()) {
+                    let (NodeKind::Word(word) | NodeKind::Str(word)) = tree.kind(*arg) else {
+                        continue;
+                    };
+                    let message = format!("`{word}` is no name of an argument");
+                    diagnostics.push(
+                        Diagnostic::new(code::OPTION_MALFORMED, tree.span(*arg), message)
+                            .with_help(format!("write `<{word}>`"))
+                            .with_fix(tree.span(*arg), format!("<{word}>")),
+                    );
+                }
                 args = Some(list.iter().flat_map(|arg| names(tree, *arg)).collect());
             }
             NodeKind::Array(list) => read_items(tree, list, &mut items, diagnostics),

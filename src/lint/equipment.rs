@@ -8,6 +8,8 @@ use std::collections::HashSet;
 
 use super::survey::Survey;
 use super::walk;
+use crate::catalogue::signature;
+use crate::catalogue::words::WordValue;
 use crate::diagnostic::Code;
 use crate::diagnostic::code::warning;
 use crate::game::NamedRegion;
@@ -181,10 +183,31 @@ fn regions(survey: &mut Survey) {
         };
         if empty && !off_board {
             let message = format!("region `{name}` is empty");
-            let help = "no site of the board is in it";
-            survey.note(warning::REGION_EMPTY, node, message, help);
+            let help = match quoted_set(survey, item) {
+                Some(word) => {
+                    format!("write `(sites {word})`; `\"{word}\"` would be a region of that name")
+                }
+                None => "no site of the board is in it".to_owned(),
+            };
+            survey.note(warning::REGION_EMPTY, node, message, &help);
         }
     }
+}
+
+/// The word in `(sites "Top")` that says a set of sites without quotes.
+fn quoted_set(survey: &Survey, item: NodeId) -> Option<String> {
+    survey.values(item).find_map(|value| {
+        let NodeKind::Call { head, args, .. } = survey.tree.kind(value) else {
+            return None;
+        };
+        let [name] = args[..] else { return None };
+        let NodeKind::Str(name) = survey.tree.kind(name) else {
+            return None;
+        };
+        let entry = signature::word(name)?;
+        let known = |value: &WordValue| value.of.get().name == "SitesSimpleType";
+        (head == "sites" && entry.values.iter().any(known)).then(|| name.to_string())
+    })
 }
 
 /// Notes the numbers of a list that are past the last site, all at the first; whether there are any.

@@ -54,6 +54,17 @@ const REQUIREMENTS: &[Requirement] = &[
         help: "add a `(track ..)` to the board",
     },
     Requirement {
+        code: warning::NO_TRACKS,
+        what: "track",
+        // A slide with a string follows the track of that name.
+        met: |survey, user| {
+            let quoted = |arg: NodeId| matches!(survey.tree.kind(arg), NodeKind::Str(_));
+            !survey.game.tracks.is_empty() || !survey.values(user).any(quoted)
+        },
+        users: &[("move", "Slide"), ("slide", "")],
+        help: "a string names a track here; directions stand without quotes",
+    },
+    Requirement {
         code: warning::NO_REGIONS,
         what: "region",
         met: |survey, _| !survey.game.regions.is_empty(),

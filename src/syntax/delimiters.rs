@@ -371,7 +371,8 @@ impl Pass<'_> {
                 let open = if self.bytes[closer] == b')' { '(' } else { '{' };
                 let Some(partner) = partner else {
                     return diagnostic
-                        .with_help(format!("remove it, or insert the missing `{open}`"));
+                        .with_help(format!("remove it, or insert the missing `{open}`"))
+                        .with_fix(self.span(closer..closer + 1), "");
                 };
                 let rest = &self.bytes[partner..];
                 let word = partner + rest.iter().take_while(|b| **b <= b' ').count();

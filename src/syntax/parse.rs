@@ -74,6 +74,15 @@ struct Builder<'t> {
     diagnostics: Vec<Diagnostic>,
 }
 
+/// Signs of other languages that stand between what they belong before.
+const SIGNS: [(&str, &str); 5] = [
+    ("&&", "and"),
+    ("&", "and"),
+    ("||", "or"),
+    ("|", "or"),
+    ("==", "="),
+];
+
 impl<'t> Builder<'t> {
     fn file(&mut self) {
         // Real descriptions have about one node in eight bytes.
@@ -205,9 +214,20 @@ impl<'t> Builder<'t> {
     /// and ends with a clause; otherwise a name is missing.
     fn doubled(&mut self, inner: Pairs<'t, Rule>, span: Span) -> Vec<NodeId> {
         let inner = self.elements(inner, None);
-        if let [left, word, right] = inner[..]
-            && let NodeKind::Word(name) = self.tree.kind(word)
+        // `>=` and `&&` are read as several words.
+        let is_sign = |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Word(_));
+        if let [left, ref signs @ .., right] = inner[..]
+            && let [word, ..] = *signs
+            && signs.iter().all(is_sign)
         {
+            let last = signs.last().copied().unwrap_or(word);
+            let (from, to) = (self.tree.span(word).start, self.tree.span(last).end);
+            let name = self.original.get(from as usize..to as usize);
+            let name = name.unwrap_or_default();
+            let name = SIGNS
+                .iter()
+                .find(|(sign, _)| *sign == name)
+                .map_or(name, |(_, name)| name);
             let written = |node| {
                 self.original
                     .get(self.tree.span(node).range())

@@ -242,11 +242,16 @@ impl Draft {
                 if lower != text.as_str() && signature::head(&lower).is_some() {
                     meant.push(vec![self.call(&lower, Vec::new())]);
                 }
+                // Sites have capitals in their names.
+                let name = match is_coordinate(&text) {
+                    true => text.to_ascii_uppercase(),
+                    false => text.to_string(),
+                };
                 if !text.ends_with('=') && signature::word(&text).is_none() {
-                    meant.push(vec![self.string(&text)]);
+                    meant.push(vec![self.string(&name)]);
                 }
                 if is_coordinate(&text) {
-                    let name = self.string(&text);
+                    let name = self.string(&name);
                     meant.push(vec![self.call("coord", vec![name])]);
                 }
                 if let Some(numbers) = crossed(&text) {

@@ -13,6 +13,7 @@ pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
     };
     throws(head, args, tree).is_some()
         || apart(head, args, tree).is_some()
+        || denied(head).is_some()
         || rewrites(head).iter().any(|rewrite| {
             let (shape, root) = &rewrite.written;
             fits(shape, *root, tree, node, &mut Vec::new())
@@ -38,6 +39,10 @@ impl Draft {
             let [count, faces] = [count, faces].map(|n| self.push(NodeKind::Int(n)));
             let all = vec![self.label("d", faces), self.label("num", count)];
             found.push(self.call(&head, all));
+        }
+        if let Some(head) = denied(&head) {
+            let holds = self.call(head, args.clone());
+            found.push(self.call("not", vec![holds]));
         }
         if let Some(name) = apart(&head, &args, &self.tree) {
             let name = self.string(&name);
@@ -137,7 +142,7 @@ fn all_fit(
 ) -> bool {
     if let Some((last, before)) = wanted.split_last()
         && let NodeKind::Word(rest) = shape.kind(*last)
-        && rest == "_"
+        && (rest == "_" || rest == "__")
     {
         if given.len() < before.len() {
             return false;
@@ -174,4 +179,10 @@ fn apart(head: &str, args: &[NodeId], tree: &Tree) -> Option<String> {
     };
     let name = format!("{}{number}", letter.to_ascii_uppercase());
     (head == "coord" && letter.len() <= 2 && is_coordinate(&name)).then_some(name)
+}
+
+/// `(!no Moves Next)`: the name of what is denied.
+fn denied(head: &str) -> Option<&str> {
+    let name = head.strip_prefix(['!', '~'])?;
+    signature::head(name).is_some().then_some(name)
 }
