@@ -118,6 +118,10 @@ pub(super) fn read(
                     let (NodeKind::Word(word) | NodeKind::Str(word)) = tree.kind(*arg) else {
                         continue;
                     };
+                    // A stray sign between names does no harm.
+                    if !word.chars().all(char::is_alphanumeric) {
+                        continue;
+                    }
                     let message = format!("`{word}` is no name of an argument");
                     diagnostics.push(
                         Diagnostic::new(code::OPTION_MALFORMED, tree.span(*arg), message)
