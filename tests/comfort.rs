@@ -94,6 +94,26 @@ fn colour_is_what_is_asked_for() {
 }
 
 #[test]
+fn what_lists_and_tests_speaks_json_too() {
+    for (args, kind) in [
+        (&["list", "--json"][..], "game"),
+        (
+            &["test", "choro-lango", "--only", "L1", "--json"],
+            "examples",
+        ),
+        (&["board", "chong", "--json"], "board"),
+        (&["expand", "chong", "--json"], "expanded"),
+    ] {
+        let output = lud(args, "");
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", err(&output));
+        let text = out(&output);
+        let last = text.lines().last().expect("a line");
+        let value: serde_json::Value = serde_json::from_str(last).expect("a line of JSON");
+        assert_eq!(value["type"], kind, "{args:?}");
+    }
+}
+
+#[test]
 fn near_names_are_offered() {
     let said = |args: &[&str]| err(&lud(args, ""));
     let chogn = said(&["run", "chogn"]);

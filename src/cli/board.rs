@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args as ClapArgs;
+use serde_json::json;
 
 use crate::board::site::Site;
 use crate::cli::failure::Failure;
@@ -57,6 +58,9 @@ pub struct Args {
     /// As this player sees it: what is hidden from the player is not shown.
     #[arg(long, value_name = "PLAYER")]
     seen_by: Option<u8>,
+    /// Prints a JSON object: the board as text, its sites, tracks and containers.
+    #[arg(long)]
+    json: bool,
     /// Seed of a random start.
     #[arg(long, default_value_t = 0, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
@@ -114,6 +118,23 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             write(path, &signed(&image), Sort::PNG, args.force)?;
         }
         return Ok(ExitCode::SUCCESS);
+    }
+    if args.json {
+        let board = &game.board;
+        let ty = board.default_type();
+        let sites = 0..board.len(ty) as Site;
+        let labels: Vec<String> = sites
+            .map(|s| board.measures(ty).label(s).to_string())
+            .collect();
+        let tracks = game.tracks.iter().map(|track| {
+            let sites: Vec<_> = track.sites().collect();
+            json!({ "name": track.name(), "owner": track.owner(), "loop": track.is_looped(), "sites": sites })
+        });
+        let object = json!({
+            "type": "board", "game": game.name, "labels": labels,
+            "tracks": tracks.collect::<Vec<_>>(), "text": draw(&game, &state, &[]),
+        });
+        return say(&object.to_string()).map(|()| ExitCode::SUCCESS);
     }
     say(&game.name)?;
     let last = [state.last.from, state.last.to];

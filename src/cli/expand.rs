@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Args as ClapArgs;
+use serde_json::json;
 
 use super::failure::Failure;
 use super::input::{Choice, read_text};
@@ -26,6 +27,9 @@ pub struct Args {
     /// Prints the clauses as they are written, only laid out anew.
     #[arg(long)]
     raw: bool,
+    /// Prints a JSON object with the text.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Runs the command; what could be expanded is printed even if there are errors.
@@ -42,15 +46,21 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     }
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
     report::show(errors, &sources, Some(&tree));
+    let text = print(&tree, &tree.roots);
+    let sound = !report::has_errors(&diagnostics);
+    let shown = match args.json {
+        true => format!(
+            "{}\n",
+            json!({ "type": "expanded", "sound": sound, "text": text })
+        ),
+        false => printable(&text).to_string(),
+    };
     // A reader such as `head` may have seen enough; that is no failure.
-    match io::stdout()
-        .lock()
-        .write_all(printable(&print(&tree, &tree.roots)).as_bytes())
-    {
+    match io::stdout().lock().write_all(shown.as_bytes()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
             return Err(Failure::input(format!("cannot write: {e}")));
         }
         _ => {}
     }
-    Ok(ExitCode::from(u8::from(report::has_errors(&diagnostics))))
+    Ok(ExitCode::from(u8::from(!sound)))
 }

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args as ClapArgs;
+use serde_json::{Value, json};
 
 use crate::cli::failure::Failure;
 use crate::cli::run::say;
@@ -11,13 +12,29 @@ use crate::shipped::GAMES;
 
 /// Lists the games that come with the program.
 #[derive(ClapArgs, Debug)]
-pub struct Args {}
+pub struct Args {
+    /// Prints a JSON object a game.
+    #[arg(long)]
+    json: bool,
+}
 
 /// Runs the command.
-pub fn run(_args: Args) -> Result<ExitCode, Failure> {
+pub fn run(args: Args) -> Result<ExitCode, Failure> {
     for shipped in GAMES {
         let loaded = load(shipped.name, shipped.text, &Selection::default());
         let name = loaded.game.as_ref().map_or("", |g| &g.name);
+        if args.json {
+            let options = loaded.expanded.options.iter().map(|option| {
+                let items: Vec<&str> = option.items.iter().map(|i| i.heading.as_str()).collect();
+                json!({ "category": option.heading.as_str(), "items": items })
+            });
+            let options: Vec<Value> = options.collect();
+            let game = json!({
+                "type": "game", "name": shipped.name, "title": name, "options": options,
+            });
+            say(&game.to_string())?;
+            continue;
+        }
         let options: Vec<String> = loaded
             .expanded
             .options

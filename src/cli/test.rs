@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args as ClapArgs;
 use rayon::prelude::*;
+use serde_json::{Value, json};
 
 use super::failure::Failure;
 use super::input::read_text;
@@ -34,6 +35,9 @@ pub struct Args {
     /// Changes the rules one place at a time and tells which changes no example notices.
     #[arg(long)]
     mutate: bool,
+    /// Prints JSON lines: an example each, then the game with its totals.
+    #[arg(long)]
+    json: bool,
     /// Only problems.
     #[arg(short, long)]
     quiet: bool,
@@ -67,6 +71,9 @@ fn one(file: &str, args: &Args) -> Result<bool, Failure> {
         }
     }
     let failed = failures(file, &text, &examples.examples);
+    if args.json {
+        return as_json(file, &text, &examples, &failed, args);
+    }
     for (example, failure) in &failed {
         tell(&name, example, failure)?;
     }
@@ -83,6 +90,58 @@ fn one(file: &str, args: &Args) -> Result<bool, Failure> {
         mutate(file, &text, &examples.examples)?;
     }
     Ok(failed.is_empty() && covered)
+}
+
+/// The same as lines of JSON.
+fn as_json(
+    file: &str,
+    text: &str,
+    examples: &Examples,
+    failed: &[(&Example, Failed)],
+    args: &Args,
+) -> Result<bool, Failure> {
+    for example in &examples.examples {
+        let failure = failed.iter().find(|(of, _)| of.line == example.line);
+        let failure = failure.map(|(_, failed)| {
+            json!({ "line": failed.line, "difference": failed.difference, "board": failed.board })
+        });
+        if failure.is_some() || !args.quiet {
+            let line = json!({
+                "type": "example", "game": file, "rule": example.rule, "says": example.says,
+                "line": example.line, "failed": failure,
+            });
+            say(&line.to_string())?;
+        }
+    }
+    let shown: BTreeSet<&str> = examples.examples.iter().map(|e| e.rule.as_str()).collect();
+    let bare: Vec<&String> = examples
+        .rules
+        .iter()
+        .filter(|r| !shown.contains(r.as_str()))
+        .collect();
+    let bare = if args.only.is_some() {
+        Vec::new()
+    } else {
+        bare
+    };
+    let mut total = json!({
+        "type": "examples", "game": file, "examples": examples.examples.len(),
+        "failed": failed.len(), "rules": examples.rules, "without": bare,
+    });
+    if args.mutate && failed.is_empty() {
+        let all = changes(file, text);
+        let places: Vec<Value> = missed(file, text, &all, &examples.examples)
+            .into_iter()
+            .map(|change| {
+                let (line, column, what) = told(text, change);
+                json!({ "line": line, "column": column, "change": what })
+            })
+            .collect();
+        total["changes"] = json!(all.len());
+        total["unnoticed"] = json!(places);
+    }
+    say(&total.to_string())?;
+    Ok(failed.is_empty() && bare.is_empty())
 }
 
 /// The text of the examples of a game, and what it is called.
@@ -147,29 +206,38 @@ fn cover(file: &str, examples: &Examples, quiet: bool) -> Result<bool, Failure> 
     Ok(bare.is_empty())
 }
 
+/// The changes of the rules that no example notices.
+fn missed<'c>(file: &str, text: &str, all: &'c [Change], examples: &[Example]) -> Vec<&'c Change> {
+    let unnoticed = |change: &&Change| {
+        let changed = change.apply(text);
+        let tested = Tested::of(file, &changed);
+        examples.iter().all(|example| tested.run(example).is_ok())
+    };
+    all.par_iter().filter(unnoticed).collect()
+}
+
+/// Where a change stands, from 1, and what it does.
+fn told(text: &str, change: &Change) -> (usize, usize, String) {
+    let before = &text[..change.range.start];
+    let line = before.matches('\n').count() + 1;
+    let column = before.len() - before.rfind('\n').map_or(0, |at| at + 1) + 1;
+    let written: String = text[change.range.clone()]
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    let what = match change.instead.as_str() {
+        "" => format!("`{written}` left out"),
+        instead => format!("`{written}` changed to `{instead}`"),
+    };
+    (line, column, what)
+}
+
 /// Says which changes of the rules no example notices.
 fn mutate(file: &str, text: &str, examples: &[Example]) -> Result<(), Failure> {
     let all = changes(file, text);
-    let missed: Vec<&Change> = all
-        .par_iter()
-        .filter(|change| {
-            let changed = change.apply(text);
-            let tested = Tested::of(file, &changed);
-            examples.iter().all(|example| tested.run(example).is_ok())
-        })
-        .collect();
+    let missed = missed(file, text, &all, examples);
     for change in &missed {
-        let before = &text[..change.range.start];
-        let line = before.matches('\n').count() + 1;
-        let column = before.len() - before.rfind('\n').map_or(0, |at| at + 1) + 1;
-        let written: String = text[change.range.clone()]
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
-        let what = match change.instead.as_str() {
-            "" => format!("`{written}` left out"),
-            instead => format!("`{written}` changed to `{instead}`"),
-        };
+        let (line, column, what) = told(text, change);
         say(&format!(
             "{file}:{line}:{column}: {what}: no example notices"
         ))?;
