@@ -1,5 +1,6 @@
 //! Playing games: traces, playouts, records. Knows no syntax and no source text.
 
+mod apart;
 pub mod choices;
 mod deeds;
 pub mod draw;

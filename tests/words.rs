@@ -1,5 +1,7 @@
 //! The words of a move tell all that it does, before it is made and after.
 
+mod walk;
+
 use std::collections::HashSet;
 
 use ludeme::play::session::Session;

@@ -4,12 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
 
+use super::apart::{self, Traits};
 use super::choices::Chooser;
 use super::draw::site_name;
 use super::words::{Foresight, Scene, action_words, describe_in};
 use crate::board::site::SiteType;
 use crate::game::Game;
-use crate::game::action::{Action, MoveList};
+use crate::game::action::{Action, ActionKind, Item, MoveList};
 
 /// Why a text means no legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -68,23 +69,34 @@ pub fn choices(scene: &Scene<'_>, list: &MoveList, chooser: &Chooser) -> Vec<Cho
     let moves = firsts.map(|(i, m)| {
         let foreseen = foresight.of(list, i);
         let text = describe_in(scene, list, m, foreseen.as_deref());
-        choice(scene.game, list.decision(m), (m.from, m.to), text)
+        let choice = choice(scene.game, list.decision(m), (m.from, m.to), text);
+        let own = list.items(m).iter().filter_map(|item| match item {
+            Item::Action(action) => Some(*action),
+            Item::Then(_) => None,
+        });
+        // What follows tells sites that are passed over.
+        let follows = foreseen.as_deref().filter(|_| !scene.game.features.hidden);
+        let follows = follows.unwrap_or_default().iter().copied();
+        let passed = |a: &Action| matches!(a.kind, ActionKind::SetPending(_));
+        let decided = own.filter(|a| a.decision).chain(follows.filter(passed));
+        (choice, apart::of_actions(scene, decided))
     });
-    numbered(moves.collect())
+    numbered(moves.unzip())
 }
 
 /// The parts that players who move at once choose of a move.
 pub fn parts(scene: &Scene<'_>, parts: impl IntoIterator<Item = Action>) -> Vec<Choice> {
     let parts = parts.into_iter().map(|action| {
         let text = action_words(scene, &action);
-        choice(
+        let choice = choice(
             scene.game,
             Some(action),
             (action.from().0, action.to().0),
             text,
-        )
+        );
+        (choice, apart::of_actions(scene, std::iter::once(action)))
     });
-    numbered(parts.collect())
+    numbered(parts.unzip())
 }
 
 fn choice(game: &Game, decision: Option<Action>, (from, to): (i32, i32), text: String) -> Choice {
@@ -99,8 +111,17 @@ fn choice(game: &Game, decision: Option<Action>, (from, to): (i32, i32), text: S
     }
 }
 
-/// Numbers moves that differ in what no word tells.
-fn numbered(mut choices: Vec<Choice>) -> Vec<Choice> {
+/// Tells moves apart whose words are the same, and numbers those that differ in what no word
+/// tells.
+fn numbered((mut choices, traits): (Vec<Choice>, Vec<Traits>)) -> Vec<Choice> {
+    let texts = choices
+        .iter_mut()
+        .map(|choice| std::mem::take(&mut choice.text));
+    let mut texts: Vec<String> = texts.collect();
+    apart::tell_apart(&mut texts, &traits);
+    for (choice, text) in choices.iter_mut().zip(texts) {
+        choice.text = text;
+    }
     let mut count = HashMap::new();
     for choice in &mut choices {
         let n: &mut usize = count.entry(choice.text.clone()).or_default();

@@ -57,7 +57,7 @@ impl<'s> Scene<'s> {
     }
 
     /// Whether a datum of a site is hidden before the move.
-    fn was_hidden(&self, ty: SiteType, site: i32, data: HiddenData) -> bool {
+    pub(super) fn was_hidden(&self, ty: SiteType, site: i32, data: HiddenData) -> bool {
         let slot = self.game.layout.slot(ty, site);
         slot.is_some_and(|slot| self.view.keeps(self.game, self.before, slot, data))
     }
@@ -214,7 +214,7 @@ pub fn describe_in(
             .collect(),
     };
     if list.is_pass(m) {
-        return pass_words(game, state, &actions);
+        return pass_words(game, state, &actions, list.len() == 1);
     }
     if game.mode == Mode::Simultaneous {
         let texts: Vec<String> = decisions(list, m)
@@ -274,11 +274,14 @@ pub fn told(scene: &Scene<'_>, list: &MoveList, m: &Move, record: &[Action]) -> 
     words
 }
 
-/// A pass, and why where nothing else could be done.
-fn pass_words(game: &Game, state: &State, actions: &[Action]) -> String {
+/// A pass, and why where nothing else could be done. `only` where the rules have no other move.
+fn pass_words(game: &Game, state: &State, actions: &[Action], only: bool) -> String {
     let forced = |a: &Action| matches!(a.kind, ActionKind::Pass { forced: true });
     if !actions.iter().any(forced) {
-        return "pass".into();
+        return match only {
+            true => "pass: no other move".into(),
+            false => "pass".into(),
+        };
     }
     let used = |die: usize| {
         let is = |a: &Action| matches!(a.kind, ActionKind::UseDie { die: d, .. } if usize::from(d) == die);

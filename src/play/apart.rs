@@ -1,0 +1,124 @@
+//! What tells moves apart whose words are the same: the full name of a piece, the state it has or
+//! gets, which way it is turned, its value, its level in a stack, what it passes over.
+
+use super::draw::site_name;
+use super::words::Scene;
+use crate::game::action::{Action, ActionKind, Given, Place};
+use crate::game::rules::booleans::HiddenData;
+
+/// What can tell moves apart, in the order in which it is told.
+const TRAITS: [&str; 6] = ["piece", "state", "rotation", "value", "level", "over"];
+
+/// Traits of a move, by their place among [`TRAITS`]: one text for each decision; nothing where
+/// none is known.
+pub(super) type Traits = [String; TRAITS.len()];
+
+/// The traits of what somebody decides.
+pub(super) fn of_actions(scene: &Scene<'_>, actions: impl Iterator<Item = Action>) -> Traits {
+    let mut traits = Traits::default();
+    for action in actions {
+        for (told, value) in traits.iter_mut().zip(of_action(scene, &action)) {
+            if let Some(value) = value {
+                let comma = if told.is_empty() { "" } else { ", " };
+                told.push_str(&format!("{comma}{value}"));
+            }
+        }
+    }
+    traits
+}
+
+fn of_action(scene: &Scene<'_>, action: &Action) -> [Option<String>; TRAITS.len()] {
+    let (place, given) = match action.kind {
+        ActionKind::Add { at, given, .. } => (at, given),
+        ActionKind::Insert { at, state, .. } => (
+            at,
+            Given {
+                state,
+                ..Given::NONE
+            },
+        ),
+        ActionKind::Move { from, given, .. } => return of_standing(scene, from, given),
+        ActionKind::Copy { from, .. }
+        | ActionKind::MoveCount { from, .. }
+        | ActionKind::Select { from, .. } => return of_standing(scene, from, Given::NONE),
+        ActionKind::Remove { at } | ActionKind::RemoveLater { at } => {
+            return of_standing(scene, at, Given::NONE);
+        }
+        // Sites passed over are left pending, to be taken there.
+        ActionKind::SetPending(site) => {
+            let game = scene.game;
+            let ty = game.layout.default;
+            let site = game
+                .layout
+                .slot(ty, site)
+                .map(|_| site_name(game, ty, site));
+            return [None, None, None, None, None, site];
+        }
+        _ => return Default::default(),
+    };
+    let level = Some(place.level).filter(|level| *level >= 0);
+    told(None, given, level)
+}
+
+/// What is given, else what the piece has that stands there, as far as it is seen.
+fn of_standing(scene: &Scene<'_>, at: Place, given: Given) -> [Option<String>; TRAITS.len()] {
+    let Some(slot) = scene.game.layout.slot(at.ty, at.site) else {
+        return told(None, given, None);
+    };
+    let contents = &scene.before.contents;
+    let level = match usize::try_from(at.level) {
+        Ok(level) => level,
+        Err(_) => contents.height(slot).saturating_sub(1),
+    };
+    let piece = contents.level(slot, level);
+    let seen = |data, given: i32, has: i32| match given {
+        -1 if scene.was_hidden(at.ty, at.site, data) => -1,
+        -1 => has,
+        given => given,
+    };
+    let given = Given {
+        state: seen(HiddenData::State, given.state, piece.state),
+        rotation: seen(HiddenData::Rotation, given.rotation, piece.rotation.into()),
+        value: seen(HiddenData::Value, given.value, piece.value),
+    };
+    let hidden = scene.was_hidden(at.ty, at.site, HiddenData::What);
+    let component = scene.game.components.get(usize::from(piece.what));
+    let name = component.filter(|_| piece.what != 0 && !hidden);
+    let name = name.map(|component| component.name.to_string());
+    let level = contents.stacking().then_some(level as i32 + 1);
+    told(name, given, level)
+}
+
+fn told(piece: Option<String>, given: Given, level: Option<i32>) -> [Option<String>; TRAITS.len()] {
+    let known = |value: i32| (value >= 0).then(|| value.to_string());
+    [
+        piece,
+        known(given.state),
+        known(given.rotation),
+        known(given.value),
+        level.map(|level| level.to_string()),
+        None,
+    ]
+}
+
+/// Adds to texts that are alike the traits in which they differ.
+pub(super) fn tell_apart(texts: &mut [String], traits: &[Traits]) {
+    for (kind, name) in TRAITS.iter().enumerate() {
+        let mut alike: std::collections::HashMap<&str, Vec<usize>> = Default::default();
+        for (i, text) in texts.iter().enumerate() {
+            alike.entry(text).or_default().push(i);
+        }
+        let told = |i: usize| traits.get(i).map_or("", |traits| &traits[kind]);
+        let differ: Vec<usize> = alike
+            .into_values()
+            .filter(|group| group.iter().any(|i| told(*i) != told(group[0])))
+            .flatten()
+            .collect();
+        for i in differ {
+            let value = told(i);
+            if !value.is_empty() {
+                texts[i].push_str(&format!(" ({name} {value})"));
+            }
+        }
+    }
+}
