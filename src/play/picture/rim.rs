@@ -8,10 +8,29 @@ use crate::board::site::SiteType;
 use crate::game::look::BoardStyle;
 use crate::play::draw::rows_of_players;
 
-/// How far beyond the last site of a line its name stands, in radii.
-const BEYOND: f64 = 1.75;
+/// How far beyond the last site of a line its name stands, in radii; the nearer where that is taken,
+/// as in the corner between two arms of a star.
+const BEYOND: [f64; 2] = [1.75, 1.35];
 /// Names closer together than this, in radii, are no help.
 const APART: f64 = 0.9;
+
+/// The end of a line of sites.
+struct End {
+    /// Where its last site is.
+    site: Spot,
+    /// The way out, of length 1.
+    way: Spot,
+}
+
+impl End {
+    /// The spot so far beyond the last site.
+    fn beyond(&self, far: f64) -> Spot {
+        (
+            self.site.0 + far * self.way.0,
+            self.site.1 + far * self.way.1,
+        )
+    }
+}
 
 impl Painter<'_> {
     /// Writes the name of each row and column where its line ends; false where the sites of one do
@@ -21,31 +40,28 @@ impl Painter<'_> {
         let lines = [name_of_row, name_of_column].map(|of| self.lines(ty, of));
         let r = self.frame.radius;
         let clear = |a: Spot, b: Spot, by: f64| (a.0 - b.0).hypot(a.1 - b.1) > by * r;
-        let spots: Vec<Spot> = self.sites().iter().map(|(_, at)| *at).collect();
-        let mut notes: Vec<(Spot, String)> = Vec::new();
+        let sites: Vec<Spot> = self.sites().iter().map(|(_, at)| *at).collect();
+        // Each name with the spots for it that lie on no site, the best first.
+        let mut names: Vec<(Vec<Spot>, String)> = Vec::new();
         for (lines, prefer) in lines.into_iter().zip([(-1.0, 0.3), (0.3, 1.0)]) {
             let Some(found) = self.ends(lines, prefer) else {
                 return false;
             };
             for (ends, name) in found {
-                // In a corner between two arms of a star two names may want the same spot.
-                let free = |at: &Spot| {
-                    notes.iter().all(|n| clear(n.0, *at, APART))
-                        && spots.iter().all(|s| clear(*s, *at, 1.3))
-                };
-                let ends = if self.frame.folded() {
-                    &ends[..1]
-                } else {
-                    &ends
-                };
-                let Some(at) = ends.iter().copied().find(free) else {
-                    return false;
-                };
-                notes.push((at, name));
+                let ends = &ends[..if self.frame.folded() { 1 } else { 2 }];
+                let spots = ends
+                    .iter()
+                    .flat_map(|end| BEYOND.map(|by| end.beyond(by * r)))
+                    .filter(|at| sites.iter().all(|site| clear(*site, *at, 1.3)));
+                names.push((spots.collect(), name));
             }
         }
+        let apart = |a: &Spot, b: &Spot| clear(*a, *b, APART);
+        let Some(taken) = placed(&names, apart) else {
+            return false;
+        };
         let size = (0.75 * r).clamp(7.0, 18.0);
-        for (at, text) in notes {
+        for (at, (_, text)) in taken.into_iter().zip(names) {
             self.reach((at.0 - size, at.1 - size), (-1e3, -1e3));
             self.right = self.right.max(at.0 + size);
             self.bottom = self.bottom.max(at.1 + size);
@@ -68,13 +84,13 @@ impl Painter<'_> {
         lines
     }
 
-    /// The spots beyond both ends of each line, first the one that looks most into a direction; nothing
-    /// where they are no parallels.
+    /// Both ends of each line, first the one that looks most into a direction; nothing where they are
+    /// no parallels.
     fn ends(
         &self,
         lines: BTreeMap<(usize, String), Vec<Spot>>,
         prefer: Spot,
-    ) -> Option<Vec<([Spot; 2], String)>> {
+    ) -> Option<Vec<([End; 2], String)>> {
         let r = self.frame.radius;
         let longest = lines.values().max_by_key(|line| line.len())?;
         let (first, last) = (longest.first()?, longest.last()?);
@@ -97,8 +113,8 @@ impl Painter<'_> {
             let along = |s: &Spot| s.0 * ux + s.1 * uy;
             let last = line.iter().max_by(|a, b| along(a).total_cmp(&along(b)))?;
             let first = line.iter().min_by(|a, b| along(a).total_cmp(&along(b)))?;
-            let (dx, dy) = (BEYOND * r * ux, BEYOND * r * uy);
-            let both = [(last.0 + dx, last.1 + dy), (first.0 - dx, first.1 - dy)];
+            let end = |site: &Spot, way| End { site: *site, way };
+            let both = [end(last, (ux, uy)), end(first, (-ux, -uy))];
             ends.push((both, name));
         }
         Some(ends)
@@ -130,6 +146,39 @@ impl Painter<'_> {
     }
 }
 
+/// A spot for each name, of those that it may have, apart from all others. In the corner between two
+/// arms of a star there is room for one name: the other one moves to the other end of its line.
+fn placed(
+    names: &[(Vec<Spot>, String)],
+    apart: impl Fn(&Spot, &Spot) -> bool,
+) -> Option<Vec<Spot>> {
+    let mut taken: Vec<Spot> = Vec::new();
+    for (spots, _) in names {
+        let free = |at: &Spot| taken.iter().all(|other| apart(other, at));
+        if let Some(at) = spots.iter().copied().find(free) {
+            taken.push(at);
+            continue;
+        }
+        // The spot whose only neighbour has another one.
+        let moved = spots.iter().find_map(|at| {
+            let mut near = (0..taken.len()).filter(|n| !apart(&taken[*n], at));
+            let (one, None) = (near.next()?, near.next()) else {
+                return None;
+            };
+            let mut others = taken.clone();
+            others.swap_remove(one);
+            others.push(*at);
+            let free = |new: &&Spot| others.iter().all(|other| apart(other, new));
+            let new = names[one].0.iter().find(free)?;
+            Some((*at, one, *new))
+        });
+        let (at, one, new) = moved?;
+        taken[one] = new;
+        taken.push(at);
+    }
+    Some(taken)
+}
+
 /// The letters that a label begins with.
 fn name_of_column(label: &str) -> &str {
     label.trim_end_matches(|c: char| c.is_ascii_digit())
@@ -138,4 +187,21 @@ fn name_of_column(label: &str) -> &str {
 /// The digits that a label ends with.
 fn name_of_row(label: &str) -> &str {
     &label[name_of_column(label).len()..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_is_in_the_way_moves_to_the_other_end_of_its_line() {
+        let apart = |a: &Spot, b: &Spot| (a.0 - b.0).hypot(a.1 - b.1) > 0.9;
+        let row = (vec![(0.0, 0.0), (9.0, 0.0)], "9".to_owned());
+        let column = (vec![(0.2, 0.2)], "D".to_owned());
+        let both = placed(&[row.clone(), column.clone()], apart);
+        assert_eq!(both, Some(vec![(9.0, 0.0), (0.2, 0.2)]));
+        // No third name finds room in the same corner.
+        let third = (vec![(0.1, 0.0)], "N".to_owned());
+        assert_eq!(placed(&[row, column, third], apart), None);
+    }
 }
