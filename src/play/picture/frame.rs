@@ -205,6 +205,18 @@ impl Frame {
         outline
     }
 
+    /// How far the farthest corner of a cell is from the spot it lies on.
+    pub fn cell_reach(&self, game: &Game, cell: Site) -> f64 {
+        let board = &game.board;
+        let centre = board.point(SiteType::Cell, cell);
+        let (band, at) = (self.band(centre), self.site(game, SiteType::Cell, cell));
+        let corners = board.cell_vertices(cell).iter();
+        let spots = corners.map(|v| self.spot_in(band, board.point(SiteType::Vertex, *v)));
+        spots
+            .map(|c| (c.0 - at.0).hypot(c.1 - at.1))
+            .fold(0.0, f64::max)
+    }
+
     /// The outline of an edge.
     pub fn edge(&self, game: &Game, edge: Site, curves: bool) -> Outline {
         let [a, b] = game.board.edge_ends(edge);

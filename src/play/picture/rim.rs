@@ -39,8 +39,13 @@ impl Painter<'_> {
         let ty = self.game.board.default_type();
         let lines = [name_of_row, name_of_column].map(|of| self.lines(ty, of));
         let r = self.frame.radius;
-        let clear = |a: Spot, b: Spot, by: f64| (a.0 - b.0).hypot(a.1 - b.1) > by * r;
-        let sites: Vec<Spot> = self.sites().iter().map(|(_, at)| *at).collect();
+        let clear = |a: Spot, b: Spot, by: f64| (a.0 - b.0).hypot(a.1 - b.1) > by;
+        // Each site with the room that it takes: a large cell its own.
+        let room = |site| match ty {
+            SiteType::Cell => self.frame.cell_reach(self.game, site).max(1.3 * r),
+            _ => 1.3 * r,
+        };
+        let sites: Vec<(Spot, f64)> = self.sites().iter().map(|(s, at)| (*at, room(*s))).collect();
         // Each name with the spots for it that lie on no site, the best first.
         let mut names: Vec<(Vec<Spot>, String)> = Vec::new();
         for (lines, prefer) in lines.into_iter().zip([(-1.0, 0.3), (0.3, 1.0)]) {
@@ -52,11 +57,11 @@ impl Painter<'_> {
                 let spots = ends
                     .iter()
                     .flat_map(|end| BEYOND.map(|by| end.beyond(by * r)))
-                    .filter(|at| sites.iter().all(|site| clear(*site, *at, 1.3)));
+                    .filter(|at| sites.iter().all(|(site, room)| clear(*site, *at, *room)));
                 names.push((spots.collect(), name));
             }
         }
-        let apart = |a: &Spot, b: &Spot| clear(*a, *b, APART);
+        let apart = |a: &Spot, b: &Spot| clear(*a, *b, APART * r);
         let Some(taken) = placed(&names, apart) else {
             return false;
         };
