@@ -172,6 +172,13 @@ impl<'v, const W: usize> View<'v, W> {
         View { rules, at }
     }
 
+    /// What is kept by player; nothing for who is not there.
+    fn of_player(self, values: &[i32], player: &Num<W>) -> Option<i32> {
+        let there = values.get(..self.rules.players + 2)?;
+        let player = usize::try_from(self.num(player)).ok()?;
+        there.get(player).copied()
+    }
+
     /// What a number is.
     pub fn num(self, num: &Num<W>) -> i32 {
         let at = self.at;
@@ -233,8 +240,8 @@ impl<'v, const W: usize> View<'v, W> {
                 Some(&value) => value,
             },
             Num::CountAt(site) => self.count_at(self.num(site)),
-            Num::Value(player) => of_player(&at.values, self.num(player)).unwrap_or(-1),
-            Num::Score(player) => of_player(&at.scores, self.num(player)).unwrap_or(0),
+            Num::Value(player) => self.of_player(&at.values, player).unwrap_or(-1),
+            Num::Score(player) => self.of_player(&at.scores, player).unwrap_or(0),
             Num::Size(set) => self.set(set).len() as i32,
             Num::Groups(groups) => self.groups(groups),
             Num::Beside(components) => self.beside(|what| components.contains(&what)),
@@ -373,10 +380,4 @@ impl<'v, const W: usize> View<'v, W> {
             Cond::Asked(asked) => self.asked_cond(asked),
         }
     }
-}
-
-/// What is kept by player.
-fn of_player(values: &[i32], player: i32) -> Option<i32> {
-    let player = usize::try_from(player).ok();
-    values.get(player?).copied()
 }
