@@ -53,9 +53,17 @@ impl Context<'_> {
 
     /// Ends the game by the results of the end rules that fire, in their order.
     pub(in crate::game) fn end_by<'a>(&mut self, results: impl Iterator<Item = &'a Outcome>) {
-        let mut losses = 0;
+        self.go_on_to_end_by(results, &mut 0);
+    }
+
+    /// The same in a block of end rules in which so many losses have been applied before.
+    pub(in crate::game) fn go_on_to_end_by<'a>(
+        &mut self,
+        results: impl Iterator<Item = &'a Outcome>,
+        losses: &mut u32,
+    ) {
         for result in results {
-            self.apply_outcome_checked(result, &mut losses);
+            self.apply_outcome_checked(result, losses);
         }
         if self.state.active == 0 {
             self.state.prev = self.state.mover;

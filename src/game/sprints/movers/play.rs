@@ -4,6 +4,8 @@
 //! limits, phases, the turn. Who wins when an end is reached is left to the general code, which is
 //! handed the results that fired.
 
+use std::cell::Cell;
+
 use rand::Rng;
 
 use super::asked::Follower;
@@ -245,26 +247,35 @@ impl<'g, const W: usize> Play<'g, W> {
 
     /// A block of end rules.
     fn end_block(&mut self, (mover, phase, block): (usize, usize, usize)) {
+        let losses = Cell::new(0);
+        let count = self.rules.sides[mover].ends[phase][block].len();
+        // Where one of several players leaves, the next rule is asked of those who are left.
+        let in_turn = self.rules.players > 2;
         self.fired.clear();
-        let view = View::new(&self.rules, &self.at);
-        for end in &self.rules.sides[mover].ends[phase][block] {
-            fire(view, end, &mut self.fired);
-        }
-        if !self.fired.is_empty() {
-            self.settle(|ctx, all, fired| {
-                let results = || fired.iter().map(|f| &all[*f]);
-                if results().all(|f| f.result().is_some()) {
-                    // Losses of one block go together.
-                    ctx.end_by(results().filter_map(Fired::result));
-                    return;
-                }
-                for fired in results() {
-                    match fired {
-                        Fired::Result(result) => ctx.end_by(std::iter::once(result)),
-                        Fired::Scores(_, lowest) => ctx.rank_by_scores(*lowest),
+        for n in 0..count {
+            let parts = match &self.rules.sides[mover].ends[phase][block][n] {
+                End::Each(ends) if in_turn => ends.len(),
+                _ => 1,
+            };
+            for part in 0..parts {
+                let view = View::new(&self.rules, &self.at);
+                let end = match &self.rules.sides[mover].ends[phase][block][n] {
+                    End::Each(ends) if in_turn => &ends[part],
+                    end => end,
+                };
+                fire(view, end, &mut self.fired);
+                if in_turn && !self.fired.is_empty() {
+                    let next = self.at.next;
+                    self.settle_fired(&losses);
+                    self.fired.clear();
+                    if self.rules.asks_next && !self.at.over && self.at.next != next {
+                        self.ask_next();
                     }
                 }
-            });
+            }
+        }
+        if !self.fired.is_empty() {
+            self.settle_fired(&losses);
         }
         let recent = 3 * self.rules.players as u32 + 2;
         if self.rules.all_pass && !self.at.over && self.at.since_pass < recent {
@@ -274,6 +285,25 @@ impl<'g, const W: usize> Play<'g, W> {
                 }
             });
         }
+    }
+
+    /// Ends the game by what fired; losses of one block are counted, since they go together.
+    fn settle_fired(&mut self, losses: &Cell<u32>) {
+        self.settle(|ctx, all, fired| {
+            let results = || fired.iter().map(|f| &all[*f]);
+            let mut lost = losses.get();
+            if results().all(|f| f.result().is_some()) {
+                ctx.go_on_to_end_by(results().filter_map(Fired::result), &mut lost);
+                losses.set(lost);
+                return;
+            }
+            for fired in results() {
+                match fired {
+                    Fired::Result(result) => ctx.end_by(std::iter::once(result)),
+                    Fired::Scores(_, lowest) => ctx.rank_by_scores(*lowest),
+                }
+            }
+        });
     }
 
     /// Lets the general code rank players by what fired, and takes over what it decides.
