@@ -7,7 +7,8 @@ pub struct Shipped {
     pub name: &'static str,
     /// Its description.
     pub text: &'static str,
-    /// Examples of its rules.
+    /// Examples of its rules, for `lud test`.
+    #[cfg(feature = "cli")]
     pub examples: &'static str,
 }
 
@@ -15,7 +16,12 @@ macro_rules! shipped {
     ($($name:literal),* $(,)?) => {
         /// The shipped games, by name.
         pub const GAMES: &[Shipped] =
-            &[$(Shipped { name: $name, text: include_str!(concat!("../games/", $name, ".lud")), examples: include_str!(concat!("../games/", $name, ".test")) }),*];
+            &[$(Shipped {
+                name: $name,
+                text: include_str!(concat!("../games/", $name, ".lud")),
+                #[cfg(feature = "cli")]
+                examples: include_str!(concat!("../games/", $name, ".test")),
+            }),*];
     };
 }
 
