@@ -18,11 +18,12 @@
 //! | `start`, `rules` | start rules; phases, meta rules, ends |
 //! | `fold` | constants |
 //! | `around` | what lies around sites, by tables |
-//! | `look` | the graphics of the metadata |
+//! | `appearance` | the graphics of the metadata |
 //! | `matches` | games played one after the other |
 //! | `again` | whether descriptions that differ little from one that compiles do so too |
 
 pub mod again;
+mod appearance;
 mod around;
 mod arrays;
 pub mod board;
@@ -36,7 +37,6 @@ pub mod fold;
 pub mod ints;
 mod invariant;
 mod items;
-mod look;
 pub mod matches;
 pub mod moves;
 pub mod names;
@@ -54,9 +54,9 @@ use crate::board::site::SiteType;
 use crate::board::topology::{Topology, TopologyOptions};
 use crate::catalogue::words;
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::game::appearance::Appearance;
 use crate::game::budget::Budget;
 use crate::game::context::{Context, Scratch};
-use crate::game::look::Look;
 use crate::game::moves::Leaf;
 use crate::game::rules::{
     Bool, CheckId, LeafId, MemoryId, Meta, Mode, Moves, MovesKind, Role, StaticRegion, ThenId,
@@ -223,7 +223,7 @@ impl<'t> Compiler<'t> {
             turn_limit: TURNS_PER_PLAYER,
             turn_cap: u32::MAX,
             move_limit: MAX_MOVES,
-            look: Look::default(),
+            appearance: Appearance::default(),
         };
         let blank = State::new(&game);
         Compiler {

@@ -16,31 +16,31 @@
 //! | [`sprints`] | rules known to the end, run in compact positions of their own |
 //! | [`budget`] | how much work a move may take |
 //! | `apply` | applying moves; `flow`: legal moves, phases, ends; `start`: start rules |
-//! | [`look`] | how the game wants to be drawn |
-//! | [`canonical`] | the state line that records are compared by |
+//! | [`appearance`] | how the game wants to be drawn |
+//! | [`state_line`] | the state line that records are compared by |
 
 pub mod action;
+pub mod appearance;
 pub mod apply;
 pub mod arithmetic;
 pub mod budget;
-pub mod canonical;
 pub mod chance;
 pub mod context;
 pub mod eval;
 pub mod flow;
-pub mod look;
 pub mod matches;
 pub mod moves;
-mod nesting;
 mod on_track;
 pub mod order;
+mod pool;
+mod recursion;
 pub mod rules;
 pub mod shapes;
-mod shelf;
 pub mod site_set;
 pub mod sprints;
 pub mod start;
 pub mod state;
+pub mod state_line;
 pub mod text;
 
 use crate::board::direction::AbsoluteDirection;
@@ -470,7 +470,7 @@ impl Limits {
 #[derive(Debug)]
 pub struct Game {
     /// What runners have worked out about it.
-    pub sprints: sprints::Known,
+    pub sprints: sprints::RunnerRules,
     /// The rule that took more work than a move may, once one has.
     pub overrun: budget::Overrun,
     /// Its name.
@@ -540,7 +540,7 @@ pub struct Game {
     /// Move limit.
     pub move_limit: u32,
     /// How it wants to be drawn.
-    pub look: look::Look,
+    pub appearance: appearance::Appearance,
 }
 
 impl Game {

@@ -239,7 +239,7 @@ pub use api::{
 pub use board::site::SiteType;
 pub use diagnostic::{Code, Diagnostic, Fix, Label, Severity};
 pub use expand::Selection;
-pub use game::canonical::StateLineError;
+pub use game::state_line::StateLineError;
 pub use play::naming::NamingError;
 #[cfg(feature = "svg")]
 pub use play::picture::Picture;

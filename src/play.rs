@@ -6,6 +6,7 @@ mod deeds;
 pub mod draw;
 pub mod measure;
 pub mod naming;
+pub mod observation;
 pub mod outcomes;
 pub mod perft;
 #[cfg(feature = "svg")]
@@ -16,7 +17,6 @@ pub mod record;
 pub mod round;
 pub mod series;
 pub mod session;
-pub mod told;
 pub mod trace;
 pub mod view;
 pub mod words;

@@ -1,6 +1,6 @@
 //! Agents: what chooses moves, from uniformly random to tree search.
 //!
-//! An [`Agent`] is asked about a [`Position`], a state whose legal moves have been made (and
+//! An [`Agent`] is asked about a [`SearchPosition`], a state whose legal moves have been made (and
 //! whose dice have been rolled), and answers with a [`Decision`]. Agents know the rules, never
 //! the generator of the play: what chance will bring they sample from a generator of their own.
 //!
@@ -59,12 +59,12 @@ use crate::game::action::MoveList;
 use crate::game::context::Scratch;
 use crate::game::rules::Mode;
 use crate::game::state::State;
-use crate::play::told::Told;
+use crate::play::observation::Observation;
 use choices::Choices;
 
 /// A state with its legal moves, as [`Game::moves`] left both: dice have been rolled.
 #[derive(Clone, Copy, Debug)]
-pub struct Position<'a> {
+pub struct SearchPosition<'a> {
     /// The rules.
     pub game: &'a Game,
     /// The state.
@@ -76,13 +76,13 @@ pub struct Position<'a> {
     pub agent: usize,
     /// The moves that led to it from the start of the game, where something is hidden and they were
     /// taken down; none otherwise. Agents use of them what they were told.
-    pub past: &'a [Told],
+    pub past: &'a [Observation],
 }
 
-impl<'a> Position<'a> {
+impl<'a> SearchPosition<'a> {
     /// A position about which the agent that is to move is asked.
     pub fn new(game: &'a Game, state: &'a State, list: &'a MoveList) -> Self {
-        Position {
+        SearchPosition {
             game,
             state,
             list,
@@ -92,8 +92,8 @@ impl<'a> Position<'a> {
     }
 
     /// The same position with the moves that led to it.
-    pub fn after(self, past: &'a [Told]) -> Self {
-        Position { past, ..self }
+    pub fn after(self, past: &'a [Observation]) -> Self {
+        SearchPosition { past, ..self }
     }
 
     /// The player at whose place the asked agent sits.
@@ -112,7 +112,7 @@ impl<'a> Position<'a> {
         list: &mut MoveList,
     ) -> bool {
         // Where a roll belongs to the moves, making them again would roll again.
-        let Position { game, .. } = *self;
+        let SearchPosition { game, .. } = *self;
         if !game.features.hidden {
             return false;
         }
@@ -182,7 +182,7 @@ pub trait Agent: Send {
     fn begin(&mut self, seed: u64);
 
     /// Chooses one of the legal moves of a position of the game the agent was made for.
-    fn choose(&mut self, position: Position<'_>) -> Decision;
+    fn choose(&mut self, position: SearchPosition<'_>) -> Decision;
 }
 
 /// The agent that is to move: an index into the agents, from 0. Players may have swapped sides.
@@ -212,7 +212,7 @@ pub struct Moment<'a> {
 
 /// What the agents play in a position: what the one to move picks; where all move at once, the
 /// parts that each picks, put together.
-pub fn decide(position: Position<'_>, agents: &mut [Box<dyn Agent>]) -> usize {
+pub fn decide(position: SearchPosition<'_>, agents: &mut [Box<dyn Agent>]) -> usize {
     let last = position.list.len().saturating_sub(1);
     if last == 0 {
         return 0;
@@ -227,7 +227,7 @@ pub fn decide(position: Position<'_>, agents: &mut [Box<dyn Agent>]) -> usize {
         .iter()
         .map(|chooser| match agents.get_mut(chooser.agent) {
             Some(agent) if chooser.options.len() > 1 => {
-                let agent_asked = Position {
+                let agent_asked = SearchPosition {
                     agent: chooser.agent,
                     ..position
                 };
@@ -260,18 +260,21 @@ pub fn play_watched(
         if list.is_empty() {
             break;
         }
-        let pick = decide(Position::new(game, &state, &list).after(&past), agents);
+        let pick = decide(
+            SearchPosition::new(game, &state, &list).after(&past),
+            agents,
+        );
         watch(Moment {
             state: &state,
             list: &list,
             pick,
         });
         let hidden = game.features.hidden;
-        let told = hidden.then(|| Told::of(game, &state, &list, pick));
+        let observed = hidden.then(|| Observation::of(game, &state, &list, pick));
         game.apply(&mut state, &mut scratch, &list, pick);
-        if let Some(mut told) = told {
-            told.veil(game, &state);
-            past.push(told);
+        if let Some(mut observed) = observed {
+            observed.veil(game, &state);
+            past.push(observed);
         }
     }
     state

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use ludeme::game::action::MoveList;
-use ludeme::game::canonical::state_line;
 use ludeme::game::context::Scratch;
+use ludeme::game::state_line::state_line;
 use ludeme::game::{Game, chance::Chance};
 use ludeme::learn::batch::{Batch, BatchError};
 use ludeme::learn::encode::{Encoding, EncodingError, Listed, Order};

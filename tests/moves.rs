@@ -23,9 +23,9 @@ mod uniform;
 
 use ludeme::game::Game;
 use ludeme::game::action::{Action, ActionKind, Item, MoveList, Place};
-use ludeme::game::canonical::state_line;
 use ludeme::game::context::Scratch;
 use ludeme::game::state::State;
+use ludeme::game::state_line::state_line;
 
 use ludeme::load::{Selection, load};
 

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 
 use super::{Branches, Player, Position};
 use crate::game;
-use crate::game::canonical::StateLineError;
 use crate::game::context::Scratch;
 use crate::game::rules::Mode;
+use crate::game::state_line::StateLineError;
 use crate::play::playout::{Playout, Playouts};
 use crate::play::series::{Summary, play_series};
 use crate::search::evaluate::Knowledge;

@@ -72,11 +72,12 @@ impl Player {
         }
         let rules = self.game.rules();
         let past = if rules.features.hidden {
-            position.told()
+            position.observed()
         } else {
             Vec::new()
         };
-        let asked = search::Position::new(rules, position.state(), position.list()).after(&past);
+        let asked =
+            search::SearchPosition::new(rules, position.state(), position.list()).after(&past);
         if rules.mode == Mode::Simultaneous {
             return Ok(Decision::plain(decide(asked, &mut self.agents)));
         }

@@ -10,20 +10,20 @@ use super::record::Step;
 use super::{Branches, Game, Record, RecordError};
 use crate::board::site::SiteType;
 use crate::game::action::MoveList;
-use crate::game::canonical::{self, StateLineError, state_line};
 use crate::game::chance::Chance;
 use crate::game::context::Scratch;
 use crate::game::state::State;
 use crate::game::state::mixer::Mixer;
+use crate::game::state_line::{self, StateLineError, state_line};
 use crate::play::choices::distinct;
 use crate::play::draw::{draw_for, site_name};
 use crate::play::naming::{self, NamingError};
+use crate::play::observation::Observation;
 use crate::play::perft::Perft;
 #[cfg(feature = "svg")]
 use crate::play::picture::{self, Picture};
 use crate::play::playout::seed_of;
 use crate::play::record::last_result;
-use crate::play::told::Told;
 use crate::play::view::View;
 use crate::play::words::{Scene, ending};
 use crate::search::key::position_key;
@@ -227,7 +227,7 @@ impl Position {
     pub(super) fn set_up(game: &Game, line: &str) -> Result<Self, StateLineError> {
         game.with_scratch(|scratch| {
             scratch.chance = Chance::seeded(0);
-            let state = canonical::set_up(game.rules(), line, scratch)?;
+            let state = state_line::set_up(game.rules(), line, scratch)?;
             Ok(Self::next(game, 0, state, (None, None), scratch, false))
         })
     }
@@ -634,10 +634,10 @@ impl Position {
     }
 
     /// What players were told of the moves that led here; nothing of a position that was set up.
-    pub(super) fn told(&self) -> Vec<Told> {
-        let mut told = Vec::new();
+    pub(super) fn observed(&self) -> Vec<Observation> {
+        let mut observed = Vec::new();
         let Some(start) = self.past.start.as_deref() else {
-            return told;
+            return observed;
         };
         let rules = self.game.rules();
         let steps = self.past.steps();
@@ -647,14 +647,14 @@ impl Position {
             (self.seed, start),
             steps,
             |before, list, pick, after| {
-                let mut one = Told::of(rules, before, list, pick);
+                let mut one = Observation::of(rules, before, list, pick);
                 one.veil(rules, after);
-                told.push(one);
+                observed.push(one);
                 Ok(())
             },
         );
         debug_assert!(again.is_ok(), "what was played can be played again");
-        told
+        observed
     }
 
     pub(super) fn past(&self) -> &Past {

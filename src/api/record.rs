@@ -6,7 +6,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{Game, Position};
-use crate::game::canonical::state_line;
+use crate::game::state_line::state_line;
 use crate::play::record::{Header, Line, MoveLine, Trial, VERSION};
 
 /// A move that was made, and those before it.

@@ -6,9 +6,9 @@
 use crate::board::site::SiteType;
 use crate::board::topology::Topology;
 use crate::catalogue::words;
+use crate::compile::appearance::implied_style;
 use crate::compile::board::{BoardSettings, compile_board};
 use crate::compile::features::Needs;
-use crate::compile::look::implied_style;
 use crate::compile::{Compiler, item_owner, role};
 use crate::game::rules::Role;
 use crate::game::{Container, ContainerKind, Dice, Layout};
@@ -112,7 +112,7 @@ impl<'t> Compiler<'t> {
         let compile = || compile_board(self.tree, call, settings, &mut self.diagnostics);
         if let Some(parts) = known.or_else(compile) {
             self.game.board = parts.topology;
-            self.game.look.style = typed::Item::of(call).as_ref().and_then(implied_style);
+            self.game.appearance.style = typed::Item::of(call).as_ref().and_then(implied_style);
             self.game.tracks = parts.tracks.all().to_vec();
             if let Some(values) = parts.values {
                 self.game.puzzle_values = values.map(Some);

@@ -7,7 +7,7 @@ use crate::compile::{Compiler, role};
 use crate::diagnostic::code::{validity as codes, warning};
 use crate::game::rules::moves::MovesKind;
 use crate::game::rules::{
-    Bool, End, EndRule, Float, Int, Moves, NextPhase, Outcome, Owners, Phase, ResultKind, Role,
+    Bool, End, EndResult, EndRule, Float, Int, Moves, NextPhase, Owners, Phase, ResultKind, Role,
 };
 use crate::resolve::call::Value;
 use crate::resolve::typed;
@@ -236,7 +236,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn outcome(&mut self, value: &Value) -> Option<Outcome> {
+    fn outcome(&mut self, value: &Value) -> Option<EndResult> {
         Some(match value.as_call().and_then(typed::EndResult::of)? {
             typed::EndResult::Result { role: word, result } => {
                 let kind = match result {
@@ -247,7 +247,7 @@ impl Compiler<'_> {
                     words::ResultType::Abandon => ResultKind::Abandon,
                     words::ResultType::Crash => ResultKind::Crash,
                 };
-                Outcome::Result(role(word), kind)
+                EndResult::Result(role(word), kind)
             }
             typed::EndResult::ByScore { scores, misere } => {
                 let mut list: Vec<(Owners, Int)> = Vec::new();
@@ -257,7 +257,7 @@ impl Compiler<'_> {
                     }
                 }
                 let misere = misere.map_or(Bool::Const(false), |m| self.bool(m));
-                Outcome::ByScore {
+                EndResult::ByScore {
                     scores: list,
                     misere,
                 }
@@ -269,7 +269,7 @@ impl Compiler<'_> {
                         list.push((Owners::Role(role(p.role)), self.float(p.payoff)));
                     }
                 }
-                Outcome::Payoffs(list)
+                EndResult::Payoffs(list)
             }
         })
     }

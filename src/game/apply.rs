@@ -13,7 +13,7 @@ use super::Game;
 use super::action::{Action, ActionKind, Item, Move, MoveList, is_pass};
 use super::budget::ACTION_WORK;
 use super::context::{Context, Scratch};
-use super::nesting::MAX_CONSEQUENCES;
+use super::recursion::MAX_CONSEQUENCES;
 use super::rules::{MovesKind, ThenId};
 use super::state::{LastMove, State};
 

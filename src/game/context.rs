@@ -6,10 +6,10 @@ use super::budget::Budget;
 use super::chance::Chance;
 use super::matches::Standing;
 use super::moves::LineMemory;
-use super::nesting::Nesting;
+use super::pool::Pool;
+use super::recursion::Recursion;
 use super::rules::ints::Bound;
 use super::rules::{Owners, Role, ThenId};
-use super::shelf::Shelf;
 use super::site_set::SiteSet;
 use super::state::{StartedRooms, State};
 
@@ -64,7 +64,7 @@ pub(in crate::game) struct KeptSets {
     open: Vec<u32>,
     /// What outer evaluations of the same loops keep.
     aside: Vec<Vec<SiteSet>>,
-    spare: Shelf<Vec<SiteSet>>,
+    spare: Pool<Vec<SiteSet>>,
 }
 
 impl KeptSets {
@@ -116,12 +116,12 @@ pub struct Scratch {
     pub chance: Chance,
     /// What is left of the work that the present move may take.
     pub(in crate::game) budget: Budget,
-    states: Shelf<State>,
-    sets: Shelf<SiteSet>,
-    lists: Shelf<Box<MoveList>>,
-    ints: Shelf<Vec<i32>>,
-    records: Shelf<Vec<Action>>,
-    thens: Shelf<Vec<ThenId>>,
+    states: Pool<State>,
+    sets: Pool<SiteSet>,
+    lists: Pool<Box<MoveList>>,
+    ints: Pool<Vec<i32>>,
+    records: Pool<Vec<Action>>,
+    thens: Pool<Vec<ThenId>>,
     pub(in crate::game) kept: KeptSets,
     pub(in crate::game) started: StartedRooms,
     /// The lines to a piece in danger that were looked for last.
@@ -130,7 +130,7 @@ pub struct Scratch {
     pub bound_regions: Vec<SiteSet>,
     /// The flat record of the move applied last, consequences included.
     pub applied: Vec<Action>,
-    /// Addresses of the results ([`super::rules::Outcome`]) that were applied in play, where
+    /// Addresses of the results ([`super::rules::EndResult`]) that were applied in play, where
     /// somebody wants to know.
     pub results: Option<Vec<usize>>,
     /// How many copies deep the evaluation is.
@@ -145,9 +145,9 @@ pub struct Scratch {
     /// Looking ahead: what one inside another visits counts as visited by the outer one.
     pub in_look_ahead: bool,
     /// Iterations over pieces with moves of their own.
-    pub in_pieces: Nesting,
+    pub in_pieces: Recursion,
     /// Consequences.
-    pub in_consequences: Nesting,
+    pub in_consequences: Recursion,
     /// Trying out whether a move is a suicide: what is tried out inside of it is none.
     pub in_suicide: bool,
     /// Evaluating `is Threatened`: one inside another is false.
@@ -168,12 +168,12 @@ impl Scratch {
         Scratch {
             chance: Chance::seeded(seed),
             budget: Budget::default(),
-            states: Shelf::default(),
-            sets: Shelf::default(),
-            lists: Shelf::default(),
-            ints: Shelf::default(),
-            records: Shelf::default(),
-            thens: Shelf::default(),
+            states: Pool::default(),
+            sets: Pool::default(),
+            lists: Pool::default(),
+            ints: Pool::default(),
+            records: Pool::default(),
+            thens: Pool::default(),
             kept: KeptSets::default(),
             started: StartedRooms::default(),
             lines: LineMemory::default(),
@@ -185,8 +185,8 @@ impl Scratch {
             wanted: ANYWHERE,
             looked_ahead: 0,
             in_look_ahead: false,
-            in_pieces: Nesting::default(),
-            in_consequences: Nesting::default(),
+            in_pieces: Recursion::default(),
+            in_consequences: Recursion::default(),
             in_suicide: false,
             in_threat: false,
             in_no_moves: false,

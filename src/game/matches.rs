@@ -8,7 +8,7 @@
 use super::Game;
 use super::context::{Context, Scratch};
 use super::rules::ints::Bound;
-use super::rules::{EndRule, Int, Outcome, ResultKind};
+use super::rules::{EndResult, EndRule, Int, ResultKind};
 use super::state::State;
 
 /// The most games of a match: one that its own rules do not end is cut off here.
@@ -175,11 +175,11 @@ impl<'m> Series<'m> {
         }
     }
 
-    fn apply(&mut self, outcome: &Outcome, all: &[EndRule], ctx: &mut Context<'_>) {
+    fn apply(&mut self, outcome: &EndResult, all: &[EndRule], ctx: &mut Context<'_>) {
         let players = self.rules.players;
         let everyone = players as i32 + 1;
         match outcome {
-            Outcome::Result(role, kind) => {
+            EndResult::Result(role, kind) => {
                 let who = ctx.role_index(*role);
                 if who != everyone && !self.is_active(who) {
                     return;
@@ -192,7 +192,7 @@ impl<'m> Series<'m> {
                     ResultKind::Abandon | ResultKind::Crash => self.finish(-1),
                 }
             }
-            Outcome::ByScore { scores, misere } => {
+            EndResult::ByScore { scores, misere } => {
                 let lowest_first = ctx.bool(misere);
                 for (owners, score) in scores {
                     let score = ctx.int(score);
@@ -206,7 +206,7 @@ impl<'m> Series<'m> {
                 let values: Vec<f64> = scores.map(|s| sign * f64::from(*s)).collect();
                 self.rank_by(&values);
             }
-            Outcome::Payoffs(payoffs) => {
+            EndResult::Payoffs(payoffs) => {
                 let mut values = vec![0.0; players + 1];
                 for (owners, payoff) in payoffs {
                     let payoff = f64::from(ctx.float(payoff));
@@ -229,7 +229,7 @@ impl<'m> Series<'m> {
     fn win(&mut self, who: i32, all: &[EndRule], ctx: &mut Context<'_>) {
         let mut winners = vec![who];
         for rule in all {
-            if let Some(Outcome::Result(role, ResultKind::Win)) = fired(rule, ctx) {
+            if let Some(EndResult::Result(role, ResultKind::Win)) = fired(rule, ctx) {
                 winners.push(ctx.role_index(*role));
             }
         }
@@ -293,7 +293,7 @@ impl<'m> Series<'m> {
 }
 
 /// What an end rule with a condition brings now.
-fn fired<'a>(rule: &'a EndRule, ctx: &mut Context<'_>) -> Option<&'a Outcome> {
+fn fired<'a>(rule: &'a EndRule, ctx: &mut Context<'_>) -> Option<&'a EndResult> {
     let EndRule::If { cond, subs, result } = rule else {
         return None;
     };

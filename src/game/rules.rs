@@ -23,7 +23,7 @@ pub mod start;
 pub use arrays::{Float, Ints, Range};
 pub use booleans::Bool;
 pub use directions::Directions;
-pub use flow::{End, EndRule, Meta, Mode, NextPhase, Outcome, Phase, Repetition, ResultKind};
+pub use flow::{End, EndResult, EndRule, Meta, Mode, NextPhase, Phase, Repetition, ResultKind};
 pub use ints::Int;
 pub use moves::{Moves, MovesKind};
 pub use regions::Region;

@@ -125,11 +125,11 @@ pub trait Runner {
 
 /// What runners work out once for a game.
 #[derive(Debug, Default)]
-pub struct Known {
+pub struct RunnerRules {
     /// The rules of a race, if it is one.
-    races: OnceLock<Option<Arc<races::Rules>>>,
+    races: OnceLock<Option<Arc<races::RaceRules>>>,
     /// The rules of a game of moving pieces, if it is one.
-    movers: movers::Known,
+    movers: movers::MoverKnown,
 }
 
 /// The runner of a closed game.

@@ -9,7 +9,7 @@ use crate::diagnostic::code::warning;
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::context::Scratch;
-use crate::game::rules::Outcome;
+use crate::game::rules::EndResult;
 use crate::load::Loaded;
 use crate::syntax::tree::NodeId;
 
@@ -70,7 +70,7 @@ pub(super) fn check(loaded: &mut Loaded) {
 }
 
 /// How a game begins from a seed, if that is odd.
-fn opening(game: &Game, ends: &[&Outcome], seed: u64) -> Option<Opening> {
+fn opening(game: &Game, ends: &[&EndResult], seed: u64) -> Option<Opening> {
     let mut scratch = Scratch::new(seed);
     scratch.results = Some(Vec::new());
     let mut list = MoveList::new();
@@ -110,9 +110,9 @@ fn opening(game: &Game, ends: &[&Outcome], seed: u64) -> Option<Opening> {
 }
 
 /// The number of the result that ended a game.
-fn ended(scratch: &mut Scratch, ends: &[&Outcome]) -> Option<usize> {
+fn ended(scratch: &mut Scratch, ends: &[&EndResult]) -> Option<usize> {
     let address = scratch.results.as_mut()?.drain(..).next_back()?;
-    let same = |end: &&Outcome| std::ptr::from_ref(*end).addr() == address;
+    let same = |end: &&EndResult| std::ptr::from_ref(*end).addr() == address;
     ends.iter().position(same)
 }
 

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::game::action::{Action, ActionKind, MoveList};
 use crate::game::chance::Chance;
 use crate::game::context::Scratch;
-use crate::game::rules::Outcome;
+use crate::game::rules::EndResult;
 use crate::game::state::State;
 use crate::host::map;
 use crate::load::Loaded;
@@ -147,7 +147,7 @@ fn play(game: &Game, games: Games) -> Seen {
 /// Where games are played and watched.
 struct Table<'g> {
     game: &'g Game,
-    ends: &'g [&'g Outcome],
+    ends: &'g [&'g EndResult],
     scratch: Scratch,
     list: MoveList,
     before: Vec<u16>,
@@ -155,7 +155,7 @@ struct Table<'g> {
 }
 
 impl<'g> Table<'g> {
-    fn new(game: &'g Game, ends: &'g [&'g Outcome]) -> Self {
+    fn new(game: &'g Game, ends: &'g [&'g EndResult]) -> Self {
         let mut scratch = Scratch::new(0);
         scratch.results = Some(Vec::new());
         Table {
@@ -235,7 +235,7 @@ impl<'g> Table<'g> {
 
     fn note_results(&mut self) {
         for address in self.scratch.results.iter_mut().flat_map(|r| r.drain(..)) {
-            let same = |end: &&Outcome| std::ptr::from_ref(*end).addr() == address;
+            let same = |end: &&EndResult| std::ptr::from_ref(*end).addr() == address;
             if let Some(index) = self.ends.iter().position(same) {
                 mark(&mut self.seen.ends, index);
             }

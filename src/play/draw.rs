@@ -11,7 +11,7 @@ use indexmap::IndexSet;
 use super::plan::{Cells, EndName, Plan};
 use super::view::{Seen, View};
 use crate::board::site::{Site, SiteType};
-use crate::game::look::{BoardStyle, PieceLook, Selector, Standing};
+use crate::game::appearance::{BoardStyle, PieceAppearance, Selector, Standing};
 use crate::game::state::State;
 use crate::game::{ContainerKind, Game, Hint, NamedRegion};
 
@@ -39,7 +39,7 @@ pub fn glyphs(game: &Game) -> Vec<String> {
     let kinds = (1..bases.len()).filter(is_piece).map(|i| bases[i]);
     let mut kinds: IndexSet<&str> = kinds.collect();
     kinds.sort_by_key(|base| base.chars().count());
-    let chosen: HashMap<&str, &str> = (game.look.letters.iter())
+    let chosen: HashMap<&str, &str> = (game.appearance.letters.iter())
         .map(|(piece, letter)| (piece.as_str(), letter.as_str()))
         .collect();
     let letters = letters(&kinds, &chosen);
@@ -230,7 +230,7 @@ fn marks(game: &Game, seen: &Seen) -> String {
     let standing = Standing::plain(component);
     let level = &seen.level;
     let [mut by_state, mut by_value] = [false; 2];
-    for (selector, look) in &game.look.pieces {
+    for (selector, appearance) in &game.appearance.pieces {
         let any = Selector {
             container: None,
             state: None,
@@ -239,9 +239,12 @@ fn marks(game: &Game, seen: &Seen) -> String {
         };
         if any.fits(&standing) {
             by_state |= selector.state == Some(level.state)
-                || matches!(look, PieceLook::ShowState(_) | PieceLook::StateInName);
-            by_value |=
-                selector.value == Some(level.value) || matches!(look, PieceLook::ShowValue(_));
+                || matches!(
+                    appearance,
+                    PieceAppearance::ShowState(_) | PieceAppearance::StateInName
+                );
+            by_value |= selector.value == Some(level.value)
+                || matches!(appearance, PieceAppearance::ShowValue(_));
         }
     }
     for (sign, number, shown) in [
@@ -308,10 +311,12 @@ pub fn draw_for(game: &Game, state: &State, marked: &[i32], view: View) -> Strin
                 _ => (s, piece(s as usize)),
             })
             .filter(|(_, text)| !text.is_empty())
-            .map(|(s, text)| match game.look.site_names.get(&(s as i32)) {
-                Some(name) => format!("{name} {text}"),
-                None => text,
-            })
+            .map(
+                |(s, text)| match game.appearance.site_names.get(&(s as i32)) {
+                    Some(name) => format!("{name} {text}"),
+                    None => text,
+                },
+            )
             .collect();
         if !pieces.is_empty() {
             let name = container_name(game, index);
@@ -502,7 +507,7 @@ fn grid(
             }
         }
     }
-    let owners = match game.look.style {
+    let owners = match game.appearance.style {
         Some(BoardStyle::Mancala) => rows_of_players(game),
         _ => Vec::new(),
     };
@@ -553,7 +558,7 @@ pub fn clue(game: &Game, hint: &Hint) -> String {
     match hint.value {
         value if value >= 0 => format!("{value}: {}", sites.join(" ")),
         // As in its picture: the first of the two is the less.
-        _ if game.look.style == Some(BoardStyle::Futoshiki) => sites.join(" < "),
+        _ if game.appearance.style == Some(BoardStyle::Futoshiki) => sites.join(" < "),
         _ => sites.join(" "),
     }
 }
@@ -683,7 +688,7 @@ pub fn site_name(game: &Game, ty: SiteType, site: i32) -> String {
         return "off".into();
     }
     if ty == game.layout.default
-        && let Some(name) = game.look.site_names.get(&site)
+        && let Some(name) = game.appearance.site_names.get(&site)
     {
         return name.clone();
     }

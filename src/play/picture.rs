@@ -1,6 +1,6 @@
 //! States as pictures: SVG, or PNG made of it.
 //!
-//! A picture is what the game's [`Look`](crate::game::look::Look) asks for: the style and colours
+//! A picture is what the game's [`Appearance`](crate::game::appearance::Appearance) asks for: the style and colours
 //! of the board, marks, pieces, stacks; with hands and dice below, coordinates at the margin and
 //! the last move marked. Everything is placed by the coordinates of the board graph. Letters are
 //! outlines and pieces are shapes of our own, so a picture needs no font and no other file.
@@ -45,7 +45,7 @@ use super::view::View;
 use crate::board::site::{Relation, Site, SiteType};
 use crate::board::topology::SiteSet;
 use crate::game::Game;
-use crate::game::look::{BoardStyle, Colour};
+use crate::game::appearance::{BoardStyle, Colour};
 use crate::game::state::State;
 use canvas::{Canvas, Paint};
 use frame::Frame;
@@ -175,7 +175,7 @@ pub fn drawing(game: &Game, state: &State, picture: &Picture) -> Drawing {
         state,
         picture,
         style,
-        palette: Palette::new(style, &game.look),
+        palette: Palette::new(style, &game.appearance),
         bottom: height + 2.0 * frame.origin.1,
         right: width + 2.0 * frame.origin.0,
         corner: (0.0, 0.0),
@@ -199,7 +199,7 @@ fn style_of(game: &Game) -> BoardStyle {
     } else {
         BoardStyle::Graph
     };
-    game.look.style.unwrap_or(implied)
+    game.appearance.style.unwrap_or(implied)
 }
 
 /// What there is to see where there is no board: the sites in use with those round them, or some in
@@ -228,7 +228,7 @@ fn in_use(game: &Game, state: &State, heat: Option<&HeatMap>) -> Vec<Site> {
 impl Painter<'_> {
     fn draw(mut self) -> Drawing {
         self.touch_board();
-        if !self.game.look.no_board {
+        if !self.game.appearance.no_board {
             self.background();
             self.board();
         }
@@ -328,7 +328,9 @@ impl Painter<'_> {
     fn fill_site(&mut self, ty: SiteType, site: Site, at: (f64, f64), radius: f64, colour: Colour) {
         let round = matches!(self.style, BoardStyle::Mancala | BoardStyle::Spiral);
         if ty == SiteType::Cell && !round {
-            let outline = self.frame.cell(self.game, site, !self.game.look.no_curves);
+            let outline = self
+                .frame
+                .cell(self.game, site, !self.game.appearance.no_curves);
             self.canvas.outline(&outline, Paint::fill(colour));
         } else {
             self.canvas.circle(at, radius, Paint::fill(colour));

@@ -122,7 +122,7 @@ impl<'g> Plan<'g> {
     /// row, and of the lower.
     pub fn own_names(&self) -> Option<[String; 2]> {
         let ty = self.game.board.default_type();
-        let names = &self.game.look.site_names;
+        let names = &self.game.appearance.site_names;
         let mut rows: BTreeMap<usize, Vec<(usize, &str)>> = BTreeMap::new();
         for place in self.places.iter().filter(|p| p.ty == ty) {
             let name = names.get(&place.site)?;

@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 use super::words::{Scene, ending, told};
 use crate::game::Game;
 use crate::game::action::MoveList;
-use crate::game::canonical::state_line;
 use crate::game::context::Scratch;
 use crate::game::matches::Standing;
-use crate::game::rules::Outcome;
+use crate::game::rules::EndResult;
 use crate::game::state::State;
+use crate::game::state_line::state_line;
 use crate::game::text::write_move;
 
 /// The version of the format.
@@ -311,6 +311,6 @@ impl<'g> Trial<'g> {
 /// The place, among all results of end rules, of the one applied last; those applied are forgotten.
 pub fn last_result(game: &Game, scratch: &mut Scratch) -> Option<usize> {
     let address = scratch.results.as_mut()?.drain(..).next_back()?;
-    let same = |outcome: &&Outcome| std::ptr::from_ref(*outcome).addr() == address;
+    let same = |outcome: &&EndResult| std::ptr::from_ref(*outcome).addr() == address;
     game.outcomes().iter().position(same)
 }

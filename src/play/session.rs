@@ -28,10 +28,10 @@ use super::choices::{Chooser, distinct};
 use super::draw::is_unthrown;
 pub use super::naming::{Choice, NamingError};
 use super::naming::{choices, completions, find, parts};
+use super::observation::Observation;
 use super::playout::seed_of;
 use super::record::{Line, MoveLine, ResultLine, Trial};
 use super::round::Round;
-use super::told::Told;
 use super::view::View;
 use super::words::{Scene, describe_in};
 use crate::board::site::SiteType;
@@ -81,7 +81,7 @@ pub struct Session<'g> {
     round: Option<Round>,
     past: Vec<Step>,
     /// What is told of the moves made.
-    told: Vec<Told>,
+    observed: Vec<Observation>,
     /// Moves taken back, the next to redo last.
     future: Vec<MoveLine>,
 }
@@ -101,7 +101,7 @@ impl<'g> Session<'g> {
             alike: Chooser::default(),
             round: None,
             past: Vec::new(),
-            told: Vec::new(),
+            observed: Vec::new(),
             future: Vec::new(),
         };
         session.next();
@@ -156,8 +156,8 @@ impl<'g> Session<'g> {
     }
 
     /// What players are told of the moves made, where something is hidden.
-    pub fn told(&self) -> &[Told] {
-        &self.told
+    pub fn observed(&self) -> &[Observation] {
+        &self.observed
     }
 
     /// The seed.
@@ -222,8 +222,10 @@ impl<'g> Session<'g> {
         if self.state().moves == 0 {
             return Vec::new();
         }
-        let told = self.told.last().zip(view.player);
-        let known = told.map_or([true; 2], |(told, player)| told.places_known(player));
+        let observed = self.observed.last().zip(view.player);
+        let known = observed.map_or([true; 2], |(observed, player)| {
+            observed.places_known(player)
+        });
         let sites = [(last.from_type, last.from), (last.to_type, last.to)];
         let sites = sites.into_iter().zip(known);
         sites
@@ -305,10 +307,10 @@ impl<'g> Session<'g> {
                 }
             },
         };
-        let told = self.told_of(pick);
-        let before = told.is_some().then(|| self.trial.state.clone());
+        let observed = self.observation_of(pick);
+        let before = observed.is_some().then(|| self.trial.state.clone());
         let line = self.trial.play(pick);
-        self.tell(told);
+        self.tell(observed);
         self.push(line.clone(), before.as_ref());
         // A move that was taken back and is made again leads to the same game.
         match self.future.last() {
@@ -330,7 +332,7 @@ impl<'g> Session<'g> {
         let Some(step) = self.past.pop() else {
             return false;
         };
-        self.told.truncate(self.past.len());
+        self.observed.truncate(self.past.len());
         self.trial.state.clone_from(&step.before);
         self.future.push(step.line);
         self.next();
@@ -363,42 +365,42 @@ impl<'g> Session<'g> {
         if self.is_over() {
             return Err(format!("move {}: the game is over", line.n));
         }
-        let told = self.told_of(line.pick);
-        let before = told.is_some().then(|| self.trial.state.clone());
+        let observed = self.observation_of(line.pick);
+        let before = observed.is_some().then(|| self.trial.state.clone());
         self.trial.state.clone_from(&self.before);
         self.trial.replay(line)?;
-        self.tell(told);
+        self.tell(observed);
         self.push(line.clone(), before.as_ref());
         self.next();
         Ok(())
     }
 
     /// What players are told of a legal move, where something is hidden.
-    fn told_of(&self, pick: usize) -> Option<Told> {
+    fn observation_of(&self, pick: usize) -> Option<Observation> {
         let (game, list) = (self.game(), self.list());
         let tells = game.features.hidden && pick < list.len();
-        tells.then(|| Told::of(game, self.state(), list, pick))
+        tells.then(|| Observation::of(game, self.state(), list, pick))
     }
 
     /// Takes it down once the move is made.
-    fn tell(&mut self, told: Option<Told>) {
-        if let Some(mut told) = told {
-            told.veil(self.game(), self.state());
-            self.told.push(told);
+    fn tell(&mut self, observed: Option<Observation>) {
+        if let Some(mut observed) = observed {
+            observed.veil(self.game(), self.state());
+            self.observed.push(observed);
         }
     }
 
     /// Takes a move down that was made in a state, which is given where something is hidden.
     fn push(&mut self, line: MoveLine, made_in: Option<&State>) {
         let (game, list) = (self.game(), self.list());
-        let told = |(state, m)| {
+        let observed = |(state, m)| {
             let scene = Scene::open(game, state).leading_to(self.state());
             let players = 1..=game.players as u8;
             let words = players.map(|p| describe_in(&scene.seen_by(View::of(p)), list, m, None));
             words.collect()
         };
         let words = made_in.zip(list.moves().get(line.pick));
-        let words = words.map(told).unwrap_or_default();
+        let words = words.map(observed).unwrap_or_default();
         let before = self.before.clone();
         self.past.push(Step {
             before,

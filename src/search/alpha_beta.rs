@@ -18,7 +18,7 @@ use rand::seq::SliceRandom;
 use super::evaluate::Evaluation;
 use super::key::{decision_key, move_key, position_key};
 use super::limit::{Limit, Meter};
-use super::{Agent, Decision, Effort, Position, agent_to_move};
+use super::{Agent, Decision, Effort, SearchPosition, agent_to_move};
 use crate::game::Game;
 use crate::game::action::{ActionKind, Item, Move, MoveList};
 use crate::game::chance::Chance;
@@ -429,8 +429,8 @@ impl Agent for AlphaBeta {
         self.history.clear();
     }
 
-    fn choose(&mut self, position: Position<'_>) -> Decision {
-        let Position {
+    fn choose(&mut self, position: SearchPosition<'_>) -> Decision {
+        let SearchPosition {
             game, state, list, ..
         } = position;
         self.me = position.agent;

@@ -9,7 +9,7 @@ use super::choices::Choices;
 use super::limit::Limit;
 use super::simulate::{Simulator, Ways};
 use super::worlds::Worlds;
-use super::{Agent, Decision, Effort, Position};
+use super::{Agent, Decision, Effort, SearchPosition};
 use crate::game::action::MoveList;
 use crate::game::rules::Mode;
 
@@ -38,8 +38,8 @@ impl Agent for FlatMonteCarlo {
         self.worlds.clear();
     }
 
-    fn choose(&mut self, position: Position<'_>) -> Decision {
-        let Position {
+    fn choose(&mut self, position: SearchPosition<'_>) -> Decision {
+        let SearchPosition {
             game,
             state,
             list,
@@ -111,8 +111,8 @@ enum Options {
 }
 
 impl Options {
-    fn of(position: Position<'_>) -> Self {
-        let Position {
+    fn of(position: SearchPosition<'_>) -> Self {
+        let SearchPosition {
             game, state, list, ..
         } = position;
         if game.mode != Mode::Simultaneous && !game.features.hidden {

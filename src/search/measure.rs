@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::random::Random;
-use super::{Agent, Effort, Position, play_watched};
+use super::{Agent, Effort, SearchPosition, play_watched};
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::state::State;
@@ -27,8 +27,8 @@ pub struct Question {
 
 impl Question {
     /// What an agent is asked about.
-    pub fn position<'a>(&'a self, game: &'a Game) -> Position<'a> {
-        Position::new(game, &self.state, &self.list)
+    pub fn position<'a>(&'a self, game: &'a Game) -> SearchPosition<'a> {
+        SearchPosition::new(game, &self.state, &self.list)
     }
 }
 

@@ -4,7 +4,7 @@ use rand::RngExt;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Agent, Decision, Position};
+use super::{Agent, Decision, SearchPosition};
 
 /// Chooses uniformly among the legal moves.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl Agent for Random {
         *self = Random::new(seed);
     }
 
-    fn choose(&mut self, position: Position<'_>) -> Decision {
+    fn choose(&mut self, position: SearchPosition<'_>) -> Decision {
         Decision::plain(self.generator.random_range(0..position.list.len().max(1)))
     }
 }

@@ -44,7 +44,7 @@ use std::sync::Arc;
 
 use super::evaluate::{Evaluation, Knowledge};
 use super::limit::{Limit, MAX_ITERATIONS};
-use super::{Agent, Decision, Effort, Position};
+use super::{Agent, Decision, Effort, SearchPosition};
 use crate::game::Game;
 use crate::game::rules::Mode;
 use crate::game::state::State;
@@ -157,7 +157,7 @@ impl Growing {
         }
     }
 
-    fn grow(&mut self, position: Position<'_>, limit: Limit) -> Effort {
+    fn grow(&mut self, position: SearchPosition<'_>, limit: Limit) -> Effort {
         match self {
             Growing::Positions(tree) => tree.grow(position, limit),
             Growing::Decisions(tree) => tree.grow(position, limit),
@@ -175,7 +175,7 @@ impl Growing {
         matches!(self, Growing::Positions(tree) if tree.is_hopeless())
     }
 
-    fn root_counts(&self, position: Position<'_>, totals: &mut [(u64, f64)]) {
+    fn root_counts(&self, position: SearchPosition<'_>, totals: &mut [(u64, f64)]) {
         match self {
             Growing::Positions(tree) => tree.root_counts(position, totals),
             Growing::Decisions(tree) => tree.root_counts(position, totals),
@@ -249,8 +249,8 @@ impl Uct {
                 if by_decisions(game) {
                     Growing::Decisions(DecisionTree::new(exploration, horizon, seed))
                 } else {
-                    let told = (horizon, estimate.clone());
-                    Growing::Positions(Tree::new(&settings, exploration, told, seed))
+                    let observed = (horizon, estimate.clone());
+                    Growing::Positions(Tree::new(&settings, exploration, observed, seed))
                 }
             })
             .collect();
@@ -277,7 +277,7 @@ impl Agent for Uct {
         }
     }
 
-    fn choose(&mut self, position: Position<'_>) -> Decision {
+    fn choose(&mut self, position: SearchPosition<'_>) -> Decision {
         let shares: Vec<Limit> = (0..self.trees.len()).map(|i| self.share(i)).collect();
         let mut effort = Effort::default();
         let mut growing: Vec<_> = self.trees.iter_mut().zip(shares).collect();

@@ -1,7 +1,7 @@
 //! Worlds that may be: states that the rules lead to from the start, and in which a player sees
 //! what it sees.
 //!
-//! What others decided in secret ([`Told`]) is drawn anew, move by move, among the legal moves
+//! What others decided in secret ([`Observation`]) is drawn anew, move by move, among the legal moves
 //! that the player cannot tell from the true one; everything else is played as it was. A world in
 //! which the player would see something else than it does is given up; the others are kept and
 //! play on with the game (particles without weights, as in Silver and Veness 2010). In every other
@@ -17,7 +17,7 @@ use std::hash::BuildHasherDefault;
 
 use rand::RngExt;
 
-use super::Position;
+use super::SearchPosition;
 use super::key::move_key;
 use super::limit::Meter;
 use super::simulate::Simulator;
@@ -27,7 +27,7 @@ use crate::game::rules::Mode;
 use crate::game::rules::booleans::HiddenData;
 use crate::game::state::State;
 use crate::game::state::mixer::Mixer;
-use crate::play::told::Told;
+use crate::play::observation::Observation;
 use crate::play::view::View;
 
 /// Worlds kept.
@@ -48,7 +48,7 @@ const UNLIKELY: i32 = 5;
 pub struct Worlds {
     player: u8,
     /// The moves that led to the worlds.
-    past: Vec<Told>,
+    past: Vec<Observation>,
     worlds: Vec<State>,
     next: usize,
     /// None was found.
@@ -69,8 +69,8 @@ impl Worlds {
     }
 
     /// Finds worlds for a position about which an agent is asked, within half of its time.
-    pub fn look(&mut self, position: Position<'_>, simulator: &mut Simulator, meter: &Meter) {
-        let Position {
+    pub fn look(&mut self, position: SearchPosition<'_>, simulator: &mut Simulator, meter: &Meter) {
+        let SearchPosition {
             game, state, past, ..
         } = position;
         let player = position.player();
@@ -79,8 +79,8 @@ impl Worlds {
             self.player = player;
         }
         let plain = game.mode == Mode::Alternating && !game.features.stochastic;
-        let told = past.len() == state.moves as usize;
-        if !game.features.hidden || !plain || !told || self.lost {
+        let observed = past.len() == state.moves as usize;
+        if !game.features.hidden || !plain || !observed || self.lost {
             self.worlds.clear();
             return;
         }
@@ -94,7 +94,7 @@ impl Worlds {
                 && looks_like(game, player, world, state)
         });
         // Without secrets there is but one world.
-        let secrets = past.iter().any(|told| told.is_secret_to(player));
+        let secrets = past.iter().any(|observed| observed.is_secret_to(player));
         let wanted = if secrets { WORLDS } else { 1 };
         let mut tries = 0;
         while worlds.len() < wanted && tries < TRIES && self.moves < MOVES && meter.deepen() {
@@ -139,25 +139,25 @@ impl Worlds {
         &mut self,
         game: &Game,
         world: &mut State,
-        moves: &[Told],
+        moves: &[Observation],
         simulator: &mut Simulator,
         ahead: bool,
     ) -> bool {
         let mut list = std::mem::take(&mut self.list);
         let mut possible = Vec::new();
-        let done = moves.iter().all(|told| {
-            if world.over || world.mover != told.mover {
+        let done = moves.iter().all(|observed| {
+            if world.over || world.mover != observed.mover {
                 return false;
             }
             game.moves(world, &mut simulator.scratch, &mut list);
             possible.clear();
             let all = list.moves().iter().enumerate();
-            let may_be = all.filter(|(_, m)| told.may_be(self.player, &list, m));
+            let may_be = all.filter(|(_, m)| observed.may_be(self.player, &list, m));
             possible.extend(may_be.map(|(pick, _)| pick));
             if possible.is_empty() {
                 return false;
             }
-            let secret = told.is_secret_to(self.player);
+            let secret = observed.is_secret_to(self.player);
             let compares = ahead && secret && (2..=COMPARED).contains(&possible.len());
             let drawn = match compares {
                 true => self.draw(game, world, &list, &possible, simulator),

@@ -1,7 +1,7 @@
 //! Regions that loops keep while they run: the same values as where each is asked for anew.
 
 use ludeme::game::action::MoveList;
-use ludeme::game::canonical::state_line;
+use ludeme::game::state_line::state_line;
 use ludeme::load::{Selection, load};
 use ludeme::play::playout::chooser;
 use rand::RngExt;

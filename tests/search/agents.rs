@@ -8,7 +8,7 @@ use ludeme::play::view::View;
 use ludeme::search::imagine::imagine;
 use ludeme::search::simulate::Simulator;
 use ludeme::search::spec::AgentSpec;
-use ludeme::search::{Decision, Position, play_out};
+use ludeme::search::{Decision, SearchPosition, play_out};
 
 use super::{THREE, game};
 
@@ -32,7 +32,7 @@ fn choice(agent: &str, sites: &[i32]) -> i32 {
     let (state, list) = after(&game, sites);
     let spec: AgentSpec = agent.parse().expect("an agent");
     let mut agent = spec.agent(&game, 5).expect("it plays this");
-    let position = Position::new(&game, &state, &list);
+    let position = SearchPosition::new(&game, &state, &list);
     list.moves()[agent.choose(position).pick].to
 }
 
@@ -63,7 +63,7 @@ fn long_search(agent: &str, sites: &[i32]) -> Decision {
     let (state, list) = after(&game, sites);
     let spec: AgentSpec = agent.parse().expect("an agent");
     let mut agent = spec.agent(&game, 5).expect("it plays this");
-    agent.choose(Position::new(&game, &state, &list))
+    agent.choose(SearchPosition::new(&game, &state, &list))
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn who_has_lost_leaves_room_for_mistakes() {
     let (state, list) = after(&game, &[]);
     for seed in 0..4 {
         let mut agent = spec.agent(&game, seed).expect("it plays this");
-        let decision = agent.choose(Position::new(&game, &state, &list));
+        let decision = agent.choose(SearchPosition::new(&game, &state, &list));
         assert_eq!(list.moves()[decision.pick].from, 1, "{decision:?}");
         assert_eq!(decision.value, Some(0.0), "good play leaves nothing");
     }
@@ -117,7 +117,7 @@ fn perfect_play_of_three_in_a_row_is_a_draw() {
     let game = game("three.lud", THREE);
     let spec: AgentSpec = "alpha-beta:depth=9".parse().expect("an agent");
     let (state, list) = after(&game, &[]);
-    let position = Position::new(&game, &state, &list);
+    let position = SearchPosition::new(&game, &state, &list);
     let decision = spec
         .agent(&game, 1)
         .expect("it plays this")

@@ -5,9 +5,9 @@ use ludeme::game::Game;
 use ludeme::game::action::MoveList;
 use ludeme::game::context::Scratch;
 use ludeme::game::state::State;
+use ludeme::play::observation::Observation;
 use ludeme::play::session::Session;
-use ludeme::play::told::Told;
-use ludeme::search::Position;
+use ludeme::search::SearchPosition;
 use ludeme::search::evaluate::Knowledge;
 use ludeme::search::limit::Limit;
 use ludeme::search::simulate::Simulator;
@@ -39,7 +39,7 @@ const SHIP: &str = r#"(game "Ship" (players 2)
 struct Played {
     state: State,
     list: MoveList,
-    told: Vec<Told>,
+    observed: Vec<Observation>,
 }
 
 impl Played {
@@ -49,16 +49,21 @@ impl Played {
         let mut played = Played {
             state: game.start(&mut scratch),
             list: MoveList::new(),
-            told: Vec::new(),
+            observed: Vec::new(),
         };
-        let Played { state, list, told } = &mut played;
+        let Played {
+            state,
+            list,
+            observed,
+        } = &mut played;
         for site in sites {
             game.moves(state, &mut scratch, list);
             let pick = list.moves().iter().position(|m| m.from == *site);
             let pick = pick.expect("a legal site");
-            told.push(Told::of(game, state, list, pick));
+            observed.push(Observation::of(game, state, list, pick));
             game.apply(state, &mut scratch, list, pick);
-            told.iter_mut()
+            observed
+                .iter_mut()
                 .rev()
                 .take(1)
                 .for_each(|t| t.veil(game, state));
@@ -67,8 +72,8 @@ impl Played {
         played
     }
 
-    fn position<'a>(&'a self, game: &'a Game) -> Position<'a> {
-        Position::new(game, &self.state, &self.list).after(&self.told)
+    fn position<'a>(&'a self, game: &'a Game) -> SearchPosition<'a> {
+        SearchPosition::new(game, &self.state, &self.list).after(&self.observed)
     }
 }
 
@@ -130,12 +135,12 @@ fn a_session_tells_what_was_played() {
     for pick in [4, 0, 0] {
         session.play(pick).expect("a legal move");
     }
-    let told = session.told().to_vec();
-    assert_eq!(told, Played::on(&game, &[4, 0, -1]).told);
+    let observed = session.observed().to_vec();
+    assert_eq!(observed, Played::on(&game, &[4, 0, -1]).observed);
     assert!(session.undo() && session.undo());
-    assert_eq!(session.told(), &told[..1]);
+    assert_eq!(session.observed(), &observed[..1]);
     assert!(session.redo() && session.redo());
-    assert_eq!(session.told(), told);
+    assert_eq!(session.observed(), observed);
 }
 
 #[test]

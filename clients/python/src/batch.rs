@@ -384,7 +384,7 @@ impl Batch {
     /// The state of a game as one line.
     fn line(&self, k: usize) -> PyResult<String> {
         match self.games.slots().get(k) {
-            Some(slot) => Ok(ludeme::game::canonical::state_line(
+            Some(slot) => Ok(ludeme::game::state_line::state_line(
                 self.games.game(),
                 slot.state(),
             )),

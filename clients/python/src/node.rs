@@ -26,7 +26,7 @@ pub struct Made {
 
 /// How a position came about: enough to come to it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct Observation {
     /// The seed of chance, where it is seeded; the outcomes below are not needed then.
     pub seed: Option<u64>,
     /// Outcomes of the start rules.
@@ -166,7 +166,7 @@ impl Node {
     }
 
     /// A position again, from what [`Node::told`] tells; nothing if it is not one of this game.
-    pub fn again(game: Arc<Game>, told: &Told) -> Option<Self> {
+    pub fn again(game: Arc<Game>, told: &Observation) -> Option<Self> {
         let mut node = Node::new(game, told.seed);
         let seeded = told.seed.is_some();
         let draw = |node: &mut Node, outcomes: &[u32]| {
@@ -187,9 +187,9 @@ impl Node {
     }
 
     /// Everything that [`Node::again`] needs.
-    pub fn told(&self) -> Told {
+    pub fn told(&self) -> Observation {
         let ready = self.stage == Stage::Ready;
-        Told {
+        Observation {
             seed: self.seed,
             start: self.start.clone(),
             made: self.made.clone(),

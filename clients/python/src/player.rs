@@ -1,7 +1,7 @@
 //! `Player`: an agent that chooses moves, by its text (`uct:1000`).
 
 use ludeme::search::spec::AgentSpec;
-use ludeme::search::{Agent, Position};
+use ludeme::search::{Agent, SearchPosition};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -61,7 +61,7 @@ impl Player {
         let node = &state.node;
         let (agent, rules) = (&mut self.agent, &**own);
         let decision = py.detach(|| {
-            let position = Position::new(rules, node.state(), node.list());
+            let position = SearchPosition::new(rules, node.state(), node.list());
             with_room(depth, || agent.choose(position))
         });
         let dict = PyDict::new(py);

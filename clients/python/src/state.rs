@@ -1,7 +1,7 @@
 //! A position of a game, and its moves.
 
 use ludeme::board::site::SiteType;
-use ludeme::game::canonical::state_line;
+use ludeme::game::state_line::state_line;
 use ludeme::game::text::write_move;
 use ludeme::learn::encode::{Encoding, Listed, Order};
 use ludeme::play::draw::{draw_for, site_name};
@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 
 use crate::error;
 use crate::game::Game;
-use crate::node::{Made, Node, Told};
+use crate::node::{Made, Node, Observation};
 use crate::stack::with_room;
 
 /// A legal move of a state.
@@ -490,7 +490,7 @@ impl State {
             pick,
             after,
         });
-        let told = Told {
+        let told = Observation {
             seed,
             start,
             made: made.collect(),

@@ -54,7 +54,7 @@ pub fn hand_lines(app: &App<'_>, width: usize) -> Vec<HandLine> {
                 continue;
             }
             let text = if text.is_empty() { ".".into() } else { text };
-            let text = match game.look.site_names.get(&(site as i32)) {
+            let text = match game.appearance.site_names.get(&(site as i32)) {
                 Some(name) => format!("{name} {text}"),
                 None => text,
             };

@@ -129,10 +129,10 @@ fn agent_moves(app: &mut App<'_>, terminal: &mut DefaultTerminal) -> Result<bool
     };
     let session = &app.table.session;
     let (state, list) = (session.state().clone(), session.list().clone());
-    let told = session.told().to_vec();
-    let position = crate::search::Position {
+    let observed = session.observed().to_vec();
+    let position = crate::search::SearchPosition {
         agent: seat,
-        ..crate::search::Position::new(session.game(), &state, &list).after(&told)
+        ..crate::search::SearchPosition::new(session.game(), &state, &list).after(&observed)
     };
     app.thinking = true;
     let picked = std::thread::scope(|scope| -> Result<Option<usize>, Failure> {

@@ -9,7 +9,7 @@ use crate::play::session::Session;
 use crate::play::view::View;
 use crate::search::solve::{Effort, next_value};
 use crate::search::spec::{AgentSpec, SpecError};
-use crate::search::{Agent, Decision, Position, agent_of};
+use crate::search::{Agent, Decision, SearchPosition, agent_of};
 
 /// The agent that gives hints unless another is asked for.
 pub const HINTS: &str = "uct:400ms";
@@ -176,9 +176,10 @@ fn solved_hint(session: &Session<'_>) -> Result<Decision, Failure> {
 }
 
 /// The position of a session as agents see it.
-pub fn position<'a>(session: &'a Session<'_>) -> Position<'a> {
-    Position {
+pub fn position<'a>(session: &'a Session<'_>) -> SearchPosition<'a> {
+    SearchPosition {
         agent: Seats::due(session),
-        ..Position::new(session.game(), session.state(), session.list()).after(session.told())
+        ..SearchPosition::new(session.game(), session.state(), session.list())
+            .after(session.observed())
     }
 }

@@ -19,7 +19,7 @@ use crate::play::playout::seed_of;
 use crate::play::words::Scene;
 use crate::search::evaluate::Knowledge;
 use crate::search::limit::Limit;
-use crate::search::{Agent, Position, agent_to_move, utility};
+use crate::search::{Agent, SearchPosition, agent_to_move, utility};
 use crate::study::tournament::{Fixture, Forfeit, Played};
 
 /// What a clock may be overdrawn by: the way of a line from program to program.
@@ -204,7 +204,7 @@ impl<'g> Referee<'g> {
             let pick = match sides.get_mut(seat) {
                 _ if list.len() == 1 => 0,
                 Some(Side::Agent(agent)) => {
-                    let decision = agent.choose(Position::new(game, &state, &list));
+                    let decision = agent.choose(SearchPosition::new(game, &state, &list));
                     decision.pick.min(list.len() - 1)
                 }
                 Some(Side::Program(program)) => {

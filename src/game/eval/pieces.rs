@@ -8,7 +8,7 @@ use crate::game::rules::ints::{Bound, PieceQuery};
 use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Component, Int, Owners, Region, Role};
 use crate::game::site_set::SiteSet;
-use crate::game::state::owned::Position;
+use crate::game::state::owned::PieceAt;
 
 /// The members of a set of owners, ascending.
 #[inline]
@@ -36,7 +36,7 @@ impl<'a> Context<'a> {
     /// A position of a component's pieces; there may be fewer than at the start of a search only if
     /// a condition changed the state, which none can.
     #[inline]
-    fn position(&self, component: u16, index: usize) -> Option<Position> {
+    fn position(&self, component: u16, index: usize) -> Option<PieceAt> {
         self.state.contents.owned.of(component).get(index)
     }
 

@@ -86,7 +86,7 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
         turn_cap: u32::MAX,
         turn_limit: TURNS_PER_PLAYER,
         move_limit: MAX_MOVES,
-        look: Default::default(),
+        appearance: Default::default(),
         board,
         layout,
     }
@@ -108,15 +108,15 @@ fn flat(n: i32) -> Game {
 }
 
 /// A position of a game: the pieces of each site, bottom first.
-struct Position<'g> {
+struct Setup<'g> {
     game: &'g Game,
     state: State,
     scratch: Scratch,
 }
 
-impl<'g> Position<'g> {
+impl<'g> Setup<'g> {
     fn new(game: &'g Game, pieces: &[(i32, u16)]) -> Self {
-        let mut position = Position {
+        let mut position = Setup {
             game,
             state: State::new(game),
             scratch: Scratch::new(1),

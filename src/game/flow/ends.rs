@@ -6,12 +6,12 @@ use crate::game::MAX_PLAYERS;
 use crate::game::context::Context;
 use crate::game::eval::all_passed;
 use crate::game::rules::ints::Bound;
-use crate::game::rules::{End, EndRule, Mode, Outcome, ResultKind, Role};
+use crate::game::rules::{End, EndResult, EndRule, Mode, ResultKind, Role};
 
 /// What an end rule yields, before it is applied.
 enum Fired<'a> {
     Nothing,
-    Outcome(&'a Outcome),
+    EndResult(&'a EndResult),
 }
 
 impl Context<'_> {
@@ -40,7 +40,7 @@ impl Context<'_> {
         for rule in &end.rules {
             match self.evaluate_end_rule(rule, &mut losses) {
                 Fired::Nothing => {}
-                Fired::Outcome(outcome) => self.apply_outcome_checked(outcome, &mut losses),
+                Fired::EndResult(outcome) => self.apply_outcome_checked(outcome, &mut losses),
             }
         }
         let may_all_pass = !self.game.features.not_all_pass
@@ -52,14 +52,14 @@ impl Context<'_> {
     }
 
     /// Ends the game by the results of the end rules that fire, in their order.
-    pub(in crate::game) fn end_by<'a>(&mut self, results: impl Iterator<Item = &'a Outcome>) {
+    pub(in crate::game) fn end_by<'a>(&mut self, results: impl Iterator<Item = &'a EndResult>) {
         self.go_on_to_end_by(results, &mut 0);
     }
 
     /// The same in a block of end rules in which so many losses have been applied before.
     pub(in crate::game) fn go_on_to_end_by<'a>(
         &mut self,
-        results: impl Iterator<Item = &'a Outcome>,
+        results: impl Iterator<Item = &'a EndResult>,
         losses: &mut u32,
     ) {
         for result in results {
@@ -74,7 +74,7 @@ impl Context<'_> {
     /// one that is not for each of some players only if it is addressed to somebody in the game.
     pub(in crate::game) fn end_with(
         &mut self,
-        outcome: &Outcome,
+        outcome: &EndResult,
         for_each: bool,
         losses: &mut u32,
     ) {
@@ -91,16 +91,16 @@ impl Context<'_> {
                     return Fired::Nothing;
                 }
                 for sub in subs {
-                    if let Fired::Outcome(outcome) = self.evaluate_end_rule(sub, losses) {
-                        return Fired::Outcome(outcome);
+                    if let Fired::EndResult(outcome) = self.evaluate_end_rule(sub, losses) {
+                        return Fired::EndResult(outcome);
                     }
                 }
                 match result {
                     // A ranking that stands behind sub-rules is never made.
-                    Some(Outcome::ByScore { .. } | Outcome::Payoffs(_)) if !subs.is_empty() => {
+                    Some(EndResult::ByScore { .. } | EndResult::Payoffs(_)) if !subs.is_empty() => {
                         Fired::Nothing
                     }
-                    Some(outcome) => Fired::Outcome(outcome),
+                    Some(outcome) => Fired::EndResult(outcome),
                     None => Fired::Nothing,
                 }
             }
@@ -140,8 +140,8 @@ impl Context<'_> {
     }
 
     /// Applies a result unless it is addressed to somebody who is no longer in the game.
-    fn apply_outcome_checked(&mut self, outcome: &Outcome, losses: &mut u32) {
-        if let Outcome::Result(role, _) = outcome {
+    fn apply_outcome_checked(&mut self, outcome: &EndResult, losses: &mut u32) {
+        if let EndResult::Result(role, _) = outcome {
             let who = self.result_index(*role);
             if !self.state.is_active(who) && who != self.game.shared() as i32 {
                 return;
@@ -150,15 +150,15 @@ impl Context<'_> {
         self.apply_outcome(outcome, losses);
     }
 
-    fn apply_outcome(&mut self, outcome: &Outcome, losses: &mut u32) {
+    fn apply_outcome(&mut self, outcome: &EndResult, losses: &mut u32) {
         if self.scratch.copies == 0
             && let Some(results) = &mut self.scratch.results
         {
             results.push(std::ptr::from_ref(outcome).addr());
         }
         match outcome {
-            Outcome::Result(role, kind) => self.apply_result(*role, *kind, losses),
-            Outcome::ByScore { scores, misere } => {
+            EndResult::Result(role, kind) => self.apply_result(*role, *kind, losses),
+            EndResult::ByScore { scores, misere } => {
                 let misere = self.bool(misere);
                 for (owners, score) in scores {
                     let score = self.int(score);
@@ -171,7 +171,7 @@ impl Context<'_> {
                 }
                 self.rank_by_scores(misere);
             }
-            Outcome::Payoffs(payoffs) => {
+            EndResult::Payoffs(payoffs) => {
                 let mut values = [0.0; MAX_PLAYERS + 1];
                 for (owners, payoff) in payoffs {
                     let payoff = f64::from(self.float(payoff));

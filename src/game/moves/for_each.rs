@@ -6,7 +6,7 @@ use crate::board::site::{Relation, Site, SiteType};
 use crate::game::MAX_LOOP;
 use crate::game::action::MoveList;
 use crate::game::context::{ANYWHERE, Context};
-use crate::game::nesting::MAX_PIECES;
+use crate::game::recursion::MAX_PIECES;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{ForEachDirection, ForEachPiece, SowTrack};
 use crate::game::rules::{Bool, Directions, Int, Ints, Moves, Range, Region};

@@ -68,21 +68,21 @@ pub enum EndRule {
     If {
         cond: Bool,
         subs: Vec<EndRule>,
-        result: Option<Outcome>,
+        result: Option<EndResult>,
     },
     /// For each player with `player` bound; the flag leaves the mover out.
     ForEachPlayer {
         skip_mover: bool,
         cond: Bool,
-        result: Outcome,
+        result: EndResult,
     },
     /// For each track with `track` bound.
-    ForEachTrack { cond: Bool, result: Outcome },
+    ForEachTrack { cond: Bool, result: EndResult },
 }
 
 /// What an end rule brings.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
+pub enum EndResult {
     /// A result for a role.
     Result(Role, ResultKind),
     /// Ranking by score.
@@ -141,8 +141,8 @@ impl Meta {
 impl Game {
     /// The results of all end rules: those of the phases, then those of the game, sub-rules before
     /// the result of the rule they belong to.
-    pub fn outcomes(&self) -> Vec<&Outcome> {
-        fn of_rules<'g>(rules: &'g [EndRule], out: &mut Vec<&'g Outcome>) {
+    pub fn outcomes(&self) -> Vec<&EndResult> {
+        fn of_rules<'g>(rules: &'g [EndRule], out: &mut Vec<&'g EndResult>) {
             for rule in rules {
                 match rule {
                     EndRule::If { subs, result, .. } => {

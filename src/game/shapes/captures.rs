@@ -26,7 +26,7 @@ pub(in crate::game) use rules::test;
 
 /// What the rules of the shape vary in.
 #[derive(Debug)]
-pub(in crate::game) struct Rules {
+pub(in crate::game) struct CaptureRules {
     pub pieces: Vec<u16>,
     then: ThenId,
     /// A pass may be made at any time.
@@ -87,7 +87,7 @@ struct Legal {
 
 /// Where a playout stands.
 #[derive(Clone, Debug, Default)]
-pub(in crate::game) struct Position {
+pub(in crate::game) struct CapturePosition {
     pub chains: Chains,
     /// The identity of the contents.
     pub sum: u64,
@@ -101,14 +101,14 @@ pub(in crate::game) struct Position {
 #[derive(Debug)]
 pub struct Captures<'g> {
     game: &'g Game,
-    rules: Rules,
+    rules: CaptureRules,
     board: Adjoining,
     /// The part of each stone in the identity of the contents, by player and site.
     keys: [Vec<u64>; 3],
     tests: Vec<Test>,
     targets: Vec<Target>,
-    start: Position,
-    now: Position,
+    start: CapturePosition,
+    now: CapturePosition,
     ahead: Vec<Ahead>,
     /// Stones taken by the placements ahead.
     taken: Vec<Site>,
@@ -127,7 +127,7 @@ enum Choice {
     Swap,
 }
 
-impl Position {
+impl CapturePosition {
     /// Whether a position that has been on the board may recur by a stone of the player.
     #[inline]
     pub fn may_recur(&self, player: u8) -> bool {
@@ -157,7 +157,7 @@ impl Position {
 /// The board and rules of a game of capturing placements.
 #[derive(Debug)]
 pub(in crate::game) struct Enclosures {
-    pub rules: Rules,
+    pub rules: CaptureRules,
     pub board: Adjoining,
     /// The part of each stone in the identity of the contents, by player and site.
     pub keys: [Vec<u64>; 3],
@@ -199,10 +199,10 @@ impl Enclosures {
     }
 }
 
-impl Position {
+impl CapturePosition {
     /// An empty board with this identity.
     pub fn new(board: &Adjoining, sum: u64) -> Self {
-        Position {
+        CapturePosition {
             chains: Chains::new(board),
             sum,
             seen: Seen::default(),
@@ -228,7 +228,7 @@ impl<'g> Captures<'g> {
                 EndRule::ForEachPlayer { .. } | EndRule::ForEachTrack { .. } => Test::Maybe,
             })
             .collect();
-        let start = Position::new(&board, initial.contents.identity());
+        let start = CapturePosition::new(&board, initial.contents.identity());
         // Pieces beyond the board would count in its identity and are never captured.
         if start.sum != 0 {
             return None;

@@ -52,7 +52,7 @@ struct Run {
 #[derive(Clone, Copy, Debug)]
 enum Source {
     /// The moves of a simple move from a site; the site that is bound around it, or −1.
-    Way { entry: u32, bound: i32, from: i32 },
+    PieceWay { entry: u32, bound: i32, from: i32 },
     /// The moves of a piece, one simple move after the other.
     Piece { branch: u32, from: u16 },
     /// Moves that are listed, from this place on.
@@ -202,7 +202,7 @@ impl Now {
         list: &mut MoveList,
     ) -> u32 {
         match node {
-            Node::Way(entry) => self.enter(trees, *entry, bound, ctx, list),
+            Node::PieceWay(entry) => self.enter(trees, *entry, bound, ctx, list),
             Node::Listed(at) => self.list(trees, *at, ctx, list),
             Node::All(nodes) => {
                 let each = nodes.iter();
@@ -405,7 +405,7 @@ impl Now {
             mover: ctx.state.mover,
         };
         let count = way.count(ctx, view, &mut self.masks, from as usize);
-        let source = Source::Way {
+        let source = Source::PieceWay {
             entry: entry as u32,
             bound,
             from,
@@ -455,7 +455,7 @@ impl Now {
                 }
                 return;
             }
-            Some(Source::Way { entry, bound, from }) => (entry as usize, bound, from),
+            Some(Source::PieceWay { entry, bound, from }) => (entry as usize, bound, from),
             Some(Source::Piece { branch, from }) => {
                 let ways = &trees.branches[branch as usize].ways;
                 let entry = self.way_of(trees, ways, usize::from(from), &mut number, ctx);
@@ -488,7 +488,7 @@ impl Now {
         if let Start::In(_) = trees.entries[which].start {
             for run in &self.runs {
                 match run.source {
-                    Source::Way {
+                    Source::PieceWay {
                         entry,
                         bound: around,
                         from,

@@ -17,7 +17,7 @@ use super::Tally;
 use super::empties::Empties;
 use crate::game::action::MoveList;
 use crate::game::context::{Context, Scratch};
-use crate::game::rules::{EndRule, Mode, Outcome};
+use crate::game::rules::{EndResult, EndRule, Mode};
 use crate::game::state::State;
 use crate::game::{Game, MAX_PLAYERS, Meta};
 pub(in crate::game) use lag::{Ahead, Lag};
@@ -61,7 +61,7 @@ impl Tables {
 
 /// The rules of a game that is nothing but placements.
 #[derive(Debug)]
-pub(in crate::game) struct Rules<'g> {
+pub(in crate::game) struct PlacementRules<'g> {
     /// What each player places; nothing for nobody.
     pub pieces: Vec<u16>,
     /// Where they are placed.
@@ -73,10 +73,10 @@ pub(in crate::game) struct Rules<'g> {
     pub alarm: Option<[u64; MAX_LINES]>,
     /// The results of the end rules, where their tests say exactly whether they fire as long as no
     /// loop may have been closed.
-    pub results: Option<Vec<&'g Outcome>>,
+    pub results: Option<Vec<&'g EndResult>>,
 }
 
-impl<'g> Rules<'g> {
+impl<'g> PlacementRules<'g> {
     /// The rules, where they are of this kind.
     pub fn of(game: &'g Game) -> Option<Self> {
         let [phase] = game.phases.as_slice() else {
@@ -116,7 +116,7 @@ impl<'g> Rules<'g> {
         let one_list = phase.end.is_none() || game.end.is_none();
         let exact = one_list && game.players == 2 && tests.iter().all(Test::decides);
         let results: Option<Vec<_>> = rules.iter().map(|rule| final_result(rule)).collect();
-        Some(Rules {
+        Some(PlacementRules {
             pieces,
             grounds,
             geometry,
@@ -141,7 +141,7 @@ impl<'g> Rules<'g> {
 #[derive(Debug)]
 pub struct Placement<'g> {
     game: &'g Game,
-    rules: Rules<'g>,
+    rules: PlacementRules<'g>,
     start: Tables,
     now: Tables,
     /// Placements that the state does not have yet.
@@ -153,7 +153,7 @@ pub struct Placement<'g> {
 impl<'g> Placement<'g> {
     /// The shape, where the rules have it. `initial` is the state that playouts start from.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
-        let rules = Rules::of(game)?;
+        let rules = PlacementRules::of(game)?;
         let mut shape = Placement {
             game,
             lag: Lag::new(game, rules.pieces.clone()),

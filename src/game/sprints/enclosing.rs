@@ -12,7 +12,7 @@ use crate::board::site::Site;
 use crate::game::Game;
 use crate::game::chance::Chance;
 use crate::game::shapes::Tally;
-use crate::game::shapes::captures::{Enclosures, Position, Target, Test, test};
+use crate::game::shapes::captures::{CapturePosition, Enclosures, Target, Test, test};
 use crate::game::shapes::chains::{Adjoining, Chains};
 use crate::game::shapes::seen::Seen;
 use crate::game::state::State;
@@ -44,9 +44,9 @@ pub struct Enclosing<'g> {
     target: Option<Target>,
     ends: Ends<'g>,
     /// An empty board.
-    blank: Position,
-    start: (Position, Open, Pace),
-    now: Position,
+    blank: CapturePosition,
+    start: (CapturePosition, Open, Pace),
+    now: CapturePosition,
     /// The regions that each chain touches, by the site it is known by.
     touched: Vec<u32>,
     start_touched: Vec<u32>,
@@ -110,7 +110,7 @@ impl<'g> Enclosing<'g> {
         if !targets.is_empty() || !by_chains {
             return None;
         }
-        let blank = Position::new(&plan.board, 0);
+        let blank = CapturePosition::new(&plan.board, 0);
         let open = Open {
             sites: Vec::with_capacity(plan.board.sites()),
             at: vec![0; plan.board.sites()],

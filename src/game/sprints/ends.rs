@@ -1,8 +1,8 @@
 //! End rules whose conditions a runner of two players tests itself, and what they come to.
 
-use super::judge::{Judge, Verdict};
+use super::judge::{GameResult, Judge};
 use crate::game::Game;
-use crate::game::rules::{Bool, EndRule, Outcome, ResultKind, Role};
+use crate::game::rules::{Bool, EndResult, EndRule, ResultKind, Role};
 use crate::game::state::State;
 
 /// Most end rules.
@@ -11,15 +11,15 @@ const MOST: usize = 6;
 /// The results of end rules.
 #[derive(Debug)]
 pub(super) struct Ends<'g> {
-    results: Vec<&'g Outcome>,
+    results: Vec<&'g EndResult>,
     /// Which of them go by scores, as bits.
     by_score: usize,
     /// Everybody passing in turn is a draw.
     pass_out: bool,
     /// What results come to, by which rules fire and who has moved: the same from any state that
     /// [`Judge::keeps`] holds for.
-    verdicts: Vec<Option<Verdict>>,
-    drawn: Option<Verdict>,
+    verdicts: Vec<Option<GameResult>>,
+    drawn: Option<GameResult>,
 }
 
 impl<'g> Ends<'g> {
@@ -48,12 +48,12 @@ impl<'g> Ends<'g> {
             };
             let plain = matches!(
                 result,
-                Outcome::Result(
+                EndResult::Result(
                     Role::Mover | Role::Next | Role::Player(1 | 2),
                     ResultKind::Win | ResultKind::Loss | ResultKind::Draw
                 )
             );
-            let scores = matches!(result, Outcome::ByScore { .. });
+            let scores = matches!(result, EndResult::ByScore { .. });
             if !subs.is_empty() || !(plain || scores) {
                 return None;
             }
@@ -76,8 +76,8 @@ impl<'g> Ends<'g> {
 
     /// Whether a result asks for more than the scores that players have.
     pub fn asks_for_scores(&self) -> bool {
-        let asks = |result: &&Outcome| match result {
-            Outcome::ByScore { scores, misere } => {
+        let asks = |result: &&EndResult| match result {
+            EndResult::ByScore { scores, misere } => {
                 !scores.is_empty() || !matches!(misere, Bool::Const(_))
             }
             _ => false,
@@ -91,7 +91,7 @@ impl<'g> Ends<'g> {
         judge: &mut Judge<'_>,
         fired: usize,
         (mover, next): (u8, u8),
-    ) -> Option<Verdict> {
+    ) -> Option<GameResult> {
         if fired & self.by_score != 0 {
             return None;
         }
@@ -107,7 +107,7 @@ impl<'g> Ends<'g> {
     }
 
     /// A draw of both players.
-    fn draw(&mut self, judge: &mut Judge<'_>) -> Verdict {
+    fn draw(&mut self, judge: &mut Judge<'_>) -> GameResult {
         *self
             .drawn
             .get_or_insert_with(|| judge.what_if(|ctx| ctx.draw()))
@@ -145,7 +145,7 @@ impl<'g> Ends<'g> {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Settled {
     GoesOn,
-    Over(Verdict),
+    Over(GameResult),
     /// The game ends by scores: the judge must have them.
     ByScore,
 }

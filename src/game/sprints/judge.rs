@@ -4,7 +4,7 @@
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::context::{Context, Scratch};
-use crate::game::rules::Outcome;
+use crate::game::rules::EndResult;
 use crate::game::state::State;
 
 /// Most players whose results are kept.
@@ -31,14 +31,14 @@ pub(super) struct Judge<'g> {
 pub(super) enum Course {
     Running,
     /// Over with this result.
-    Over(Verdict),
+    Over(GameResult),
     /// Over as the judge says.
     Judged,
 }
 
 /// A result of a game, as one state has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Verdict {
+pub(super) struct GameResult {
     winner: i32,
     winners: u32,
     losers: u32,
@@ -106,8 +106,8 @@ impl<'g> Judge<'g> {
     pub fn verdict<'a>(
         &mut self,
         (mover, next): (u8, u8),
-        results: impl Iterator<Item = &'a Outcome>,
-    ) -> Verdict {
+        results: impl Iterator<Item = &'a EndResult>,
+    ) -> GameResult {
         self.what_if(|ctx| {
             (ctx.state.mover, ctx.state.next) = (mover, next);
             ctx.end_by(results);
@@ -115,10 +115,10 @@ impl<'g> Judge<'g> {
     }
 
     /// What the state that was taken up comes to by a change.
-    pub fn what_if(&mut self, change: impl FnOnce(&mut Context<'_>)) -> Verdict {
+    pub fn what_if(&mut self, change: impl FnOnce(&mut Context<'_>)) -> GameResult {
         let mut state = self.scratch.take_state(&self.base);
         change(&mut Context::new(self.game, &mut state, &mut self.scratch));
-        let verdict = Verdict::of(&state);
+        let verdict = GameResult::of(&state);
         self.scratch.give_state(state);
         verdict
     }
@@ -163,14 +163,14 @@ impl<'g> Judge<'g> {
     }
 }
 
-impl Verdict {
+impl GameResult {
     /// What a finished state came to.
     pub fn of(state: &State) -> Self {
         let mut rank2 = [0; MOST_KEPT + 1];
         for (rank2, player) in rank2.iter_mut().zip(&state.players) {
             *rank2 = player.rank2;
         }
-        Verdict {
+        GameResult {
             winner: state.winner,
             winners: state.winners,
             losers: state.losers,

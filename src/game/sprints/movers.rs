@@ -45,7 +45,7 @@ use crate::game::shapes::Tally;
 use crate::game::state::State;
 use play::Play;
 use read::Unread;
-use rules::{Read, Rules};
+use rules::{MoverRules, Read};
 
 /// The runner of a game of moving pieces, by the number of words that its sites take.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ pub struct Movers<'g>(Sized<'g>);
 
 /// The rules of a game, worked out once, by the number of words that its sites take.
 #[derive(Debug, Default)]
-pub struct Known {
+pub struct MoverKnown {
     one: OnceLock<Option<Arc<Read<1>>>>,
     two: OnceLock<Option<Arc<Read<2>>>>,
     four: OnceLock<Option<Arc<Read<4>>>>,
@@ -94,7 +94,7 @@ impl<'g> Movers<'g> {
                 true => made(),
                 false => known.get_or_init(made).clone(),
             };
-            Play::new(game, Rules::new(rules?), initial).map(Box::new)
+            Play::new(game, MoverRules::new(rules?), initial).map(Box::new)
         }
         let known = &game.sprints.movers;
         Some(Movers(match game.board.len(game.layout.default) {

@@ -9,10 +9,10 @@
 
 mod field;
 
-use super::judge::{Course, Judge, Verdict};
+use super::judge::{Course, GameResult, Judge};
 use super::{Runner, Step};
 use crate::game::chance::Chance;
-use crate::game::shapes::placement::{Ahead, Brought, Lag, Rules};
+use crate::game::shapes::placement::{Ahead, Brought, Lag, PlacementRules};
 use crate::game::shapes::{Tally, moves_within_limits};
 use crate::game::state::State;
 use crate::game::{Game, MAX_PLAYERS};
@@ -40,14 +40,14 @@ struct Turn {
 struct Filled {
     moves: u32,
     turns: u32,
-    verdict: Verdict,
+    verdict: GameResult,
 }
 
 /// A game of placements, and where a playout of it stands.
 #[derive(Debug)]
 pub struct Placing<'g> {
     game: &'g Game,
-    rules: Rules<'g>,
+    rules: PlacementRules<'g>,
     ground: Ground,
     field: Field,
     start: Turn,
@@ -61,7 +61,7 @@ pub struct Placing<'g> {
     /// Results may be kept.
     keeps: bool,
     /// The results of end rules, by which of them fire and who has moved.
-    verdicts: Vec<Option<Verdict>>,
+    verdicts: Vec<Option<GameResult>>,
     /// What passes on a full board come to, by who is to move.
     filled: [Option<Filled>; 3],
 }
@@ -89,7 +89,7 @@ impl Turn {
 impl<'g> Placing<'g> {
     /// The runner, where the rules are of this kind.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
-        let rules = Rules::of(game)?;
+        let rules = PlacementRules::of(game)?;
         let sites = game.board.len(game.layout.default);
         let ground = Ground::of(&rules, sites, game.players);
         if ground.places > usize::from(u16::MAX) {
@@ -233,7 +233,7 @@ impl<'g> Placing<'g> {
                 let filled = Filled {
                     moves: state.moves - moves,
                     turns: state.turn - turn,
-                    verdict: Verdict::of(state),
+                    verdict: GameResult::of(state),
                 };
                 if !state.over {
                     self.follow();

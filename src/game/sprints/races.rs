@@ -54,9 +54,9 @@ use crate::game::{Game, Limits};
 use compile::Compiler;
 use ends::{Ends, Ranking, hand_on};
 use machine::{Machine, Vars};
-use position::{Last, Position};
+use position::{Last, RacePosition};
 use values::{Num, Test};
-use ways::{Act, Candidate, Code, Deed, Keep, Leaf, Way};
+use ways::{Act, Candidate, Code, Deed, Keep, Leaf, RaceWay};
 
 /// A phase of a race.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ struct Change {
 
 /// The rules of a race. They are compiled once for a game, whoever plays it how often.
 #[derive(Debug)]
-pub(in crate::game) struct Rules {
+pub(in crate::game) struct RaceRules {
     code: Code,
     phases: Vec<Phase>,
     ends: Option<Ends>,
@@ -87,7 +87,7 @@ pub(in crate::game) struct Rules {
     singles: Vec<u16>,
 }
 
-impl Rules {
+impl RaceRules {
     /// The rules of a game, if they have compact forms.
     fn of(game: &Game, initial: &State) -> Option<Arc<Self>> {
         let mut machine = Machine::of(game)?;
@@ -108,7 +108,7 @@ impl Rules {
         if !singles.is_empty() && code.leaves.iter().any(grows) {
             return None;
         }
-        Some(Arc::new(Rules {
+        Some(Arc::new(RaceRules {
             code,
             changes: phases.iter().any(|phase| !phase.next.is_empty()),
             phases,
@@ -144,9 +144,9 @@ impl Rules {
 #[derive(Debug)]
 pub struct Races<'g> {
     machine: Machine<'g>,
-    rules: Arc<Rules>,
+    rules: Arc<RaceRules>,
     /// The position and the ranking to restart from.
-    initial: Position,
+    initial: RacePosition,
     ranked: State,
     ranking: Ranking,
     list: Vec<Candidate>,
@@ -169,11 +169,14 @@ impl<'g> Races<'g> {
         if !held || apart || beyond || followed || special || all_pass || leads_to_dice(game) {
             return None;
         }
-        let rules = game.sprints.races.get_or_init(|| Rules::of(game, initial));
+        let rules = game
+            .sprints
+            .races
+            .get_or_init(|| RaceRules::of(game, initial));
         Some(Races {
             rules: Arc::clone(rules.as_ref()?),
             machine: Machine::of(game)?,
-            initial: Position::new(game),
+            initial: RacePosition::new(game),
             ranked: initial.clone(),
             ranking: Ranking::new(initial),
             list: Vec::new(),
@@ -305,7 +308,7 @@ impl Runner for Races<'_> {
         let way = &self.rules.code.ways[self.rules.phases[usize::from(phase)].play];
         // Conditions come before a roll, the dice before everything else.
         let way = machine.chosen(way);
-        if let Way::Roll(cond, ..) = way
+        if let RaceWay::Roll(cond, ..) = way
             && cond.as_ref().is_none_or(|cond| machine.test(cond))
         {
             machine.roll(chance);
@@ -384,7 +387,7 @@ impl Runner for Races<'_> {
 
     fn agrees(&self, state: &State) -> bool {
         let game = self.machine.game;
-        let mut taken = Position::new(game);
+        let mut taken = RacePosition::new(game);
         !taken.take_up(game, state) || self.machine.at.looks_like(&taken)
     }
 

@@ -29,15 +29,15 @@ use super::{Runner, Step};
 use crate::game::Game;
 use crate::game::chance::Chance;
 use crate::game::context::{Context, Scratch};
+use crate::game::pool::Emptied;
 use crate::game::rules::ints::Bound;
-use crate::game::rules::{Bool, Outcome};
+use crate::game::rules::{Bool, EndResult};
 use crate::game::shapes::Tally;
-use crate::game::shelf::Emptied;
 use crate::game::state::State;
-use code::{Rules, VARS};
+use code::{SowingRules, VARS};
 use eval::Run;
-use list::{List, Pool};
-use position::Position;
+use list::{Buffers, List};
+use position::SowingPosition;
 use rand::Rng;
 use turn::Finish;
 
@@ -48,26 +48,26 @@ const HISTORY: usize = 256;
 #[derive(Debug)]
 pub struct Sowing<'g> {
     game: &'g Game,
-    rules: Rules<'g>,
+    rules: SowingRules<'g>,
     /// The position taken up, and the positions before it.
-    start: (Position, Vec<u64>),
+    start: (SowingPosition, Vec<u64>),
     /// The state taken up, for who is in the game and who has won or lost in it.
     standing: State,
-    at: Position,
+    at: SowingPosition,
     /// The position before a move that is being tried.
-    before: Position,
+    before: SowingPosition,
     history: Vec<u64>,
     /// The legal moves.
     list: List,
     finish: Finish<'g>,
-    pool: Pool,
+    pool: Buffers,
 }
 
 impl<'g> Sowing<'g> {
     /// The runner of a game, if it is a sowing game.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
         let rules = compile::rules(game)?;
-        let at = Position::of(&rules, game, initial)?;
+        let at = SowingPosition::of(&rules, game, initial)?;
         Some(Sowing {
             game,
             start: (at.clone(), Vec::new()),
@@ -77,7 +77,7 @@ impl<'g> Sowing<'g> {
             history: Vec::new(),
             list: List::default(),
             finish: Finish::default(),
-            pool: Pool::default(),
+            pool: Buffers::default(),
             rules,
         })
     }
@@ -247,7 +247,7 @@ impl Runner for Sowing<'_> {
             ctx.env.set(Bound::Player, fired.player);
             ctx.state.next = fired.next;
             match (fired.outcome, fired.scores) {
-                (Outcome::ByScore { misere, .. }, Some(scores)) => {
+                (EndResult::ByScore { misere, .. }, Some(scores)) => {
                     ctx.end_by_scores(&scores, *misere == Bool::Const(true));
                 }
                 (outcome, _) => ctx.end_by(std::iter::once(outcome)),
@@ -280,7 +280,7 @@ impl Runner for Sowing<'_> {
     }
 
     fn agrees(&self, state: &State) -> bool {
-        let Some(mut other) = Position::of(&self.rules, self.game, state) else {
+        let Some(mut other) = SowingPosition::of(&self.rules, self.game, state) else {
             return false;
         };
         // States forget moves from time to time that no rule looks at.

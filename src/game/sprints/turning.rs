@@ -21,7 +21,7 @@ use crate::game::chance::Chance;
 use crate::game::shapes::Tally;
 use crate::game::state::State;
 use rand::{Rng, RngExt};
-use rules::{Rules, Sign};
+use rules::{Sign, TurningRules};
 use shifts::Shifts;
 use spread::{Leap, Spread, bits, nth};
 
@@ -50,7 +50,7 @@ enum Owned {
 #[derive(Debug)]
 pub struct Turning<'g> {
     game: &'g Game,
-    rules: Rules,
+    rules: TurningRules,
     ends: Ends<'g>,
     /// The sites of the board.
     board: u64,
@@ -72,7 +72,7 @@ impl<'g> Turning<'g> {
         let rules = rules::rules(game)?;
         let (ends, conditions) = Ends::of(game)?;
         let signs: Option<Vec<Sign>> = conditions.iter().map(|c| rules::sign(game, c)).collect();
-        let rules = Rules {
+        let rules = TurningRules {
             signs: signs?,
             ..rules
         };

@@ -8,7 +8,7 @@ use super::few::Few;
 
 /// A position of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct PieceAt {
     /// The slot.
     pub slot: u16,
     /// The level.
@@ -50,10 +50,10 @@ impl<'a> Positions<'a> {
 
     /// One of them.
     #[inline]
-    pub fn get(&self, index: usize) -> Option<Position> {
+    pub fn get(&self, index: usize) -> Option<PieceAt> {
         let slot = *self.slots.get(index)?;
         let level = self.levels.get(index).copied().unwrap_or(0);
-        Some(Position { slot, level })
+        Some(PieceAt { slot, level })
     }
 
     /// The slots alone.
@@ -77,10 +77,10 @@ pub struct Walk<'a> {
 }
 
 impl Iterator for Walk<'_> {
-    type Item = Position;
+    type Item = PieceAt;
 
     #[inline]
-    fn next(&mut self) -> Option<Position> {
+    fn next(&mut self) -> Option<PieceAt> {
         let position = self.positions.get(self.next);
         self.next += 1;
         position
@@ -88,7 +88,7 @@ impl Iterator for Walk<'_> {
 }
 
 impl<'a> IntoIterator for Positions<'a> {
-    type Item = Position;
+    type Item = PieceAt;
     type IntoIter = Walk<'a>;
 
     #[inline]
@@ -173,7 +173,7 @@ impl Owned {
     }
 
     /// Adds positions at the end of a component's list.
-    pub fn extend(&mut self, component: u16, positions: impl Iterator<Item = Position>) {
+    pub fn extend(&mut self, component: u16, positions: impl Iterator<Item = PieceAt>) {
         let c = component as usize;
         if c >= self.ends.len() {
             return;

@@ -7,7 +7,7 @@ use super::pieces::Place;
 use super::{INK, Painter};
 use crate::board::site::{Relation, Site, SiteType};
 use crate::game::ContainerKind;
-use crate::game::look::{BoardStyle, Colour, PieceLook, Placement};
+use crate::game::appearance::{BoardStyle, Colour, PieceAppearance, Placement};
 
 /// Colours of tracks.
 const TRACKS: [Colour; 4] = [
@@ -54,7 +54,7 @@ impl Painter<'_> {
         let mut straight = measures.layers().len() < 2;
         let mut notes: Vec<(Spot, String)> = Vec::new();
         // Where the description names every site of one row or two, names stand at both ends.
-        let own = |site: Site| game.look.site_names.get(&i32::from(site));
+        let own = |site: Site| game.appearance.site_names.get(&i32::from(site));
         let rows = measures.rows().rows().len();
         let named = rows < 3 && (0..board.len(ty) as Site).all(|s| own(s).is_some());
         for column in measures.columns().rows().filter(|_| named) {
@@ -171,13 +171,13 @@ impl Painter<'_> {
 
     /// The largest factor that the game has for a piece on the board; 1 at least.
     fn largest_scale(&self) -> f64 {
-        let look = &self.game.look;
-        let on_board = look
+        let appearance = &self.game.appearance;
+        let on_board = appearance
             .pieces
             .iter()
             .filter(|(s, _)| s.container.is_none_or(|c| c == 0));
-        on_board.fold(1.0, |most, (_, look)| match look {
-            PieceLook::Scale(x, y) => most.max(x.max(*y)),
+        on_board.fold(1.0, |most, (_, appearance)| match appearance {
+            PieceAppearance::Scale(x, y) => most.max(x.max(*y)),
             _ => most,
         })
     }
@@ -244,7 +244,7 @@ impl Painter<'_> {
             .picture
             .numbers
             .then_some((self.game.board.default_type(), 0));
-        if let Some((ty, add)) = asked.or(self.game.look.numbers) {
+        if let Some((ty, add)) = asked.or(self.game.appearance.numbers) {
             let size = (0.42 * self.frame.radius).clamp(5.0, 12.0);
             for site in 0..self.game.board.len(ty) as Site {
                 let at = self.frame.site(self.game, ty, site);
@@ -316,7 +316,11 @@ impl Painter<'_> {
                 continue;
             }
             let owner = usize::from(container.owner);
-            let placed = game.look.hands.iter().find(|(o, _)| *o == container.owner);
+            let placed = game
+                .appearance
+                .hands
+                .iter()
+                .find(|(o, _)| *o == container.owner);
             if let Some((_, placement)) = placed
                 && container.kind == ContainerKind::Hand
             {
@@ -364,7 +368,7 @@ impl Painter<'_> {
     fn placed_hand(&mut self, container: usize, sites: &[u32], placement: &Placement) {
         let (first, side) = self
             .frame
-            .panel(&self.game.look.placement, placement.offset);
+            .panel(&self.game.appearance.placement, placement.offset);
         let step = placement.scale * side / sites.len() as f64;
         let r = (step / 2.1).min(self.frame.radius);
         let first = self.off_the_board(first, placement, r);
@@ -401,7 +405,7 @@ impl Painter<'_> {
                 at
             }
         };
-        let board = &self.game.look.placement;
+        let board = &self.game.appearance.placement;
         if *board != Placement::default() {
             return first;
         }

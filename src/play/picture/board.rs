@@ -6,7 +6,7 @@ use super::{INK, Painter};
 use crate::board::site::{Relation, Site, SiteType};
 use crate::board::topology::SiteSet;
 use crate::game::Game;
-use crate::game::look::{BoardStyle, Colour, EdgeLook, LineStyle, Part, Stamp};
+use crate::game::appearance::{BoardStyle, Colour, EdgeAppearance, LineStyle, Part, Stamp};
 
 /// The width of a stroke and its gaps.
 pub(super) fn stroke(style: LineStyle, colour: Colour, width: f64) -> Paint {
@@ -45,7 +45,7 @@ impl Painter<'_> {
             _ => self.graph(),
         }
         self.connections();
-        for line in &self.game.look.lines {
+        for line in &self.game.appearance.lines {
             let colour = line.colour.or(self.palette.outer).unwrap_or(INK);
             let paint = stroke(line.style, colour, self.line_width() * line.scale.max(0.1));
             let len = self.game.board.len(line.ty) as i32;
@@ -65,11 +65,11 @@ impl Painter<'_> {
     fn cells(&mut self) {
         let game = self.game;
         let board = &game.board;
-        let curves = !game.look.no_curves;
+        let curves = !game.appearance.no_curves;
         let width = self.line_width();
         let phases = board.phases(SiteType::Cell);
         let shaded = matches!(self.style, BoardStyle::Board | BoardStyle::ConnectiveGoal);
-        let sunken = shaded && !self.palette.checkered && !game.look.no_sunken;
+        let sunken = shaded && !self.palette.checkered && !game.appearance.no_sunken;
         for cell in 0..board.len(SiteType::Cell) as Site {
             let outline = self.frame.cell(game, cell, curves);
             let mut paint = self
@@ -79,7 +79,7 @@ impl Painter<'_> {
             let ground = self.palette.cell(phases.of(cell));
             match (self.palette.inner, ground) {
                 (Some(colour), _) => {
-                    paint = paint.edged(colour, width * game.look.width(Part::InnerEdges));
+                    paint = paint.edged(colour, width * game.appearance.width(Part::InnerEdges));
                 }
                 // Cells of one colour without lines between them show by a faint rim, but for
                 // those that are meant to be flat.
@@ -100,7 +100,7 @@ impl Painter<'_> {
             } else {
                 1.5
             };
-            let width = double * width * game.look.width(Part::OuterEdges);
+            let width = double * width * game.appearance.width(Part::OuterEdges);
             for edge in board.site_set(SiteType::Edge, SiteSet::Outer) {
                 let outline = self.frame.edge(game, *edge, curves);
                 self.canvas.outline(&outline, Paint::stroke(colour, width));
@@ -201,15 +201,20 @@ impl Painter<'_> {
     }
 
     /// What the game says about edges of a kind.
-    fn edge_look(&self, outer: bool, relation: Relation, connection: bool) -> Option<EdgeLook> {
-        let fits = |e: &&EdgeLook| {
+    fn edge_look(
+        &self,
+        outer: bool,
+        relation: Relation,
+        connection: bool,
+    ) -> Option<EdgeAppearance> {
+        let fits = |e: &&EdgeAppearance| {
             e.connection == connection
                 && e.outer.is_none_or(|o| o == outer)
                 && (e.relation == relation
                     || e.relation == Relation::All
                     || (e.relation == Relation::Adjacent && relation == Relation::Orthogonal))
         };
-        self.game.look.edges.iter().find(fits).copied()
+        self.game.appearance.edges.iter().find(fits).copied()
     }
 
     /// A box on every point, with room between them for signs.
@@ -238,7 +243,7 @@ impl Painter<'_> {
             BoardStyle::Go | BoardStyle::Xiangqi | BoardStyle::Janggi
         );
         let width = if lattice { 1.5 } else { dot * 0.45 };
-        let curves = !game.look.no_curves;
+        let curves = !game.appearance.no_curves;
         let outer = board.site_set(SiteType::Edge, SiteSet::Outer);
         let river = matches!(self.style, BoardStyle::Xiangqi) && board.len(SiteType::Vertex) == 90;
         if let Some(ground) = self.palette.phases[0] {
@@ -250,7 +255,7 @@ impl Painter<'_> {
         }
         // On paper edges appear as they are drawn, but for those that the game wants to be seen.
         let paper = self.style == BoardStyle::PenAndPaper;
-        if !(paper && game.look.edges.is_empty()) {
+        if !(paper && game.appearance.edges.is_empty()) {
             for edge in 0..board.len(SiteType::Edge) as Site {
                 let is_outer = outer.binary_search(&edge).is_ok();
                 let said = self.edge_look(is_outer, Relation::Orthogonal, false);
@@ -262,7 +267,7 @@ impl Painter<'_> {
                 let paint = match (said, own) {
                     (Some(said), _) => stroke(said.style, said.colour, width),
                     (None, Some(own)) if !paper => {
-                        Paint::stroke(own, width * game.look.width(part))
+                        Paint::stroke(own, width * game.appearance.width(part))
                     }
                     (None, _) => continue,
                 };
@@ -271,7 +276,7 @@ impl Painter<'_> {
                 }
                 let outline = self.frame.edge(game, edge, curves);
                 self.canvas.outline(&outline, paint);
-                if game.look.edge_arrows {
+                if game.appearance.edge_arrows {
                     self.arrow_head(edge, self.palette.inner.unwrap_or(INK));
                 }
             }
@@ -288,12 +293,12 @@ impl Painter<'_> {
             } else {
                 Part::InnerVertices
             };
-            let said = game.look.colour(part).is_some();
+            let said = game.appearance.colour(part).is_some();
             if let Some(colour) = self.palette.points[usize::from(is_outer)]
                 && (!lattice || said)
             {
                 let at = self.frame.site(game, SiteType::Vertex, vertex);
-                let size = dot * game.look.width(part);
+                let size = dot * game.appearance.width(part);
                 self.canvas.circle(at, size, Paint::fill(colour));
             }
         }
@@ -331,8 +336,8 @@ impl Painter<'_> {
     /// Lines between points across a cell, where the game asks for them.
     fn diagonals(&mut self, width: f64) {
         let game = self.game;
-        let says = |e: &&EdgeLook| !e.connection && e.relation == Relation::Diagonal;
-        let Some(said) = game.look.edges.iter().find(says).copied() else {
+        let says = |e: &&EdgeAppearance| !e.connection && e.relation == Relation::Diagonal;
+        let Some(said) = game.appearance.edges.iter().find(says).copied() else {
             return;
         };
         let paint = stroke(said.style, said.colour, width);
@@ -416,7 +421,7 @@ impl Painter<'_> {
     /// Marks of the metadata: filled sites, pictures, texts.
     pub(super) fn marks(&mut self) {
         let game = self.game;
-        for mark in &game.look.marks {
+        for mark in &game.appearance.marks {
             let sites = game.marked_sites(mark);
             if mark.border {
                 self.border(&sites, &mark.stamp);
@@ -460,7 +465,7 @@ impl Painter<'_> {
             for edge in game.board.cell_edges(*cell as Site) {
                 let among = |c: &Site| cells.contains(&i32::from(*c));
                 if game.board.edge_cells(*edge).filter(among).count() == 1 {
-                    let outline = self.frame.edge(game, *edge, !game.look.no_curves);
+                    let outline = self.frame.edge(game, *edge, !game.appearance.no_curves);
                     self.canvas.outline(&outline, paint);
                 }
             }

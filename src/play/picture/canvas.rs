@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use super::font;
 use super::shapes::Shape;
-use crate::game::look::Colour;
+use crate::game::appearance::Colour;
 
 /// Width of the lines of shapes, half the width of a shape being 1.
 const SHAPE_LINE: f64 = 0.07;

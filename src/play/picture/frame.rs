@@ -4,7 +4,7 @@ use super::canvas::{Outline, Spot};
 use crate::board::geometry::Point;
 use crate::board::site::{Relation, Site, SiteType};
 use crate::game::Game;
-use crate::game::look::Placement;
+use crate::game::appearance::Placement;
 
 /// The radius of a cell in a picture that has room for it.
 const RADIUS: f64 = 25.0;

@@ -6,7 +6,7 @@
 use super::Painter;
 use super::canvas::{Outline, Paint, Spot, bounds};
 use super::shapes::Shape;
-use crate::game::look::{Colour, Stamp};
+use crate::game::appearance::{Colour, Stamp};
 
 /// Height of the picture of a rectangle, its width being 1.
 const OBLONG: f64 = 0.62;
@@ -22,7 +22,7 @@ const ROUND: u32 = 96;
 impl Painter<'_> {
     /// What the game wants under the board.
     pub(super) fn background(&mut self) {
-        for stamp in &self.game.look.under {
+        for stamp in &self.game.appearance.under {
             self.ground(stamp);
         }
         self.take_room();
@@ -30,7 +30,7 @@ impl Painter<'_> {
 
     /// What the game wants over the board.
     pub(super) fn foreground(&mut self) {
-        for stamp in &self.game.look.over {
+        for stamp in &self.game.appearance.over {
             self.ground(stamp);
         }
         self.take_room();

@@ -7,7 +7,7 @@
 use super::canvas::{Canvas, Outline, Paint, Spot};
 use super::{INK, Painter};
 use crate::board::site::{Site, SiteType};
-use crate::game::look::Colour;
+use crate::game::appearance::Colour;
 
 /// How much a site was used.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -93,7 +93,9 @@ impl Painter<'_> {
     }
 
     fn hot_edge(&mut self, edge: Site, fill: Colour) {
-        let outline: Outline = self.frame.edge(self.game, edge, !self.game.look.no_curves);
+        let outline: Outline = self
+            .frame
+            .edge(self.game, edge, !self.game.appearance.no_curves);
         let width = 0.5 * self.frame.radius;
         let rim = Paint::stroke(Colour::rgb(255, 255, 255), width);
         self.canvas.outline(&outline, rim);

@@ -7,7 +7,7 @@ use super::Painter;
 use super::canvas::{Outline, Paint, Spot};
 use crate::board::site::{Site, SiteType};
 use crate::game::Hint;
-use crate::game::look::{BoardStyle, Colour};
+use crate::game::appearance::{BoardStyle, Colour};
 
 /// Ink of clues.
 const CLUE: Colour = Colour::rgb(110, 40, 30);

@@ -4,8 +4,8 @@ use super::Painter;
 use super::canvas::{Paint, Spot};
 use super::palette::owner_colour;
 use crate::board::site::SiteType;
+use crate::game::appearance::{Colour, PieceAppearance, Standing};
 use crate::game::context::{Context, Scratch};
-use crate::game::look::{Colour, PieceLook, Standing};
 use crate::play::view::Seen;
 
 impl Painter<'_> {
@@ -30,8 +30,8 @@ impl Painter<'_> {
             value: top.level.value,
             ..Standing::plain(component)
         };
-        let said = self.game.look.piece(&standing, |l| match l {
-            PieceLook::Colours([fill, ..]) => *fill,
+        let said = self.game.appearance.piece(&standing, |l| match l {
+            PieceAppearance::Colours([fill, ..]) => *fill,
             _ => None,
         });
         let colour = said.unwrap_or(owner_colour(self.game, top.level.who));

@@ -4,7 +4,7 @@
 use super::palette::owner_colour;
 use super::shapes::Shape;
 use crate::game::Game;
-use crate::game::look::{Colour, PieceLook, Standing, base_name};
+use crate::game::appearance::{Colour, PieceAppearance, Standing, base_name};
 use crate::play::draw::own_number;
 
 /// What tells components from each other beside their shapes.
@@ -93,8 +93,8 @@ impl Kind {
         let component = &game.components[index];
         let standing = Standing::plain(component);
         let name = picture_name(game, &standing);
-        let fill = game.look.piece(&standing, |l| match l {
-            PieceLook::Colours([fill, ..]) => *fill,
+        let fill = game.appearance.piece(&standing, |l| match l {
+            PieceAppearance::Colours([fill, ..]) => *fill,
             _ => None,
         });
         Kind {
@@ -102,8 +102,8 @@ impl Kind {
             shape: Shape::of(&name).unwrap_or(Shape::disc()).name(),
             fill,
             colour: fill.unwrap_or(owner_colour(game, component.owner)),
-            scale: game.look.piece(&standing, |l| match l {
-                PieceLook::Scale(x, y) => Some((*x, *y)),
+            scale: game.appearance.piece(&standing, |l| match l {
+                PieceAppearance::Scale(x, y) => Some((*x, *y)),
                 _ => None,
             }),
             die: !component.faces.is_empty(),
@@ -141,23 +141,25 @@ fn letters(name: &str, all: &[&str]) -> String {
 
 /// The name of the picture of a piece.
 pub(super) fn picture_name(game: &Game, piece: &Standing<'_>) -> String {
-    let look = &game.look;
-    let renamed = look.piece(piece, |l| match l {
-        PieceLook::Rename(name) => Some(name.as_str()),
+    let appearance = &game.appearance;
+    let renamed = appearance.piece(piece, |l| match l {
+        PieceAppearance::Rename(name) => Some(name.as_str()),
         _ => None,
     });
     let mut name = renamed.unwrap_or(base_name(piece.name)).to_owned();
-    if let Some(more) = look.piece(piece, |l| match l {
-        PieceLook::Extend(more) => Some(more.as_str()),
+    if let Some(more) = appearance.piece(piece, |l| match l {
+        PieceAppearance::Extend(more) => Some(more.as_str()),
         _ => None,
     }) {
         name.push_str(more);
     }
-    if renamed.is_none() && look.abstract_pieces && Shape::of(&name).is_none() {
+    if renamed.is_none() && appearance.abstract_pieces && Shape::of(&name).is_none() {
         name = "ball".into();
     }
-    if look
-        .piece(piece, |l| matches!(l, PieceLook::StateInName).then_some(()))
+    if appearance
+        .piece(piece, |l| {
+            matches!(l, PieceAppearance::StateInName).then_some(())
+        })
         .is_some()
     {
         name.push_str(&piece.state.to_string());

@@ -1,7 +1,7 @@
 //! The colours of boards by style, and of players.
 
 use crate::game::Game;
-use crate::game::look::{BoardStyle as Style, Colour, Look, Part};
+use crate::game::appearance::{Appearance, BoardStyle as Style, Colour, Part};
 
 /// Colours of the parts of a board; `None` is not drawn.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ const PLAYERS: [Colour; 17] = [
 
 /// The colour of an owner.
 pub fn owner_colour(game: &Game, owner: u8) -> Colour {
-    let mut said = game.look.players.iter().filter(|(o, _)| *o == owner);
+    let mut said = game.appearance.players.iter().filter(|(o, _)| *o == owner);
     if let Some((_, colour)) = said.next() {
         return *colour;
     }
@@ -62,10 +62,10 @@ pub fn owner_colour(game: &Game, owner: u8) -> Colour {
 
 impl Palette {
     /// The colours of a style, with what the game says about them.
-    pub fn new(style: Style, look: &Look) -> Self {
+    pub fn new(style: Style, appearance: &Appearance) -> Self {
         let mut palette = Palette::of(style);
         let set = |part, slot: &mut Option<Colour>| {
-            if let Some(colour) = look.colour(part) {
+            if let Some(colour) = appearance.colour(part) {
                 *slot = (colour.a > 0).then_some(colour);
             }
         };
@@ -77,10 +77,10 @@ impl Palette {
         palette.points = [palette.inner, palette.outer.or(palette.inner)];
         set(Part::InnerVertices, &mut palette.points[0]);
         set(Part::OuterVertices, &mut palette.points[1]);
-        if let Some(symbols) = look.colour(Part::Symbols) {
+        if let Some(symbols) = appearance.colour(Part::Symbols) {
             palette.symbols = symbols;
         }
-        palette.checkered = look.checkered.unwrap_or(palette.checkered);
+        palette.checkered = appearance.checkered.unwrap_or(palette.checkered);
         palette
     }
 

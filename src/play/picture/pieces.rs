@@ -8,7 +8,7 @@ use super::palette::owner_colour;
 use super::shapes::Shape;
 use crate::board::site::{Site, SiteType};
 use crate::game::Tile;
-use crate::game::look::{BoardStyle, Colour, Corner, PieceLook, Standing};
+use crate::game::appearance::{BoardStyle, Colour, Corner, PieceAppearance, Standing};
 use crate::play::view::Seen;
 
 /// Where a piece stands.
@@ -49,7 +49,7 @@ impl Painter<'_> {
         if ty == SiteType::Edge && !top.secret_what && self.is_line(&top) {
             return self.played_edge(site, &top);
         }
-        if self.game.look.fill_cells && ty == SiteType::Cell {
+        if self.game.appearance.fill_cells && ty == SiteType::Cell {
             let colour = owner_colour(self.game, top.level.who);
             let radius = self.frame.radius;
             return self.fill_site(ty, site as u16, at, radius, colour);
@@ -75,7 +75,7 @@ impl Painter<'_> {
     fn is_line(&self, top: &Seen) -> bool {
         let component = self.game.components.get(top.level.what as usize);
         let shape = component.and_then(|c| Shape::of(&c.name));
-        self.game.look.pieces.is_empty()
+        self.game.appearance.pieces.is_empty()
             || shape.is_none_or(|s| matches!(s.name(), "rectangle" | "stick"))
     }
 
@@ -145,9 +145,9 @@ impl Painter<'_> {
             owner: component.owner,
             ..fallback
         };
-        let look = &game.look;
-        let colours = look.piece(&standing, |l| match l {
-            PieceLook::Colours(colours) => Some(*colours),
+        let appearance = &game.appearance;
+        let colours = appearance.piece(&standing, |l| match l {
+            PieceAppearance::Colours(colours) => Some(*colours),
             _ => None,
         });
         let [fill, edge, detail] = colours.unwrap_or_default();
@@ -162,14 +162,14 @@ impl Painter<'_> {
             .filter(|own| (own.luma() - fill.luma()).abs() > 0.2);
         let edge = edge.or(own).unwrap_or(Colour::rgb(0, 0, 0));
         let detail = detail.or(own).unwrap_or(fill.contrast());
-        let (sx, sy) = look
+        let (sx, sy) = appearance
             .piece(&standing, |l| match l {
-                PieceLook::Scale(x, y) => Some((*x, *y)),
+                PieceAppearance::Scale(x, y) => Some((*x, *y)),
                 _ => None,
             })
             .unwrap_or((0.9, 0.9));
-        let turned = look.piece(&standing, |l| match l {
-            PieceLook::Rotate(degrees) => Some(*degrees),
+        let turned = appearance.piece(&standing, |l| match l {
+            PieceAppearance::Rotate(degrees) => Some(*degrees),
             _ => None,
         });
         let step = 360 / game.rotations();
@@ -177,7 +177,7 @@ impl Painter<'_> {
         let half = (radius * sx, radius * sy);
         if seen.secret_what {
             let colours = (Some(fill), edge, detail);
-            return match look.hidden_image.as_deref() {
+            return match appearance.hidden_image.as_deref() {
                 Some(name) if name.eq_ignore_ascii_case("null") => {}
                 Some(name) if let Some(shape) = Shape::of(name) => {
                     self.canvas.shape(shape, at, half, degrees, colours);
@@ -270,8 +270,9 @@ impl Painter<'_> {
     ) {
         let known = Shape::of(&picture_name(self.game, standing));
         let plain = known.is_none_or(|s| s == Shape::disc());
-        let by_state = |l: &PieceLook| matches!(l, PieceLook::StateInName).then_some(());
-        let by_state = self.game.look.piece(standing, by_state).is_some();
+        let by_state =
+            |l: &PieceAppearance| matches!(l, PieceAppearance::StateInName).then_some(());
+        let by_state = self.game.appearance.piece(standing, by_state).is_some();
         let lettered = match known {
             None => by_state || !self.names.alone[what],
             Some(_) => self.names.shared[what],
@@ -332,13 +333,13 @@ impl Painter<'_> {
         self.canvas.text(at, size, Colour::rgb(0, 0, 0), text);
     }
 
-    fn stamps(&self, standing: &Standing<'_>, under: bool) -> Vec<crate::game::look::Stamp> {
-        let pieces = self.game.look.pieces.iter();
+    fn stamps(&self, standing: &Standing<'_>, under: bool) -> Vec<crate::game::appearance::Stamp> {
+        let pieces = self.game.appearance.pieces.iter();
         pieces
             .filter(|(s, _)| s.fits(standing))
-            .filter_map(|(_, look)| match look {
-                PieceLook::Under(stamp) if under => Some(stamp.clone()),
-                PieceLook::Over(stamp) if !under => Some(stamp.clone()),
+            .filter_map(|(_, appearance)| match appearance {
+                PieceAppearance::Under(stamp) if under => Some(stamp.clone()),
+                PieceAppearance::Over(stamp) if !under => Some(stamp.clone()),
                 _ => None,
             })
             .collect()
@@ -366,15 +367,15 @@ impl Painter<'_> {
     fn data(&mut self, standing: &Standing<'_>, at: Spot, radius: f64, ink: Colour) {
         let shown = [
             (
-                self.game.look.piece(standing, |l| match l {
-                    PieceLook::ShowState(corner) => Some(*corner),
+                self.game.appearance.piece(standing, |l| match l {
+                    PieceAppearance::ShowState(corner) => Some(*corner),
                     _ => None,
                 }),
                 standing.state,
             ),
             (
-                self.game.look.piece(standing, |l| match l {
-                    PieceLook::ShowValue(corner) => Some(*corner),
+                self.game.appearance.piece(standing, |l| match l {
+                    PieceAppearance::ShowValue(corner) => Some(*corner),
                     _ => None,
                 }),
                 standing.value,

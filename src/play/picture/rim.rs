@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Painter;
 use super::canvas::Spot;
 use crate::board::site::SiteType;
-use crate::game::look::BoardStyle;
+use crate::game::appearance::BoardStyle;
 use crate::play::draw::rows_of_players;
 
 /// How far beyond the last site of a line its name stands, in radii; the nearer where that is taken,

@@ -3,7 +3,7 @@
 //! A shape lies in the square from −1 to 1, y downwards. Its body takes fill and edge of where it
 //! is used; its details are strokes in the edge colour and dots in the detail colour.
 
-use crate::game::look::base_name;
+use crate::game::appearance::base_name;
 
 /// A shape: its name in the picture and its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use super::canvas::{Outline, Paint, Spot, bounds};
 use super::{INK, Painter};
 use crate::board::site::{Site, SiteType};
-use crate::game::look::{BoardStyle, Colour};
+use crate::game::appearance::{BoardStyle, Colour};
 
 /// Colours of the loops of a Surakarta board.
 const LOOPS: [Colour; 6] = [
@@ -52,7 +52,7 @@ impl Painter<'_> {
         let r = self.frame.radius;
         let (hole, rim) = (base.shade(0.75), base.shade(0.5));
         for (site, at) in self.sites() {
-            let shape = self.game.look.holes.iter();
+            let shape = self.game.appearance.holes.iter();
             let shape = shape.clone().find(|(s, _)| s.contains(&i32::from(site)));
             match shape {
                 Some((_, true)) => {

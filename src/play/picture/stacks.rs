@@ -6,7 +6,7 @@ use super::palette::owner_colour;
 use super::shapes::Shape;
 use crate::board::site::{Site, SiteType};
 use crate::board::topology::SiteSet;
-use crate::game::look::{Colour, StackLook, StackStyle, base_name};
+use crate::game::appearance::{Colour, StackAppearance, StackStyle, base_name};
 use crate::game::{Card, Tile};
 use crate::play::view::Seen;
 
@@ -15,30 +15,30 @@ const MOST_RISE: f64 = 0.9;
 
 impl Painter<'_> {
     /// What the game says about the stack on a site.
-    fn stack_look(&self, ty: SiteType, site: i32, top: &Seen) -> Option<&StackLook> {
+    fn stack_look(&self, ty: SiteType, site: i32, top: &Seen) -> Option<&StackAppearance> {
         let game = self.game;
         let index = game.container(site);
         let container = game.containers.get(index)?;
-        let fits = |look: &&StackLook| {
-            look.owner.is_none_or(|o| o == container.owner)
-                && look
+        let fits = |appearance: &&StackAppearance| {
+            appearance.owner.is_none_or(|o| o == container.owner)
+                && appearance
                     .container
                     .as_deref()
                     .is_none_or(|n| n == container.name || n == base_name(&container.name))
-                && look.index.is_none_or(|i| i == index as i32)
-                && look.ty.is_none_or(|t| t == ty)
-                && (look.sites.is_empty() || look.sites.contains(&site))
-                && look.state.is_none_or(|s| s == top.level.state)
-                && look.value.is_none_or(|v| v == top.level.value)
+                && appearance.index.is_none_or(|i| i == index as i32)
+                && appearance.ty.is_none_or(|t| t == ty)
+                && (appearance.sites.is_empty() || appearance.sites.contains(&site))
+                && appearance.state.is_none_or(|s| s == top.level.state)
+                && appearance.value.is_none_or(|v| v == top.level.value)
         };
-        game.look.stacks.iter().find(fits)
+        game.appearance.stacks.iter().find(fits)
     }
 
     /// The levels of a stack, bottom first.
     pub(super) fn stack(&mut self, ty: SiteType, site: i32, seen: &[Seen], at: Spot) {
         let Some(top) = seen.last() else { return };
-        let look = self.stack_look(ty, site, top);
-        let (style, scale, limit) = look.map_or((StackStyle::Default, 1.0, 5), |l| {
+        let appearance = self.stack_look(ty, site, top);
+        let (style, scale, limit) = appearance.map_or((StackStyle::Default, 1.0, 5), |l| {
             (l.style, l.scale, l.limit.max(1) as usize)
         });
         if self.upright() && self.place(ty, site).container == 0 {
@@ -309,7 +309,7 @@ impl Painter<'_> {
         let paint = Paint::fill(ground).edged(Colour::rgb(60, 60, 60), 1.2);
         self.canvas
             .rectangle(corner, 2.0 * half, 2.0 * half, 0.3 * half, paint);
-        if !(1..=6).contains(&value) || self.game.look.no_pips {
+        if !(1..=6).contains(&value) || self.game.appearance.no_pips {
             return self.canvas.text(at, 1.3 * half, ink, &value.to_string());
         }
         let pip = |place: (f64, f64)| (at.0 + 0.5 * half * place.0, at.1 + 0.5 * half * place.1);

@@ -4,9 +4,9 @@ use super::StepLine;
 use super::lines::move_key;
 use crate::game::Game;
 use crate::game::action::{Action, MoveList};
-use crate::game::canonical::state_line;
 use crate::game::context::Scratch;
 use crate::game::state::State;
+use crate::game::state_line::state_line;
 use crate::game::text::write_move;
 
 /// So many rolls are tried where none is recorded.

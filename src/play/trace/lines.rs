@@ -9,9 +9,9 @@ use crate::board::site::{Relation, Site, SiteType};
 use crate::board::topology::SiteSet as Marked;
 use crate::game::Game;
 use crate::game::action::{ActionKind, Move, MoveList};
-use crate::game::canonical::{letter, state_hash};
 use crate::game::context::Scratch;
 use crate::game::state::State;
+use crate::game::state_line::{letter, state_hash};
 
 fn numbers(sites: &[Site]) -> Vec<i64> {
     sites.iter().map(|s| i64::from(*s)).collect()

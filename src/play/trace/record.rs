@@ -10,11 +10,11 @@ use super::lines::{board_line, equipment_line, move_key, successor_hash};
 use super::{GameLine, Line, StepLine};
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, MoveList};
-use crate::game::canonical::state_line;
 use crate::game::chance::Chance;
 use crate::game::context::Scratch;
 use crate::game::rules::Mode;
 use crate::game::state::State;
+use crate::game::state_line::state_line;
 use crate::game::text::write_move;
 use crate::play::playout::{chooser, pick, seed_of};
 

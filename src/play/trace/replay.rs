@@ -8,8 +8,8 @@ use super::follow::Follower;
 use super::lines::{board_line, equipment_line, move_key, successor_hash};
 use super::{BoardLine, EquipmentLine, GameLine, Line, StepLine};
 use crate::game::Game;
-use crate::game::canonical::state_line;
 use crate::game::context::Scratch;
+use crate::game::state_line::state_line;
 use crate::host::Instant;
 use crate::play::draw::draw;
 

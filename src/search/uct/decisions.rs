@@ -26,7 +26,7 @@ use crate::search::choices::{Choices, Chooser};
 use crate::search::limit::Limit;
 use crate::search::simulate::{Simulator, Ways};
 use crate::search::worlds::Worlds;
-use crate::search::{Effort, Position};
+use crate::search::{Effort, SearchPosition};
 
 /// Nodes beyond which the tree takes up no new sequences.
 const MAX_NODES: usize = 1 << 18;
@@ -84,7 +84,7 @@ impl DecisionTree {
     }
 
     /// Grows the tree below a position, from scratch; its work are the iterations.
-    pub fn grow(&mut self, position: Position<'_>, limit: Limit) -> Effort {
+    pub fn grow(&mut self, position: SearchPosition<'_>, limit: Limit) -> Effort {
         self.nodes.clear();
         self.nodes.insert(0, Vec::new());
         self.deepest = 0;
@@ -100,8 +100,8 @@ impl DecisionTree {
     }
 
     /// One walk down, one random game, one way up.
-    fn iterate(&mut self, position: Position<'_>, list: &mut MoveList) {
-        let Position { game, .. } = position;
+    fn iterate(&mut self, position: SearchPosition<'_>, list: &mut MoveList) {
+        let SearchPosition { game, .. } = position;
         self.path.clear();
         let mut state = self.simulator.scratch.take_state(position.state);
         let imagined = position.imagine(&mut self.worlds, &mut state, &mut self.simulator, list);
@@ -212,7 +212,7 @@ impl DecisionTree {
     }
 
     /// Adds the visits and results of what the asked agent may choose to the moves that choose it.
-    pub fn root_counts(&self, position: Position<'_>, totals: &mut [(u64, f64)]) {
+    pub fn root_counts(&self, position: SearchPosition<'_>, totals: &mut [(u64, f64)]) {
         let choices = Choices::of(position.game, position.state, position.list);
         let Some((chooser, root)) = choices.of_agent(position.agent).zip(self.nodes.get(&0)) else {
             return;

@@ -16,7 +16,7 @@ use crate::search::evaluate::Evaluation;
 use crate::search::key::{decision_key, move_key, position_key};
 use crate::search::limit::Limit;
 use crate::search::simulate::{Simulator, Ways};
-use crate::search::{Effort, Position, agent_to_move, utility};
+use crate::search::{Effort, SearchPosition, agent_to_move, utility};
 
 /// Nodes beyond which a tree takes up no new positions.
 const MAX_NODES: usize = 1 << 20;
@@ -176,8 +176,8 @@ impl Tree {
     }
 
     /// Grows the tree below a position; its work are the iterations.
-    pub fn grow(&mut self, position: Position<'_>, limit: Limit) -> Effort {
-        let Position {
+    pub fn grow(&mut self, position: SearchPosition<'_>, limit: Limit) -> Effort {
+        let SearchPosition {
             game, state, list, ..
         } = position;
         // What was found out against any reply says nothing of the best one.
@@ -490,7 +490,7 @@ impl Tree {
     }
 
     /// Adds the visits and results of the moves of the root.
-    pub fn root_counts(&self, position: Position<'_>, totals: &mut [(u64, f64)]) {
+    pub fn root_counts(&self, position: SearchPosition<'_>, totals: &mut [(u64, f64)]) {
         let Some(&place) = self.index.get(&position_key(position.state)) else {
             return;
         };

@@ -8,7 +8,7 @@ use ludeme::play::playout::seed_of;
 use ludeme::search::evaluate::Knowledge;
 use ludeme::search::limit::Limit;
 use ludeme::search::spec::{AgentSpec, Kind, SpecError};
-use ludeme::search::{Agent, Decision, Position};
+use ludeme::search::{Agent, Decision, SearchPosition};
 use std::time::Duration;
 
 /// The word for a person.
@@ -43,7 +43,7 @@ impl Thinker {
     /// What it would do after thinking for so long; a tree that has grown in earlier slices grows on.
     fn think(
         &mut self,
-        position: Position<'_>,
+        position: SearchPosition<'_>,
         millis: u64,
         knowledge: &Knowledge,
     ) -> Result<Decision, String> {
@@ -91,7 +91,7 @@ impl Seats {
     }
 
     /// What the machine on a seat would do.
-    pub fn think(&mut self, position: Position<'_>, millis: u64) -> Result<Decision, String> {
+    pub fn think(&mut self, position: SearchPosition<'_>, millis: u64) -> Result<Decision, String> {
         match self.seats.get_mut(position.agent) {
             Some(Some(thinker)) => thinker.think(position, millis, &self.knowledge),
             _ => Err("no machine is to move".into()),
@@ -99,7 +99,7 @@ impl Seats {
     }
 
     /// What a search would do for the player to move.
-    pub fn hint(&mut self, position: Position<'_>, millis: u64) -> Result<Decision, String> {
+    pub fn hint(&mut self, position: SearchPosition<'_>, millis: u64) -> Result<Decision, String> {
         if self.hints.is_none() {
             let seed = seed_of(self.seed, u64::MAX);
             self.hints = Some(Thinker::new(position.game, HINTS, seed)?);

@@ -12,7 +12,7 @@ use ludeme::play::record::{Header, Line};
 use ludeme::play::session::{Choice, NamingError, Session, SessionError};
 use ludeme::play::view::View;
 use ludeme::play::words::outcome;
-use ludeme::search::{Decision, Position, agent_of};
+use ludeme::search::{Decision, SearchPosition, agent_of};
 use serde_json::{Value, json};
 
 use crate::MAX_RECORD;
@@ -361,7 +361,7 @@ impl Table {
 fn words<'a>(session: &'a Session<'_>, n: usize, view: View) -> &'a str {
     let whole = session.words(n, View::default());
     let known = session.words(n, view);
-    let told = session.told().get(n);
+    let told = session.observed().get(n);
     let secret = |player| told.is_some_and(|told| told.is_secret_to(player));
     match view.player {
         Some(player) if known == whole && secret(player) => "a hidden move",
@@ -383,10 +383,11 @@ fn told(session: &Session<'_>, decision: &Decision, silent: bool) -> Value {
 }
 
 /// The position of a session as machines see it.
-fn asked<'a>(session: &'a Session<'_>) -> Position<'a> {
-    Position {
+fn asked<'a>(session: &'a Session<'_>) -> SearchPosition<'a> {
+    SearchPosition {
         agent: agent_of(session.game(), session.state(), session.mover()),
-        ..Position::new(session.game(), session.state(), session.list()).after(session.told())
+        ..SearchPosition::new(session.game(), session.state(), session.list())
+            .after(session.observed())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Integer arrays and arithmetic.
 
-use super::{Position, at, flat, int};
+use super::{Setup, at, flat, int};
 use crate::game::rules::ints::{Arith, Bound};
 use crate::game::rules::{Int, Ints, Range};
 
@@ -11,13 +11,13 @@ fn list(values: &[i32]) -> Box<Ints> {
 fn values(e: &Ints) -> Vec<i32> {
     let game = flat(3);
     let mut values = Vec::new();
-    Position::new(&game, &[]).with(|ctx| ctx.ints(e, &mut values));
+    Setup::new(&game, &[]).with(|ctx| ctx.ints(e, &mut values));
     values
 }
 
 fn value(e: &Int) -> i32 {
     let game = flat(3);
-    Position::new(&game, &[]).with(|ctx| ctx.int(e))
+    Setup::new(&game, &[]).with(|ctx| ctx.int(e))
 }
 
 #[test]

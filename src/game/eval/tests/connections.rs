@@ -31,7 +31,7 @@ fn connect(number: Option<i32>, start: i32, direction: Abs, role: Option<Role>) 
 #[test]
 fn a_group_connects_the_regions_it_touches() {
     let game = with_sides();
-    let mut p = Position::new(&game, &[(4, 1), (5, 1), (10, 1), (11, 1), (0, 2)]);
+    let mut p = Setup::new(&game, &[(4, 1), (5, 1), (10, 1), (11, 1), (0, 2)]);
     let mut is = |c| p.holds(&Bool::Connected(c));
     assert!(is(connect(None, 5, Abs::Adjacent, None)));
     assert!(!is(connect(None, 5, Abs::Orthogonal, None)));
@@ -52,7 +52,7 @@ fn a_group_connects_the_regions_it_touches() {
 fn a_player_is_blocked_when_no_free_path_is_left() {
     let game = with_sides();
     let wall = [(1, 2), (5, 2), (9, 2), (13, 2)];
-    let mut p = Position::new(&game, &wall[..3]);
+    let mut p = Setup::new(&game, &wall[..3]);
     let blocked = |role| Bool::Blocked(connect(None, -1, Abs::Orthogonal, role));
     assert!(!p.holds(&blocked(None)));
     p.add(SiteType::Cell, &wall[3..]);
@@ -75,7 +75,7 @@ fn ring(start: i32) -> Loop {
 fn a_loop_encloses_something_away_from_the_border() {
     let game = flat(5);
     let diamond = [(7, 1), (11, 1), (13, 1), (17, 1)];
-    let mut p = Position::new(&game, &diamond);
+    let mut p = Setup::new(&game, &diamond);
     assert!(p.holds(&Bool::Loop(Box::new(ring(7)))));
     let mut inside = SiteSet::new();
     let mut around = SiteSet::new();
@@ -85,7 +85,7 @@ fn a_loop_encloses_something_away_from_the_border() {
     });
     assert_eq!(inside, SiteSet::from_sites([12]));
     assert_eq!(around, SiteSet::from_sites([7, 11, 13, 17]));
-    let mut open = Position::new(&game, &diamond[..3]);
+    let mut open = Setup::new(&game, &diamond[..3]);
     assert!(!open.holds(&Bool::Loop(Box::new(ring(7)))));
     // Only what is surrounded may be asked for.
     p.add(SiteType::Cell, &[(12, 2)]);
@@ -100,7 +100,7 @@ fn a_loop_encloses_something_away_from_the_border() {
 #[test]
 fn a_pattern_is_found_in_any_orientation() {
     let game = flat(5);
-    let mut p = Position::new(&game, &[(6, 1), (7, 1), (12, 1), (11, 1)]);
+    let mut p = Setup::new(&game, &[(6, 1), (7, 1), (12, 1), (11, 1)]);
     let square = |from| Pattern {
         walk: vec![
             Step::Forward,

@@ -1,6 +1,6 @@
 //! Direction functions and the site ahead.
 
-use super::{Position, flat, game, int, squares};
+use super::{Setup, flat, game, int, squares};
 use crate::board::direction::{AbsoluteDirection as Abs, RelativeDirection as Rel};
 use crate::board::site::{Relation, SiteType};
 use crate::game::rules::directions::FacingTable;
@@ -17,7 +17,7 @@ fn relative(directions: &[Rel]) -> Directions {
 }
 
 fn resolved(game: &Game, pieces: &[(i32, u16)], e: &Directions, site: i32) -> Vec<Abs> {
-    Position::new(game, pieces)
+    Setup::new(game, pieces)
         .with(|ctx| ctx.directions(e, SiteType::Cell, site, None))
         .as_slice()
         .to_vec()
@@ -30,7 +30,7 @@ fn ahead(game: &Game, site: i32, steps: i32, directions: Directions) -> i32 {
         steps: Box::new(int(steps)),
         directions: Box::new(directions),
     };
-    Position::new(game, &[]).with(|ctx| ctx.int(&e))
+    Setup::new(game, &[]).with(|ctx| ctx.int(&e))
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn rotations_turn_the_facing_clockwise() {
         features,
         Vec::new(),
     );
-    let mut position = Position::new(&game, &[(4, 1)]);
+    let mut position = Setup::new(&game, &[(4, 1)]);
     position.state.contents.set_rotation(4, 3);
     let e = relative(&[Rel::Forward]);
     let list = position.with(|ctx| ctx.directions(&e, SiteType::Cell, 4, None));
@@ -130,7 +130,7 @@ fn ahead_stays_where_there_is_no_way() {
 #[test]
 fn same_direction_goes_on_along_the_last_move() {
     let game = flat(4);
-    let mut position = Position::new(&game, &[]);
+    let mut position = Setup::new(&game, &[]);
     position.state.last.from = 0;
     position.state.last.to = 5;
     let e = Int::Ahead {

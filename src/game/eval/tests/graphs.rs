@@ -21,8 +21,8 @@ fn edges(game: &Game, vertices: &[u16]) -> Vec<(i32, u16)> {
     list.map(|e| (i32::from(e), 1)).collect()
 }
 
-fn position<'g>(game: &'g Game, runs: &[&[u16]]) -> Position<'g> {
-    let mut p = Position::new(game, &[]);
+fn position<'g>(game: &'g Game, runs: &[&[u16]]) -> Setup<'g> {
+    let mut p = Setup::new(game, &[]);
     for run in runs {
         let list = edges(game, run);
         p.add(EDGE, &list);

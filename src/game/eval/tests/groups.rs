@@ -1,6 +1,6 @@
 //! Groups, liberties, territories.
 
-use super::{Position, at, flat, int};
+use super::{Setup, at, flat, int};
 use crate::board::direction::AbsoluteDirection as Abs;
 use crate::board::site::SiteType;
 use crate::game::rules::arrays::GroupSizes;
@@ -34,7 +34,7 @@ fn orthogonal() -> Directions {
 
 fn value(e: &Int) -> i32 {
     let game = flat(4);
-    Position::new(&game, &PIECES).with(|ctx| ctx.int(e))
+    Setup::new(&game, &PIECES).with(|ctx| ctx.int(e))
 }
 
 fn size(site: i32, cond: Option<Bool>) -> i32 {
@@ -134,7 +134,7 @@ fn sizes_come_in_order_of_discovery() {
         }));
         let game = flat(4);
         let mut out = Vec::new();
-        Position::new(&game, &PIECES).with(|ctx| ctx.ints(&e, &mut out));
+        Setup::new(&game, &PIECES).with(|ctx| ctx.ints(&e, &mut out));
         out
     };
     assert_eq!(sizes(false, 2), [2, 3]);
@@ -144,7 +144,7 @@ fn sizes_come_in_order_of_discovery() {
 #[test]
 fn group_sites_leave_the_bindings_alone() {
     let game = flat(4);
-    let mut position = Position::new(&game, &PIECES);
+    let mut position = Setup::new(&game, &PIECES);
     let e = Region::Group {
         ty: TY,
         at: at(3),

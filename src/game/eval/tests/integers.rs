@@ -1,6 +1,6 @@
 //! Reading sites, counting and finding pieces, distances.
 
-use super::{Position, at, flat, game, int, squares};
+use super::{Setup, at, flat, game, int, squares};
 use crate::board::direction::AbsoluteDirection as Abs;
 use crate::board::generators::{self, Diagonals};
 use crate::board::site::{Relation, SiteType};
@@ -55,7 +55,7 @@ fn pieces(role: Role, region: Option<Region>) -> Int {
 #[test]
 fn what_reads_the_bottom_of_a_stack_and_who_the_top() {
     let game = game(&squares(2, TY), TY, stacking(), Vec::new());
-    let mut position = Position::new(&game, &[(0, 1), (0, 2)]);
+    let mut position = Setup::new(&game, &[(0, 1), (0, 2)]);
     let mut read = |d, level| position.with(|ctx| ctx.int(&datum(d, TY, 0, level)));
     assert_eq!(read(Datum::What, None), 1);
     assert_eq!(read(Datum::What, Some(-1)), 2);
@@ -68,7 +68,7 @@ fn what_reads_the_bottom_of_a_stack_and_who_the_top() {
 #[test]
 fn nothing_stands_off_the_board() {
     let game = flat(2);
-    let mut position = Position::new(&game, &[(0, 1)]);
+    let mut position = Setup::new(&game, &[(0, 1)]);
     for site in [-1, 4, i32::MAX, i32::MIN] {
         for d in [Datum::What, Datum::Who, Datum::State, Datum::Value] {
             assert_eq!(position.with(|ctx| ctx.int(&datum(d, TY, site, None))), 0);
@@ -86,7 +86,7 @@ fn hands_of_vertex_boards_are_read_as_cells() {
     );
     let game = with_hand(board, 1);
     let hand = game.layout.board_end as i32;
-    let mut position = Position::new(&game, &[]);
+    let mut position = Setup::new(&game, &[]);
     position.add(TY, &[(hand, 1)]);
     let mut value = |e: &Int| position.with(|ctx| ctx.int(e));
     let count = |ty| Int::CountAt {
@@ -104,7 +104,7 @@ fn hands_of_vertex_boards_are_read_as_cells() {
 fn a_mixed_stack_is_counted_once_for_each_owner_in_it() {
     let game = with_hand(game(&squares(2, TY), TY, stacking(), Vec::new()), 1);
     let hand = game.layout.board_end as i32;
-    let mut position = Position::new(
+    let mut position = Setup::new(
         &game,
         &[
             (0, 1),
@@ -129,7 +129,7 @@ fn pieces_are_counted_where_asked_and_until_one_is_found() {
     let corner = crate::game::site_set::SiteSet::from_sites([0, 1]);
     game.static_regions.push(corner);
     let corner = Region::Static(crate::game::rules::StaticRegion(0));
-    let mut position = Position::new(&game, &[(0, 1), (1, 2), (5, 1), (8, 1)]);
+    let mut position = Setup::new(&game, &[(0, 1), (1, 2), (5, 1), (8, 1)]);
     position.with(|ctx| {
         assert_eq!(ctx.int(&pieces(Role::Mover, None)), 3);
         assert_eq!(ctx.int(&pieces(Role::Enemy, None)), 1);
@@ -145,7 +145,7 @@ fn pieces_are_counted_where_asked_and_until_one_is_found() {
 #[test]
 fn where_follows_the_order_of_placement() {
     let game = flat(3);
-    let mut position = Position::new(&game, &[(7, 1), (2, 1), (4, 2)]);
+    let mut position = Setup::new(&game, &[(7, 1), (2, 1), (4, 2)]);
     let e = Int::Where {
         by_player: vec![-1, 1, 2, -1],
         player: Box::new(int(1)),
@@ -163,7 +163,7 @@ fn where_follows_the_order_of_placement() {
 #[test]
 fn a_level_is_found_from_either_end() {
     let game = game(&squares(2, TY), TY, stacking(), Vec::new());
-    let mut position = Position::new(&game, &[(3, 1), (3, 2), (3, 1), (3, 2)]);
+    let mut position = Setup::new(&game, &[(3, 1), (3, 2), (3, 1), (3, 2)]);
     let mut level = |from_top, what| {
         let e = Int::WhereLevel {
             what: Box::new(int(what)),
@@ -192,7 +192,7 @@ fn an_entry_of_zero_is_an_entry_and_one_of_minus_one_is_not() {
         pairs: pairs.to_vec(),
     };
     game.maps = vec![map(&[(1, 0), (2, 5), (3, -1)]), map(&[(1, 4), (2, 6)])];
-    let mut position = Position::new(&game, &[]);
+    let mut position = Setup::new(&game, &[]);
     let mut entry = |key| {
         let e = Int::MapEntry {
             maps: vec![0, 1],
@@ -217,7 +217,7 @@ fn row(n: i32) -> Game {
 #[test]
 fn the_table_of_a_start_is_cut_short() {
     let game = row(8);
-    let mut position = Position::new(&game, &[]);
+    let mut position = Setup::new(&game, &[]);
     let mut found = |from, min, max| {
         let e = Region::Distance {
             ty: TY,
@@ -239,7 +239,7 @@ fn the_table_of_a_start_is_cut_short() {
 #[test]
 fn steps_are_counted_by_table_or_by_walk() {
     let game = row(8);
-    let mut position = Position::new(&game, &[(4, 1)]);
+    let mut position = Setup::new(&game, &[(4, 1)]);
     let by_table = |from, to| Int::Steps {
         ty: TY,
         from: Box::new(int(from)),
@@ -277,7 +277,7 @@ fn steps_are_counted_by_table_or_by_walk() {
 #[test]
 fn a_walk_gives_its_first_layer_whatever_the_maximum() {
     let game = row(8);
-    let mut position = Position::new(&game, &[]);
+    let mut position = Setup::new(&game, &[]);
     let mut found = |min, max| {
         let e = Region::DistanceBy(
             Box::new(StepWalk {
@@ -302,7 +302,7 @@ fn a_walk_gives_its_first_layer_whatever_the_maximum() {
 #[test]
 fn counting_legal_moves_inside_itself_ends() {
     let game = flat(2);
-    let mut position = Position::new(&game, &[]);
+    let mut position = Setup::new(&game, &[]);
     let e = Int::Figure(crate::game::rules::ints::Figure::LegalMoves);
     // Without a phase only the forced pass is left.
     assert_eq!(position.with(|ctx| ctx.int(&e)), 1);
@@ -313,7 +313,7 @@ fn pieces_in_a_region_are_as_many_whichever_are_fewer() {
     for ty in [TY, SiteType::Vertex] {
         let game = game(&squares(4, ty), ty, Features::default(), Vec::new());
         let stand = [(0, 1), (1, 2), (2, 1), (5, 1), (7, 2), (15, 2)];
-        let mut position = Position::new(&game, &stand);
+        let mut position = Setup::new(&game, &stand);
         for sites in [vec![], vec![1], vec![0, 2, 3, -1], (0..16).collect()] {
             let among = |owner: u16| {
                 let stands = |s: &i32| stand.contains(&(*s, owner));

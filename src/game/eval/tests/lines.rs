@@ -18,14 +18,14 @@ fn line(length: i32, direction: Abs, pivot: i32) -> Line {
     }
 }
 
-fn is(position: &mut Position, line: Line) -> bool {
+fn is(position: &mut Setup, line: Line) -> bool {
     position.holds(&Bool::Line(Box::new(line)))
 }
 
 #[test]
 fn a_line_passes_through_its_pivot_in_both_senses() {
     let game = flat(5);
-    let mut p = Position::new(&game, &[(5, 1), (6, 1), (7, 1), (8, 2)]);
+    let mut p = Setup::new(&game, &[(5, 1), (6, 1), (7, 1), (8, 2)]);
     for pivot in 5..8 {
         assert!(is(&mut p, line(3, Abs::Adjacent, pivot)));
         assert!(is(&mut p, line(3, Abs::E, pivot)));
@@ -41,7 +41,7 @@ fn a_line_passes_through_its_pivot_in_both_senses() {
 #[test]
 fn an_exact_line_is_no_part_of_a_longer_one() {
     let game = flat(5);
-    let mut p = Position::new(&game, &[(0, 1), (6, 1), (12, 1), (18, 1)]);
+    let mut p = Setup::new(&game, &[(0, 1), (6, 1), (12, 1), (18, 1)]);
     let exact = |length| Line {
         exact: Bool::Const(true),
         ..line(length, Abs::Diagonal, 6)
@@ -54,7 +54,7 @@ fn an_exact_line_is_no_part_of_a_longer_one() {
 #[test]
 fn gaps_count_where_lines_need_not_be_contiguous() {
     let game = flat(5);
-    let mut p = Position::new(&game, &[(10, 1), (11, 2), (12, 1), (14, 1)]);
+    let mut p = Setup::new(&game, &[(10, 1), (11, 2), (12, 1), (14, 1)]);
     let loose = Line {
         contiguous: Bool::Const(false),
         ..line(3, Abs::Orthogonal, 12)
@@ -66,7 +66,7 @@ fn gaps_count_where_lines_need_not_be_contiguous() {
 #[test]
 fn the_pieces_of_a_line_may_be_named() {
     let game = flat(5);
-    let mut p = Position::new(&game, &[(10, 1), (11, 2), (12, 1)]);
+    let mut p = Setup::new(&game, &[(10, 1), (11, 2), (12, 1)]);
     let of = |pieces| Line {
         pieces,
         ..line(3, Abs::Orthogonal, 11)
@@ -81,7 +81,7 @@ fn the_pieces_of_a_line_may_be_named() {
 #[test]
 fn a_line_of_one_needs_a_line_on_which_nothing_goes_on() {
     let game = flat(5);
-    let mut p = Position::new(&game, &[(5, 1), (6, 1), (7, 1), (11, 1)]);
+    let mut p = Setup::new(&game, &[(5, 1), (6, 1), (7, 1), (11, 1)]);
     assert!(is(&mut p, line(1, Abs::N, 7)));
     assert!(!is(&mut p, line(1, Abs::N, 6)));
     assert!(!is(&mut p, line(1, Abs::Orthogonal, 6)));
@@ -101,11 +101,11 @@ fn lines_in_stacks_go_up_and_aslant() {
         by_level: Bool::Const(true),
         ..line(length, Abs::Orthogonal, pivot)
     };
-    let mut p = Position::new(&game, &[(0, 1), (0, 1), (0, 1), (7, 2), (7, 1)]);
+    let mut p = Setup::new(&game, &[(0, 1), (0, 1), (0, 1), (7, 2), (7, 1)]);
     assert!(is(&mut p, by_level(3, 0)));
     assert!(!is(&mut p, by_level(2, 7)));
     let stairs = [(10, 1), (11, 2), (11, 1), (12, 2), (12, 2), (12, 1)];
-    let mut p = Position::new(&game, &stairs);
+    let mut p = Setup::new(&game, &stairs);
     assert!(is(&mut p, by_level(3, 10)));
     assert!(is(&mut p, by_level(3, 12)));
     // Any level counts, or the top alone.

@@ -25,7 +25,7 @@ fn a_domino_covers_two_columns_of_four() {
     };
     let board = boardless(Boardless::Square, None).expect("a board");
     let game = game(&board, SiteType::Cell, features, vec![domino]);
-    let mut p = Position::new(&game, &[]);
+    let mut p = Setup::new(&game, &[]);
     let mut cells = Vec::new();
     p.with(|ctx| ctx.footprint(3, 840, 3, &mut cells));
     assert_eq!(cells, [840, 839, 880, 881, 922, 921, 962, 963]);
@@ -61,7 +61,7 @@ fn tiles_match_by_colour_and_paths_are_followed() {
     };
     let board = squares(5, SiteType::Cell);
     let game = game(&board, SiteType::Cell, features, vec![crossing()]);
-    let mut p = Position::new(&game, &[(7, 3), (12, 3), (13, 3)]);
+    let mut p = Setup::new(&game, &[(7, 3), (12, 3), (13, 3)]);
     let sides = |site| Bool::SidesMatch(Box::new(int(site)));
     assert!(p.holds(&sides(12)));
     assert!(!p.holds(&sides(0)));

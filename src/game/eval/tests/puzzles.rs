@@ -53,7 +53,7 @@ fn binary(constraints: Vec<Bool>) -> Game {
     game
 }
 
-fn assign(p: &mut Position, pairs: &[(i32, i32)]) {
+fn assign(p: &mut Setup, pairs: &[(i32, i32)]) {
     use crate::game::action::{Action, ActionKind};
     for &(var, value) in pairs {
         let ty = SiteType::Cell;
@@ -87,7 +87,7 @@ fn no_three() -> Bool {
 #[test]
 fn a_puzzle_may_be_solved_with_open_variables() {
     let game = binary(vec![no_three(), unique()]);
-    let mut p = Position::new(&game, &[]);
+    let mut p = Setup::new(&game, &[]);
     let solved = Bool::Play(PlayTest::Solved);
     assert!(!p.holds(&solved));
     assign(&mut p, &[(0, 1), (1, 1), (2, 1)]);
@@ -102,7 +102,7 @@ fn a_puzzle_may_be_solved_with_open_variables() {
 #[test]
 fn open_variables_break_no_constraint() {
     let game = binary(vec![unique()]);
-    let mut p = Position::new(&game, &[]);
+    let mut p = Setup::new(&game, &[]);
     let puzzle = |c| Bool::Puzzle(Box::new(c));
     let different = puzzle(Constraint::AllDifferent {
         ty: SiteType::Cell,

@@ -1,6 +1,6 @@
 //! Regions: lines, growth, membership.
 
-use super::{Position, at, flat, game, int, squares};
+use super::{Setup, at, flat, game, int, squares};
 use crate::board::direction::AbsoluteDirection as Abs;
 use crate::board::site::SiteType;
 use crate::game::Features;
@@ -60,7 +60,7 @@ fn around(site: i32, kind: Option<AroundKind>, distance: i32, include_self: bool
 /// Sites of a region on a 5×5 board, cells numbered from the lower left.
 fn sites(pieces: &[(i32, u16)], e: &Region) -> Vec<i32> {
     let game = flat(5);
-    Position::new(&game, pieces).with(|ctx| ctx.region(e).iter().collect())
+    Setup::new(&game, pieces).with(|ctx| ctx.region(e).iter().collect())
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn levels_are_listed_from_either_end() {
         ..Features::default()
     };
     let game = game(&squares(2, TY), TY, features, Vec::new());
-    let mut position = Position::new(&game, &[(0, 1), (0, 2), (0, 1), (0, 1)]);
+    let mut position = Setup::new(&game, &[(0, 1), (0, 2), (0, 1), (0, 1)]);
     let mut levels = |from_top, start: Option<i32>| {
         let e = Region::ForEachLevel {
             ty: TY,
@@ -196,7 +196,7 @@ fn a_buried_owner_does_not_occupy_a_stack() {
         ..Features::default()
     };
     let game = game(&squares(2, TY), TY, features, Vec::new());
-    let mut position = Position::new(&game, &[(0, 1), (0, 2), (1, 1)]);
+    let mut position = Setup::new(&game, &[(0, 1), (0, 2), (1, 1)]);
     let by = |top| Region::Occupied {
         owners: Owners::Role(Role::Player(1)),
         container: None,
@@ -283,7 +283,7 @@ fn membership_agrees_with_enumeration() {
             kept: None,
         },
     ];
-    let mut position = Position::new(&game, &[(0, 1), (2, 2), (3, 1), (24, 2)]);
+    let mut position = Setup::new(&game, &[(0, 1), (2, 2), (3, 1), (24, 2)]);
     for (bound, e) in [-1, 2, 30]
         .iter()
         .flat_map(|b| regions.iter().map(move |e| (*b, e)))
@@ -321,7 +321,7 @@ fn what_is_common_does_not_depend_on_the_order() {
         (9, 1),
     ];
     for game in [&flat(4), &stacked] {
-        let mut position = Position::new(game, &pieces);
+        let mut position = Setup::new(game, &pieces);
         for role in [Role::Mover, Role::Next, Role::All] {
             for top in [false, true] {
                 let held = || {

@@ -99,7 +99,7 @@ fn threatened(what: Option<i32>, site: i32) -> Bool {
 #[test]
 fn a_piece_is_threatened_where_an_opponent_can_move() {
     let game = slides_and_steps(false);
-    let mut p = Position::new(&game, &[(0, 1), (4, 2), (24, 2), (18, 1)]);
+    let mut p = Setup::new(&game, &[(0, 1), (4, 2), (24, 2), (18, 1)]);
     assert!(p.holds(&threatened(None, 4)));
     assert!(!p.holds(&threatened(None, 0)));
     assert!(p.holds(&threatened(None, 18)));
@@ -112,7 +112,7 @@ fn a_piece_is_threatened_where_an_opponent_can_move() {
 #[test]
 fn a_piece_is_put_on_the_site_for_the_test_alone() {
     let game = slides_and_steps(false);
-    let mut p = Position::new(&game, &[(0, 1), (24, 2)]);
+    let mut p = Setup::new(&game, &[(0, 1), (24, 2)]);
     let before = p.state.clone();
     assert!(p.holds(&threatened(Some(2), 20)));
     assert!(p.holds(&threatened(Some(2), 2)));
@@ -126,14 +126,14 @@ fn a_piece_is_put_on_the_site_for_the_test_alone() {
 #[test]
 fn moves_without_priority_threaten_nothing() {
     let game = slides_and_steps(true);
-    let mut p = Position::new(&game, &[(0, 1), (4, 2)]);
+    let mut p = Setup::new(&game, &[(0, 1), (4, 2)]);
     assert!(!p.holds(&threatened(None, 4)));
 }
 
 #[test]
 fn a_threat_within_a_threat_is_none() {
     let game = slides_and_steps(false);
-    let mut p = Position::new(&game, &[(0, 1), (4, 2)]);
+    let mut p = Setup::new(&game, &[(0, 1), (4, 2)]);
     p.scratch.in_threat = true;
     assert!(!p.holds(&threatened(None, 4)));
 }

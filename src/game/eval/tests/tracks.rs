@@ -1,6 +1,6 @@
 //! Places on tracks.
 
-use super::{Position, flat, int};
+use super::{Setup, flat, int};
 use crate::board::track::{END, Track};
 use crate::game::Game;
 use crate::game::rules::booleans::Compare;
@@ -28,7 +28,7 @@ fn steps(game: &Game, from: i32, steps: i32) -> i32 {
         from: Box::new(int(from)),
         steps: Box::new(int(steps)),
     };
-    Position::new(game, &[]).with(|ctx| ctx.int(&e))
+    Setup::new(game, &[]).with(|ctx| ctx.int(&e))
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn an_unlooped_track_ends() {
 #[test]
 fn a_piece_knows_its_place_where_the_track_meets_itself() {
     let game = with_track(&[0, 1, 2, 1, 5], false);
-    let mut position = Position::new(&game, &[(2, 1)]);
+    let mut position = Setup::new(&game, &[(2, 1)]);
     let next = |from, steps| Int::TrackMove {
         track: choice(),
         from: Box::new(int(from)),
@@ -87,7 +87,7 @@ fn the_first_fitting_site_is_sought_once_round() {
             Box::new(int(limit)),
         ))),
     };
-    let value = |e: &Int| Position::new(&game, &[]).with(|ctx| ctx.int(e));
+    let value = |e: &Int| Setup::new(&game, &[]).with(|ctx| ctx.int(e));
     assert_eq!(value(&first(None, 6)), 4);
     assert_eq!(value(&first(Some(6), 6)), 4);
     assert_eq!(value(&first(Some(5), 6)), 5);
@@ -105,7 +105,7 @@ fn steps_on_a_track_wrap_once() {
             from: Box::new(int(from)),
             to: Box::new(int(to)),
         };
-        Position::new(&game, &[]).with(|ctx| ctx.int(&e))
+        Setup::new(&game, &[]).with(|ctx| ctx.int(&e))
     };
     assert_eq!(count(5, 7), 2);
     assert_eq!(count(7, 5), 2);
@@ -123,7 +123,7 @@ fn a_part_of_a_track_may_wrap() {
             from: from.map(|f| Box::new(int(f))),
             to: to.map(|t| Box::new(int(t))),
         };
-        Position::new(&game, &[]).with(|ctx| ctx.region(&e).iter().collect::<Vec<_>>())
+        Setup::new(&game, &[]).with(|ctx| ctx.region(&e).iter().collect::<Vec<_>>())
     };
     assert_eq!(part(None, None), [4, 5, 6, 7]);
     assert_eq!(part(Some(5), Some(6)), [5, 6]);

@@ -1,6 +1,6 @@
 //! Recognising rules of capturing placements, and what can be said of their ends.
 
-use super::{MAX_WORDS, Rules, Target, Test};
+use super::{CaptureRules, MAX_WORDS, Target, Test};
 use crate::game::Game;
 use crate::game::rules::booleans::{Compare, Connect, PlayTest, PlayerTest};
 use crate::game::rules::ints::{Bound, Datum};
@@ -11,7 +11,7 @@ use crate::game::shapes::links::wanted_regions;
 use crate::game::shapes::placement::{is_last_to, pieces_of};
 
 /// The rules of the shape, and the board as its captures see it.
-pub(super) fn rules(game: &Game, play: &Moves) -> Option<(Rules, Adjoining)> {
+pub(super) fn rules(game: &Game, play: &Moves) -> Option<(CaptureRules, Adjoining)> {
     let (placing, pass) = match &play.kind {
         MovesKind::Concat(both) if play.then.is_none() => match both.as_slice() {
             [placing, pass]
@@ -52,7 +52,7 @@ pub(super) fn rules(game: &Game, play: &Moves) -> Option<(Rules, Adjoining)> {
                 if *of == ty && is_last_to(at) && *directions == enclose.directions));
     let board = Adjoining::of(game, ty, &enclose.directions)?;
     let fits = board.sites() <= 64 * MAX_WORDS;
-    let rules = Rules {
+    let rules = CaptureRules {
         pieces,
         then,
         pass,

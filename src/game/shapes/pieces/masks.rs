@@ -60,7 +60,7 @@ type Shared = HashMap<Box<[Verdict]>, (usize, bool)>;
 
 /// The rules of all conditions.
 #[derive(Debug, Default)]
-pub(super) struct Rules {
+pub(super) struct PieceRules {
     /// Nothing where some verdict is open.
     rules: Vec<Option<Rule>>,
     /// Conditions that share rules: those that go by the site, and those that do not.
@@ -68,7 +68,7 @@ pub(super) struct Rules {
     empty: Option<usize>,
 }
 
-impl Rules {
+impl PieceRules {
     /// Whether a rule has all its verdicts.
     pub fn is_known(&self, rule: usize) -> bool {
         self.rules[rule].is_some()
@@ -185,7 +185,7 @@ pub(super) struct Masks {
 
 impl Masks {
     /// Masks for rules, of boards of so many words.
-    pub fn new(rules: &Rules, words: usize) -> Self {
+    pub fn new(rules: &PieceRules, words: usize) -> Self {
         Masks {
             words,
             bits: vec![0; rules.rules.len() * words],
@@ -206,13 +206,13 @@ impl Masks {
 
     /// Sees to it that the mask of a rule is that of the present position.
     #[inline]
-    pub fn prepare(&mut self, rules: &Rules, boards: &Boards, rule: usize) {
+    pub fn prepare(&mut self, rules: &PieceRules, boards: &Boards, rule: usize) {
         if self.made[rule] != self.position {
             self.make(rules, boards, rule);
         }
     }
 
-    fn make(&mut self, rules: &Rules, boards: &Boards, rule: usize) {
+    fn make(&mut self, rules: &PieceRules, boards: &Boards, rule: usize) {
         self.made[rule] = self.position;
         let mask = &mut self.bits[rule * self.words..][..self.words];
         mask.fill(0);

@@ -2,8 +2,8 @@
 //! lists of moves elsewhere.
 
 use super::deeds::Deed;
-use super::masks::Rules;
-use super::ways::Way;
+use super::masks::PieceRules;
+use super::ways::PieceWay;
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::moves::start_of;
@@ -15,7 +15,7 @@ use crate::game::rules::{Bool, Int, LeafId, Moves, MovesKind, Region, Role, Site
 #[derive(Debug)]
 pub(super) enum Node<'g> {
     /// A simple move: its place among the entries.
-    Way(usize),
+    PieceWay(usize),
     /// Moves that are listed: their place among the lists.
     Listed(usize),
     /// All of these in order.
@@ -54,7 +54,7 @@ impl Node<'_> {
     /// Gathers the ways in order; false if there is more than ways from the bound site.
     fn gather(&self, entries: &[Entry<'_>], ways: &mut Vec<usize>) -> bool {
         match self {
-            Node::Way(entry) => {
+            Node::PieceWay(entry) => {
                 ways.push(*entry);
                 let entry = &entries[*entry];
                 matches!(entry.start, Start::Bound) && entry.listed.is_none()
@@ -82,7 +82,7 @@ pub(super) enum Start<'g> {
 #[derive(Debug)]
 pub(super) struct Entry<'g> {
     pub start: Start<'g>,
-    pub way: Way<'g>,
+    pub way: PieceWay<'g>,
     pub deed: Deed,
     /// Its place among the lists, if it is to be listed in some positions.
     pub listed: Option<usize>,
@@ -107,7 +107,7 @@ pub(super) struct Trees<'g> {
     pub entries: Vec<Entry<'g>>,
     pub branches: Vec<Branch<'g>>,
     pub lists: Vec<Listed<'g>>,
-    pub rules: Rules,
+    pub rules: PieceRules,
 }
 
 impl<'g> Trees<'g> {
@@ -118,7 +118,7 @@ impl<'g> Trees<'g> {
             entries: Vec::new(),
             branches: Vec::new(),
             lists: Vec::new(),
-            rules: Rules::default(),
+            rules: PieceRules::default(),
         }
     }
 
@@ -146,7 +146,7 @@ impl<'g> Trees<'g> {
                         });
                     }
                     self.entries.push(entry);
-                    return Some(Node::Way(self.entries.len() - 1));
+                    return Some(Node::PieceWay(self.entries.len() - 1));
                 }
             }
             MovesKind::Shoot(shot) => {
@@ -158,7 +158,7 @@ impl<'g> Trees<'g> {
                 };
                 if let Some(start) = start
                     && let Some(deed) = Deed::of_shot(self.game, shot, moves.decision)
-                    && let Some(way) = Way::of_shot(self.game, shot, &mut self.rules)
+                    && let Some(way) = PieceWay::of_shot(self.game, shot, &mut self.rules)
                 {
                     self.entries.push(Entry {
                         start,
@@ -167,7 +167,7 @@ impl<'g> Trees<'g> {
                         listed: None,
                         thens,
                     });
-                    return Some(Node::Way(self.entries.len() - 1));
+                    return Some(Node::PieceWay(self.entries.len() - 1));
                 }
             }
             MovesKind::Concat(list) => {
@@ -244,12 +244,12 @@ impl<'g> Trees<'g> {
                 if !is_plain_from_to(game, m) {
                     return None;
                 }
-                (start, Way::to_empties(game, m, &mut self.rules)?)
+                (start, PieceWay::to_empties(game, m, &mut self.rules)?)
             }
             _ => {
                 let plan = leaf.plan(game)?;
                 let start = start_at(&start_of(&leaf.moves)?.sites)?;
-                let way = Way::of_plan(game, plan, &mut self.rules)?;
+                let way = PieceWay::of_plan(game, plan, &mut self.rules)?;
                 (start, way)
             }
         };

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::boards::Boards;
-use super::masks::{Mask, Masks, Rules, Test};
+use super::masks::{Mask, Masks, PieceRules, Test};
 use crate::board::site::Site;
 use crate::board::site::SiteType;
 use crate::board::topology::Csr;
@@ -21,7 +21,7 @@ use crate::game::rules::{Directions, Region, Sites};
 
 /// How a simple move goes.
 #[derive(Debug)]
-pub(super) struct Way<'g> {
+pub(super) struct PieceWay<'g> {
     /// The table of each component on the starting site; empty where all follow the first.
     table_of: &'g [u8],
     sites: usize,
@@ -79,14 +79,14 @@ pub(super) struct Landing<'w> {
 /// What decides on targets in the present position.
 #[derive(Clone, Copy)]
 pub(super) struct View<'v> {
-    pub rules: &'v Rules,
+    pub rules: &'v PieceRules,
     pub boards: &'v Boards,
     pub mover: u8,
 }
 
-impl<'g> Way<'g> {
+impl<'g> PieceWay<'g> {
     /// The way of a step, slide, hop or leap by its plan.
-    pub fn of_plan(game: &Game, plan: &'g Plan, rules: &mut Rules) -> Option<Self> {
+    pub fn of_plan(game: &Game, plan: &'g Plan, rules: &mut PieceRules) -> Option<Self> {
         let sites = plan.sites;
         // Verdicts that do not hold for the start are of use only where no row comes back to it.
         let mut elsewhere = false;
@@ -171,7 +171,7 @@ impl<'g> Way<'g> {
         if elsewhere && (0..plan.reach.len() / sites.div_ceil(64)).any(comes_back) {
             return None;
         }
-        Some(Way {
+        Some(PieceWay {
             table_of: &plan.table_of,
             sites,
             form,
@@ -179,7 +179,7 @@ impl<'g> Way<'g> {
     }
 
     /// The way of a from-to to empty sites of the board.
-    pub fn to_empties(game: &Game, m: &FromToMove, rules: &mut Rules) -> Option<Self> {
+    pub fn to_empties(game: &Game, m: &FromToMove, rules: &mut PieceRules) -> Option<Self> {
         let default = game.layout.default;
         let everywhere = matches!(&m.to.sites, Sites::Many(region)
             if matches!(&**region, Region::Empty { ty, container }
@@ -188,7 +188,7 @@ impl<'g> Way<'g> {
         if !everywhere || m.to.cond.is_some() || f.large_pieces || f.stacking {
             return None;
         }
-        Some(Way {
+        Some(PieceWay {
             table_of: &[],
             sites: game.board.len(default),
             form: Form::Anywhere {
@@ -198,7 +198,7 @@ impl<'g> Way<'g> {
     }
 
     /// The way of a shot over empty sites.
-    pub fn of_shot(game: &Game, m: &ShootMove, rules: &mut Rules) -> Option<Self> {
+    pub fn of_shot(game: &Game, m: &ShootMove, rules: &mut PieceRules) -> Option<Self> {
         let default = game.layout.default;
         if m.to.as_ref().is_some_and(|to| to.cond.is_some()) || default != SiteType::Cell {
             return None;
@@ -207,7 +207,7 @@ impl<'g> Way<'g> {
             return None;
         };
         let Rays { rows, paths } = rays(game, &[directions], usize::MAX);
-        Some(Way {
+        Some(PieceWay {
             table_of: &[],
             sites: game.board.len(default),
             form: Form::Rays {

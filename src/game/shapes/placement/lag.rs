@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Given, MoveList, Place};
 use crate::game::context::{Context, Scratch};
 use crate::game::state::State;
-use crate::game::state::owned::Position;
+use crate::game::state::owned::PieceAt;
 
 /// A placement that the state does not have yet.
 #[derive(Clone, Copy, Debug)]
@@ -80,7 +80,7 @@ impl<'g> Lag<'g> {
                 .moves
                 .iter()
                 .filter(|a| usize::from(a.player) == player);
-            let position = |ahead: &Ahead| Position {
+            let position = |ahead: &Ahead| PieceAt {
                 slot: ahead.site,
                 level: ahead.level.into(),
             };

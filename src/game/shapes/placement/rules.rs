@@ -7,7 +7,7 @@ use crate::game::rules::booleans::{Compare, Connect, Line, LinePieces, Loop, Pla
 use crate::game::rules::ints::{Bound, Figure, LastPart};
 use crate::game::rules::moves::{AddMove, MovesKind};
 use crate::game::rules::{
-    Bool, Directions, EndRule, Int, Moves, Outcome, Region, ResultKind, Role, Sites,
+    Bool, Directions, EndResult, EndRule, Int, Moves, Region, ResultKind, Role, Sites,
 };
 use crate::game::shapes::lines::Lines;
 use crate::game::shapes::links::{Links, Wanted};
@@ -319,7 +319,7 @@ fn each_line(cond: &Bool, f: &mut impl FnMut(&Line)) {
 }
 
 /// The result of an end rule, if it ends a game of two players who are both still in it.
-pub(super) fn final_result(rule: &EndRule) -> Option<&Outcome> {
+pub(super) fn final_result(rule: &EndRule) -> Option<&EndResult> {
     match rule {
         EndRule::If {
             subs,
@@ -328,7 +328,7 @@ pub(super) fn final_result(rule: &EndRule) -> Option<&Outcome> {
         } if subs.is_empty() => {
             let ends = matches!(
                 result,
-                Outcome::Result(
+                EndResult::Result(
                     Role::Mover | Role::Next | Role::Player(1 | 2),
                     ResultKind::Win | ResultKind::Loss | ResultKind::Draw
                 )

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::fmt;
 
 use super::bits::Bits;
-use super::position::Position;
+use super::position::MoverPosition;
 use super::rules::Read;
 use super::terms::{Num, View};
 use crate::game::Game;
@@ -73,7 +73,7 @@ impl<const W: usize> fmt::Debug for Follower<'_, W> {
 impl<'g, const W: usize> Follower<'g, W> {
     /// One that stands at a state of the game, in which the position is held; it keeps so many
     /// answers.
-    pub fn new(game: &'g Game, state: &State, at: &Position<W>, answers: usize) -> Self {
+    pub fn new(game: &'g Game, state: &State, at: &MoverPosition<W>, answers: usize) -> Self {
         let room = Room {
             state: state.clone(),
             scratch: Scratch::new(0),
@@ -90,7 +90,7 @@ impl<'g, const W: usize> Follower<'g, W> {
     }
 
     /// Goes on from another state, in which the position is held.
-    pub fn take_up(&mut self, state: &State, at: &Position<W>) {
+    pub fn take_up(&mut self, state: &State, at: &MoverPosition<W>) {
         let room = self.room.get_mut();
         room.state.clone_from(state);
         room.what.clone_from(&at.what);
@@ -102,7 +102,7 @@ impl<'g, const W: usize> Follower<'g, W> {
 
 impl<const W: usize> Room<W> {
     /// Brings the state to a position.
-    fn follow(&mut self, read: &Read<W>, at: &Position<W>) {
+    fn follow(&mut self, read: &Read<W>, at: &MoverPosition<W>) {
         let state = &mut self.state;
         let mut changed = false;
         if self.what != at.what || self.beside != at.beside || self.states != at.states {

@@ -7,8 +7,8 @@
 
 use super::bits::Bits;
 use super::patterns::{Custodial, Enclose, Surround};
-use super::position::Position;
-use super::rules::{Node, Rules, Way};
+use super::position::MoverPosition;
+use super::rules::{MoverRules, Node, Way};
 use super::terms::{Cond, Num, Set, View};
 use super::ways::Landing;
 
@@ -212,10 +212,10 @@ pub(super) enum Act {
 /// What is decided and not done yet.
 pub(super) type Acts = Vec<Act>;
 
-impl<const W: usize> Position<W> {
+impl<const W: usize> MoverPosition<W> {
     /// Does what a move does on the board.
     #[inline]
-    pub fn perform(&mut self, rules: &Rules<W>, deed: Deed, landing: &Landing<W>) {
+    pub fn perform(&mut self, rules: &MoverRules<W>, deed: Deed, landing: &Landing<W>) {
         let kinds = &rules.kinds;
         match deed {
             Deed::Move(takes) => {
@@ -262,7 +262,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    fn promote(&mut self, rules: &Rules<W>, site: i32, what: u8) {
+    fn promote(&mut self, rules: &MoverRules<W>, site: i32, what: u8) {
         if let Ok(site) = usize::try_from(site)
             && site < rules.kinds.sites
         {
@@ -273,14 +273,14 @@ impl<const W: usize> Position<W> {
 
     /// Does what follows a move: decides on an effect and does it. Tells whether somebody was told
     /// to move next.
-    pub fn follow(&mut self, rules: &Rules<W>, effect: usize, acts: &mut Acts) -> bool {
+    pub fn follow(&mut self, rules: &MoverRules<W>, effect: usize, acts: &mut Acts) -> bool {
         let first = acts.len();
         View::new(rules, self).decide(&rules.effects[effect], acts);
         self.act(rules, first, acts)
     }
 
     /// Does what has been decided from a place on.
-    fn act(&mut self, rules: &Rules<W>, first: usize, acts: &mut Acts) -> bool {
+    fn act(&mut self, rules: &MoverRules<W>, first: usize, acts: &mut Acts) -> bool {
         let end = acts.len();
         let mut again = false;
         if !rules.trials.work.take(end - first) {
@@ -343,7 +343,7 @@ impl<const W: usize> Position<W> {
     #[inline]
     pub fn make(
         &mut self,
-        rules: &Rules<W>,
+        rules: &MoverRules<W>,
         way: Option<&Way<W>>,
         landing: &Landing<W>,
         acts: &mut Acts,
@@ -355,7 +355,7 @@ impl<const W: usize> Position<W> {
     /// The same with some of the consequences only.
     pub fn make_with(
         &mut self,
-        rules: &Rules<W>,
+        rules: &MoverRules<W>,
         way: Option<&Way<W>>,
         thens: &[usize],
         landing: &Landing<W>,
@@ -392,7 +392,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Takes what was to be taken when the turn ends.
-    pub fn clear(&mut self, rules: &Rules<W>) {
+    pub fn clear(&mut self, rules: &MoverRules<W>) {
         for site in self.to_clear.iter() {
             self.place(&rules.kinds, site, 0);
         }

@@ -10,8 +10,8 @@ use rand::Rng;
 
 use super::asked::Follower;
 use super::deeds::{Acts, Deed};
-use super::position::Position;
-use super::rules::{End, Fired, Rules, Run};
+use super::position::MoverPosition;
+use super::rules::{End, Fired, MoverRules, Run};
 use super::terms::View;
 use super::ways::Landing;
 use crate::game::Game;
@@ -28,10 +28,10 @@ const MOST_TRIES: usize = 8;
 #[derive(Debug)]
 pub(super) struct Play<'g, const W: usize> {
     game: &'g Game,
-    rules: Rules<'g, W>,
-    at: Position<W>,
+    rules: MoverRules<'g, W>,
+    at: MoverPosition<W>,
     /// The position taken up last.
-    taken: Position<W>,
+    taken: MoverPosition<W>,
     runs: Vec<Run<W>>,
     acts: Acts,
     /// The moves of the player to move have been counted already: how many there are, those
@@ -51,8 +51,8 @@ pub(super) struct Play<'g, const W: usize> {
 
 impl<'g, const W: usize> Play<'g, W> {
     /// A game that starts from a state; `None` if it cannot be held.
-    pub fn new(game: &'g Game, mut rules: Rules<'g, W>, state: &State) -> Option<Self> {
-        let at = Position::of(&rules.kinds, state, &game.layout)?;
+    pub fn new(game: &'g Game, mut rules: MoverRules<'g, W>, state: &State) -> Option<Self> {
+        let at = MoverPosition::of(&rules.kinds, state, &game.layout)?;
         if rules.asks {
             rules.follower = Some(Follower::new(game, state, &at, rules.answers));
         }
@@ -477,7 +477,8 @@ impl<const W: usize> Runner for Play<'_, W> {
     }
 
     fn agrees(&self, state: &State) -> bool {
-        let at: Option<Position<W>> = Position::of(&self.rules.kinds, state, &self.game.layout);
+        let at: Option<MoverPosition<W>> =
+            MoverPosition::of(&self.rules.kinds, state, &self.game.layout);
         at.is_some_and(|at| {
             let pieces = (&at.what, &at.beside, &at.states)
                 == (&self.at.what, &self.at.beside, &self.at.states);

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::bits::Bits;
 use super::lines::Lines;
-use super::rules::Rules;
+use super::rules::MoverRules;
 use super::terms::VARIABLES;
 use crate::game::apply::majority;
 use crate::game::order;
@@ -84,7 +84,7 @@ impl Kinds {
 
 /// A point in a play.
 #[derive(Debug)]
-pub(super) struct Position<const W: usize> {
+pub(super) struct MoverPosition<const W: usize> {
     /// Sites by set, see [`Kinds`].
     pub sets: Vec<Bits<W>>,
     /// What stands on the lines that pieces slide along.
@@ -149,9 +149,9 @@ pub(super) struct Position<const W: usize> {
     pub since_pass: u32,
 }
 
-impl<const W: usize> Clone for Position<W> {
+impl<const W: usize> Clone for MoverPosition<W> {
     fn clone(&self) -> Self {
-        Position {
+        MoverPosition {
             sets: self.sets.clone(),
             lines: self.lines.clone(),
             what: self.what.clone(),
@@ -193,7 +193,7 @@ impl<const W: usize> Clone for Position<W> {
         votes.clone_from(&from.votes);
         self.log.clone_from(&from.log);
         let log = std::mem::take(&mut self.log);
-        *self = Position {
+        *self = MoverPosition {
             sets,
             lines,
             what,
@@ -215,11 +215,11 @@ impl<const W: usize> Clone for Position<W> {
     }
 }
 
-impl<const W: usize> Position<W> {
+impl<const W: usize> MoverPosition<W> {
     /// A position in which nothing stands anywhere.
     fn cleared(kinds: &Kinds, layout: &Layout) -> Self {
         let slots = layout.total as usize;
-        Position {
+        MoverPosition {
             sets: vec![Bits::EMPTY; kinds.sets],
             lines: kinds.lines.cleared(),
             what: vec![0; slots],
@@ -262,7 +262,7 @@ impl<const W: usize> Position<W> {
 
     /// The position of a state; `None` if it does not hold everything that matters.
     pub fn of(kinds: &Kinds, state: &State, layout: &Layout) -> Option<Self> {
-        let mut at = Position::cleared(kinds, layout);
+        let mut at = MoverPosition::cleared(kinds, layout);
         at.take_up(kinds, state, layout).then_some(at)
     }
 
@@ -416,7 +416,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// So many moves have been made that players may swap, if the rules offer it.
-    pub fn swap_is_due(&self, rules: &Rules<W>) -> bool {
+    pub fn swap_is_due(&self, rules: &MoverRules<W>) -> bool {
         rules.swaps && self.moves as usize + 1 == rules.players
     }
 

@@ -13,7 +13,7 @@ use super::terms::{Cond, Num, Set, View};
 use super::trials::Trials;
 use super::ways::{Form, Landing, Start};
 use crate::game::Limits;
-use crate::game::rules::Outcome;
+use crate::game::rules::EndResult;
 
 /// A ludeme that yields moves.
 #[derive(Clone, Debug)]
@@ -97,14 +97,14 @@ pub(super) enum End<const W: usize> {
 #[derive(Debug)]
 pub(super) enum Fired<const W: usize> {
     /// A result for somebody.
-    Result(Outcome),
+    Result(EndResult),
     /// Everybody is ranked by these scores, by player; the lowest first if the flag is set.
     Scores(Vec<(usize, Num<W>)>, bool),
 }
 
 impl<const W: usize> Fired<W> {
     /// The result for somebody.
-    pub fn result(&self) -> Option<&Outcome> {
+    pub fn result(&self) -> Option<&EndResult> {
         match self {
             Fired::Result(outcome) => Some(outcome),
             Fired::Scores(..) => None,
@@ -133,7 +133,7 @@ pub(super) struct Side<const W: usize> {
 
 /// All rules, and room to try them in.
 #[derive(Debug)]
-pub(super) struct Rules<'g, const W: usize> {
+pub(super) struct MoverRules<'g, const W: usize> {
     read: Arc<Read<W>>,
     /// The state that expressions without a form are asked of.
     pub follower: Option<Follower<'g, W>>,
@@ -141,10 +141,10 @@ pub(super) struct Rules<'g, const W: usize> {
     pub trials: Trials<W>,
 }
 
-impl<const W: usize> Rules<'_, W> {
+impl<const W: usize> MoverRules<'_, W> {
     /// Rules with room of their own.
     pub fn new(read: Arc<Read<W>>) -> Self {
-        Rules {
+        MoverRules {
             read,
             follower: None,
             trials: Trials::new(),
@@ -152,7 +152,7 @@ impl<const W: usize> Rules<'_, W> {
     }
 }
 
-impl<const W: usize> Deref for Rules<'_, W> {
+impl<const W: usize> Deref for MoverRules<'_, W> {
     type Target = Read<W>;
 
     #[inline]

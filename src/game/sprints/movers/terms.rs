@@ -8,8 +8,8 @@ use super::asked::Asked;
 use super::bits::Bits;
 use super::links::{Connected, Walked};
 use super::patterns::Line;
-use super::position::Position;
-use super::rules::Rules;
+use super::position::MoverPosition;
+use super::rules::MoverRules;
 pub(super) use super::sets::{Around, Group, Onward, Set, VARIABLES, Variable};
 use crate::game::arithmetic::{add, product};
 use crate::game::eval::all_passed;
@@ -161,14 +161,14 @@ pub(super) enum Cond<const W: usize> {
 /// A position and the rules it is read by.
 #[derive(Clone, Copy)]
 pub(super) struct View<'v, const W: usize> {
-    pub rules: &'v Rules<'v, W>,
-    pub at: &'v Position<W>,
+    pub rules: &'v MoverRules<'v, W>,
+    pub at: &'v MoverPosition<W>,
 }
 
 impl<'v, const W: usize> View<'v, W> {
     /// A position as it is.
     #[inline]
-    pub fn new(rules: &'v Rules<'v, W>, at: &'v Position<W>) -> Self {
+    pub fn new(rules: &'v MoverRules<'v, W>, at: &'v MoverPosition<W>) -> Self {
         View { rules, at }
     }
 

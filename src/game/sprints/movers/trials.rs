@@ -6,8 +6,8 @@
 use std::cell::{Cell, RefCell};
 
 use super::deeds::Acts;
-use super::position::Position;
-use super::rules::{Check, Node, Rules, Run, Way};
+use super::position::MoverPosition;
+use super::rules::{Check, MoverRules, Node, Run, Way};
 use super::terms::View;
 use super::ways::Landing;
 use crate::game::sprints::work::Work;
@@ -32,7 +32,7 @@ pub(super) struct Trials<const W: usize> {
 
 #[derive(Debug)]
 pub(super) struct Place<const W: usize> {
-    pub at: Position<W>,
+    pub at: MoverPosition<W>,
     pub runs: Vec<Run<W>>,
     acts: Acts,
     best: Vec<usize>,
@@ -165,12 +165,12 @@ impl<const W: usize> View<'_, W> {
     }
 }
 
-impl<const W: usize> Position<W> {
+impl<const W: usize> MoverPosition<W> {
     /// Whether the move of runs with a number is legal by what it leads to.
     #[inline]
     pub fn is_legal(
         &mut self,
-        rules: &Rules<W>,
+        rules: &MoverRules<W>,
         runs: &[Run<W>],
         number: usize,
         acts: &mut Acts,
@@ -195,7 +195,7 @@ impl<const W: usize> Position<W> {
     /// is required of it and puts everything back.
     fn holds_here(
         &mut self,
-        rules: &Rules<W>,
+        rules: &MoverRules<W>,
         (way, check): (&Way<W>, Check),
         landing: &Landing<W>,
         acts: &mut Acts,
@@ -234,7 +234,7 @@ impl<const W: usize> Position<W> {
 
     fn holds_on_copy(
         &self,
-        rules: &Rules<W>,
+        rules: &MoverRules<W>,
         (way, check): (&Way<W>, Check),
         landing: &Landing<W>,
         acts: &mut Acts,
@@ -250,7 +250,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Whether what is required of a move holds now that it has been made.
-    fn is_fine(&mut self, rules: &Rules<W>, check: Check) -> bool {
+    fn is_fine(&mut self, rules: &MoverRules<W>, check: Check) -> bool {
         if self.mover == self.next {
             self.next = self.prev.get();
         }

@@ -5,7 +5,7 @@
 //! there may be one.
 
 use crate::board::topology::Csr;
-use crate::game::shapes::placement::{Brought, Marks, Rules, Test};
+use crate::game::shapes::placement::{Brought, Marks, PlacementRules, Test};
 
 /// Most players on a short board.
 pub(super) const MOST_PLAYERS: usize = 4;
@@ -53,7 +53,7 @@ enum Fires {
 }
 
 impl Fires {
-    fn of(rules: &Rules<'_>, test: &Test) -> Option<Self> {
+    fn of(rules: &PlacementRules<'_>, test: &Test) -> Option<Self> {
         match test {
             Test::Never => Some(Fires::Never),
             Test::Full => Some(Fires::Full),
@@ -79,7 +79,7 @@ pub(super) enum Field {
 
 impl Ground {
     /// The board of a game's rules.
-    pub fn of(rules: &Rules<'_>, sites: usize, players: usize) -> Self {
+    pub fn of(rules: &PlacementRules<'_>, sites: usize, players: usize) -> Self {
         let places = sites * usize::from(rules.grounds.height);
         let geometry = &rules.geometry;
         let runs_only = rules.alarm.is_some()
@@ -135,7 +135,7 @@ impl Field {
     pub fn set_up(
         &mut self,
         ground: &Ground,
-        rules: &Rules<'_>,
+        rules: &PlacementRules<'_>,
         pieces: impl Iterator<Item = (usize, usize)>,
         open: impl Iterator<Item = usize>,
     ) {
@@ -203,7 +203,7 @@ impl Field {
     pub fn enter(
         &mut self,
         ground: &Ground,
-        rules: &Rules<'_>,
+        rules: &PlacementRules<'_>,
         (player, pick): (usize, usize),
         brought: &mut Brought,
     ) -> (usize, bool) {
@@ -251,7 +251,7 @@ impl Field {
     pub fn fired(
         &self,
         ground: &Ground,
-        rules: &Rules<'_>,
+        rules: &PlacementRules<'_>,
         (player, place): (usize, usize),
         brought: &mut Brought,
     ) -> usize {

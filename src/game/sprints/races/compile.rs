@@ -8,10 +8,10 @@ use super::shorten::shorten;
 use super::tables::Tabulator;
 use super::trace::Localizer;
 use super::values::{Area, Num, Test, Whose};
-use super::ways::{Code, Container, Deed, FromTo, Leaf, Select, Spots, Way};
+use super::ways::{Code, Container, Deed, FromTo, Leaf, RaceWay, Select, Spots};
 use crate::board::site::SiteType;
 use crate::game::Game;
-use crate::game::nesting::MAX_PIECES_READ;
+use crate::game::recursion::MAX_PIECES_READ;
 use crate::game::rules::ints::{Bound, Figure};
 use crate::game::rules::moves::{AddMove, ForEachPiece, FromToMove, Settable, To, When};
 use crate::game::rules::{Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId};
@@ -105,7 +105,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
     fn localize(&mut self) {
         for i in 0..self.code.ways.len() {
             if !self.effects.contains(&i) {
-                let mut way = std::mem::replace(&mut self.code.ways[i], Way::None);
+                let mut way = std::mem::replace(&mut self.code.ways[i], RaceWay::None);
                 let (machine, code) = (&mut *self.machine, &mut self.code);
                 Localizer::new(machine, code).way(&mut way);
                 self.code.ways[i] = way;
@@ -147,7 +147,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         Some(place)
     }
 
-    fn add_way(&mut self, way: Way) -> usize {
+    fn add_way(&mut self, way: RaceWay) -> usize {
         self.code.ways.push(way);
         self.code.ways.len() - 1
     }
@@ -236,7 +236,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
     }
 
     /// A way.
-    pub fn way(&mut self, m: &Moves, around: &Around) -> Option<Way> {
+    pub fn way(&mut self, m: &Moves, around: &Around) -> Option<RaceWay> {
         let own;
         let mut within = around;
         if let Some(then) = m.then
@@ -250,7 +250,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         }
         let inside = within.inside();
         Some(match &m.kind {
-            MovesKind::None => Way::None,
+            MovesKind::None => RaceWay::None,
             MovesKind::Leaf(id) => {
                 let game = self.game();
                 self.way(&game.leaf(*id).moves, within)?
@@ -262,19 +262,19 @@ impl<'m, 'g> Compiler<'m, 'g> {
                     Some(no) => Some(Box::new(self.way(no, within)?)),
                     None => None,
                 };
-                Way::If(cond, yes, no)
+                RaceWay::If(cond, yes, no)
             }
             MovesKind::Concat(all) => match &all[..] {
                 [one] => self.way(one, within)?,
-                all => Way::All(self.ways(all, &inside)?),
+                all => RaceWay::All(self.ways(all, &inside)?),
             },
-            MovesKind::Priority(all) => Way::First(self.ways(all, &inside)?),
+            MovesKind::Priority(all) => RaceWay::First(self.ways(all, &inside)?),
             MovesKind::MaxDistance {
                 track_exists,
                 moves,
             } => match track_exists {
                 true => self.way(moves, within)?,
-                false => Way::None,
+                false => RaceWay::None,
             },
             MovesKind::ForEachPiece(m) => {
                 self.depth += 1;
@@ -292,17 +292,19 @@ impl<'m, 'g> Compiler<'m, 'g> {
                     Some(otherwise) => Some(Box::new(self.way(otherwise, &around.inside())?)),
                     None => None,
                 };
-                Way::Sites(area, way, otherwise)
+                RaceWay::Sites(area, way, otherwise)
             }
             MovesKind::FirstMoveOnTrack { track, moves } => {
                 let (sites, player) = self.track_sites(track)?;
-                Way::Track(sites, player, Box::new(self.way(moves, &inside)?))
+                RaceWay::Track(sites, player, Box::new(self.way(moves, &inside)?))
             }
             MovesKind::ForEachValueIn(range, moves) => {
                 let (min, max) = (self.settled(&range.min)?, self.settled(&range.max)?);
-                Way::Values(min, max, Box::new(self.way(moves, &inside)?))
+                RaceWay::Values(min, max, Box::new(self.way(moves, &inside)?))
             }
-            MovesKind::ForEachPlayer(moves) => Way::Players(Box::new(self.way(moves, &inside)?)),
+            MovesKind::ForEachPlayer(moves) => {
+                RaceWay::Players(Box::new(self.way(moves, &inside)?))
+            }
             MovesKind::ForEachLevel {
                 ty,
                 site,
@@ -310,7 +312,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 moves,
             } if *ty == self.game().layout.default => {
                 let site = self.settled(site)?;
-                Way::Levels(site, *from_top, Box::new(self.way(moves, &inside)?))
+                RaceWay::Levels(site, *from_top, Box::new(self.way(moves, &inside)?))
             }
             MovesKind::ForEachDie {
                 dice,
@@ -322,7 +324,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 let replay_double = replay_double.as_const()?;
                 let mut using = inside.clone();
                 using.die = Some(replay_double);
-                Way::Dice {
+                RaceWay::Dice {
                     combined: combined.as_const()?,
                     cond: self.some_settled_test(cond.as_deref())?,
                     way: Box::new(self.way(moves, &using)?),
@@ -342,18 +344,18 @@ impl<'m, 'g> Compiler<'m, 'g> {
         })
     }
 
-    fn ways(&mut self, all: &[Moves], around: &Around) -> Option<Vec<Way>> {
+    fn ways(&mut self, all: &[Moves], around: &Around) -> Option<Vec<RaceWay>> {
         all.iter().map(|m| self.way(m, around)).collect()
     }
 
-    fn leaf(&mut self, deed: Deed, around: &Around) -> Way {
+    fn leaf(&mut self, deed: Deed, around: &Around) -> RaceWay {
         self.code.leaves.push(Leaf {
             deed,
             thens: around.thens.clone(),
             die: around.die,
             bound: std::mem::take(&mut self.bound),
         });
-        Way::Leaf(self.code.leaves.len() - 1)
+        RaceWay::Leaf(self.code.leaves.len() - 1)
     }
 
     /// A roll, what can be done after it, and a pass if nothing can.
@@ -362,7 +364,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         prior: &Moves,
         next: &Moves,
         (within, inside): (&Around, &Around),
-    ) -> Option<Way> {
+    ) -> Option<RaceWay> {
         let cond = match &prior.kind {
             MovesKind::Roll => None,
             MovesKind::If(cond, roll, None) if matches!(roll.kind, MovesKind::Roll) => {
@@ -374,13 +376,13 @@ impl<'m, 'g> Compiler<'m, 'g> {
             return None;
         }
         let next = Box::new(self.way(next, inside)?);
-        let Way::Leaf(pass) = self.leaf(Deed::Pass, within) else {
+        let RaceWay::Leaf(pass) = self.leaf(Deed::Pass, within) else {
             return None;
         };
-        Some(Way::Roll(cond, next, pass))
+        Some(RaceWay::Roll(cond, next, pass))
     }
 
-    fn pieces(&mut self, m: &ForEachPiece, around: &Around) -> Option<Way> {
+    fn pieces(&mut self, m: &ForEachPiece, around: &Around) -> Option<RaceWay> {
         let game = self.game();
         // Pieces of nobody and of all move for whoever moves; those of another player would take
         // the turn along.
@@ -404,7 +406,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         let container = match m.container.as_const() {
             Some(c) => match usize::try_from(c).ok().filter(|c| *c < all.len()) {
                 Some(c) => Container::Fixed(all.swap_remove(c)),
-                None => return Some(Way::None),
+                None => return Some(RaceWay::None),
             },
             None => Container::Chosen(all, self.settled(&m.container)?),
         };
@@ -432,7 +434,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 kinds.push((usize::from(component), way));
             }
         }
-        Some(Way::Pieces {
+        Some(RaceWay::Pieces {
             kinds,
             container,
             top: m.top.as_const()?,

@@ -5,7 +5,7 @@
 //! goes, which a compact position does not have: those games are left to the lists.
 
 use super::values::Num;
-use super::ways::{Code, Deed, Leaf, Spots, Way};
+use super::ways::{Code, Deed, Leaf, RaceWay, Spots};
 use crate::game::rules::ints::Bound;
 
 /// What takes pieces away in one go.
@@ -64,56 +64,56 @@ fn loses_its_start(code: &Code, leaf: &Leaf) -> bool {
 }
 
 /// Whether all that a way takes is one thing, at the end of the move that it goes along with.
-fn takes_the_end(code: &Code, way: &Way) -> bool {
+fn takes_the_end(code: &Code, way: &RaceWay) -> bool {
     let is_end = |spots: &Spots| matches!(spots, Spots::One(Num::Bound(Bound::To)));
     match way {
-        Way::If(_, yes, no) => {
+        RaceWay::If(_, yes, no) => {
             takes_the_end(code, yes) && no.as_ref().is_none_or(|no| takes_the_end(code, no))
         }
-        Way::Leaf(leaf) => match &code.leaves[*leaf].deed {
+        RaceWay::Leaf(leaf) => match &code.leaves[*leaf].deed {
             Deed::FromTo(m) => is_end(&m.from) && m.effect.is_none(),
             Deed::Remove { sites, .. } => is_end(sites),
             Deed::Swap(..) => false,
             _ => true,
         },
-        Way::All(ways) => {
+        RaceWay::All(ways) => {
             takes(code, way).times < 2 && ways.iter().all(|way| takes_the_end(code, way))
         }
-        Way::First(ways) => ways.iter().all(|way| takes_the_end(code, way)),
-        Way::Levels(_, _, way) => takes_the_end(code, way),
-        Way::Local(local) => takes_the_end(code, &local.of),
+        RaceWay::First(ways) => ways.iter().all(|way| takes_the_end(code, way)),
+        RaceWay::Levels(_, _, way) => takes_the_end(code, way),
+        RaceWay::Local(local) => takes_the_end(code, &local.of),
         way => takes(code, way).times == 0,
     }
 }
 
-fn takes(code: &Code, way: &Way) -> Takes {
-    let all = |ways: &[Way]| ways.iter().map(|way| takes(code, way)).collect::<Vec<_>>();
+fn takes(code: &Code, way: &RaceWay) -> Takes {
+    let all = |ways: &[RaceWay]| ways.iter().map(|way| takes(code, way)).collect::<Vec<_>>();
     match way {
-        Way::None => Takes::default(),
-        Way::Leaf(leaf) => takes_of(code, &code.leaves[*leaf].deed),
-        Way::If(_, yes, no) => {
+        RaceWay::None => Takes::default(),
+        RaceWay::Leaf(leaf) => takes_of(code, &code.leaves[*leaf].deed),
+        RaceWay::If(_, yes, no) => {
             let no = no.as_ref().map(|no| takes(code, no));
             takes(code, yes).or(no.unwrap_or_default())
         }
-        Way::All(ways) => all(ways).into_iter().fold(Takes::default(), Takes::and),
-        Way::First(ways) => all(ways).into_iter().fold(Takes::default(), Takes::or),
-        Way::Pieces { kinds, .. } => {
+        RaceWay::All(ways) => all(ways).into_iter().fold(Takes::default(), Takes::and),
+        RaceWay::First(ways) => all(ways).into_iter().fold(Takes::default(), Takes::or),
+        RaceWay::Pieces { kinds, .. } => {
             let ways = kinds.iter().flatten();
             let of = ways.map(|(_, way)| takes(code, &code.ways[*way]));
             of.fold(Takes::default(), Takes::or).repeated()
         }
-        Way::Sites(_, way, otherwise) => {
+        RaceWay::Sites(_, way, otherwise) => {
             let otherwise = otherwise.as_ref().map(|way| takes(code, way));
             let each = takes(code, way).repeated();
             each.or(otherwise.unwrap_or_default())
         }
-        Way::Track(_, _, way)
-        | Way::Values(_, _, way)
-        | Way::Players(way)
-        | Way::Dice { way, .. } => takes(code, way).repeated(),
+        RaceWay::Track(_, _, way)
+        | RaceWay::Values(_, _, way)
+        | RaceWay::Players(way)
+        | RaceWay::Dice { way, .. } => takes(code, way).repeated(),
         // There are as many levels as there are pieces to take.
-        Way::Levels(_, _, way) | Way::Roll(_, way, _) => takes(code, way),
-        Way::Local(local) => takes(code, &local.of),
+        RaceWay::Levels(_, _, way) | RaceWay::Roll(_, way, _) => takes(code, way),
+        RaceWay::Local(local) => takes(code, &local.of),
     }
 }
 

@@ -6,7 +6,7 @@ use super::machine::Machine;
 use super::values::{Num, Test, Whose};
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::Bound;
-use crate::game::rules::{End, EndRule, Mode, Outcome};
+use crate::game::rules::{End, EndResult, EndRule, Mode};
 use crate::game::state::State;
 
 /// A block of end rules.
@@ -18,15 +18,15 @@ pub(super) struct Ends {
 /// An end rule.
 #[derive(Debug)]
 enum Rule {
-    If(Test, Vec<Rule>, Option<Verdict>),
-    ForEachPlayer(bool, Test, Verdict),
+    If(Test, Vec<Rule>, Option<RaceVerdict>),
+    ForEachPlayer(bool, Test, RaceVerdict),
 }
 
 /// What an end rule brings: scores to be set first, then the result.
 #[derive(Debug)]
-struct Verdict {
+struct RaceVerdict {
     scores: Vec<(Whose, Num)>,
-    outcome: Outcome,
+    outcome: EndResult,
 }
 
 impl Compiler<'_, '_> {
@@ -48,7 +48,9 @@ impl Compiler<'_, '_> {
                 let subs = subs?;
                 let verdict = match result {
                     // A ranking that stands behind sub-rules is never made.
-                    Some(Outcome::ByScore { .. } | Outcome::Payoffs(_)) if !subs.is_empty() => None,
+                    Some(EndResult::ByScore { .. } | EndResult::Payoffs(_)) if !subs.is_empty() => {
+                        None
+                    }
                     Some(outcome) => Some(self.verdict(outcome)?),
                     None => None,
                 };
@@ -63,25 +65,25 @@ impl Compiler<'_, '_> {
         })
     }
 
-    fn verdict(&mut self, outcome: &Outcome) -> Option<Verdict> {
+    fn verdict(&mut self, outcome: &EndResult) -> Option<RaceVerdict> {
         Some(match outcome {
-            Outcome::Result(..) => Verdict {
+            EndResult::Result(..) => RaceVerdict {
                 scores: Vec::new(),
                 outcome: outcome.clone(),
             },
-            Outcome::ByScore { scores, misere } => {
+            EndResult::ByScore { scores, misere } => {
                 misere.as_const()?;
                 let scores = scores.iter().map(|(o, e)| self.settled_pair(o, e));
                 let scores: Option<Vec<_>> = scores.collect();
-                Verdict {
+                RaceVerdict {
                     scores: scores?,
-                    outcome: Outcome::ByScore {
+                    outcome: EndResult::ByScore {
                         scores: Vec::new(),
                         misere: misere.clone(),
                     },
                 }
             }
-            Outcome::Payoffs(_) => return None,
+            EndResult::Payoffs(_) => return None,
         })
     }
 }
@@ -167,7 +169,13 @@ impl Machine<'_> {
     }
 
     #[cold]
-    fn give(&mut self, verdict: &Verdict, ranking: &mut Ranking, for_each: bool, losses: &mut u32) {
+    fn give(
+        &mut self,
+        verdict: &RaceVerdict,
+        ranking: &mut Ranking,
+        for_each: bool,
+        losses: &mut u32,
+    ) {
         for (whose, score) in &verdict.scores {
             let score = self.num(score);
             let players = self.whose(whose);

@@ -6,7 +6,7 @@ use super::local::{Head, Item, LocalWay};
 use super::machine::Machine;
 use super::tables::Row;
 use super::values::{Area, Num};
-use super::ways::{Code, Container, Sink, Way};
+use super::ways::{Code, Container, RaceWay, Sink};
 use crate::game::rules::ints::Bound;
 
 impl Machine<'_> {
@@ -47,14 +47,14 @@ impl Machine<'_> {
         &mut self,
         code: &Code,
         area: &Area,
-        (way, otherwise): (&Way, Option<&Way>),
+        (way, otherwise): (&RaceWay, Option<&RaceWay>),
         sink: &mut S,
     ) -> bool {
         let before = sink.size();
         let outer = (self.env.get(Bound::To), self.env.get(Bound::Site));
         let mut done = false;
         let row = match way {
-            Way::Local(local) => local.row(Bound::Site, self).map(|row| (local, row)),
+            RaceWay::Local(local) => local.row(Bound::Site, self).map(|row| (local, row)),
             _ => None,
         };
         let sites = self.area(area);
@@ -111,7 +111,7 @@ impl Machine<'_> {
         &mut self,
         code: &Code,
         (sites, player): (&[Vec<i32>], &Num),
-        way: &Way,
+        way: &RaceWay,
         sink: &mut S,
     ) -> bool {
         let player = usize::try_from(self.num(player)).ok();
@@ -120,7 +120,7 @@ impl Machine<'_> {
         let outer = self.env.get(Bound::Site);
         let mut done = false;
         let row = match way {
-            Way::Local(local) => local.row(Bound::Site, self).map(|row| (local, row)),
+            RaceWay::Local(local) => local.row(Bound::Site, self).map(|row| (local, row)),
             _ => None,
         };
         for &site in sites {
@@ -151,7 +151,7 @@ impl Machine<'_> {
         var: Bound,
         mut values: impl Iterator<Item = i32>,
         code: &Code,
-        way: &Way,
+        way: &RaceWay,
         sink: &mut S,
     ) -> bool {
         let outer = self.env.get(var);
@@ -171,25 +171,25 @@ impl Machine<'_> {
         &mut self,
         code: &Code,
         (what, on, top): (usize, &Bits, bool),
-        way: &Way,
+        way: &RaceWay,
         sink: &mut S,
     ) -> bool {
         let outer = (self.env.get(Bound::From), self.env.get(Bound::Level));
         let mut done = false;
         let one_level = top || !self.at.stacking();
         match way {
-            Way::Local(local) => {
+            RaceWay::Local(local) => {
                 done = self.produce_row(code, local, (what, on, one_level), sink);
                 self.env.set(Bound::From, outer.0);
                 self.env.set(Bound::Level, outer.1);
                 return done;
             }
-            Way::Dice {
+            RaceWay::Dice {
                 combined: false,
                 cond: None,
                 way,
             } if one_level => {
-                if let Way::Local(local) = &**way {
+                if let RaceWay::Local(local) = &**way {
                     // A die at a time: moves that go the same way keep the order of the dice.
                     done = self.produce_rows_by_die(code, local, (what, on), sink);
                     self.env.set(Bound::From, outer.0);
@@ -423,7 +423,7 @@ impl Machine<'_> {
         &mut self,
         code: &Code,
         cond: Option<&super::values::Test>,
-        way: &Way,
+        way: &RaceWay,
         sink: &mut S,
     ) -> bool {
         let sets: &[&[usize]] = match self.dice {

@@ -12,7 +12,7 @@ use super::machine::Machine;
 use super::pieces::MANY;
 use super::tables::{Axis, Row, RowsByDie, place, row, rows_by_die};
 use super::values::Test;
-use super::ways::{Candidate, Way};
+use super::ways::{Candidate, RaceWay};
 use crate::game::Game;
 use crate::game::rules::ints::Bound;
 
@@ -132,7 +132,7 @@ pub(super) struct LocalWay {
     /// It asks where a move goes to outside of moves.
     pub asks_to: bool,
     /// The way itself.
-    pub of: Way,
+    pub of: RaceWay,
 }
 
 impl LocalWay {

@@ -2,7 +2,7 @@
 //! iterations bind, and tables of what stays the same.
 
 use super::bits::{Bits, MAX_SITES};
-use super::position::Position;
+use super::position::RacePosition;
 use super::ways::Act;
 use crate::game::Game;
 use crate::game::order;
@@ -39,7 +39,7 @@ impl Vars {
 #[derive(Debug)]
 pub(super) struct Machine<'g> {
     pub game: &'g Game,
-    pub at: Position,
+    pub at: RacePosition,
     pub env: Vars,
     /// Where the moves around a from-to go to, while its own are found.
     pub outer_to: i32,
@@ -71,7 +71,7 @@ impl<'g> Machine<'g> {
         let board = Bits::range(0..layout.count(layout.default));
         Some(Machine {
             game,
-            at: Position::new(game),
+            at: RacePosition::new(game),
             env: Vars::NONE,
             outer_to: -1,
             owners: (0..game.components.len())

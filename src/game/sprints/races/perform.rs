@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::machine::{Machine, Vars};
 use super::position::MAX_DICE;
-use super::ways::{Act, Candidate, Code, Deed, FromTo, Leaf, Perform, Spots, Way};
+use super::ways::{Act, Candidate, Code, Deed, FromTo, Leaf, Perform, RaceWay, Spots};
 use crate::game::MAX_LOOP;
 use crate::game::rules::ints::Bound;
 
@@ -321,8 +321,8 @@ impl Machine<'_> {
         let way = self.chosen(&code.ways[then]);
         // By far the most frequent ones need no list of actions.
         match way {
-            Way::None => return,
-            Way::Leaf(leaf) => {
+            RaceWay::None => return,
+            RaceWay::Leaf(leaf) => {
                 let Leaf { deed, thens, .. } = &code.leaves[*leaf];
                 if matches!(deed, Deed::MoveAgain) && thens.is_empty() {
                     self.at.next = self.at.mover;

@@ -1,12 +1,12 @@
 //! Pieces on the sites of a position: what stands where, and how they come, go and move.
 
 use super::bits::Bits;
-use super::position::Position;
+use super::position::RacePosition;
 
 /// Number of pieces on a site from which on more do not matter to its standing.
 pub(super) const MANY: u8 = 3;
 
-impl Position {
+impl RacePosition {
     /// The slot of a site, if there is one.
     #[inline]
     pub fn slot(&self, site: i32) -> Option<usize> {

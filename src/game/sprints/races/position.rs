@@ -58,7 +58,7 @@ pub(super) struct Shown {
 
 /// The position.
 #[derive(Debug)]
-pub(super) struct Position {
+pub(super) struct RacePosition {
     pub mover: u8,
     pub next: u8,
     pub prev: u8,
@@ -124,7 +124,7 @@ fn sole_components(owners: &[u8]) -> Vec<u8> {
     sole
 }
 
-impl Position {
+impl RacePosition {
     /// An empty position of a game.
     pub fn new(game: &Game) -> Self {
         let sites = game.layout.total as usize;
@@ -132,7 +132,7 @@ impl Position {
         let shift = if game.features.stacking { 2 } else { 0 };
         let owners = (0..components).map(|c| game.owner(c as u16).min(OWNERS as u8 - 1));
         let owners: Vec<u8> = owners.collect();
-        Position {
+        RacePosition {
             mover: 1,
             next: 1,
             prev: 0,
@@ -313,8 +313,8 @@ impl Position {
     }
 
     /// Whether another position of the game has the same pieces, dice and scores.
-    pub fn looks_like(&self, other: &Position) -> bool {
-        let levels = |of: &Position, slot| {
+    pub fn looks_like(&self, other: &RacePosition) -> bool {
+        let levels = |of: &RacePosition, slot| {
             let height = of.height(slot);
             (0..height)
                 .map(|level| of.what_at(slot, level))
@@ -322,7 +322,7 @@ impl Position {
         };
         let piled = (0..self.sites).all(|slot| levels(self, slot) == levels(other, slot));
         let counted = !self.counting || self.stacking || self.counts == other.counts;
-        let scores = |of: &Position| of.seats.iter().map(|seat| seat.score).collect::<Vec<_>>();
+        let scores = |of: &RacePosition| of.seats.iter().map(|seat| seat.score).collect::<Vec<_>>();
         piled
             && counted
             && self.on_track == other.on_track
@@ -332,7 +332,7 @@ impl Position {
     }
 
     /// Becomes a copy, reusing memory.
-    pub fn copy_from(&mut self, other: &Position) {
+    pub fn copy_from(&mut self, other: &RacePosition) {
         self.mover = other.mover;
         self.next = other.next;
         self.prev = other.prev;

@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::machine::Machine;
 use super::values::Num;
-use super::ways::{Any, Candidate, Code, Deed, FromTo, Select, Sink, Spots, Way};
+use super::ways::{Any, Candidate, Code, Deed, FromTo, RaceWay, Select, Sink, Spots};
 use crate::game::chance::Chance;
 use crate::game::rules::ints::Bound;
 
@@ -34,24 +34,24 @@ impl Machine<'_> {
 
     /// What choices lead to: a way that is none itself.
     #[inline]
-    pub fn chosen<'w>(&mut self, mut way: &'w Way) -> &'w Way {
-        while let Way::If(cond, yes, no) = way {
+    pub fn chosen<'w>(&mut self, mut way: &'w RaceWay) -> &'w RaceWay {
+        while let RaceWay::If(cond, yes, no) = way {
             way = match (self.test(cond), no) {
                 (true, _) => yes,
                 (false, Some(no)) => no,
-                (false, None) => return &Way::None,
+                (false, None) => return &RaceWay::None,
             };
         }
         way
     }
 
     /// Finds the moves of a way; true where the sink wants no more.
-    pub fn produce<S: Sink>(&mut self, code: &Code, way: &Way, sink: &mut S) -> bool {
+    pub fn produce<S: Sink>(&mut self, code: &Code, way: &RaceWay, sink: &mut S) -> bool {
         match self.chosen(way) {
-            Way::None | Way::If(..) => false,
-            Way::Leaf(leaf) => self.produce_leaf(code, *leaf, sink),
-            Way::All(ways) => ways.iter().any(|way| self.produce(code, way, sink)),
-            Way::First(ways) => {
+            RaceWay::None | RaceWay::If(..) => false,
+            RaceWay::Leaf(leaf) => self.produce_leaf(code, *leaf, sink),
+            RaceWay::All(ways) => ways.iter().any(|way| self.produce(code, way, sink)),
+            RaceWay::First(ways) => {
                 let before = sink.size();
                 for way in ways {
                     if self.produce(code, way, sink) {
@@ -63,25 +63,27 @@ impl Machine<'_> {
                 }
                 false
             }
-            Way::Pieces {
+            RaceWay::Pieces {
                 kinds,
                 container,
                 top,
             } => self.produce_kinds(code, kinds, (container, *top), sink),
-            Way::Sites(area, way, otherwise) => {
+            RaceWay::Sites(area, way, otherwise) => {
                 self.produce_sites(code, area, (way, otherwise.as_deref()), sink)
             }
-            Way::Track(sites, player, way) => self.produce_track(code, (sites, player), way, sink),
-            Way::Values(min, max, way) => {
+            RaceWay::Track(sites, player, way) => {
+                self.produce_track(code, (sites, player), way, sink)
+            }
+            RaceWay::Values(min, max, way) => {
                 let (min, max) = (self.num(min), self.num(max));
                 let values = (min..=max).take(crate::game::MAX_LOOP);
                 self.bind_each(Bound::Value, values, code, way, sink)
             }
-            Way::Players(way) => {
+            RaceWay::Players(way) => {
                 let players = 1..=self.game.players as i32;
                 self.bind_each(Bound::Player, players, code, way, sink)
             }
-            Way::Levels(site, from_top, way) => {
+            RaceWay::Levels(site, from_top, way) => {
                 let site = self.num(site);
                 let height = self.at.slot(site).map_or(0, |slot| self.at.height(slot));
                 (0..height).any(|i| {
@@ -90,7 +92,7 @@ impl Machine<'_> {
                     self.produce(code, way, sink)
                 })
             }
-            Way::Dice {
+            RaceWay::Dice {
                 combined,
                 cond,
                 way,
@@ -106,12 +108,12 @@ impl Machine<'_> {
                 self.env.set(Bound::Pips, outer);
                 done
             }
-            Way::Local(local) => {
+            RaceWay::Local(local) => {
                 let items = local.items(self);
                 self.offer(code, (local, items), [], sink)
             }
             // The dice have been rolled.
-            Way::Roll(_, way, pass) => {
+            RaceWay::Roll(_, way, pass) => {
                 let before = sink.size();
                 if self.produce(code, way, sink) {
                     return true;

@@ -9,7 +9,7 @@ use super::machine::{Machine, Vars};
 use super::parts::Part;
 use super::trace::{depends_on, sites_read};
 use super::values::{Area, Num, Standing, Test, Whose};
-use super::ways::{Code, Deed, Spots, Way};
+use super::ways::{Code, Deed, RaceWay, Spots};
 use crate::game::rules::ints::Bound;
 
 /// Most combinations of mover, site and standing that are tried for one test.
@@ -32,28 +32,30 @@ struct Shortener<'m, 'g> {
 }
 
 impl Shortener<'_, '_> {
-    fn way(&mut self, way: &mut Way) {
+    fn way(&mut self, way: &mut RaceWay) {
         match way {
-            Way::None | Way::Leaf(_) | Way::Pieces { .. } => {}
-            Way::If(cond, yes, no) => {
+            RaceWay::None | RaceWay::Leaf(_) | RaceWay::Pieces { .. } => {}
+            RaceWay::If(cond, yes, no) => {
                 self.test(cond);
                 self.way(yes);
                 no.iter_mut().for_each(|no| self.way(no));
             }
-            Way::All(ways) | Way::First(ways) => ways.iter_mut().for_each(|way| self.way(way)),
-            Way::Sites(_, way, otherwise) => {
+            RaceWay::All(ways) | RaceWay::First(ways) => {
+                ways.iter_mut().for_each(|way| self.way(way))
+            }
+            RaceWay::Sites(_, way, otherwise) => {
                 self.way(way);
                 otherwise.iter_mut().for_each(|way| self.way(way));
             }
-            Way::Track(_, _, way)
-            | Way::Values(_, _, way)
-            | Way::Players(way)
-            | Way::Levels(_, _, way) => self.way(way),
-            Way::Dice { cond, way, .. } | Way::Roll(cond, way, _) => {
+            RaceWay::Track(_, _, way)
+            | RaceWay::Values(_, _, way)
+            | RaceWay::Players(way)
+            | RaceWay::Levels(_, _, way) => self.way(way),
+            RaceWay::Dice { cond, way, .. } | RaceWay::Roll(cond, way, _) => {
                 cond.iter_mut().for_each(|cond| self.test(cond));
                 self.way(way);
             }
-            Way::Local(local) => {
+            RaceWay::Local(local) => {
                 local.tests.iter_mut().for_each(|test| self.test(test));
                 self.way(&mut local.of);
             }

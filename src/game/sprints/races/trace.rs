@@ -15,7 +15,7 @@ use super::parts::Part;
 use super::pieces::MANY;
 use super::tables::{DYNAMIC, Tabulator};
 use super::values::{Num, Test};
-use super::ways::{Code, Deed, FromTo, Leaf, Spots, Way};
+use super::ways::{Code, Deed, FromTo, Leaf, RaceWay, Spots};
 use crate::game::rules::booleans::PlayerTest;
 use crate::game::rules::ints::Bound;
 
@@ -64,10 +64,10 @@ pub(super) fn sites_read(mut part: Part<'_>, machine: &mut Machine<'_>, out: &mu
 
 /// The parts of a way that are tests or sites, those of leaves included; false where it is not
 /// made of choices and simple moves alone. The flag says that a move has bound where it goes to.
-fn parts(way: &mut Way, leaves: &mut [Leaf], f: &mut dyn FnMut(Part<'_>, bool)) -> bool {
+fn parts(way: &mut RaceWay, leaves: &mut [Leaf], f: &mut dyn FnMut(Part<'_>, bool)) -> bool {
     match way {
-        Way::None => true,
-        Way::Leaf(leaf) => match &mut leaves[*leaf].deed {
+        RaceWay::None => true,
+        RaceWay::Leaf(leaf) => match &mut leaves[*leaf].deed {
             Deed::FromTo(m) => {
                 let (Spots::One(from), Spots::One(to)) = (&mut m.from, &mut m.to) else {
                     return false;
@@ -96,11 +96,13 @@ fn parts(way: &mut Way, leaves: &mut [Leaf], f: &mut dyn FnMut(Part<'_>, bool)) 
             }
             _ => false,
         },
-        Way::If(cond, yes, no) => {
+        RaceWay::If(cond, yes, no) => {
             f(Part::Test(cond), false);
             parts(yes, leaves, f) && no.as_mut().is_none_or(|no| parts(no, leaves, f))
         }
-        Way::All(ways) | Way::First(ways) => ways.iter_mut().all(|way| parts(way, leaves, f)),
+        RaceWay::All(ways) | RaceWay::First(ways) => {
+            ways.iter_mut().all(|way| parts(way, leaves, f))
+        }
         _ => false,
     }
 }
@@ -111,7 +113,7 @@ pub(super) struct Localizer<'m, 'g> {
     pub machine: &'m mut Machine<'g>,
     pub code: &'m mut Code,
     reads: Vec<i32>,
-    known: HashMap<usize, Known>,
+    known: HashMap<usize, KnownTest>,
 }
 
 impl<'m, 'g> Localizer<'m, 'g> {
@@ -126,55 +128,57 @@ impl<'m, 'g> Localizer<'m, 'g> {
     }
 
     /// Puts tables into a way, as far up as there can be any.
-    pub fn way(&mut self, way: &mut Way) {
-        if matches!(way, Way::None) {
+    pub fn way(&mut self, way: &mut RaceWay) {
+        if matches!(way, RaceWay::None) {
             return;
         }
         if let Some(depends) = self.depends_on(way) {
-            let of = std::mem::replace(way, Way::None);
+            let of = std::mem::replace(way, RaceWay::None);
             *way = self.tabulated(of, depends);
         }
-        if let Way::Dice { cond, way, .. } = way
+        if let RaceWay::Dice { cond, way, .. } = way
             && cond.is_some()
         {
             self.under_cond(cond, way);
             return;
         }
         match way {
-            Way::If(_, yes, no) => {
+            RaceWay::If(_, yes, no) => {
                 self.way(yes);
                 no.iter_mut().for_each(|no| self.way(no));
             }
-            Way::All(ways) | Way::First(ways) => ways.iter_mut().for_each(|way| self.way(way)),
-            Way::Sites(_, way, otherwise) => {
+            RaceWay::All(ways) | RaceWay::First(ways) => {
+                ways.iter_mut().for_each(|way| self.way(way))
+            }
+            RaceWay::Sites(_, way, otherwise) => {
                 self.way(way);
                 otherwise
                     .iter_mut()
                     .for_each(|otherwise| self.way(otherwise));
             }
-            Way::Track(_, _, way)
-            | Way::Values(_, _, way)
-            | Way::Players(way)
-            | Way::Levels(_, _, way)
-            | Way::Dice { way, .. }
-            | Way::Roll(_, way, _) => self.way(way),
-            Way::None | Way::Leaf(_) | Way::Pieces { .. } | Way::Local(_) => {}
+            RaceWay::Track(_, _, way)
+            | RaceWay::Values(_, _, way)
+            | RaceWay::Players(way)
+            | RaceWay::Levels(_, _, way)
+            | RaceWay::Dice { way, .. }
+            | RaceWay::Roll(_, way, _) => self.way(way),
+            RaceWay::None | RaceWay::Leaf(_) | RaceWay::Pieces { .. } | RaceWay::Local(_) => {}
         }
     }
 
     /// A condition becomes part of the way under it where both together are local.
-    fn under_cond(&mut self, cond: &mut Option<Test>, way: &mut Way) {
-        let inner = Box::new(std::mem::replace(way, Way::None));
+    fn under_cond(&mut self, cond: &mut Option<Test>, way: &mut RaceWay) {
+        let inner = Box::new(std::mem::replace(way, RaceWay::None));
         let Some(test) = cond.take() else {
             return;
         };
-        let mut whole = Way::If(test, inner, None);
+        let mut whole = RaceWay::If(test, inner, None);
         match (self.depends_on(&mut whole), whole) {
             (Some(depends), made) => whole = self.tabulated(made, depends),
             (None, made) => whole = made,
         }
         match whole {
-            Way::If(test, inner, _) => {
+            RaceWay::If(test, inner, _) => {
                 *cond = Some(test);
                 *way = *inner;
                 self.way(way);
@@ -184,10 +188,10 @@ impl<'m, 'g> Localizer<'m, 'g> {
     }
 
     /// The variables that a way depends on; nothing where it cannot have a table.
-    fn depends_on(&mut self, way: &mut Way) -> Option<u32> {
+    fn depends_on(&mut self, way: &mut RaceWay) -> Option<u32> {
         let stacking = self.machine.at.stacking();
         let mut depends = 0;
-        let mut look = |part: Part<'_>, goes: bool| {
+        let mut appearance = |part: Part<'_>, goes: bool| {
             let all = depends_on(part, stacking);
             depends |= if goes {
                 all & !Part::bit_of(Bound::To)
@@ -195,11 +199,11 @@ impl<'m, 'g> Localizer<'m, 'g> {
                 all
             };
         };
-        let local = parts(way, &mut self.code.leaves, &mut look);
+        let local = parts(way, &mut self.code.leaves, &mut appearance);
         (local && self.machine.at.tells_standings()).then_some(depends & !DYNAMIC)
     }
 
-    fn tabulated(&mut self, mut of: Way, depends: u32) -> Way {
+    fn tabulated(&mut self, mut of: RaceWay, depends: u32) -> RaceWay {
         let game = self.machine.game;
         let kinds = game.components.len();
         let Some(mut axes) = Tabulator::new(self.machine).axes(depends) else {
@@ -231,7 +235,7 @@ impl<'m, 'g> Localizer<'m, 'g> {
             tests: Vec::new(),
             asks_to: depends & Part::bit_of(Bound::To) != 0,
             axes,
-            of: Way::None,
+            of: RaceWay::None,
         };
         self.known.clear();
         for entry in 0..entries {
@@ -267,17 +271,17 @@ impl<'m, 'g> Localizer<'m, 'g> {
             return of;
         }
         table.of = of;
-        Way::Local(Box::new(table))
+        RaceWay::Local(Box::new(table))
     }
 
     /// The moves of one combination; false where the way has to be run.
-    fn entry(&mut self, way: &mut Way, table: &mut LocalWay) -> bool {
+    fn entry(&mut self, way: &mut RaceWay, table: &mut LocalWay) -> bool {
         self.follow(way, table, true) || self.follow(way, table, false)
     }
 
     /// Follows the way for one combination, leaving tests for pieces on starts to the moves or
     /// not; false where that leads nowhere.
-    fn follow(&mut self, way: &mut Way, table: &mut LocalWay, defers: bool) -> bool {
+    fn follow(&mut self, way: &mut RaceWay, table: &mut LocalWay, defers: bool) -> bool {
         let first = table.items.len();
         let standings = self.machine.at.all_standings();
         let mut trace = Trace {
@@ -308,7 +312,7 @@ impl<'m, 'g> Localizer<'m, 'g> {
 
 /// What is known of a test of a way that is followed.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct KnownTest {
     depends: u32,
     /// Its place among the tests of guards.
     guard: Option<u32>,
@@ -323,7 +327,7 @@ struct Trace<'t, 'g> {
     /// The sites that the test at hand looks at.
     reads: Vec<i32>,
     /// By address in the way.
-    known: &'t mut HashMap<usize, Known>,
+    known: &'t mut HashMap<usize, KnownTest>,
     /// The guards on the way to where it is.
     held: Vec<Guard>,
     /// Tests for pieces on starts are left to the moves.
@@ -335,13 +339,13 @@ struct Trace<'t, 'g> {
 
 impl Trace<'_, '_> {
     /// The moves of a way in some standings; nothing where it has to be run.
-    fn way(&mut self, way: &mut Way, standings: u64) -> Option<()> {
+    fn way(&mut self, way: &mut RaceWay, standings: u64) -> Option<()> {
         if standings == 0 {
             return Some(());
         }
         match way {
-            Way::None => {}
-            Way::If(cond, yes, no) => {
+            RaceWay::None => {}
+            RaceWay::If(cond, yes, no) => {
                 let outer = (self.held.len(), self.starts.len());
                 let holds = self.holds(cond, true, standings)?;
                 self.way(yes, holds)?;
@@ -352,11 +356,11 @@ impl Trace<'_, '_> {
                     self.leave(outer);
                 }
             }
-            Way::All(ways) => ways
+            RaceWay::All(ways) => ways
                 .iter_mut()
                 .try_for_each(|way| self.way(way, standings))?,
-            Way::First(ways) => self.first(ways, standings)?,
-            Way::Leaf(leaf) => self.leaf(*leaf, standings)?,
+            RaceWay::First(ways) => self.first(ways, standings)?,
+            RaceWay::Leaf(leaf) => self.leaf(*leaf, standings)?,
             _ => return None,
         }
         Some(())
@@ -369,7 +373,7 @@ impl Trace<'_, '_> {
     }
 
     /// The moves of the first way that has any.
-    fn first(&mut self, ways: &mut [Way], standings: u64) -> Option<()> {
+    fn first(&mut self, ways: &mut [RaceWay], standings: u64) -> Option<()> {
         let first = self.table.items.len();
         let mut left = standings;
         for way in ways {
@@ -463,9 +467,9 @@ impl Trace<'_, '_> {
     }
 
     /// What is known of a test at an address.
-    fn known(&mut self, address: usize, test: &mut Test) -> Known {
+    fn known(&mut self, address: usize, test: &mut Test) -> KnownTest {
         let stacking = self.machine.at.stacking();
-        *self.known.entry(address).or_insert_with(|| Known {
+        *self.known.entry(address).or_insert_with(|| KnownTest {
             depends: depends_on(Part::Test(test), stacking),
             guard: None,
         })
@@ -585,7 +589,7 @@ impl Trace<'_, '_> {
                 let place = self.table.tests.len() as u32;
                 self.table.tests.push(test.clone());
                 let guard = Some(place);
-                self.known.insert(address, Known { guard, ..known });
+                self.known.insert(address, KnownTest { guard, ..known });
                 place
             }
         };

@@ -1,6 +1,6 @@
 //! Moves as code: which there are, and what one of them does.
 //!
-//! A [`Way`] is what a move ludeme becomes. Its iterations and choices lead to leaves, each of
+//! A [`RaceWay`] is what a move ludeme becomes. Its iterations and choices lead to leaves, each of
 //! which knows everything that follows it: the consequences around it, innermost first, and
 //! whether a die is used. Listing makes a [`Candidate`] of every move, which is no more than where
 //! it goes; what was bound is kept for those only that depend on it, and only the one that is played
@@ -13,12 +13,12 @@ use super::values::{Area, Num, Test, Whose};
 
 /// A move ludeme.
 #[derive(Clone, Debug)]
-pub(super) enum Way {
+pub(super) enum RaceWay {
     None,
     Leaf(usize),
-    If(Test, Box<Way>, Option<Box<Way>>),
-    All(Vec<Way>),
-    First(Vec<Way>),
+    If(Test, Box<RaceWay>, Option<Box<RaceWay>>),
+    All(Vec<RaceWay>),
+    First(Vec<RaceWay>),
     /// Over the mover's pieces on some sites: by player, components and where their ways stand.
     Pieces {
         kinds: Vec<Vec<(usize, usize)>>,
@@ -26,19 +26,19 @@ pub(super) enum Way {
         top: bool,
     },
     /// Over sites; the last is used when nothing came.
-    Sites(Area, Box<Way>, Option<Box<Way>>),
+    Sites(Area, Box<RaceWay>, Option<Box<RaceWay>>),
     /// Along a track to the first site that yields moves: the sites by player.
-    Track(Vec<Vec<i32>>, Num, Box<Way>),
-    Values(Num, Num, Box<Way>),
-    Players(Box<Way>),
-    Levels(Num, bool, Box<Way>),
+    Track(Vec<Vec<i32>>, Num, Box<RaceWay>),
+    Values(Num, Num, Box<RaceWay>),
+    Players(Box<RaceWay>),
+    Levels(Num, bool, Box<RaceWay>),
     Dice {
         combined: bool,
         cond: Option<Test>,
-        way: Box<Way>,
+        way: Box<RaceWay>,
     },
     /// The dice are rolled, under a condition; if nothing can be done then, the leaf is a pass.
-    Roll(Option<Test>, Box<Way>, usize),
+    Roll(Option<Test>, Box<RaceWay>, usize),
     /// A way that looks at one site only.
     Local(Box<LocalWay>),
 }
@@ -149,7 +149,7 @@ pub(super) enum Deed {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Code {
     pub leaves: Vec<Leaf>,
-    pub ways: Vec<Way>,
+    pub ways: Vec<RaceWay>,
     /// It is asked from and to which level the last move went.
     pub levels: bool,
 }

@@ -1,13 +1,13 @@
 //! What each change does to a position.
 
-use super::code::{PITS, Rules};
+use super::code::{PITS, SowingRules};
 use super::list::Act;
-use super::position::Position;
+use super::position::SowingPosition;
 
-impl Position {
+impl SowingPosition {
     /// Makes a change.
     #[inline]
-    pub fn make(&mut self, rules: &Rules<'_>, act: &Act) {
+    pub fn make(&mut self, rules: &SowingRules<'_>, act: &Act) {
         match *act {
             Act::Select(_) | Act::Pass => {}
             Act::Move {
@@ -42,7 +42,7 @@ impl Position {
     }
 
     #[inline(never)]
-    fn make_rare(&mut self, rules: &Rules<'_>, act: &Act) {
+    fn make_rare(&mut self, rules: &SowingRules<'_>, act: &Act) {
         match *act {
             Act::Add(at) => {
                 let Some(at) = pit(rules, at) else { return };
@@ -110,7 +110,7 @@ impl Position {
         }
     }
 
-    fn vote(&mut self, rules: &Rules<'_>, text: u16) {
+    fn vote(&mut self, rules: &SowingRules<'_>, text: u16) {
         self.votes.push(text);
         let players = usize::from(rules.players);
         if self.votes.len() < players {
@@ -125,7 +125,7 @@ impl Position {
 
     /// Empties a pit, its state and value included.
     #[inline]
-    fn clear(&mut self, rules: &Rules<'_>, at: usize) {
+    fn clear(&mut self, rules: &SowingRules<'_>, at: usize) {
         self.pits.clear(at);
         if rules.local {
             self.state[at] = 0;
@@ -134,7 +134,7 @@ impl Position {
     }
 
     /// One piece goes to another pit.
-    fn move_one(&mut self, rules: &Rules<'_>, from: usize, to: usize, given: (i32, i32)) {
+    fn move_one(&mut self, rules: &SowingRules<'_>, from: usize, to: usize, given: (i32, i32)) {
         let left = self.pits.count(from);
         let what = self.pits.has(from);
         if !what && left == 0 {
@@ -172,7 +172,7 @@ impl Position {
     }
 
     /// So many pieces go to another pit.
-    pub fn carry(&mut self, rules: &Rules<'_>, from: usize, to: usize, n: i32) {
+    pub fn carry(&mut self, rules: &SowingRules<'_>, from: usize, to: usize, n: i32) {
         if !self.pits.has(from) {
             return;
         }
@@ -199,7 +199,7 @@ impl Position {
     #[inline]
     pub fn strew(
         &mut self,
-        rules: &Rules<'_>,
+        rules: &SowingRules<'_>,
         start: usize,
         holes: impl Iterator<Item = usize>,
     ) -> i32 {
@@ -243,7 +243,7 @@ impl Position {
     #[inline(never)]
     fn strew_one_by_one(
         &mut self,
-        rules: &Rules<'_>,
+        rules: &SowingRules<'_>,
         start: usize,
         holes: impl Iterator<Item = usize>,
     ) -> i32 {
@@ -269,6 +269,6 @@ impl Position {
 
 /// The pit of a site.
 #[inline(always)]
-fn pit(rules: &Rules<'_>, site: i32) -> Option<usize> {
+fn pit(rules: &SowingRules<'_>, site: i32) -> Option<usize> {
     (0..rules.total).contains(&site).then_some(site as usize)
 }

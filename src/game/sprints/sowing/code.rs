@@ -5,7 +5,7 @@
 
 use crate::board::track::Track;
 use crate::game::Limits;
-use crate::game::rules::Outcome;
+use crate::game::rules::EndResult;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Arith;
 
@@ -351,7 +351,7 @@ pub(super) enum Bits {
 /// What an end rule brings.
 #[derive(Clone, Debug)]
 pub(super) struct Result<'g> {
-    pub outcome: &'g Outcome,
+    pub outcome: &'g EndResult,
     /// The ranking by score, with what each player gets.
     pub scores: Option<Box<[(u32, Num)]>>,
     /// The player it is addressed to.
@@ -421,7 +421,7 @@ pub(super) const NOWHERE: u8 = u8::MAX;
 
 /// Everything a play needs that never changes.
 #[derive(Clone, Debug)]
-pub(super) struct Rules<'g> {
+pub(super) struct SowingRules<'g> {
     /// By mover; nobody first.
     pub programs: Vec<Program<'g>>,
     pub rings: Vec<Ring<'g>>,
@@ -447,7 +447,7 @@ pub(super) struct Rules<'g> {
     pub lists_anew: bool,
 }
 
-impl Rules<'_> {
+impl SowingRules<'_> {
     /// Whether past positions matter.
     pub fn cycle(&self) -> bool {
         self.history > 0

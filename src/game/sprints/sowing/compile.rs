@@ -8,7 +8,7 @@ mod moves;
 mod sets;
 
 use super::code::{
-    Array, ByPlayer, Cond, Figure, NOWHERE, Num, PITS, Reach, Ring, Rules, Set, Var,
+    Array, ByPlayer, Cond, Figure, NOWHERE, Num, PITS, Reach, Ring, Set, SowingRules, Var,
 };
 use super::position::{NAMED, SEATS};
 use crate::board::site::SiteType;
@@ -21,7 +21,7 @@ use crate::game::rules::{Directions, Int, Ints, Mode, Owners, Repetition, Role, 
 use crate::game::state::State;
 
 /// The rules of a sowing game, if it is one.
-pub(super) fn rules(game: &Game) -> Option<Rules<'_>> {
+pub(super) fn rules(game: &Game) -> Option<SowingRules<'_>> {
     let f = &game.features;
     let default = game.layout.default;
     let simple = game.mode == Mode::Alternating
@@ -55,7 +55,7 @@ pub(super) fn rules(game: &Game) -> Option<Rules<'_>> {
         compiler.mover = mover.max(1) as i32;
         programs.push(compiler.program()?);
     }
-    Some(Rules {
+    Some(SowingRules {
         programs,
         rings: game.tracks.iter().map(ring).collect::<Option<_>>()?,
         players: game.players as u8,

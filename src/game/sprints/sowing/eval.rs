@@ -1,16 +1,16 @@
 //! Numbers, conditions and sets of pits in a position.
 
-use super::code::{Array, ByPlayer, Cond, Figure, Num, PITS, Rules, Set, VARS, Var};
-use super::list::Pool;
-use super::position::{Position, named};
+use super::code::{Array, ByPlayer, Cond, Figure, Num, PITS, Set, SowingRules, VARS, Var};
+use super::list::Buffers;
+use super::position::{SowingPosition, named};
 use crate::game::arithmetic::{abs, add, neg, product};
 
 /// Rules, a position, the variables and scratch memory together.
 pub(super) struct Run<'r, 'g> {
-    pub rules: &'r Rules<'g>,
-    pub at: &'r mut Position,
+    pub rules: &'r SowingRules<'g>,
+    pub at: &'r mut SowingPosition,
     pub vars: [i32; VARS],
-    pub pool: &'r mut Pool,
+    pub pool: &'r mut Buffers,
     /// Identities of past positions, where the rules ask for them.
     pub history: &'r [u64],
     /// Where the last change of the move began and ended that had sites.

@@ -1,7 +1,7 @@
 //! Lists of moves and of the changes that they are made of, and memory that is used again.
 
-use super::position::Position;
-use crate::game::shelf::{Emptied, Shelf};
+use super::position::SowingPosition;
+use crate::game::pool::{Emptied, Pool};
 use crate::game::sprints::work::Work;
 
 /// A change to a position.
@@ -232,11 +232,11 @@ impl List {
 
 /// Memory that is lent out and given back.
 #[derive(Debug, Default)]
-pub(super) struct Pool {
-    pub lists: Shelf<List>,
-    pub ints: Shelf<Vec<i32>>,
-    pub records: Shelf<Vec<Act>>,
-    pub positions: Shelf<Position>,
+pub(super) struct Buffers {
+    pub lists: Pool<List>,
+    pub ints: Pool<Vec<i32>>,
+    pub records: Pool<Vec<Act>>,
+    pub positions: Pool<SowingPosition>,
     /// What the move may still take.
     pub work: Work,
     /// Every change that is made, where somebody wants to know.

@@ -1,6 +1,6 @@
 //! A position of a sowing game: counts by pit, and what else its rules read.
 
-use super::code::{PITS, Rules};
+use super::code::{PITS, SowingRules};
 use crate::game::Game;
 use crate::game::state::mixer::key_of;
 use crate::game::state::{State, UNSET, identity_of};
@@ -56,7 +56,7 @@ pub(super) struct Turn {
 
 /// A position. What few games have is in lists that are empty in the others.
 #[derive(Debug, PartialEq)]
-pub(super) struct Position {
+pub(super) struct SowingPosition {
     pub pits: Pits,
     pub turn: Turn,
     /// Local states and values by pit.
@@ -68,9 +68,9 @@ pub(super) struct Position {
     pub votes: Vec<u16>,
 }
 
-impl Clone for Position {
+impl Clone for SowingPosition {
     fn clone(&self) -> Self {
-        Position {
+        SowingPosition {
             pits: self.pits,
             turn: self.turn,
             state: self.state.clone(),
@@ -190,10 +190,10 @@ impl Turn {
     }
 }
 
-impl Position {
+impl SowingPosition {
     /// The position of a state; nothing where the state holds something that positions do not.
-    pub fn of(rules: &Rules<'_>, game: &Game, state: &State) -> Option<Self> {
-        let mut position = Position {
+    pub fn of(rules: &SowingRules<'_>, game: &Game, state: &State) -> Option<Self> {
+        let mut position = SowingPosition {
             pits: Pits {
                 count: [0; PITS],
                 what: 0,
@@ -234,7 +234,7 @@ impl Position {
     }
 
     /// Reads a state; false where it holds something that positions do not.
-    pub fn read(&mut self, rules: &Rules<'_>, game: &Game, state: &State) -> bool {
+    pub fn read(&mut self, rules: &SowingRules<'_>, game: &Game, state: &State) -> bool {
         let everyone = (1u32 << (rules.players + 1)) - 2;
         if state.over || state.active != everyone || !state.to_clear.is_empty() {
             return false;
@@ -315,7 +315,7 @@ impl Position {
     }
 
     /// The identity that a state of this position has.
-    pub fn identity(&self, rules: &Rules<'_>) -> u64 {
+    pub fn identity(&self, rules: &SowingRules<'_>) -> u64 {
         let mut sum = 0;
         let mut set = self.pits.what | self.pits.full;
         if rules.local {

@@ -3,12 +3,12 @@
 use super::code::{EndCode, Result, Var};
 use super::eval::Run;
 use super::position::{SEATS, Turn};
-use crate::game::rules::Outcome;
+use crate::game::rules::EndResult;
 
 /// A result that an end rule brought.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fired<'g> {
-    pub outcome: &'g Outcome,
+    pub outcome: &'g EndResult,
     /// The player that an iteration had bound.
     pub player: i32,
     /// The next player when it was brought.

@@ -1,7 +1,7 @@
 //! Recognising rules by which pieces turn others, and the conditions of their ends.
 
 use super::shifts::Shifts;
-use super::spread::{Spread, Way};
+use super::spread::{Spread, SpreadWay};
 use super::{Deeds, Owned};
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::booleans::{Compare, PlayTest};
@@ -17,7 +17,7 @@ use crate::game::{Game, Meta};
 
 /// What the rules of the runner vary in.
 #[derive(Debug)]
-pub(super) struct Rules {
+pub(super) struct TurningRules {
     pub deeds: Deeds,
     pub owned: Owned,
     /// The conditions of the end rules.
@@ -72,7 +72,7 @@ impl Who {
 }
 
 /// The rules, where they are of this kind; the conditions are left out.
-pub(super) fn rules(game: &Game) -> Option<Rules> {
+pub(super) fn rules(game: &Game) -> Option<TurningRules> {
     let [phase] = game.phases.as_slice() else {
         return None;
     };
@@ -96,7 +96,7 @@ pub(super) fn rules(game: &Game) -> Option<Rules> {
 }
 
 /// Placements that turn the runs they enclose.
-fn runs(game: &Game, play: &Moves) -> Option<Rules> {
+fn runs(game: &Game, play: &Moves) -> Option<TurningRules> {
     let MovesKind::ForEachSite(region, append, None) = &play.kind else {
         return None;
     };
@@ -136,7 +136,7 @@ fn runs(game: &Game, play: &Moves) -> Option<Rules> {
         && add.to.apply.is_none()
         && [effect, placed, turned].iter().all(|m| m.then.is_none());
     let counted = counts_pieces(game, append.then, true)?;
-    plain.then_some(Rules {
+    plain.then_some(TurningRules {
         deeds: Deeds::Runs(Shifts::of(&runs)?),
         owned: Owned::ByState(what),
         signs: Vec::new(),
@@ -162,7 +162,7 @@ fn is_empty_board(game: &Game, region: &Region) -> bool {
 }
 
 /// Pieces that clone themselves or jump, and turn what is around.
-fn spread(game: &Game, play: &Moves) -> Option<Rules> {
+fn spread(game: &Game, play: &Moves) -> Option<TurningRules> {
     let MovesKind::ForEachPiece(each) = &play.kind else {
         return None;
     };
@@ -188,10 +188,10 @@ fn spread(game: &Game, play: &Moves) -> Option<Rules> {
         return None;
     };
     let state = State::new(game);
-    let ways: Option<Vec<Way>> = parts.iter().map(|m| way(game, m, &state)).collect();
+    let ways: Option<Vec<SpreadWay>> = parts.iter().map(|m| way(game, m, &state)).collect();
     let turned = turned(game, moves.then?, &state)?;
     let counted = counts_pieces(game, play.then, false)?;
-    Some(Rules {
+    Some(TurningRules {
         deeds: Deeds::Spread(Spread::new(ways?, turned)),
         owned: Owned::ByKind([1, 2]),
         signs: Vec::new(),
@@ -200,7 +200,7 @@ fn spread(game: &Game, play: &Moves) -> Option<Rules> {
 }
 
 /// A move of one piece to an empty site out of a fixed region for each site.
-fn way(game: &Game, part: &Moves, state: &State) -> Option<Way> {
+fn way(game: &Game, part: &Moves, state: &State) -> Option<SpreadWay> {
     let MovesKind::Leaf(id) = &part.kind else {
         return None;
     };
@@ -247,7 +247,7 @@ fn way(game: &Game, part: &Moves, state: &State) -> Option<Way> {
         None => false,
         Some(copy) => copy.as_const()?,
     };
-    plain.then(|| Way {
+    plain.then(|| SpreadWay {
         targets: table(game, region, Bound::From, state),
         copies,
     })

@@ -2,7 +2,7 @@
 
 /// Where pieces go from each site, and whether they stay as well.
 #[derive(Debug)]
-pub(super) struct Way {
+pub(super) struct SpreadWay {
     /// The sites, by the site a piece goes from.
     pub targets: Vec<u64>,
     /// The piece stays where it was.
@@ -12,7 +12,7 @@ pub(super) struct Way {
 /// All ways of the pieces, the sites whose enemy pieces are turned, and each target by a number.
 #[derive(Debug)]
 pub(super) struct Spread {
-    pub ways: Vec<Way>,
+    pub ways: Vec<SpreadWay>,
     /// The sites whose enemy pieces change sides, by the site a piece comes to.
     pub turned: Vec<u64>,
     /// For each site, its targets as (site, way).
@@ -31,7 +31,7 @@ pub(super) struct Leap {
 
 impl Spread {
     /// These ways.
-    pub fn new(ways: Vec<Way>, turned: Vec<u64>) -> Self {
+    pub fn new(ways: Vec<SpreadWay>, turned: Vec<u64>) -> Self {
         let slots = (0..turned.len()).map(|from| {
             let each = ways.iter().enumerate();
             let of_way = each.flat_map(|(way, w)| {

@@ -1,7 +1,7 @@
 //! Ends and changes of phase.
 
 use super::Reader;
-use crate::game::rules::{End as EndBlock, EndRule, NextPhase, Outcome, Owners, Role};
+use crate::game::rules::{End as EndBlock, EndResult, EndRule, NextPhase, Owners, Role};
 use crate::game::sprints::movers::rules::{Change, End, Fired};
 use crate::game::sprints::movers::terms::Cond;
 
@@ -24,7 +24,10 @@ impl<const W: usize> Reader<'_, W> {
                 let cond = self.cond(cond)?;
                 let inner = subs.iter().map(|sub| self.end(sub));
                 let inner = inner.collect::<Option<Vec<_>>>()?;
-                let ranks = matches!(result, Some(Outcome::ByScore { .. } | Outcome::Payoffs(_)));
+                let ranks = matches!(
+                    result,
+                    Some(EndResult::ByScore { .. } | EndResult::Payoffs(_))
+                );
                 let result = match result {
                     Some(_) if ranks && !inner.is_empty() => None,
                     Some(outcome) => Some(self.outcome(outcome)?),
@@ -57,13 +60,13 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// A result, by its place among those that may fire.
-    fn outcome(&mut self, outcome: &Outcome) -> Option<usize> {
+    fn outcome(&mut self, outcome: &EndResult) -> Option<usize> {
         let fired = match outcome {
-            Outcome::Result(Role::Iterated, kind) => {
-                Fired::Result(Outcome::Result(Role::Player(self.iterated?), *kind))
+            EndResult::Result(Role::Iterated, kind) => {
+                Fired::Result(EndResult::Result(Role::Player(self.iterated?), *kind))
             }
-            Outcome::Result(role, kind) => Fired::Result(Outcome::Result(*role, *kind)),
-            Outcome::ByScore { scores, misere } => {
+            EndResult::Result(role, kind) => Fired::Result(EndResult::Result(*role, *kind)),
+            EndResult::ByScore { scores, misere } => {
                 let mut read = Vec::new();
                 for (owners, score) in scores {
                     let score = self.num(score)?;
@@ -79,7 +82,7 @@ impl<const W: usize> Reader<'_, W> {
                 }
                 Fired::Scores(read, misere.as_const()?)
             }
-            Outcome::Payoffs(_) => return None,
+            EndResult::Payoffs(_) => return None,
         };
         self.fired.push(fired);
         Some(self.fired.len() - 1)

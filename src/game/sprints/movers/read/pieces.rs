@@ -1,7 +1,7 @@
 //! Moves of pieces by component: one tree for all pieces of a kind.
 
 use super::Reader;
-use crate::game::nesting::MAX_PIECES_READ;
+use crate::game::recursion::MAX_PIECES_READ;
 use crate::game::rules::ints::Figure;
 use crate::game::rules::moves::ForEachPiece;
 use crate::game::rules::{Int, Role, ThenId};

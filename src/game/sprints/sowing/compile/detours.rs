@@ -12,28 +12,30 @@ impl Compiler<'_> {
     /// The ways by the next player.
     pub(super) fn detours(&self, skip: &Cond) -> Option<Box<[Detours]>> {
         let rings: Vec<Ring<'_>> = self.game.tracks.iter().map(ring).collect::<Option<_>>()?;
-        let around = |known: Known| -> Option<Detours> {
+        let around = |known: KnownPit| -> Option<Detours> {
             rings.iter().map(|ring| known.around(skip, ring)).collect()
         };
         let players = 0..=self.game.players as i32;
-        players.map(|next| around(Known { to: -1, next })).collect()
+        players
+            .map(|next| around(KnownPit { to: -1, next }))
+            .collect()
     }
 }
 
 /// A pit that a seed may fall into, and the next player.
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownPit {
     to: i32,
     next: i32,
 }
 
-impl Known {
+impl KnownPit {
     /// The place after each place of a track that is not skipped; the inner option is empty where
     /// there is none, the outer where more must be known.
     fn around(self, skip: &Cond, ring: &Ring<'_>) -> Option<Option<Box<[u8]>>> {
         let skipped = |pit: &u8| {
             let to = i32::from(*pit);
-            Known { to, ..self }.cond(skip)
+            KnownPit { to, ..self }.cond(skip)
         };
         let skipped: Vec<bool> = ring.pits.iter().map(skipped).collect::<Option<_>>()?;
         let after = |place: &u8| {

@@ -1,7 +1,7 @@
 //! Ends, phases and all rules of one mover together.
 
 use super::{Compiler, Transposed};
-use crate::game::rules::{Bool, End, EndRule, Outcome, Owners, ResultKind, Role};
+use crate::game::rules::{Bool, End, EndResult, EndRule, Owners, ResultKind, Role};
 use crate::game::sprints::sowing::code::{EndCode, Num, PhaseCode, Program, Result};
 
 impl<'g> Compiler<'g> {
@@ -56,7 +56,7 @@ impl<'g> Compiler<'g> {
                     .collect::<Option<_>>()?,
                 result: match result {
                     // A ranking that stands behind sub-rules is never made.
-                    Some(Outcome::ByScore { .. }) if !subs.is_empty() => None,
+                    Some(EndResult::ByScore { .. }) if !subs.is_empty() => None,
                     Some(outcome) => Some(self.result(outcome, false)?),
                     None => None,
                 },
@@ -75,9 +75,9 @@ impl<'g> Compiler<'g> {
     }
 
     /// A result that ends the game.
-    fn result(&self, outcome: &'g Outcome, iterated: bool) -> Option<Result<'g>> {
+    fn result(&self, outcome: &'g EndResult, iterated: bool) -> Option<Result<'g>> {
         match outcome {
-            Outcome::Result(role, kind) => {
+            EndResult::Result(role, kind) => {
                 let who = self.role(*role)?;
                 let everyone = Num::Const(self.game.players as i32 + 1);
                 let shared = matches!(role, Role::All | Role::Shared | Role::Each);
@@ -100,7 +100,7 @@ impl<'g> Compiler<'g> {
                     loses: *kind == ResultKind::Loss,
                 })
             }
-            Outcome::ByScore { scores, misere } => {
+            EndResult::ByScore { scores, misere } => {
                 if !matches!(misere, Bool::Const(_)) || iterated {
                     return None;
                 }
@@ -118,7 +118,7 @@ impl<'g> Compiler<'g> {
                     loses: false,
                 })
             }
-            Outcome::Payoffs(_) => None,
+            EndResult::Payoffs(_) => None,
         }
     }
 

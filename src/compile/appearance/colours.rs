@@ -1,7 +1,7 @@
 //! Colours as they are written.
 
 use crate::catalogue::words;
-use crate::game::look::Colour;
+use crate::game::appearance::Colour;
 use crate::resolve::call::Value;
 use crate::resolve::typed;
 

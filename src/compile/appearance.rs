@@ -1,4 +1,4 @@
-//! The graphics of the metadata to the [`Look`] of the game.
+//! The graphics of the metadata to the [`Appearance`] of the game.
 //!
 //! What cannot be read is left out: a picture is never a reason to refuse a game. Nothing here
 //! may reach the state either, so an item whose region would need a variable of its own is left
@@ -13,9 +13,9 @@ use super::{Compiler, item_owner, role, site_type};
 use crate::board::site::Relation;
 use crate::board::site::SiteType;
 use crate::catalogue::words;
-use crate::game::look::{
-    BoardStyle, Colour, Corner, EdgeLook, LineLook, LineStyle, Part, PieceLook, Placement,
-    Selector, SiteMark, Sites, StackLook, StackStyle, Stamp,
+use crate::game::appearance::{
+    BoardStyle, Colour, Corner, EdgeAppearance, LineAppearance, LineStyle, Part, PieceAppearance,
+    Placement, Selector, SiteMark, Sites, StackAppearance, StackStyle, Stamp,
 };
 use crate::game::rules::Region;
 use crate::resolve::call::{Call, Value};
@@ -71,67 +71,72 @@ impl Compiler<'_> {
 
     /// What the board is drawn as, what its parts look like.
     fn look_item(&mut self, item: Item<'_>, call: &Call) {
-        let look = &mut self.game.look;
+        let appearance = &mut self.game.appearance;
         match item {
             Item::BoardStyle {
                 style,
                 replace_components_with_filled_cells: fill,
             } => {
-                look.style = board_style(style).or(look.style);
-                look.fill_cells |= fill == Some(true);
+                appearance.style = board_style(style).or(appearance.style);
+                appearance.fill_cells |= fill == Some(true);
             }
             Item::BoardColour { part, colour: c } => {
-                look.colours
+                appearance
+                    .colours
                     .extend(colour(c).map(|c| (board_part(part), c)));
             }
             Item::SiteNames { sites, name } => {
                 let named = numbers(sites).into_iter().map(|s| (s, name.to_owned()));
-                look.site_names.extend(named);
+                appearance.site_names.extend(named);
             }
             Item::SiteNumbers { sites, from } => {
                 let numbered = numbers(sites).into_iter().zip(from..);
                 let named = numbered.map(|(s, number)| (s, number.to_string()));
-                look.site_names.extend(named);
+                appearance.site_names.extend(named);
             }
             Item::PieceLetter { piece, letter } => {
                 // A cell of text has room for two.
                 let letter = letter.chars().filter(|c| c.is_alphabetic()).take(2);
                 let letter: String = letter.collect();
                 if !letter.is_empty() {
-                    look.letters.push((piece.to_owned(), letter));
+                    appearance.letters.push((piece.to_owned(), letter));
                 }
             }
             Item::BoardStyleThickness { part, thickness } => {
                 let factor = f64::from(thickness).clamp(0.0, 20.0);
-                look.thickness.push((board_part(part), factor));
+                appearance.thickness.push((board_part(part), factor));
             }
-            Item::BoardPlacement { .. } => look.placement = placement(call),
+            Item::BoardPlacement { .. } => appearance.placement = placement(call),
             Item::HandPlacement { role, .. } => {
                 let owner = self.owner(Some(role)).unwrap_or(0);
-                self.game.look.hands.push((owner, placement(call)));
+                self.game.appearance.hands.push((owner, placement(call)));
             }
-            Item::HiddenImage { image } => look.hidden_image = Some(image.to_owned()),
-            Item::BoardCheckered { value } => look.checkered = Some(value.unwrap_or(true)),
+            Item::HiddenImage { image } => appearance.hidden_image = Some(image.to_owned()),
+            Item::BoardCheckered { value } => appearance.checkered = Some(value.unwrap_or(true)),
             Item::BoardGround { kind, .. } => match kind {
-                words::GroundType::Background => look.under.push(stamp(call)),
-                words::GroundType::Foreground => look.over.push(stamp(call)),
+                words::GroundType::Background => appearance.under.push(stamp(call)),
+                words::GroundType::Foreground => appearance.over.push(stamp(call)),
             },
             Item::NoDraw { kind, value } => {
                 let set = value.unwrap_or(true);
                 match kind {
-                    words::NoType::Board => look.no_board = set,
-                    words::NoType::Curves => look.no_curves = set,
-                    words::NoType::DicePips => look.no_pips = set,
-                    words::NoType::Sunken => look.no_sunken = set,
+                    words::NoType::Board => appearance.no_board = set,
+                    words::NoType::Curves => appearance.no_curves = set,
+                    words::NoType::DicePips => appearance.no_pips = set,
+                    words::NoType::Sunken => appearance.no_sunken = set,
                     words::NoType::Animation => {}
                 }
             }
             Item::PieceFamilies { families } => {
-                look.abstract_pieces |= families.iter().any(|f| f.as_str() == Some("Abstract"));
+                appearance.abstract_pieces |=
+                    families.iter().any(|f| f.as_str() == Some("Abstract"));
             }
             Item::PlayerColour { role, colour: c } => {
                 let owner = self.owner(Some(role)).unwrap_or(0);
-                self.game.look.players.extend(colour(c).map(|c| (owner, c)));
+                self.game
+                    .appearance
+                    .players
+                    .extend(colour(c).map(|c| (owner, c)));
             }
             Item::PlayerName { role, name } => {
                 let owner = usize::from(self.owner(Some(role)).unwrap_or(0));
@@ -144,13 +149,14 @@ impl Compiler<'_> {
             Item::ShowBoolean { kind, value } => {
                 let set = value.unwrap_or(true);
                 match kind {
-                    words::ShowBooleanType::EdgeDirections => look.edge_arrows = set,
-                    words::ShowBooleanType::StraightEdges => look.no_curves = set,
+                    words::ShowBooleanType::EdgeDirections => appearance.edge_arrows = set,
+                    words::ShowBooleanType::StraightEdges => appearance.no_curves = set,
                     _ => {}
                 }
             }
             Item::ShowAsHoles { sites, shape } => {
-                look.holes
+                appearance
+                    .holes
                     .push((numbers(sites), shape == words::HoleType::Oval));
             }
             Item::ShowSiteIndex {
@@ -158,7 +164,7 @@ impl Compiler<'_> {
                 offset,
             } => {
                 let ty = self.site_type(ty);
-                self.game.look.numbers = Some((ty, offset.unwrap_or(0)));
+                self.game.appearance.numbers = Some((ty, offset.unwrap_or(0)));
             }
             Item::ShowEdges {
                 edges,
@@ -166,7 +172,7 @@ impl Compiler<'_> {
                 connection,
                 style,
                 colour: c,
-            } => look.edges.push(EdgeLook {
+            } => appearance.edges.push(EdgeAppearance {
                 outer: match edges {
                     Some(words::EdgeType::Outer) => Some(true),
                     Some(words::EdgeType::Inner) => Some(false),
@@ -186,7 +192,7 @@ impl Compiler<'_> {
                 ..
             } => {
                 let lines = lines.iter().filter_map(Value::as_array).map(numbers);
-                look.lines.push(LineLook {
+                appearance.lines.push(LineAppearance {
                     ty: ty.map_or(crate::board::site::SiteType::Vertex, site_type),
                     lines: lines.collect(),
                     style: style.map_or(LineStyle::Thick, line_style),
@@ -203,16 +209,18 @@ impl Compiler<'_> {
 
     /// What pieces and stacks look like.
     fn look_piece(&mut self, item: Item<'_>, call: &Call) {
-        let (name, look) = match item {
-            Item::PieceRename { piece, name, .. } => (piece, PieceLook::Rename(name.into())),
-            Item::PieceExtendName { piece, name, .. } => (piece, PieceLook::Extend(name.into())),
-            Item::PieceAddStateToName { name, .. } => (name, PieceLook::StateInName),
+        let (name, appearance) = match item {
+            Item::PieceRename { piece, name, .. } => (piece, PieceAppearance::Rename(name.into())),
+            Item::PieceExtendName { piece, name, .. } => {
+                (piece, PieceAppearance::Extend(name.into()))
+            }
+            Item::PieceAddStateToName { name, .. } => (name, PieceAppearance::StateInName),
             Item::PieceGround { kind, name, .. } => {
-                let look = match kind {
-                    words::GroundType::Background => PieceLook::Under(stamp(call)),
-                    words::GroundType::Foreground => PieceLook::Over(stamp(call)),
+                let appearance = match kind {
+                    words::GroundType::Background => PieceAppearance::Under(stamp(call)),
+                    words::GroundType::Foreground => PieceAppearance::Over(stamp(call)),
                 };
-                (name, look)
+                (name, appearance)
             }
             Item::PieceColour {
                 name,
@@ -223,27 +231,27 @@ impl Compiler<'_> {
             } => {
                 let colours = [fill_colour, stroke_colour, secondary_colour];
                 let colours = colours.map(|c| c.and_then(colour));
-                (name, PieceLook::Colours(colours))
+                (name, PieceAppearance::Colours(colours))
             }
-            Item::PieceRotate { name, degrees, .. } => (name, PieceLook::Rotate(degrees)),
+            Item::PieceRotate { name, degrees, .. } => (name, PieceAppearance::Rotate(degrees)),
             Item::PieceScale { name, .. } => {
                 let (x, y) = scales(call);
-                (name, PieceLook::Scale(x, y))
+                (name, PieceAppearance::Scale(x, y))
             }
             Item::ShowPiece {
                 kind, name, place, ..
             } => {
                 let Some(corner) = corner(place) else { return };
-                let look = match kind {
-                    words::ShowPieceType::State => PieceLook::ShowState(corner),
-                    words::ShowPieceType::Value => PieceLook::ShowValue(corner),
+                let appearance = match kind {
+                    words::ShowPieceType::State => PieceAppearance::ShowState(corner),
+                    words::ShowPieceType::Value => PieceAppearance::ShowValue(corner),
                 };
-                (name, look)
+                (name, appearance)
             }
             _ => return,
         };
         let selector = self.selector(call, name);
-        self.game.look.pieces.push((selector, look));
+        self.game.appearance.pieces.push((selector, appearance));
     }
 
     /// What is drawn on sites.
@@ -265,7 +273,7 @@ impl Compiler<'_> {
                 let owner = self.owner(role);
                 let mut places = sites.map(numbers).unwrap_or_default();
                 places.extend(site);
-                self.game.look.stacks.push(StackLook {
+                self.game.appearance.stacks.push(StackAppearance {
                     owner,
                     container: name.map(str::to_owned),
                     index,
@@ -306,7 +314,7 @@ impl Compiler<'_> {
                 };
                 let fill = c.and_then(colour);
                 let scale = scale.map_or(1.0, f64::from);
-                self.game.look.marks.push(SiteMark {
+                self.game.appearance.marks.push(SiteMark {
                     ty,
                     sites,
                     filled: true,
@@ -334,7 +342,7 @@ impl Compiler<'_> {
                 let Some(sites) = self.look_at(region_name, role, sites, site, region, part) else {
                     return;
                 };
-                self.game.look.marks.push(SiteMark {
+                self.game.appearance.marks.push(SiteMark {
                     ty,
                     sites,
                     filled: image.is_none() && text.is_none(),
@@ -527,10 +535,10 @@ pub(super) fn implied_style(item: &typed::Item<'_>) -> Option<BoardStyle> {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::look::{BoardStyle, Colour, Look, Part};
+    use crate::game::appearance::{Appearance, BoardStyle, Colour, Part};
     use crate::load::{Selection, load};
 
-    fn look(graphics: &str) -> Look {
+    fn look(graphics: &str) -> Appearance {
         let text = format!(
             "(game \"T\" (players 2) (equipment {{ (board (square 3)) (piece \"Disc\" Each) }}) \
              (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))) \
@@ -539,22 +547,31 @@ mod tests {
         load("t.lud", &text, &Selection::default())
             .game
             .expect("a game")
-            .look
+            .appearance
     }
 
     #[test]
     fn colours_are_read_in_all_ways() {
-        let look = look(
+        let appearance = look(
             "(board Style Chess) (board Colour Phase0 (colour Red)) \
              (board Colour Phase1 (colour 1 2 3)) (board Colour OuterEdges (colour \"#0a0B0c\")) \
              (board Colour InnerEdges (colour Hidden))",
         );
-        assert_eq!(look.style, Some(BoardStyle::Chess));
-        assert_eq!(look.colour(Part::Phase(0)), Some(Colour::rgb(255, 0, 0)));
-        assert_eq!(look.colour(Part::Phase(1)), Some(Colour::rgb(1, 2, 3)));
-        assert_eq!(look.colour(Part::OuterEdges), Some(Colour::rgb(10, 11, 12)));
-        assert_eq!(look.colour(Part::InnerEdges), Some(Colour::HIDDEN));
-        assert_eq!(look.colour(Part::Symbols), None);
+        assert_eq!(appearance.style, Some(BoardStyle::Chess));
+        assert_eq!(
+            appearance.colour(Part::Phase(0)),
+            Some(Colour::rgb(255, 0, 0))
+        );
+        assert_eq!(
+            appearance.colour(Part::Phase(1)),
+            Some(Colour::rgb(1, 2, 3))
+        );
+        assert_eq!(
+            appearance.colour(Part::OuterEdges),
+            Some(Colour::rgb(10, 11, 12))
+        );
+        assert_eq!(appearance.colour(Part::InnerEdges), Some(Colour::HIDDEN));
+        assert_eq!(appearance.colour(Part::Symbols), None);
     }
 
     #[test]
@@ -566,17 +583,17 @@ mod tests {
 
     #[test]
     fn places_of_board_and_hands_are_read() {
-        let look = look(
+        let appearance = look(
             "(board Placement scale:0.8 offsetY:0.1) \
              (hand Placement P2 scale:0.5 offsetX:0.95 offsetY:0.25 vertical:True) \
              (hiddenImage \"null\")",
         );
-        assert_eq!(look.placement.scale, f64::from(0.8f32));
-        assert_eq!(look.placement.offset, (0.0, f64::from(0.1f32)));
-        let (owner, hand) = look.hands[0];
+        assert_eq!(appearance.placement.scale, f64::from(0.8f32));
+        assert_eq!(appearance.placement.offset, (0.0, f64::from(0.1f32)));
+        let (owner, hand) = appearance.hands[0];
         assert_eq!((owner, hand.scale, hand.vertical), (2, 0.5, true));
         assert_eq!(hand.offset, (f64::from(0.95f32), 0.25));
-        assert_eq!(look.hidden_image.as_deref(), Some("null"));
+        assert_eq!(appearance.hidden_image.as_deref(), Some("null"));
     }
 
     #[test]
@@ -589,7 +606,7 @@ mod tests {
         let game = load("t.lud", text, &Selection::default())
             .game
             .expect("a game");
-        assert_eq!(game.marked_sites(&game.look.marks[0]), [1, 4]);
-        assert_eq!(game.marked_sites(&game.look.marks[1]), [0, 2, 6, 8]);
+        assert_eq!(game.marked_sites(&game.appearance.marks[0]), [1, 4]);
+        assert_eq!(game.marked_sites(&game.appearance.marks[1]), [0, 2, 6, 8]);
     }
 }

@@ -1,6 +1,6 @@
 //! How a game wants to be drawn: the graphics of its metadata as plain data.
 //!
-//! Nothing here changes play. Whoever draws a state asks [`Look`]; what the metadata leave open
+//! Nothing here changes play. Whoever draws a state asks [`Appearance`]; what the metadata leave open
 //! is up to the drawer.
 
 use std::collections::BTreeMap;
@@ -237,7 +237,7 @@ impl Default for Placement {
 
 /// What is said about some pieces.
 #[derive(Clone, Debug, PartialEq)]
-pub enum PieceLook {
+pub enum PieceAppearance {
     /// The picture's name.
     Rename(String),
     /// Text added to the picture's name.
@@ -282,7 +282,7 @@ pub enum StackStyle {
 
 /// How stacks on some sites are drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StackLook {
+pub struct StackAppearance {
     /// Owner of the container.
     pub owner: Option<u8>,
     /// Name of the container.
@@ -346,7 +346,7 @@ pub enum LineStyle {
 
 /// Lines beside the edges of the board.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LineLook {
+pub struct LineAppearance {
     /// Type of the sites.
     pub ty: SiteType,
     /// The sites each line passes.
@@ -361,7 +361,7 @@ pub struct LineLook {
 
 /// Which edges lie how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EdgeLook {
+pub struct EdgeAppearance {
     /// On the perimeter or not; both when not given.
     pub outer: Option<bool>,
     /// Relation of their ends.
@@ -376,7 +376,7 @@ pub struct EdgeLook {
 
 /// The graphics of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Look {
+pub struct Appearance {
     /// The look of the board, if the description says or implies one.
     pub style: Option<BoardStyle>,
     /// Pieces are shown by filling their cells.
@@ -412,9 +412,9 @@ pub struct Look {
     /// Every piece is a plain ball unless said otherwise.
     pub abstract_pieces: bool,
     /// About pieces.
-    pub pieces: Vec<(Selector, PieceLook)>,
+    pub pieces: Vec<(Selector, PieceAppearance)>,
     /// About stacks.
-    pub stacks: Vec<StackLook>,
+    pub stacks: Vec<StackAppearance>,
     /// Drawn under the board.
     pub under: Vec<Stamp>,
     /// Drawn over the board.
@@ -422,16 +422,16 @@ pub struct Look {
     /// Marks on sites.
     pub marks: Vec<SiteMark>,
     /// Lines.
-    pub lines: Vec<LineLook>,
+    pub lines: Vec<LineAppearance>,
     /// About edges.
-    pub edges: Vec<EdgeLook>,
+    pub edges: Vec<EdgeAppearance>,
     /// Mancala holes that are oval, or square otherwise.
     pub holes: Vec<(Vec<i32>, bool)>,
     /// Numbers on all sites of a type, with what is added to them.
     pub numbers: Option<(SiteType, i32)>,
 }
 
-impl Look {
+impl Appearance {
     /// The colour of a part, if one is given.
     pub fn colour(&self, part: Part) -> Option<Colour> {
         let mut found = self.colours.iter().filter(|(p, _)| *p == part);
@@ -448,10 +448,12 @@ impl Look {
     pub fn piece<'a, R>(
         &'a self,
         piece: &Standing<'_>,
-        question: impl Fn(&'a PieceLook) -> Option<R>,
+        question: impl Fn(&'a PieceAppearance) -> Option<R>,
     ) -> Option<R> {
         let fitting = self.pieces.iter().filter(|(s, _)| s.fits(piece));
-        fitting.filter_map(|(_, look)| question(look)).next()
+        fitting
+            .filter_map(|(_, appearance)| question(appearance))
+            .next()
     }
 }
 

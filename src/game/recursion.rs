@@ -14,12 +14,12 @@ pub(in crate::game) const MAX_CONSEQUENCES: u32 = 64;
 
 /// The rules of one kind that are being evaluated.
 #[derive(Debug, Default)]
-pub struct Nesting {
+pub struct Recursion {
     depth: u32,
     given_up: bool,
 }
 
-impl Nesting {
+impl Recursion {
     /// Goes one deeper, unless that would be deeper than `most` or has been on the way here.
     #[inline]
     pub(in crate::game) fn enter(&mut self, most: u32) -> bool {
@@ -41,16 +41,16 @@ impl Nesting {
 
 #[cfg(test)]
 mod tests {
-    use super::Nesting;
+    use super::Recursion;
 
     #[test]
     fn what_went_too_deep_is_given_up_until_all_is_left() {
-        let mut nesting = Nesting::default();
-        assert!(nesting.enter(2) && nesting.enter(2));
-        assert!(!nesting.enter(2));
-        nesting.leave();
-        assert!(!nesting.enter(2));
-        nesting.leave();
-        assert!(nesting.enter(2));
+        let mut recursion = Recursion::default();
+        assert!(recursion.enter(2) && recursion.enter(2));
+        assert!(!recursion.enter(2));
+        recursion.leave();
+        assert!(!recursion.enter(2));
+        recursion.leave();
+        assert!(recursion.enter(2));
     }
 }

@@ -29,15 +29,15 @@ impl Emptied for Box<MoveList> {
 
 /// Values that are lent out and given back, the last given first.
 #[derive(Debug)]
-pub struct Shelf<T>(Vec<T>);
+pub struct Pool<T>(Vec<T>);
 
-impl<T> Default for Shelf<T> {
+impl<T> Default for Pool<T> {
     fn default() -> Self {
-        Shelf(Vec::new())
+        Pool(Vec::new())
     }
 }
 
-impl<T> Shelf<T> {
+impl<T> Pool<T> {
     /// An empty one.
     #[inline]
     pub fn take(&mut self) -> T

@@ -11,7 +11,7 @@ use crate::game::state::State;
 
 /// A move as it was made, and who may know what of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct Observation {
     /// Who made it.
     pub mover: u8,
     begin: End,
@@ -30,9 +30,9 @@ struct End {
     secret: u32,
 }
 
-impl Told {
+impl Observation {
     /// A legal move that is made in a state. What it hides itself is not known yet:
-    /// [`Told::veil`] is called with the state that it leads to.
+    /// [`Observation::veil`] is called with the state that it leads to.
     pub fn of(game: &Game, before: &State, list: &MoveList, pick: usize) -> Self {
         let m = &list.moves()[pick];
         let decision = list.decision(m);
@@ -43,15 +43,15 @@ impl Told {
             slot: game.layout.slot(ty, site),
             secret: 0,
         };
-        let mut told = Told {
+        let mut observed = Observation {
             mover: before.mover,
             begin: end(begins, m.from),
             end: end(ends, m.to),
             decision,
             secret: 0,
         };
-        told.veil(game, before);
-        told
+        observed.veil(game, before);
+        observed
     }
 
     /// Keeps from everybody what is hidden from it in a state.
