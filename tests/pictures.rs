@@ -113,6 +113,29 @@ fn marks_of_the_last_move_numbers_labels_and_tracks_are_drawn() {
 }
 
 #[test]
+fn a_long_strip_is_laid_out_in_bands_whichever_way_it_lies() {
+    for (rows, columns) in [(1, 100), (100, 1)] {
+        let text = format!(
+            "(game \"Long\" (players 2)
+                (equipment {{ (board (rectangle {rows} {columns})) (piece \"Disc\" Each) }})
+                (rules (start (place \"Disc1\" 99)) (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))"
+        );
+        let loaded = load("long.lud", &text, &Selection::default());
+        let game = loaded.game.expect("it compiles");
+        let (state, _) = game.start_seeded(1);
+        let drawn = svg(&game, &state, &Picture::default());
+        let side = |name: &str| -> f64 {
+            let from = drawn.find(&format!(" {name}=\"")).expect("a side") + name.len() + 3;
+            let digits = drawn[from..].split('"').next().expect("a number");
+            digits.parse().expect("a number")
+        };
+        let (width, height) = (side("width"), side("height"));
+        let ratio = width.max(height) / width.min(height);
+        assert!(ratio < 3.0, "{rows} x {columns}: {width} x {height}");
+    }
+}
+
+#[test]
 fn a_heat_map_is_the_vacant_board_with_spots_and_a_scale() {
     let game = read_game(&folder("tests/golden/boards/tables.lud"));
     let (state, _) = game.start_seeded(1);

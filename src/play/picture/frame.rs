@@ -19,11 +19,13 @@ const CROWDED: f64 = 0.62;
 /// What the board takes of its panel.
 const BOARD_SHARE: f64 = 0.8;
 
-/// A board so many times as long as it is high is folded into bands.
+/// A board so many times as long as it is broad is folded into bands.
 const STRIP: f64 = 8.0;
-/// How many times as long as high its bands are then together.
-const FOLDED: f64 = 2.5;
-/// What is between two bands, in radii: room for the names of columns.
+/// How many times as broad as high its bands are then together, where they are rows.
+const ROWS: f64 = 2.5;
+/// The same where they are columns.
+const COLUMNS: f64 = 1.0;
+/// What is between two bands, in radii: room for the names of columns or rows.
 const BETWEEN: f64 = 3.4;
 
 /// The frame of a board.
@@ -40,6 +42,9 @@ pub struct Frame {
     cells: Vec<f64>,
     /// Where the bands of a long strip begin, in the board's coordinates; one for other boards.
     bands: Vec<f64>,
+    /// Whether the bands are columns, from left to right, each from its lower end up; else they are
+    /// rows, from top to bottom, each from left to right.
+    upright: bool,
     /// Where the board's upper left corner lies.
     pub origin: Spot,
     /// Radius of a cell: from its centre to its side, or half way to the next point.
@@ -88,12 +93,34 @@ impl Frame {
             point_radius(game)
         };
         let radius = radius.max(1e-4);
-        let bands = match foldable && shown.is_none() {
-            true => bands(&all(game, ty), (min, max), radius),
-            false => vec![min.0],
+        let sites = all(game, ty);
+        let foldable = foldable && shown.is_none();
+        let (width, height) = (max.0 - min.0, max.1 - min.1);
+        let upright = foldable && is_strip(height, width, radius);
+        let bands = if upright {
+            bands(
+                sites.iter().map(|p| p.y),
+                (min.1, max.1),
+                width,
+                radius,
+                COLUMNS,
+            )
+        } else if foldable && is_strip(width, height, radius) {
+            bands(
+                sites.iter().map(|p| p.x),
+                (min.0, max.0),
+                height,
+                radius,
+                ROWS,
+            )
+        } else {
+            vec![min.0]
         };
-        let width = widest(&bands, max.0);
-        let size = width.max(max.1 - min.1).max(1e-6);
+        let size = match upright {
+            true => longest(&bands, max.1).max(width),
+            false => longest(&bands, max.0).max(height),
+        };
+        let size = size.max(1e-6);
         let unit = (RADIUS / radius).min(LONGEST / size);
         let radius = radius * unit;
         let gap = two_rows(game, ty);
@@ -109,6 +136,7 @@ impl Frame {
             beyond: if has_cells { 0.0 } else { radius },
             cells: cells.into_iter().map(|r| r * unit).collect(),
             bands,
+            upright,
             origin: (margin * radius, margin * radius),
             radius,
         }
@@ -121,7 +149,8 @@ impl Frame {
 
     /// The band that a point lies in: 0 but for long strips.
     pub fn band(&self, p: Point) -> usize {
-        let begun = |x: &&f64| **x <= p.x;
+        let along = if self.upright { p.y } else { p.x };
+        let begun = |from: &&f64| **from <= along;
         self.bands.iter().filter(begun).count().max(1) - 1
     }
 
@@ -132,6 +161,14 @@ impl Frame {
 
     /// A point of the board as it lies beside those of a band.
     fn spot_in(&self, band: usize, p: Point) -> Spot {
+        if self.upright {
+            let right = (self.max.0 - self.min.0) * self.unit + BETWEEN * self.radius;
+            let up = longest(&self.bands, self.max.1) - (p.y - self.bands[band]);
+            return (
+                self.origin.0 + (p.x - self.min.0) * self.unit + band as f64 * right,
+                self.origin.1 + up * self.unit,
+            );
+        }
         let down = (self.max.1 - self.min.1) * self.unit * self.tall + BETWEEN * self.radius;
         (
             self.origin.0 + (p.x - self.bands[band]) * self.unit,
@@ -150,10 +187,16 @@ impl Frame {
     /// Width and height of the board itself.
     pub fn size(&self) -> (f64, f64) {
         let bands = self.bands.len() as f64;
+        let between = (bands - 1.0) * BETWEEN * self.radius;
+        if self.upright {
+            let width = (self.max.0 - self.min.0) * self.unit;
+            let height = longest(&self.bands, self.max.1) * self.unit;
+            return (bands * width + between, height);
+        }
         let height = (self.max.1 - self.min.1) * self.unit * self.tall;
         (
-            widest(&self.bands, self.max.0) * self.unit,
-            bands * height + (bands - 1.0) * BETWEEN * self.radius,
+            longest(&self.bands, self.max.0) * self.unit,
+            bands * height + between,
         )
     }
 
@@ -254,33 +297,40 @@ impl Frame {
     }
 }
 
-/// The widest of some bands, in the board's coordinates.
-fn widest(bands: &[f64], end: f64) -> f64 {
+/// The longest of some bands, in the board's coordinates.
+fn longest(bands: &[f64], end: f64) -> f64 {
     let ends = bands.iter().skip(1).chain([&end]);
-    let widths = bands.iter().zip(ends).map(|(from, to)| to - from);
-    widths.fold(0.0, f64::max)
+    let lengths = bands.iter().zip(ends).map(|(from, to)| to - from);
+    lengths.fold(0.0, f64::max)
 }
 
-/// Where the bands begin that a board is laid out in: only long strips have more than one. They end
-/// half way between two columns of sites.
-fn bands(sites: &[Point], (min, max): (Spot, Spot), radius: f64) -> Vec<f64> {
-    let (width, height) = (max.0 - min.0, max.1 - min.1 + 2.0 * radius);
-    if width <= STRIP * height {
-        return vec![min.0];
-    }
-    let mut columns: Vec<f64> = sites.iter().map(|p| p.x).collect();
-    columns.sort_by(f64::total_cmp);
-    columns.dedup_by(|a, b| (*a - *b).abs() < 0.5 * radius);
-    let between = BETWEEN * radius;
-    // As many that the whole is about so many times as wide as high.
-    let fits = |n: &usize| width / *n as f64 <= FOLDED * *n as f64 * (height + between);
-    let count = (2..columns.len()).find(fits).unwrap_or(1);
-    let each = columns.len().div_ceil(count);
+/// Whether a board of this length and breadth is a long strip.
+fn is_strip(length: f64, breadth: f64, radius: f64) -> bool {
+    length > STRIP * (breadth + 2.0 * radius)
+}
+
+/// Where the bands begin that a long strip is laid out in, from where its sites lie along it. They
+/// end half way between two lines of sites.
+fn bands(
+    sites: impl Iterator<Item = f64>,
+    (min, max): (f64, f64),
+    breadth: f64,
+    radius: f64,
+    longer: f64,
+) -> Vec<f64> {
+    let mut lines: Vec<f64> = sites.collect();
+    lines.sort_by(f64::total_cmp);
+    lines.dedup_by(|a, b| (*a - *b).abs() < 0.5 * radius);
+    let band = breadth + (2.0 + BETWEEN) * radius;
+    // As many that one is about so many times as long as all together are broad.
+    let fits = |n: &usize| (max - min) / *n as f64 <= longer * *n as f64 * band;
+    let count = (2..lines.len()).find(fits).unwrap_or(1);
+    let each = lines.len().div_ceil(count);
     let later = (1..count)
         .map(|band| band * each)
-        .filter(|i| *i < columns.len());
-    let begin = |i: usize| (columns[i - 1] + columns[i]) / 2.0;
-    [min.0].into_iter().chain(later.map(begin)).collect()
+        .filter(|i| *i < lines.len());
+    let begin = |i: usize| (lines[i - 1] + lines[i]) / 2.0;
+    [min].into_iter().chain(later.map(begin)).collect()
 }
 
 fn all(game: &Game, ty: SiteType) -> Vec<Point> {
