@@ -4,6 +4,9 @@
 //! outcomes), or the end. Where chance is seeded, its nodes are passed through at once and a game
 //! is the one that `lud run --seed` plays. A draw that is repeated until a condition holds (dice
 //! thrown again) starts over when the condition fails, as it does at a table.
+//!
+//! [`ludeme::Position`] has no chance nodes: its branches are whole moves with all that chance does
+//! in them. OpenSpiel and those who plan over chance ask for one draw at a time, which is this.
 
 use std::sync::Arc;
 
@@ -26,7 +29,7 @@ pub struct Made {
 
 /// How a position came about: enough to come to it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Observation {
+pub struct History {
     /// The seed of chance, where it is seeded; the outcomes below are not needed then.
     pub seed: Option<u64>,
     /// Outcomes of the start rules.
@@ -165,31 +168,31 @@ impl Node {
         self.made.len()
     }
 
-    /// A position again, from what [`Node::told`] tells; nothing if it is not one of this game.
-    pub fn again(game: Arc<Game>, told: &Observation) -> Option<Self> {
-        let mut node = Node::new(game, told.seed);
-        let seeded = told.seed.is_some();
+    /// A position again, from what [`Node::history`] gives; nothing if it is not one of this game.
+    pub fn again(game: Arc<Game>, history: &History) -> Option<Self> {
+        let mut node = Node::new(game, history.seed);
+        let seeded = history.seed.is_some();
         let draw = |node: &mut Node, outcomes: &[u32]| {
             seeded || outcomes.iter().all(|outcome| node.draw(*outcome))
         };
-        let mut sound = draw(&mut node, &told.start);
-        for made in &told.made {
+        let mut sound = draw(&mut node, &history.start);
+        for made in &history.made {
             sound = sound
                 && draw(&mut node, &made.before)
                 && node.play(made.pick)
                 && draw(&mut node, &made.after);
         }
-        if let Some(pick) = told.open_move {
-            sound = sound && draw(&mut node, &told.roll) && node.play(pick);
+        if let Some(pick) = history.open_move {
+            sound = sound && draw(&mut node, &history.roll) && node.play(pick);
         }
-        sound = sound && draw(&mut node, &told.pending);
+        sound = sound && draw(&mut node, &history.pending);
         sound.then_some(node)
     }
 
     /// Everything that [`Node::again`] needs.
-    pub fn told(&self) -> Observation {
+    pub fn history(&self) -> History {
         let ready = self.stage == Stage::Ready;
-        Observation {
+        History {
             seed: self.seed,
             start: self.start.clone(),
             made: self.made.clone(),

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 
 use crate::error;
 use crate::game::Game;
-use crate::node::{Made, Node, Observation};
+use crate::node::{Made, Node, History};
 use crate::stack::with_room;
 
 /// A legal move of a state.
@@ -467,15 +467,15 @@ impl State {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (String, Py<Game>, Pickled))> {
         let again = py.import("ludeme._pickle")?.getattr("state_again")?;
-        let told = self.node.told();
-        let made = told.made.into_iter().map(|m| (m.before, m.pick, m.after));
+        let history = self.node.history();
+        let made = history.made.into_iter().map(|m| (m.before, m.pick, m.after));
         let pickled = (
-            told.seed,
-            told.start,
+            history.seed,
+            history.start,
             made.collect(),
-            told.open_move,
-            told.roll,
-            told.pending,
+            history.open_move,
+            history.roll,
+            history.pending,
         );
         let version = env!("CARGO_PKG_VERSION").to_owned();
         Ok((again, (version, self.game.clone_ref(py), pickled)))
@@ -490,7 +490,7 @@ impl State {
             pick,
             after,
         });
-        let told = Observation {
+        let history = History {
             seed,
             start,
             made: made.collect(),
@@ -499,7 +499,7 @@ impl State {
             pending,
         };
         let (rules, depth) = (game.get().rules.clone(), game.get().depth);
-        let node = py.detach(|| with_room(depth, || Node::again(rules, &told)));
+        let node = py.detach(|| with_room(depth, || Node::again(rules, &history)));
         match node {
             Some(node) => Ok(State { game, depth, node }),
             None => Err(error::value(
