@@ -11,7 +11,7 @@ pub mod render;
 pub mod suggest;
 
 use crate::source::Span;
-use crate::syntax::tree::OriginId;
+use crate::source::origin::OriginId;
 
 /// The most problems that a stage reports: so many that no one who reads them misses the others,
 /// and so few that a file of rubbish cannot fill the memory.
@@ -69,6 +69,10 @@ pub struct Diagnostic {
     /// An edit that puts it right beyond doubt.
     pub fix: Option<Fix>,
     #[doc(hidden)]
+    /// The form of the ludeme, in words, until it has become a way out: the one thing that is said
+    /// beside a remedy.
+    pub form: Option<String>,
+    #[doc(hidden)]
     /// What to write instead, until it has become a way out and an edit.
     pub remedy: Option<remedy::Remedy>,
     /// The chain of defines and options the place came through.
@@ -115,6 +119,7 @@ impl Diagnostic {
             labels: Vec::new(),
             help: Vec::new(),
             fix: None,
+            form: None,
             remedy: None,
             origin: OriginId::FILE,
         }
@@ -138,6 +143,11 @@ impl Diagnostic {
     pub fn with_help(mut self, text: impl Into<String>) -> Self {
         self.help.push(text.into());
         self
+    }
+
+    /// Says the form of the ludeme among the ways out, first.
+    pub(crate) fn say_form(&mut self) {
+        self.help.splice(0..0, self.form.take());
     }
 
     /// Adds another place.

@@ -21,7 +21,7 @@
 //! Expansion knows no ludeme and no type. It always ends: recursion is an error, and depth,
 //! size and effort are limited by the constants below.
 //!
-//! [`Origin`]: crate::syntax::tree::Origin
+//! [`Origin`]: crate::source::origin::Origin
 
 mod alike;
 mod bind;

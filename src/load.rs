@@ -122,7 +122,7 @@ pub(crate) fn load_with<T>(
         loaded.diagnostics.extend(found);
         if !failed(&loaded.diagnostics) {
             let (game, mut found) = compile(&loaded.expanded.tree, &resolved);
-            blame::settle(&loaded.expanded.tree, &mut found);
+            blame::settle(loaded.expanded.tree.steps(), &mut found);
             loaded.diagnostics.extend(found);
             let stopped = game.as_ref().and_then(|game| loaded.overrun(game));
             loaded.game = game.filter(|_| stopped.is_none());
@@ -131,7 +131,11 @@ pub(crate) fn load_with<T>(
         loaded.resolved = Some(resolved);
     }
     let tree = &loaded.expanded.tree;
-    holes::tell(tree, &loaded.expanded.on_request, &mut loaded.diagnostics);
+    holes::tell(
+        tree.steps(),
+        &loaded.expanded.on_request,
+        &mut loaded.diagnostics,
+    );
     remedy::tell(&loaded.sources, &mut loaded.diagnostics);
     (loaded, noted)
 }

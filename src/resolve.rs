@@ -52,7 +52,7 @@ pub fn resolve(tree: &Tree, game: NodeId, metadata: Option<NodeId>) -> (Resolved
     let mut resolver = Resolver::new(tree);
     resolver.bench = Some(remedy::Bench::default());
     let (resolved, mut diagnostics) = resolver.clauses(game, metadata);
-    blame::settle(tree, &mut diagnostics);
+    blame::settle(tree.steps(), &mut diagnostics);
     // A define used several times repeats its errors at the same place.
     let mut seen = HashSet::new();
     diagnostics.retain(|d| seen.insert((d.code, d.span, d.message.clone())));

@@ -4,6 +4,8 @@
 //! embedded standard defines. A [`Span`] is a byte range in one of them; lines and columns are
 //! computed from it only when somebody wants to read them.
 
+pub mod origin;
+
 use std::borrow::Cow;
 
 /// Names one text of a [`SourceMap`].

@@ -40,7 +40,7 @@ pub fn compare(golden: &Path, found: &str) {
 fn compare_report(code: Code, loaded: &Loaded) {
     let renderings = Renderings {
         sources: &loaded.sources,
-        tree: Some(&loaded.expanded.tree),
+        steps: Some(loaded.expanded.tree.steps()),
         colour: false,
     };
     let reported = loaded.diagnostics.iter().find(|d| d.code == code);

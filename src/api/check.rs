@@ -85,7 +85,7 @@ impl Checked {
     fn renderings(&self, colour: bool) -> Renderings<'_> {
         Renderings {
             sources: &self.loaded.sources,
-            tree: Some(&self.loaded.expanded.tree),
+            steps: Some(self.loaded.expanded.tree.steps()),
             colour,
         }
     }

@@ -45,7 +45,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         tree = expanded.tree;
     }
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
-    report::show(errors, &sources, Some(&tree));
+    report::show(errors, &sources, Some(tree.steps()));
     let text = print(&tree, &tree.roots);
     let sound = !report::has_errors(&diagnostics);
     let shown = match args.json {

@@ -110,7 +110,7 @@ pub fn load_file(file: &str, choice: &Choice) -> Result<Loaded, Failure> {
     let colour = colour_on_terminal();
     let renderings = Renderings {
         sources: &loaded.sources,
-        tree: Some(&loaded.expanded.tree),
+        steps: Some(loaded.expanded.tree.steps()),
         colour,
     };
     for error in loaded.errors() {
@@ -149,7 +149,11 @@ pub fn went_well(file: &str, choice: &Choice, game: &Game) -> Result<(), Failure
         let text = read_text(file)?;
         let loaded = load(file, &text, &choice.selection());
         let found = loaded.overrun(game);
-        report::show(found.iter(), &loaded.sources, Some(&loaded.expanded.tree));
+        report::show(
+            found.iter(),
+            &loaded.sources,
+            Some(loaded.expanded.tree.steps()),
+        );
     }
     Err(Failure::input(format!(
         "{file}: play was stopped: {reason}"

@@ -6,19 +6,19 @@ use std::sync::OnceLock;
 use crate::diagnostic::render::{Renderings, printable};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::SourceMap;
-use crate::syntax::tree::Tree;
+use crate::source::origin::Steps;
 
 /// Writes diagnostics to standard error, in the order of the text.
 pub fn show<'d>(
     diagnostics: impl Iterator<Item = &'d Diagnostic>,
     sources: &SourceMap,
-    tree: Option<&Tree>,
+    steps: Option<&Steps>,
 ) {
     let mut shown: Vec<_> = diagnostics.collect();
     shown.sort_by_key(|d| (std::cmp::Reverse(d.severity), d.span));
     let renderings = Renderings {
         sources,
-        tree,
+        steps,
         colour: colour_on_terminal(),
     };
     let mut out = io::stderr().lock();

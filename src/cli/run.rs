@@ -126,7 +126,7 @@ fn play_matches(args: &Args, loaded: &Loaded) -> Result<ExitCode, Failure> {
     let Some(mut rules) = made else {
         let renderings = Renderings {
             sources: &loaded.sources,
-            tree: Some(&loaded.expanded.tree),
+            steps: Some(loaded.expanded.tree.steps()),
             colour: crate::cli::report::colour_on_terminal(),
         };
         for error in &found {

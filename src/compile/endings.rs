@@ -3,8 +3,9 @@
 
 use crate::resolve::call::Value;
 use crate::resolve::typed;
+use crate::source::origin::OriginId;
 use crate::syntax::print::print_inline;
-use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// A longer condition is cut short.
 const LONGEST: usize = 60;

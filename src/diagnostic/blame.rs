@@ -9,25 +9,25 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Diagnostic, Label};
 use crate::source::Span;
-use crate::syntax::tree::{OriginId, Tree};
+use crate::source::origin::{OriginId, Steps};
 
 /// Moves problems from the bodies of defines to the uses that are to blame.
-pub fn settle(tree: &Tree, diagnostics: &mut [Diagnostic]) {
-    let through = |d: &Diagnostic| tree.step(d.origin).is_some();
+pub fn settle(steps: &Steps, diagnostics: &mut [Diagnostic]) {
+    let through = |d: &Diagnostic| steps.get(d.origin).is_some();
     if !diagnostics.iter().any(through) {
         return;
     }
     let mut uses: HashMap<Span, usize> = HashMap::new();
-    for step in tree.steps() {
+    for step in steps.own() {
         *uses.entry(step.definition).or_default() += 1;
     }
     let mut moved = vec![false; diagnostics.len()];
-    while outwards(tree, &uses, diagnostics, &mut moved) {}
+    while outwards(steps, &uses, diagnostics, &mut moved) {}
 }
 
 /// Moves each problem by one use at most; whether any was moved. `moved` are those that were.
 fn outwards(
-    tree: &Tree,
+    steps: &Steps,
     uses: &HashMap<Span, usize>,
     diagnostics: &mut [Diagnostic],
     moved: &mut [bool],
@@ -35,14 +35,14 @@ fn outwards(
     // The same problem under several uses has one place and several chains.
     let mut wrong: HashMap<(Span, Span), HashSet<OriginId>> = HashMap::new();
     for diagnostic in diagnostics.iter() {
-        if let Some(step) = tree.step(diagnostic.origin) {
+        if let Some(step) = steps.get(diagnostic.origin) {
             let chains = wrong.entry((step.definition, diagnostic.span));
             chains.or_default().insert(diagnostic.origin);
         }
     }
     let mut any = false;
     for (diagnostic, moved) in diagnostics.iter_mut().zip(moved) {
-        let Some(step) = tree.step(diagnostic.origin) else {
+        let Some(step) = steps.get(diagnostic.origin) else {
             continue;
         };
         let all = uses.get(&step.definition).copied().unwrap_or(1);

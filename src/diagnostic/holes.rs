@@ -6,11 +6,11 @@ use super::code::typing::MISSING_ARGUMENT;
 use super::code::warning::{DEFINE_MISSING_ARG, DEFINE_NAMED_HOLE};
 use super::{Diagnostic, Label, Severity};
 use crate::source::Span;
-use crate::syntax::tree::Tree;
+use crate::source::origin::Steps;
 
 /// Moves errors in the bodies of defines to uses that lack arguments; `lacking` are the complaints
 /// about such uses.
-pub fn tell(tree: &Tree, lacking: &[Diagnostic], diagnostics: &mut Vec<Diagnostic>) {
+pub fn tell(steps: &Steps, lacking: &[Diagnostic], diagnostics: &mut Vec<Diagnostic>) {
     let lacking: Vec<_> = lacking
         .iter()
         .filter(|d| d.code == DEFINE_MISSING_ARG)
@@ -38,7 +38,7 @@ pub fn tell(tree: &Tree, lacking: &[Diagnostic], diagnostics: &mut Vec<Diagnosti
         if diagnostic.code != MISSING_ARGUMENT && !torn.iter().any(after) {
             return true;
         }
-        let blamed = tree.chain(diagnostic.origin).find_map(|step| {
+        let blamed = steps.chain(diagnostic.origin).find_map(|step| {
             let use_lacks = lacking.iter().find(|d| d.span == step.use_site)?;
             Some((*use_lacks, step))
         });
@@ -57,6 +57,7 @@ pub fn tell(tree: &Tree, lacking: &[Diagnostic], diagnostics: &mut Vec<Diagnosti
         }];
         diagnostic.help = vec![format!("give `{}` all its arguments", step.name)];
         diagnostic.fix = None;
+        diagnostic.form = None;
         diagnostic.remedy = None;
         diagnostic.origin = step.parent;
         true

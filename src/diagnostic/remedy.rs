@@ -4,8 +4,8 @@
 //! that into words and an edit once the texts are at hand.
 
 use super::{Diagnostic, Fix};
+use crate::source::origin::OriginId;
 use crate::source::{SourceMap, Span};
-use crate::syntax::tree::OriginId;
 
 /// Longer texts are shortened in messages.
 const SHOWN: usize = 110;
@@ -47,19 +47,18 @@ impl Remedy {
     }
 }
 
-/// Says the remedies of problems in words, and proposes them as edits.
+/// Says the remedies of problems in words, and proposes them as edits; says the forms of ludemes.
 pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics {
         let Some(remedy) = diagnostic.remedy.take() else {
+            diagnostic.say_form();
             continue;
         };
         let text = remedy.text(sources);
         let shown = shortened(text.as_ref().unwrap_or(&remedy.expanded));
         // What was guessed before is not said beside what was tried.
-        let kept = ["its form is", "arguments keep"];
-        diagnostic
-            .help
-            .retain(|help| kept.iter().any(|k| help.starts_with(k)));
+        diagnostic.help.clear();
+        diagnostic.say_form();
         diagnostic.help.insert(0, format!("write `{shown}`"));
         let own = diagnostic.origin == OriginId::FILE || !remedy.span.file.is_embedded();
         let written = sources.slice(remedy.span);

@@ -12,8 +12,8 @@ use std::borrow::Cow;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin as Heading, Renderer, Snippet};
 
 use super::{Diagnostic, Severity};
+use crate::source::origin::{Origin, Steps};
 use crate::source::{SourceMap, Span};
-use crate::syntax::tree::{Origin, Tree};
 
 /// How many steps of an expansion chain are shown; the ones in the middle are left out.
 const CHAIN_SHOWN: usize = 6;
@@ -29,8 +29,8 @@ const VIEW: usize = 20_000;
 pub struct Renderings<'a> {
     /// The texts that spans point into.
     pub sources: &'a SourceMap,
-    /// The expanded tree, whose steps the diagnostics refer to; `None` before expansion.
-    pub tree: Option<&'a Tree>,
+    /// The steps of expansion that the diagnostics refer to; `None` before expansion.
+    pub steps: Option<&'a Steps>,
     /// Whether to colour the text for a terminal.
     pub colour: bool,
 }
@@ -97,10 +97,10 @@ impl Renderings<'_> {
 
     /// The steps of expansion behind a diagnostic, the innermost first.
     fn chain<'t>(&'t self, diagnostic: &Diagnostic) -> Vec<&'t Origin> {
-        let Some(tree) = self.tree else {
-            return Vec::new();
-        };
-        std::iter::successors(tree.step(diagnostic.origin), |step| tree.step(step.parent)).collect()
+        let steps = self.steps.into_iter();
+        steps
+            .flat_map(|steps| steps.chain(diagnostic.origin))
+            .collect()
     }
 
     fn chain_groups<'t>(&'t self, chain: &[&'t Origin]) -> Vec<Group<'t>> {
@@ -257,13 +257,13 @@ fn title_id(diagnostic: &Diagnostic) -> String {
 mod tests {
     use super::*;
     use crate::diagnostic::code::syntax::BAD_CHARACTER;
-    use crate::syntax::tree::OriginId;
+    use crate::source::origin::OriginId;
 
-    fn example() -> (SourceMap, Tree, Diagnostic) {
+    fn example() -> (SourceMap, Steps, Diagnostic) {
         let mut sources = SourceMap::new();
         let file = sources.add("a.lud", "(define \"D\" (bad))\n(game \"D\")\n");
-        let mut tree = Tree::new();
-        let origin = tree.push_origin(Origin {
+        let mut steps = Steps::default();
+        let origin = steps.push(Origin {
             name: "D".into(),
             use_site: Span::new(file, 25, 28),
             definition: Span::new(file, 8, 11),
@@ -274,15 +274,15 @@ mod tests {
             .with_label("here")
             .with_help("write something else")
             .through(origin);
-        (sources, tree, diagnostic)
+        (sources, steps, diagnostic)
     }
 
     #[test]
     fn text_shows_the_place_then_the_way_it_came() {
-        let (sources, tree, diagnostic) = example();
+        let (sources, steps, diagnostic) = example();
         let rendered = Renderings {
             sources: &sources,
-            tree: Some(&tree),
+            steps: Some(&steps),
             colour: false,
         }
         .text(&diagnostic);
@@ -296,10 +296,10 @@ mod tests {
 
     #[test]
     fn a_short_report_is_one_line() {
-        let (sources, tree, diagnostic) = example();
+        let (sources, steps, diagnostic) = example();
         let renderings = Renderings {
             sources: &sources,
-            tree: Some(&tree),
+            steps: Some(&steps),
             colour: false,
         };
         assert_eq!(
@@ -310,10 +310,10 @@ mod tests {
 
     #[test]
     fn json_gives_lines_and_bytes() {
-        let (sources, tree, diagnostic) = example();
+        let (sources, steps, diagnostic) = example();
         let value = Renderings {
             sources: &sources,
-            tree: Some(&tree),
+            steps: Some(&steps),
             colour: false,
         }
         .json(&diagnostic);
@@ -336,7 +336,7 @@ mod tests {
         let diagnostic = Diagnostic::new(BAD_CHARACTER, Span::new(file, at, at + 3), "not a thing");
         let rendered = Renderings {
             sources: &sources,
-            tree: None,
+            steps: None,
             colour: false,
         }
         .text(&diagnostic);

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::load::{Selection, load};
-use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+use crate::source::origin::OriginId;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// A change of a description.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,8 +17,9 @@ use super::{Library, MAX_DEPTH, MAX_NODES, MAX_STEPS, Ruleset};
 use crate::diagnostic::code::{expansion as code, syntax};
 use crate::diagnostic::{Code, Diagnostic, MAX_HELPED, MAX_PROBLEMS};
 use crate::source::Span;
+use crate::source::origin::OriginId;
 use crate::syntax::atom::may_have_holes;
-use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// A use of a define, whose parameters hold in a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,8 +11,9 @@ use crate::diagnostic::code::{expansion as code, warning};
 use crate::diagnostic::suggest::closest;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use crate::source::origin::OriginId;
 use crate::syntax::atom::{self, Atom, Hole, holes};
-use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 use super::define::{Define, Text};
 

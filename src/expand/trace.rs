@@ -20,7 +20,8 @@ use super::scope::{Outline, Scope};
 use super::{Expanded, Library, Ruleset, Selection, consequences, ruleset, wanted_options};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::tree::{NodeId, NodeKind, Origin, OriginId, Tree};
+use crate::source::origin::{Origin, OriginId};
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// A set of options by their number; those beyond the last bit share it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -141,7 +142,7 @@ impl Traced {
             trace: &self.trace,
             tree,
             alike: self.alike.get_or_init(|| Alike::of(tree)),
-            steps: tree.steps().len(),
+            steps: tree.steps().own().len(),
             changed,
         });
         let (game, metadata) = expander.clauses();

@@ -10,8 +10,9 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::{expansion as code, warning};
 use crate::diagnostic::suggest::{closest, only};
 use crate::source::Span;
+use crate::source::origin::Origin;
 use crate::syntax::atom::Hole;
-use crate::syntax::tree::{NodeId, NodeKind, Origin};
+use crate::syntax::tree::{NodeId, NodeKind};
 
 impl<'a> Expander<'a> {
     /// Starts the expansion of a define: the place of its body, or nothing if it cannot be.

@@ -24,7 +24,8 @@ use crate::expand::{Library, OptionCategory, Ruleset, Selection, Traced, expand}
 use crate::load::Loaded;
 use crate::resolve::{KnownCalls, resolve, resolve_over, resolve_part};
 use crate::source::Span;
-use crate::syntax::tree::{NodeId, NodeKind, Origin, OriginId, Tree};
+use crate::source::origin::{Origin, OriginId};
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// The nodes that may be looked at for what is not selected, far more than in any real description.
 const EFFORT: usize = 4_000_000;
@@ -267,7 +268,7 @@ impl Search<'_> {
             found.retain(is_error);
             if found.is_empty() {
                 found = compile(&tree, &resolved).1;
-                blame::settle(&tree, &mut found);
+                blame::settle(tree.steps(), &mut found);
                 found.retain(is_error);
             }
         }
@@ -307,6 +308,7 @@ impl Search<'_> {
         for mut error in errors {
             if self.seen.insert((error.code, error.span)) {
                 error.severity = Severity::Warning;
+                error.say_form();
                 error.help.push(format!("this is an error {when}"));
                 let mut chain: Vec<Origin> = tree.chain(error.origin).cloned().collect();
                 chain.reverse();

@@ -7,7 +7,8 @@ use super::{head, walk};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::warning;
 use crate::load::Loaded;
-use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+use crate::source::origin::OriginId;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Adds what is odd about how the game ends and about its conditions.
 pub(super) fn check(loaded: &mut Loaded) {

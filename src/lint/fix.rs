@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::load::Loaded;
 use crate::source::LineColumn;
-use crate::syntax::tree::OriginId;
+use crate::source::origin::OriginId;
 
 /// Proposals tried for a text; each costs a check.
 const MAX_TRIALS: usize = 50;

@@ -7,8 +7,9 @@ use super::equipment::{most_players, player};
 use super::survey::Survey;
 use super::{head, walk};
 use crate::diagnostic::code::warning;
+use crate::source::origin::OriginId;
 use crate::syntax::print::print_inline;
-use crate::syntax::tree::{NodeId, NodeKind, OriginId};
+use crate::syntax::tree::{NodeId, NodeKind};
 
 /// Ludemes whose value is a site.
 const SITES: [&str; 8] = [

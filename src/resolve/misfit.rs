@@ -325,9 +325,7 @@ impl Resolver<'_> {
             };
             let message = format!("`{name}` needs {wanted}");
             let diagnostic = self.report_at(MISSING_ARGUMENT, end, node, message, "missing here");
-            diagnostic
-                .help
-                .push(format!("its form is `{}`", alignment.signature()));
+            diagnostic.form = Some(format!("its form is `{}`", alignment.signature()));
             if form.example.len() <= MAX_EXAMPLE && form.example.starts_with('(') {
                 let example = form.example;
                 diagnostic.help.push(format!("for example `{example}`"));
@@ -402,9 +400,7 @@ impl Resolver<'_> {
             diagnostic.be_sure(only(label, labels()));
             match suggestion {
                 Some(name) => diagnostic.help.push(format!("did you mean `{name}:`?")),
-                None => diagnostic
-                    .help
-                    .push(format!("its form is `{}`", alignment.signature())),
+                None => diagnostic.form = Some(format!("its form is `{}`", alignment.signature())),
             }
             return;
         }
@@ -427,7 +423,7 @@ impl Resolver<'_> {
         }
         let message = format!("argument `{label}:` stands in the wrong place");
         let diagnostic = self.report(NAME_ORDER, arg.node, message, "out of order");
-        diagnostic.help.push(format!(
+        diagnostic.form = Some(format!(
             "named arguments keep the order of `{}`",
             alignment.signature()
         ));
@@ -454,9 +450,7 @@ impl Resolver<'_> {
             message,
             "no place for this",
         );
-        diagnostic
-            .help
-            .push(format!("its form is `{}`", alignment.signature()));
+        diagnostic.form = Some(format!("its form is `{}`", alignment.signature()));
     }
 
     /// An unnamed argument that would fit an empty slot elsewhere, or one that needs a name.
@@ -501,15 +495,13 @@ impl Resolver<'_> {
                     message,
                     format!("write `{label}:` before it"),
                 );
-                diagnostic
-                    .help
-                    .push(format!("its form is `{}`", alignment.signature()));
+                diagnostic.form = Some(format!("its form is `{}`", alignment.signature()));
                 return true;
             }
             if place.label.is_none() && !open.contains(&slot) {
                 let message = format!("argument of `{name}` in the wrong place");
                 let diagnostic = self.report(ARGUMENT_ORDER, arg.node, message, "out of order");
-                diagnostic.help.push(format!(
+                diagnostic.form = Some(format!(
                     "arguments keep the order of `{}`",
                     alignment.signature()
                 ));

@@ -9,10 +9,11 @@ use pest::iterators::{Pair, Pairs};
 use smol_str::SmolStr;
 
 use super::atom::{self, Atom};
-use super::tree::{NodeId, NodeKind, OriginId, Tree};
+use super::tree::{NodeId, NodeKind, Tree};
 use super::{delimiters, foreign};
 use crate::diagnostic::code::{expansion, syntax as code, warning};
 use crate::diagnostic::{Code, Diagnostic, MAX_PROBLEMS, Severity};
+use crate::source::origin::OriginId;
 use crate::source::{FileId, Span};
 
 pub(super) mod grammar {

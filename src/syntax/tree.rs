@@ -9,34 +9,11 @@ use std::sync::Arc;
 use smol_str::SmolStr;
 
 use crate::source::Span;
+use crate::source::origin::{Origin, OriginId, Steps};
 
 /// Index of a node in its [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub u32);
-
-/// Index of an expansion step in its [`Tree`]; `OriginId::FILE` for text written in the game itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OriginId(pub u32);
-
-impl OriginId {
-    /// The node was written where it stands, not produced by a define or option.
-    pub const FILE: OriginId = OriginId(0);
-}
-
-/// One step of expansion: what was expanded, where it was used, and how that use came about.
-#[derive(Clone, Debug)]
-pub struct Origin {
-    /// Name of the define, or `Tag:arg` of the option.
-    pub name: SmolStr,
-    /// The use that was replaced.
-    pub use_site: Span,
-    /// Where the define or option item is written.
-    pub definition: Span,
-    /// The origin of the use itself; `OriginId::FILE` when it stood in the file.
-    pub parent: OriginId,
-    /// Whether an option was replaced rather than a define.
-    pub option: bool,
-}
 
 /// What a node is.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,13 +96,12 @@ impl NodeKind {
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     below: Option<Arc<Tree>>,
-    /// How many nodes and steps the tree below has.
+    /// How many nodes the tree below has.
     nodes_below: usize,
-    steps_below: usize,
     nodes: Vec<NodeKind>,
     spans: Vec<Span>,
     origins: Vec<OriginId>,
-    steps: Vec<Origin>,
+    steps: Arc<Steps>,
     /// Top-level clauses in text order.
     pub roots: Vec<NodeId>,
 }
@@ -140,7 +116,7 @@ impl Tree {
     pub fn over(below: Arc<Tree>) -> Self {
         Tree {
             nodes_below: below.len(),
-            steps_below: below.steps_below + below.steps.len(),
+            steps: Arc::new(Steps::over(below.steps.clone())),
             below: Some(below),
             ..Tree::default()
         }
@@ -149,11 +125,6 @@ impl Tree {
     /// The number of nodes that are those of the tree below.
     pub fn len_below(&self) -> usize {
         self.nodes_below
-    }
-
-    /// The number of steps that are those of the tree below.
-    pub fn steps_below(&self) -> usize {
-        self.steps_below
     }
 
     /// The tree that a node belongs to itself, and its place there.
@@ -178,13 +149,22 @@ impl Tree {
 
     /// Records an expansion step; nodes refer to it by the returned index.
     pub fn push_origin(&mut self, origin: Origin) -> OriginId {
-        self.steps.push(origin);
-        OriginId((self.steps_below + self.steps.len()) as u32)
+        Arc::make_mut(&mut self.steps).push(origin)
+    }
+
+    /// The steps of expansion that its nodes came through.
+    pub fn steps(&self) -> &Steps {
+        &self.steps
     }
 
     /// The steps that led to a place, the innermost first.
     pub fn chain(&self, origin: OriginId) -> impl Iterator<Item = &Origin> {
-        std::iter::successors(self.step(origin), |step| self.step(step.parent))
+        self.steps.chain(origin)
+    }
+
+    /// The record of an expansion step; `None` for `OriginId::FILE`.
+    pub fn step(&self, id: OriginId) -> Option<&Origin> {
+        self.steps.get(id)
     }
 
     /// What the node is.
@@ -211,18 +191,6 @@ impl Tree {
         tree.origins[at]
     }
 
-    /// The record of an expansion step; `None` for `OriginId::FILE`.
-    pub fn step(&self, id: OriginId) -> Option<&Origin> {
-        let mut tree = self;
-        let at = (id.0 as usize).checked_sub(1)?;
-        while at < tree.steps_below
-            && let Some(below) = &tree.below
-        {
-            tree = below;
-        }
-        Some(&tree.steps[at - tree.steps_below])
-    }
-
     /// Moves all places by some bytes: of a tree that was read from a part of a text.
     pub fn shift(&mut self, by: u32) {
         self.move_places(|at| at + by);
@@ -244,11 +212,6 @@ impl Tree {
                 _ => {}
             }
         }
-    }
-
-    /// All steps of expansion but those of the tree below.
-    pub fn steps(&self) -> &[Origin] {
-        &self.steps
     }
 
     /// The nodes directly inside a node, in text order.

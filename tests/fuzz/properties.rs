@@ -45,7 +45,7 @@ pub fn check(text: &str) -> Option<Game> {
     let loaded = lint::check("fuzz.lud", text, &Selection::default());
     let renderings = Renderings {
         sources: &loaded.sources,
-        tree: Some(&loaded.expanded.tree),
+        steps: Some(loaded.expanded.tree.steps()),
         colour: false,
     };
     for diagnostic in &loaded.diagnostics {

@@ -44,7 +44,7 @@ pub fn all<'py>(py: Python<'py>, loaded: &Loaded) -> PyResult<Bound<'py, PyList>
 pub fn text(loaded: &Loaded) -> String {
     let renderings = Renderings {
         sources: &loaded.sources,
-        tree: Some(&loaded.expanded.tree),
+        steps: Some(loaded.expanded.tree.steps()),
         colour: false,
     };
     let texts: Vec<String> = loaded

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 
 use crate::error;
 use crate::game::Game;
-use crate::node::{Made, Node, History};
+use crate::node::{History, Made, Node};
 use crate::stack::with_room;
 
 /// A legal move of a state.
@@ -468,7 +468,10 @@ impl State {
     ) -> PyResult<(Bound<'py, PyAny>, (String, Py<Game>, Pickled))> {
         let again = py.import("ludeme._pickle")?.getattr("state_again")?;
         let history = self.node.history();
-        let made = history.made.into_iter().map(|m| (m.before, m.pick, m.after));
+        let made = history
+            .made
+            .into_iter()
+            .map(|m| (m.before, m.pick, m.after));
         let pickled = (
             history.seed,
             history.start,

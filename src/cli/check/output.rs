@@ -76,7 +76,7 @@ impl Sheet {
     pub fn report(self, loaded: &Loaded) -> Report {
         let renderings = Renderings {
             sources: &loaded.sources,
-            tree: Some(&loaded.expanded.tree),
+            steps: Some(loaded.expanded.tree.steps()),
             colour: self.colour,
         };
         let shown = loaded.diagnostics.iter().take(self.max);

@@ -2,7 +2,8 @@
 
 use crate::diagnostic::remedy::Piece;
 use crate::source::Span;
-use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+use crate::source::origin::OriginId;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// The text of a rewriting of a part.
 pub(super) fn pieces(tree: &Tree, original: NodeId, rewriting: NodeId) -> Vec<Piece> {

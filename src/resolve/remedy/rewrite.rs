@@ -17,7 +17,8 @@ use super::synonyms::{Instead, instead_of, wrappers};
 use crate::catalogue::signature::{self, Alternative, Base, HEADS};
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
-use crate::syntax::tree::{NodeId, NodeKind, OriginId, Tree};
+use crate::source::origin::OriginId;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
 pub(super) use shapes::has_shape;
 
 /// Parts with more arguments are not rewritten argument by argument.

@@ -80,10 +80,9 @@ impl Source {
             .diagnostics
             .retain(|d| d.severity == Severity::Error || !warning::ON_REQUEST.contains(&d.code));
         let errors = loaded.errors().count();
-        let tree = Some(&loaded.expanded.tree);
         let renderings = Renderings {
             sources: &loaded.sources,
-            tree,
+            steps: Some(loaded.expanded.tree.steps()),
             colour: false,
         };
         let offsets = Offsets::of(&self.text);
