@@ -41,6 +41,7 @@ const MAP: &[(&str, &[&str])] = &[
             "diagnostic",
             "game",
             "resolve",
+            "source",
             "syntax",
         ],
     ),
