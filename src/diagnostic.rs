@@ -71,7 +71,7 @@ pub struct Diagnostic {
     #[doc(hidden)]
     /// The form of the ludeme, in words, until it has become a way out: the one thing that is said
     /// beside a remedy.
-    pub form: Option<String>,
+    pub(crate) form: Option<String>,
     #[doc(hidden)]
     /// What to write instead, until it has become a way out and an edit.
     pub remedy: Option<remedy::Remedy>,
