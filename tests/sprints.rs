@@ -82,6 +82,9 @@ fn walk(name: &str, game: &Game, seed: u64, every: u32) -> Option<&'static str> 
         // Both draw the same chances.
         let mut chance = scratch.chance.clone();
         let n = runner.count(&mut chance);
+        if runner.gave_up() {
+            return Some(family);
+        }
         game.moves(&mut state, &mut scratch, &mut list);
         let listed = steps(&list);
         let run: Vec<Step> = (0..n).map(|i| runner.step(i)).collect();
@@ -90,7 +93,7 @@ fn walk(name: &str, game: &Game, seed: u64, every: u32) -> Option<&'static str> 
             steps.sort_unstable();
             steps
         };
-        let at = format!("{name}, seed {seed}, move {}", state.moves + 1);
+        let at = format!("{name} ({family}), seed {seed}, move {}", state.moves + 1);
         assert_eq!(sorted(&run), sorted(&listed), "{at}");
         let alone = |i: &usize| run.iter().filter(|s| **s == listed[*i]).count() == 1;
         let first = choice.random_range(0..n);
@@ -111,6 +114,9 @@ fn walk(name: &str, game: &Game, seed: u64, every: u32) -> Option<&'static str> 
         let place = alike(&listed).iter().position(|i| *i == pick);
         let same = alike(&run)[place.expect("it is in the list")];
         runner.play(same, &mut chance);
+        if runner.gave_up() {
+            return Some(family);
+        }
         game.apply(&mut state, &mut scratch, &list, pick);
         assert_eq!(runner.is_over(), state.over, "{at}");
         assert!(
@@ -127,7 +133,7 @@ fn walk(name: &str, game: &Game, seed: u64, every: u32) -> Option<&'static str> 
     assert_eq!(
         Playout::of(game, &result, seed, 0, 0),
         Playout::of(game, &state, seed, 0, 0),
-        "{name}, seed {seed}"
+        "{name} ({family}), seed {seed}"
     );
     Some(family)
 }

@@ -130,6 +130,7 @@ impl Context<'_> {
             return;
         }
         let turn = (self.state.mover, self.state.prev, self.state.next);
+        let stalemated = self.state.stalemated;
         out.begin_call();
         // A plan leaves the variables as they were; the ludeme itself may not.
         let before;
@@ -145,6 +146,7 @@ impl Context<'_> {
             leaf: id,
             env: *env,
             turn,
+            stalemated,
         });
     }
 
@@ -195,6 +197,7 @@ impl Context<'_> {
         let env = std::mem::replace(&mut self.env, call.env);
         let turn = (self.state.mover, self.state.prev, self.state.next);
         (self.state.mover, self.state.prev, self.state.next) = call.turn;
+        let stalemated = std::mem::replace(&mut self.state.stalemated, call.stalemated);
         let mut built = self.scratch.take_list();
         let m = list.moves()[index];
         let leaf = game.leaf(call.leaf);
@@ -205,6 +208,7 @@ impl Context<'_> {
         }
         self.generate_simple(&leaf.moves, &mut built);
         (self.state.mover, self.state.prev, self.state.next) = turn;
+        self.state.stalemated = stalemated;
         self.env = env;
         if let Some(whole) = built.moves().get(if alone { 0 } else { nth as usize }) {
             list.fill_in(index, &built, whole);

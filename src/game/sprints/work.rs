@@ -55,7 +55,14 @@ impl Work {
         left >= 0
     }
 
-    /// A move of the game took too much.
+    /// The game is given up: something has no form here.
+    #[cold]
+    pub fn give_up(&self) {
+        self.left.set(-1);
+        self.spent.set(true);
+    }
+
+    /// The game was given up, most often since a move of it took too much.
     #[inline(always)]
     pub fn is_spent(&self) -> bool {
         self.spent.get()

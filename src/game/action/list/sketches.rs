@@ -53,6 +53,8 @@ pub(crate) struct Call {
     pub env: Env,
     /// Mover, previous and next player.
     pub turn: (u8, u8, u8),
+    /// Who was known to have no moves: the flags change once all moves are listed.
+    pub stalemated: u32,
 }
 
 /// What is required of the position that a move leads to.

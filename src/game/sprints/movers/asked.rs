@@ -35,6 +35,8 @@ pub(super) struct Asked<E, const W: usize> {
     pub bound: Vec<(Bound, Num<W>)>,
     /// Where its answer is kept, if the position alone decides it.
     pub kept: Option<usize>,
+    /// Sites beyond the board do not count in it.
+    pub on_board: bool,
 }
 
 /// A state that follows the position of a play.
@@ -62,6 +64,8 @@ enum Answer<const W: usize> {
     Number(i32),
     Holds(bool),
     Sites(Bits<W>),
+    /// Sites of which some are beyond the board.
+    Beyond,
 }
 
 impl<const W: usize> fmt::Debug for Follower<'_, W> {
@@ -226,11 +230,16 @@ impl<const W: usize> View<'_, W> {
         let answer = self.ask(asked, |ctx| {
             let region = ctx.region_sites(&asked.of);
             let bits = Bits::of(region.iter().filter(|site| *site < sites));
+            let all = asked.on_board || region.iter().all(|site| site < sites);
             ctx.give_sites(region);
-            Answer::Sites(bits)
+            match all {
+                true => Answer::Sites(bits),
+                false => Answer::Beyond,
+            }
         });
         match answer {
             Some(Answer::Sites(bits)) => bits,
+            Some(Answer::Beyond) => self.beyond(self.rules.kinds.sites),
             _ => Bits::EMPTY,
         }
     }

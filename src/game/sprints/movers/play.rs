@@ -112,7 +112,6 @@ impl<'g, const W: usize> Play<'g, W> {
             }
         };
         self.counted = Some(n);
-        self.at.stalemated &= !(1 << self.at.mover);
         n
     }
 
@@ -150,8 +149,17 @@ impl<'g, const W: usize> Play<'g, W> {
     #[inline]
     fn make(&mut self, number: usize) {
         self.rules.trials.work.begin(self.at.same_player);
-        let view = View::new(&self.rules, &self.at);
         let forced = self.counted == Some(0);
+        if forced {
+            // Whoever passes is asked once more, which comes to the same where nobody asks for it.
+            let stuck = match self.rules.asks_flags {
+                true => self.find_moves() == 0,
+                false => true,
+            };
+            let can_move = !stuck || self.at.swap_is_due(&self.rules);
+            self.at.note_moves(self.at.mover, can_move);
+        }
+        let view = View::new(&self.rules, &self.at);
         let mut swaps = false;
         let (way, landing) = match forced {
             true => (None, Landing::plain(-1, -1)),
@@ -164,11 +172,21 @@ impl<'g, const W: usize> Play<'g, W> {
         };
         self.counted = None;
         let at = &mut self.at;
-        if forced && !at.swap_is_due(&self.rules) {
-            at.stalemated |= 1 << at.mover;
+        if !forced {
+            // Only now: the moves were counted, and this one picked, with what was known before.
+            at.note_moves(at.mover, true);
         }
         at.make(&self.rules, way, &landing, &mut self.acts);
         self.after(swaps);
+    }
+
+    /// Counts the moves of the mover; none where none is legal.
+    fn find_moves(&mut self) -> usize {
+        let n = self.moves();
+        match self.rules.checked && !(0..n).any(|number| self.is_legal(number)) {
+            true => 0,
+            false => n,
+        }
     }
 
     /// Finds out whether the next player can move, as if the turn had passed.
@@ -178,18 +196,15 @@ impl<'g, const W: usize> Play<'g, W> {
         at.mover = saved.1;
         at.next = at.player_after(saved.1, self.rules.players);
         at.prev.set(saved.0);
-        let mut n = self.moves();
-        if self.rules.checked && !(0..n).any(|number| self.is_legal(number)) {
-            n = 0;
-        }
+        let n = self.find_moves();
         let at = &mut self.at;
-        match n {
-            0 if !at.swap_is_due(&self.rules) => at.stalemated |= 1 << at.mover,
-            _ => at.stalemated &= !(1 << at.mover),
-        }
+        at.next_stuck = n == 0 && !at.swap_is_due(&self.rules);
         (at.mover, at.next) = (saved.0, saved.1);
         at.prev.set(saved.2);
-        self.counted = (!self.rules.ticks).then_some(n);
+        // Moves may ask what is found out just now.
+        let was_stuck = at.stalemated.get() >> at.next & 1 == 1;
+        let same = !self.rules.asks_flags || at.next_stuck == was_stuck;
+        self.counted = (!self.rules.ticks && same).then_some(n);
     }
 
     /// What comes after a move and its consequences; a swap of players begins another turn.

@@ -128,7 +128,9 @@ pub(super) struct MoverPosition<const W: usize> {
     /// Players still in the game, as bits.
     pub active: u32,
     /// Players found without moves, as bits.
-    pub stalemated: u32,
+    pub stalemated: Cell<u32>,
+    /// Whether the next player was found to have no moves, between a move and the ends.
+    pub next_stuck: bool,
     /// Players for whom a trigger was set, as bits.
     pub triggered: u32,
     /// Sites to be cleared when the turn ends.
@@ -157,6 +159,7 @@ impl<const W: usize> Clone for MoverPosition<W> {
             what: self.what.clone(),
             states: self.states.clone(),
             prev: self.prev.clone(),
+            stalemated: self.stalemated.clone(),
             vars: self.vars.clone(),
             beside: self.beside.clone(),
             pending: self.pending.clone(),
@@ -200,6 +203,7 @@ impl<const W: usize> Clone for MoverPosition<W> {
             states,
             vars,
             prev: from.prev.clone(),
+            stalemated: from.stalemated.clone(),
             beside,
             pending,
             proposed,
@@ -245,7 +249,8 @@ impl<const W: usize> MoverPosition<W> {
             counter: 0,
             temp: -1,
             active: 0,
-            stalemated: 0,
+            stalemated: Cell::new(0),
+            next_stuck: false,
             triggered: 0,
             to_clear: Bits::EMPTY,
             visited: Bits::EMPTY,
@@ -321,7 +326,8 @@ impl<const W: usize> MoverPosition<W> {
         self.moves = state.moves;
         (self.last_from, self.last_to) = (state.last.from, state.last.to);
         (self.counter, self.temp) = (state.counter, state.temp);
-        (self.stalemated, self.triggered) = (state.stalemated, state.triggered);
+        self.stalemated.set(state.stalemated);
+        self.triggered = state.triggered;
         self.to_clear = Bits::of(state.to_clear.iter().copied());
         self.visited = Bits::of(state.visited.iter().copied());
         self.pending.clear();
@@ -413,6 +419,16 @@ impl<const W: usize> MoverPosition<W> {
             self.what[site] = 0;
         }
         what
+    }
+
+    /// Takes note of whether a player has moves.
+    pub fn note_moves(&self, player: u8, can_move: bool) {
+        let flag = 1u32 << player;
+        let known = self.stalemated.get();
+        self.stalemated.set(match can_move {
+            true => known & !flag,
+            false => known | flag,
+        });
     }
 
     /// So many moves have been made that players may swap, if the rules offer it.

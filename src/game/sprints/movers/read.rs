@@ -81,6 +81,8 @@ struct Reader<'g, const W: usize> {
     /// Something that changes with the turn is read.
     ticks: bool,
     asks_next: bool,
+    /// Moves ask who was found to have no moves.
+    asks_flags: bool,
     /// Ends ask what was found out earlier about somebody else than the mover and the next.
     asks_others: bool,
     /// Something asks the log of moves, which a move that is tried where it stands does not enter.
@@ -197,6 +199,7 @@ impl<const W: usize> Read<W> {
             asked: Vec::new(),
             ticks: false,
             asks_next: false,
+            asks_flags: false,
             asks_others: false,
             asks_log: false,
             ending: false,
@@ -279,6 +282,7 @@ impl<const W: usize> Read<W> {
             answers: reader.answers,
             lists: reader.lists,
             asks_next,
+            asks_flags: reader.asks_flags,
             ticks: reader.ticks,
             changes: game.phases.iter().any(|p| !p.next.is_empty()),
             swaps: game.meta.swap,

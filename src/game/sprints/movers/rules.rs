@@ -187,6 +187,8 @@ pub(super) struct Read<const W: usize> {
     pub clears: bool,
     /// Ends ask whether the next player can move.
     pub asks_next: bool,
+    /// Moves ask who was found to have no moves.
+    pub asks_flags: bool,
     /// The general code is asked for some expressions.
     pub asks: bool,
     /// How many of its answers are kept.

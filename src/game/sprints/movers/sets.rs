@@ -6,6 +6,7 @@ use super::links::Sight;
 use super::patterns::Line;
 use super::terms::{Cond, Num, View};
 use crate::game::rules::Region;
+use crate::game::site_set::SiteSet;
 
 /// Sites of the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,8 +23,10 @@ pub(super) enum Set<const W: usize> {
     Kind(Num<W>),
     /// Of several by number.
     Choice(Num<W>, Vec<Bits<W>>),
-    /// One site.
+    /// One site; beyond the board it cannot be told.
     One(Num<W>),
+    /// One site, if it is on the board.
+    Here(Num<W>),
     /// What is to be cleared when the turn ends.
     ToClear,
     /// What was visited in this turn.
@@ -195,12 +198,19 @@ impl<const W: usize> View<'_, W> {
                 Ok(what) if what < self.rules.kinds.owner.len() => self.at.sets[what],
                 _ => Bits::EMPTY,
             },
-            Set::Choice(number, sets) => {
-                let number = usize::try_from(self.num(number)).ok();
-                let bits = number.and_then(|n| sets.get(n));
-                bits.copied().unwrap_or(Bits::EMPTY)
-            }
+            Set::Choice(number, sets) => match usize::try_from(self.num(number)) {
+                Ok(number) => match sets.get(number) {
+                    Some(bits) => *bits,
+                    None => self.beyond(number),
+                },
+                Err(_) => Bits::EMPTY,
+            },
             Set::One(site) => match usize::try_from(self.num(site)) {
+                Ok(site) if site < self.rules.kinds.sites => Bits::one(site),
+                Ok(site) => self.beyond(site),
+                Err(_) => Bits::EMPTY,
+            },
+            Set::Here(site) => match usize::try_from(self.num(site)) {
                 Ok(site) if site < self.rules.kinds.sites => Bits::one(site),
                 _ => Bits::EMPTY,
             },
@@ -210,7 +220,13 @@ impl<const W: usize> View<'_, W> {
                 let last = Bits::of([self.at.last_from, self.at.last_to]);
                 self.at.visited | last & everywhere
             }
-            Set::Pending => Bits::of(self.at.pending.iter().copied()) & everywhere,
+            Set::Pending => {
+                let pending = self.at.pending.iter().copied();
+                match pending.clone().max().map(usize::try_from) {
+                    Some(Ok(last)) if last >= self.rules.kinds.sites => self.beyond(last),
+                    _ => Bits::of(pending),
+                }
+            }
             Set::Stated(state) => {
                 let state = u8::try_from(self.num(state)).ok();
                 let stated = |site: &usize| Some(self.at.states[*site]) == state;
@@ -262,6 +278,16 @@ impl<const W: usize> View<'_, W> {
             },
             Set::Asked(asked) => self.asked_set(asked),
         }
+    }
+
+    /// A site beyond the board, which no set holds: the game is left to the lists. Numbers that no
+    /// list keeps as a site are none.
+    #[cold]
+    pub fn beyond(self, site: usize) -> Bits<W> {
+        if site < SiteSet::LIMIT as usize {
+            self.rules.trials.work.give_up();
+        }
+        Bits::EMPTY
     }
 
     /// What hangs together with a site.

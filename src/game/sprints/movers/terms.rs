@@ -128,6 +128,8 @@ pub(super) enum Cond<const W: usize> {
     IsPending,
     /// A player was found without moves.
     Stalemated(Num<W>),
+    /// The next player has no moves.
+    NextStuck,
     /// A player is still in the game.
     Active(Num<W>),
     /// Moves of the mover, by their place among the rules.
@@ -340,7 +342,12 @@ impl<'v, const W: usize> View<'v, W> {
             }
             Cond::Has(site, set) => match usize::try_from(self.num(site)) {
                 Ok(site) if site < self.rules.kinds.sites => self.set(set).has(site),
-                _ => false,
+                Ok(_) => {
+                    // No set holds it, unless that cannot be told.
+                    self.set(set);
+                    false
+                }
+                Err(_) => false,
             },
             Cond::None(set) => self.set(set).is_empty(),
             Cond::Same(a, b) => self.set(a) == self.set(b),
@@ -352,7 +359,13 @@ impl<'v, const W: usize> View<'v, W> {
             Cond::IsPending => !self.at.pending.is_empty(),
             Cond::Stalemated(player) => {
                 let player = self.num(player);
-                (0..32).contains(&player) && self.at.stalemated >> player & 1 == 1
+                (0..32).contains(&player) && self.at.stalemated.get() >> player & 1 == 1
+            }
+            Cond::NextStuck => {
+                // Those who ask later are told.
+                let next = self.at.next;
+                self.at.note_moves(next, !self.at.next_stuck);
+                self.at.next_stuck
             }
             Cond::Active(player) => {
                 let player = self.num(player);

@@ -34,6 +34,7 @@ impl<const W: usize> Set<W> {
             | Set::Kind(num)
             | Set::Choice(num, _)
             | Set::One(num)
+            | Set::Here(num)
             | Set::Stated(num)
             | Set::Threatened(num) => num.visit(f),
             Set::Lined(line) => line.visit(f),
@@ -124,6 +125,7 @@ impl<const W: usize> Cond<W> {
             Cond::Const(_)
             | Cond::IsPending
             | Cond::CanMove(_)
+            | Cond::NextStuck
             | Cond::CanMoveLegally(_)
             | Cond::SwapOffered
             | Cond::AllPassed

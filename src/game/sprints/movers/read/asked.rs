@@ -94,6 +94,11 @@ impl<const W: usize> Reader<'_, W> {
             self.answers += 1;
             self.answers - 1
         });
-        Asked { of, bound, kept }
+        Asked {
+            of,
+            bound,
+            kept,
+            on_board: self.on_board,
+        }
     }
 }

@@ -130,8 +130,10 @@ impl<const W: usize> Reader<'_, W> {
                         return None;
                     }
                     self.asks_next = true;
+                    return Some(Cond::NextStuck);
                 }
-                self.asks_others |= self.ending && !matches!(role, Role::Next | Role::Mover);
+                self.asks_flags |= !self.ending;
+                self.asks_others |= self.ending && *role != Role::Mover;
                 Cond::Stalemated(self.role(*role)?)
             }
             Bool::CanMove(moves) => {

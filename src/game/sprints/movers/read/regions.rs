@@ -90,7 +90,7 @@ impl<const W: usize> Reader<'_, W> {
                 all_of(vec![self.region(a)?, b])
             }
             Region::Without(a, site) => {
-                let site = Set::One(self.num(site)?);
+                let site = Set::Here(self.num(site)?);
                 all_of(vec![self.region(a)?, Set::Not(Box::new(site))])
             }
             Region::If(cond, yes, no) => {
@@ -108,10 +108,10 @@ impl<const W: usize> Reader<'_, W> {
                 self.set_of(Some(cond), Bound::Site, &|_| true)?,
             ]),
             Region::Listed(sites) => {
-                let sites = sites.iter().map(|site| Some(Set::One(self.num(site)?)));
+                let sites = sites.iter().map(|site| self.one(site));
                 Set::Any(sites.collect::<Option<_>>()?)
             }
-            Region::BySite(by_site) => {
+            Region::BySite(by_site) if self.is_empty_for_none(by_site) => {
                 let site = self.num(&Int::Bound(by_site.var))?;
                 Set::Choice(site, self.tabulated(by_site)?)
             }
@@ -235,14 +235,26 @@ impl<const W: usize> Reader<'_, W> {
     /// One site or many.
     pub fn sites(&mut self, sites: &Sites) -> Option<Set<W>> {
         match sites {
-            Sites::One(site) => Some(Set::One(self.num(site)?)),
+            Sites::One(site) => self.one(site),
             Sites::Many(region) => self.region(region),
         }
     }
 
+    /// The site that a number is.
+    fn one(&mut self, site: &Int) -> Option<Set<W>> {
+        let on_board = std::mem::replace(&mut self.on_board, false);
+        let read = self.num(site);
+        self.on_board = on_board;
+        let site = read?;
+        Some(match on_board {
+            true => Set::Here(site),
+            false => Set::One(site),
+        })
+    }
+
     /// Those sites of a region that are on the board.
     pub fn region_on_board(&mut self, region: &Region) -> Option<Set<W>> {
-        let narrowed = matches!(region, Region::Occupied { .. });
+        let narrowed = matches!(region, Region::Occupied { .. } | Region::Listed(_));
         let outer = std::mem::replace(&mut self.on_board, narrowed);
         let set = match region {
             Region::Union(parts) => {
@@ -441,7 +453,7 @@ impl<const W: usize> Reader<'_, W> {
             },
             Bool::Compare(how, a, b) if is_var(a) || is_var(b) => {
                 let other = if is_var(a) { b } else { a };
-                let one = Set::One(self.num(other)?);
+                let one = Set::Here(self.num(other)?);
                 match how {
                     Compare::Eq => one,
                     Compare::Ne => Set::Not(Box::new(one)),

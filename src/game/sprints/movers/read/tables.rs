@@ -46,6 +46,15 @@ impl<const W: usize> Reader<'_, W> {
         })
     }
 
+    /// Whether the region is empty where the variable stands for nothing.
+    pub fn is_empty_for_none(&self, by_site: &BySite) -> bool {
+        let mut state = State::new(self.game);
+        let mut scratch = Scratch::new(0);
+        let mut ctx = Context::new(self.game, &mut state, &mut scratch);
+        ctx.env.set(by_site.var, -1);
+        ctx.region(&by_site.region).is_empty()
+    }
+
     /// The same for a region of every site that the board alone decides.
     pub fn by_site(&self, region: &dyn Fn(i32) -> Region) -> Option<Vec<Bits<W>>> {
         self.listed(|ctx, site| ctx.region(&region(site)))

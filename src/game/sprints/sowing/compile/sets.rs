@@ -1,6 +1,7 @@
 //! Regions to sets of pits.
 
 use super::{Compiler, Transposed, reach_bits};
+use crate::game::context::Context;
 use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Owners, Region, Role, StaticRegion};
 use crate::game::sprints::sowing::code::{ByPlayer, Cond, Num, Reach, Set};
@@ -81,15 +82,23 @@ impl Compiler<'_> {
             Region::Pending => Set::Pending,
             Region::BySite(by_site) => {
                 let var = Self::var(by_site.var)?;
-                let sets = self.in_general(|ctx, site| {
+                let at = |ctx: &mut Context<'_>, site| {
                     ctx.env.set(by_site.var, site);
-                    let set = ctx.region(&by_site.region);
-                    set.words().first().copied().unwrap_or(0)
-                });
+                    let words = ctx.region(&by_site.region);
+                    let mut words = words.words().iter().copied();
+                    let set = words.next().unwrap_or(0);
+                    words.all(|word| word == 0).then_some(set)
+                };
+                // The variable may stand for nothing.
+                let none = self.in_general(|ctx, _| at(ctx, -1)).swap_remove(0)?;
+                let sets = self
+                    .in_general(at)
+                    .into_iter()
+                    .collect::<Option<Vec<_>>>()?;
                 Set::ByPlayer(Box::new(ByPlayer {
                     player: Num::Var(var),
                     table: sets.into(),
-                    other: 0,
+                    other: none,
                 }))
             }
             Region::Track { track, from, to } => match self.track(track)? {

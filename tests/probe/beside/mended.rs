@@ -1,0 +1,106 @@
+//! What once came out otherwise by one path than by another, each the smallest form found.
+
+use super::played;
+
+/// A name, the family that plays it, and the game.
+const GAMES: &[(&str, &str, &str)] = &[
+    (
+        "moves that ask whether there were none before",
+        "movers",
+        "(game \"Asked\" (players 4)
+            (equipment {(board (rectangle 2 5))
+                (piece \"A\" Each (move Slide Orthogonal (to if:(no Moves Mover)) (then (addScore Mover 0))))
+                (piece \"B\" Each (move Slide Diagonal))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) (place \"A3\" (sites Centre))})
+                (play (forEach Piece))
+                (end {(if (no Moves Next) (result Mover Win)) (if (> (count Moves) 28) (result Mover Draw))})))",
+    ),
+    (
+        "a sketched hop that asks for a flag which its list changes",
+        "open",
+        "(game \"Sketched\" (players 4)
+            (equipment {(board (rectangle 4 3)) (hand Each)
+                (piece \"A\" Each (move Hop (between if:(is Enemy (who at:(to))) (apply (remove (between)))) (to if:(no Moves Mover))))
+                (piece \"B\" Each (move Step (to if:(is Empty (to)))))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) (place \"A3\" (sites Centre)) (place \"A\" \"Hand\" count:3)})
+                (play (forEach Piece))
+                (end (if (> (count Moves) 27) (result Mover Draw)))))",
+    ),
+    (
+        "a region around a site in hand",
+        "movers",
+        "(game \"Around\" (players 3)
+            (equipment {(board (square 4)) (hand Each)
+                (piece \"A\" Each (if (= (expand origin:(last From)) (sites Pending)) (move Step (to if:(is Empty (to)))) (move Slide)))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) (place \"A3\" (sites Centre)) (place \"A\" \"Hand\" count:3)})
+                (play (forEach Piece))
+                (end (if (> (count Moves) 27) (result Mover Draw)))))",
+    ),
+    (
+        "pieces that enter beyond the board",
+        "movers",
+        "(game \"Beyond\" (players 2)
+            (equipment {(board (rectangle 4 3)) (piece \"A\" Each) (map \"Map\" {(pair 1 4) (pair 2 25)})})
+            (rules
+                (play (if (is Triggered \"Event\" P1)
+                    (move Add (to (sites Empty)))
+                    (move Add (to (sites {(mapEntry \"Map\" Mover)})))))
+                (end (if (> (count Moves) 36) (result Mover Draw)))))",
+    ),
+    (
+        "a region that grows from beyond the board",
+        "movers",
+        "(game \"Grown\" (players 2)
+            (equipment {(board (rectangle 4 3)) (piece \"A\" Each)})
+            (rules
+                (play (if (is Visited 3) (move Add (to (sites Empty))) (move Add (to (expand origin:(count Moves))))))
+                (end (if (> (count Moves) 23) (result Mover Draw)))))",
+    ),
+    (
+        "whoever is next is the mover, alone",
+        "movers",
+        "(game \"Alone\" (players 1)
+            (equipment {(board (rectangle 4 3)) (piece \"A\" Each)})
+            (rules (meta (swap)) (play (move Add (to (sites Empty))))
+                (end {(if (no Moves Mover) (result Mover Loss)) (if (no Moves Next) (result Mover Win))})))",
+    ),
+    (
+        "whoever is next is the mover, who moves again",
+        "movers",
+        "(game \"Again\" (players 4)
+            (equipment {(board (concentric Square rings:2)) (piece \"A\" Each)})
+            (rules
+                (play (if True (move Add (to (sites Empty)) (then (moveAgain))) (move Pass)))
+                (end {(if (no Moves Mover) (result Mover Loss)) (if (no Moves Next) (result Mover Win))})))",
+    ),
+    (
+        "a region by a variable that stands for nothing",
+        "sowing",
+        "(game \"Unbound\" (players 2)
+            (equipment {(mancalaBoard 2 3 (track \"Round\" \"1,E,N,W\" loop:True)) (piece \"A\" Shared)})
+            (rules
+                (start {(set Count 3 to:(sites Track))})
+                (play (move Select (from (expand (sites Side N) steps:(to) Vertex) if:(< 1 (count at:(from)))) (then (sow))))
+                (end {(if (> (count Moves) 9) (result Mover Draw))})))",
+    ),
+    (
+        "a region around a start that is not known yet",
+        "sowing",
+        "(game \"Unstarted\" (players 2)
+            (equipment {(mancalaBoard 2 3 (track \"Round\" \"1,E,N,W\" loop:True)) (piece \"A\" Shared)})
+            (rules
+                (start {(set Count 3 to:(sites Track))})
+                (play (move Select (from (difference (union (expand origin:(from)) (sites {0 1 2})) 2) if:(< 0 (count at:(from)))) (then (sow))))
+                (end {(if (> (count Moves) 18) (result Mover Draw))})))",
+    ),
+];
+
+#[test]
+fn what_once_differed_is_played_alike_by_every_path() {
+    for (name, family, text) in GAMES {
+        assert_eq!(played(text, 7), *family, "{name}");
+    }
+}
