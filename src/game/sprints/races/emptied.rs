@@ -4,8 +4,9 @@
 //! what another was to move. In games with stacks such a move leaves a level of nothing where it
 //! goes, which a compact position does not have: those games are left to the lists.
 
-use super::values::Num;
-use super::ways::{Code, Deed, Leaf, RaceWay, Spots};
+use super::values::{Num, Test};
+use super::ways::{Code, Deed, FromTo, Leaf, RaceWay, Spots};
+use crate::game::rules::booleans::PlayerTest;
 use crate::game::rules::ints::Bound;
 
 /// What takes pieces away in one go.
@@ -15,6 +16,8 @@ struct Takes {
     times: u8,
     /// Some of that is a move.
     moves: bool,
+    /// Some of it is not from the site that an iteration is at.
+    elsewhere: bool,
 }
 
 impl Takes {
@@ -22,6 +25,7 @@ impl Takes {
         Takes {
             times: self.times.saturating_add(other.times),
             moves: self.moves | other.moves,
+            elsewhere: self.elsewhere | other.elsewhere,
         }
     }
 
@@ -29,11 +33,25 @@ impl Takes {
         Takes {
             times: self.times.max(other.times),
             moves: self.moves | other.moves,
+            elsewhere: self.elsewhere | other.elsewhere,
         }
     }
 
     fn repeated(self) -> Takes {
         self.and(self)
+    }
+
+    /// Once for each of some sites: from each of them its own is taken, or what is taken anywhere is
+    /// taken as often.
+    fn for_each_site(self) -> Takes {
+        let of = match self.elsewhere {
+            true => self.repeated(),
+            false => self,
+        };
+        Takes {
+            elsewhere: of.times > 0,
+            ..of
+        }
     }
 
     /// One may take what another moves.
@@ -60,7 +78,96 @@ fn loses_its_start(code: &Code, leaf: &Leaf) -> bool {
         return false;
     };
     let effect = &code.ways[*effect];
-    takes(code, effect).times > 0 && !takes_the_end(code, effect)
+    let spared = is_of_mover(code, m) && spares_the_mover(code, effect, &mut Vec::new());
+    takes(code, effect).times > 0 && !takes_the_end(code, effect) && !spared
+}
+
+/// Whether what a from-to carries is the mover's: the very piece that an iteration over the mover's
+/// pieces is at.
+fn is_of_mover(code: &Code, m: &FromTo) -> bool {
+    let here = matches!(m.from, Spots::One(Num::Bound(Bound::From)));
+    here && match &m.from_level {
+        Some(level) => matches!(level, Num::Bound(Bound::Level)),
+        None => code.ways.iter().all(looks_at_tops),
+    }
+}
+
+/// Whether all iterations over pieces look at the top of stacks only.
+fn looks_at_tops(way: &RaceWay) -> bool {
+    match way {
+        RaceWay::Pieces { top, .. } => *top,
+        RaceWay::All(ways) | RaceWay::First(ways) => ways.iter().all(looks_at_tops),
+        RaceWay::If(_, yes, no) | RaceWay::Sites(_, yes, no) => {
+            looks_at_tops(yes) && no.as_ref().is_none_or(|no| looks_at_tops(no))
+        }
+        RaceWay::Track(_, _, way)
+        | RaceWay::Values(_, _, way)
+        | RaceWay::Players(way)
+        | RaceWay::Levels(_, _, way)
+        | RaceWay::Dice { way, .. }
+        | RaceWay::Roll(_, way, _) => looks_at_tops(way),
+        RaceWay::Local(local) => looks_at_tops(&local.of),
+        RaceWay::None | RaceWay::Leaf(_) => true,
+    }
+}
+
+/// The top of a site, or a level of it.
+type Spot<'c> = (&'c Num, Option<&'c Num>);
+
+/// Whether all that a way takes is tested to be an enemy's; `enemies` are the spots that are known
+/// to be.
+fn spares_the_mover<'c>(code: &'c Code, way: &'c RaceWay, enemies: &mut Vec<Spot<'c>>) -> bool {
+    match way {
+        RaceWay::If(cond, yes, no) => {
+            let known = enemies.len();
+            note_enemies(cond, enemies);
+            let spared = spares_the_mover(code, yes, enemies);
+            enemies.truncate(known);
+            let mut otherwise = no.iter();
+            spared && otherwise.all(|no| spares_the_mover(code, no, enemies))
+        }
+        RaceWay::Leaf(leaf) => {
+            let (spots, level) = match &code.leaves[*leaf].deed {
+                Deed::FromTo(m) if m.effect.is_none() && !m.stack && m.count.is_none() => {
+                    (&m.from, &m.from_level)
+                }
+                Deed::Remove {
+                    sites,
+                    level,
+                    times: None,
+                } => (sites, level),
+                deed => return takes_of(code, deed).times == 0,
+            };
+            let spot = |site| (site, level.as_ref());
+            matches!(spots, Spots::One(site) if enemies.contains(&spot(site)))
+        }
+        RaceWay::All(ways) | RaceWay::First(ways) => ways
+            .iter()
+            .all(|way| spares_the_mover(code, way, &mut enemies.clone())),
+        // What is known does not hold for other sites and levels.
+        RaceWay::Sites(_, way, otherwise) => {
+            let mut ways = std::iter::once(way).chain(otherwise);
+            ways.all(|way| spares_the_mover(code, way, &mut Vec::new()))
+        }
+        RaceWay::Levels(_, _, way) => spares_the_mover(code, way, &mut Vec::new()),
+        way => takes(code, way).times == 0,
+    }
+}
+
+/// Adds the spots that a condition says are an enemy's.
+fn note_enemies<'c>(cond: &'c Test, enemies: &mut Vec<Spot<'c>>) {
+    match cond {
+        Test::And(all) => all.iter().for_each(|cond| note_enemies(cond, enemies)),
+        Test::Standing(standing) => note_enemies(&standing.of, enemies),
+        Test::Player(PlayerTest::Enemy, Num::Who(site, level, _)) => {
+            enemies.push((site, level.as_deref()));
+        }
+        _ => {}
+    }
+}
+
+fn is_at_site(spots: &Spots) -> bool {
+    matches!(spots, Spots::One(Num::Bound(Bound::Site)))
 }
 
 /// Whether all that a way takes is one thing, at the end of the move that it goes along with.
@@ -104,7 +211,7 @@ fn takes(code: &Code, way: &RaceWay) -> Takes {
         }
         RaceWay::Sites(_, way, otherwise) => {
             let otherwise = otherwise.as_ref().map(|way| takes(code, way));
-            let each = takes(code, way).repeated();
+            let each = takes(code, way).for_each_site();
             each.or(otherwise.unwrap_or_default())
         }
         RaceWay::Track(_, _, way)
@@ -123,6 +230,7 @@ fn takes_of(code: &Code, deed: &Deed) -> Takes {
             let own = Takes {
                 times: of_spots(&m.from).max(of_spots(&m.to)),
                 moves: true,
+                elsewhere: !is_at_site(&m.from),
             };
             let along = m
                 .effect
@@ -133,11 +241,13 @@ fn takes_of(code: &Code, deed: &Deed) -> Takes {
         Deed::Remove { sites, .. } => Takes {
             times: of_spots(sites),
             moves: false,
+            elsewhere: !is_at_site(sites),
         },
         // Nothing asks whether something stands there.
         Deed::Swap(..) => Takes {
             times: 2,
             moves: true,
+            elsewhere: true,
         },
         _ => Takes::default(),
     }

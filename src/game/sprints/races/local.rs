@@ -17,7 +17,7 @@ use crate::game::Game;
 use crate::game::rules::ints::Bound;
 
 /// A move that a local way may yield.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Item {
     pub leaf: u32,
     pub from: i16,
@@ -43,7 +43,7 @@ pub(super) struct Guard {
 
 /// A combination of variables in short: most have one move at most, for which nothing else is
 /// looked up.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Head {
     /// The standings in which the move is there; none where there is no move.
     standings: u64,
@@ -105,7 +105,7 @@ impl Head {
 }
 
 /// Where the items of a combination of variables are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Span {
     pub begin: u32,
     pub end: u32,
@@ -117,7 +117,7 @@ impl Span {
 }
 
 /// A way of choices and single moves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct LocalWay {
     pub axes: Vec<Axis>,
     pub spans: Vec<Span>,

@@ -47,7 +47,7 @@ pub(super) fn bit(input: Input) -> u32 {
 }
 
 /// One variable of a table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Axis {
     input: Input,
     pub low: i32,
@@ -85,7 +85,7 @@ impl Axis {
 }
 
 /// What is tabulated, and its values.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Table<T> {
     axes: Vec<Axis>,
     pub values: Vec<i32>,
@@ -116,7 +116,7 @@ pub(super) fn place(axes: &[Axis], machine: &Machine<'_>) -> Option<usize> {
 }
 
 /// The places for all values of one variable, the others being as they are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Row {
     pub base: usize,
     /// 0 where the variable makes no difference.
@@ -173,7 +173,7 @@ pub(super) fn row(axes: &[Axis], along: Bound, machine: &Machine<'_>) -> Option<
 }
 
 /// The rows along the last axis for the values of a die, the other variables being as they are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct RowsByDie {
     base: usize,
     pips: Axis,

@@ -11,7 +11,7 @@ use crate::game::rules::booleans::{Compare, PlayerTest};
 use crate::game::rules::ints::{Arith, Bound};
 
 /// A number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Num {
     Const(i32),
     Bound(Bound),
@@ -86,7 +86,7 @@ pub(super) enum Num {
 }
 
 /// Whose pieces are counted.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Query {
     pub owners: Whose,
     pub components: Option<Vec<u16>>,
@@ -105,7 +105,7 @@ impl Query {
 }
 
 /// A set of owners.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Whose {
     Fixed(u32),
     One(Box<Num>),
@@ -117,7 +117,7 @@ pub(super) enum Whose {
 }
 
 /// A test.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Test {
     Const(bool),
     And(Vec<Test>),
@@ -164,7 +164,7 @@ pub(super) enum Test {
 
 /// A test that depends on what stands on the site in a variable, as far as standings tell, and on
 /// the mover at most.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Standing {
     pub var: Bound,
     pub sites: usize,
@@ -176,7 +176,7 @@ pub(super) struct Standing {
 }
 
 /// A set of sites.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Area {
     Static(Bits),
     Union(Vec<Area>),

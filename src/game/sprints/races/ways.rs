@@ -12,7 +12,7 @@ use super::machine::{Machine, Vars};
 use super::values::{Area, Num, Test, Whose};
 
 /// A move ludeme.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum RaceWay {
     None,
     Leaf(usize),
@@ -44,7 +44,7 @@ pub(super) enum RaceWay {
 }
 
 /// The sites an iteration over pieces looks at.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Container {
     Fixed(Bits),
     /// By number of the container.
@@ -52,7 +52,7 @@ pub(super) enum Container {
 }
 
 /// A simple move and what follows it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Leaf {
     pub deed: Deed,
     /// Consequences, innermost first, by their place in [`Code::ways`].
@@ -64,14 +64,14 @@ pub(super) struct Leaf {
 }
 
 /// Sites given one by one or as an area.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Spots {
     One(Num),
     Many(Area),
 }
 
 /// A from-to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct FromTo {
     pub from: Spots,
     pub from_cond: Option<Test>,
@@ -93,7 +93,7 @@ impl FromTo {
 }
 
 /// A choice without effect.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Select {
     pub from: Spots,
     pub from_level: Option<Num>,
@@ -102,7 +102,7 @@ pub(super) struct Select {
 }
 
 /// What a leaf does.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Deed {
     FromTo(Box<FromTo>),
     Remove {
@@ -146,7 +146,7 @@ pub(super) enum Deed {
 }
 
 /// All the code of a game.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Code {
     pub leaves: Vec<Leaf>,
     pub ways: Vec<RaceWay>,
