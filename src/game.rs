@@ -571,6 +571,12 @@ impl Game {
         &self.thens[id.0 as usize]
     }
 
+    /// The first consequence that is written the same way.
+    pub(crate) fn first_alike(&self, id: ThenId) -> ThenId {
+        let alike = self.thens.iter().position(|then| then == self.then(id));
+        alike.map_or(id, |first| ThenId(first as u32))
+    }
+
     /// The simple move with this index.
     #[inline]
     pub fn leaf(&self, id: LeafId) -> &moves::Leaf {

@@ -68,7 +68,10 @@ fn what_is_no_file_is_not_read() {
     let pipe = folder.pipe("pipe.jsonl");
     symlink("/dev/zero", folder.path("zero.jsonl")).expect("a link");
     let zero = folder.name("zero.jsonl");
+    symlink("pipe.jsonl", folder.path("piped.jsonl")).expect("a link");
+    let piped = folder.name("piped.jsonl");
     for (path, kind) in [
+        (&*piped, "a pipe"),
         ("/dev/zero", "a device"),
         (&*zero, "a device"),
         (&*pipe, "a pipe"),
@@ -171,6 +174,16 @@ fn packed_bombs_and_endless_lines_are_refused() {
         &["run", "chong", "--resume", &*sparse][..],
         &["board", "chong", "--after", &sparse],
         &["study", "chong", "--games", "1", "--out", &sparse],
+        &[
+            "tournament",
+            "chong",
+            "--players",
+            "random,uct:2",
+            "--games",
+            "2",
+            "--out",
+            &sparse,
+        ],
         &["bench", "chong", "--baseline", &sparse],
         &["check", &sparse],
     ] {

@@ -17,7 +17,7 @@ use ludeme::game::chance::Chance;
 use ludeme::game::context::Scratch;
 use ludeme::game::sprints::{Sprint, Step};
 use ludeme::load::{Selection, load};
-use ludeme::play::playout::{Playout, chooser, seed_of};
+use ludeme::play::playout::{Playout, Playouts, chooser, seed_of};
 use rand::RngExt;
 
 use super::conformance;
@@ -52,6 +52,21 @@ pub fn walked(name: &str, game: &Game, seeds: u64) -> Option<&'static str> {
         family = Some(walk(name, game, seed_of(7, n), every)?);
     }
     family
+}
+
+/// A game by the fast path leaves nothing behind: the next one from a seed is the first from it.
+pub fn assert_anew(name: &str, game: &Game, seed: u64) {
+    let sprint = |player: &mut Playouts, seed| {
+        player.sprint(seed);
+        Playout::of(game, player.state(), seed, 0, 0)
+    };
+    let mut player = Playouts::new(game);
+    for before in 1..=2 {
+        sprint(&mut player, seed + before);
+    }
+    let again = sprint(&mut player, seed);
+    let first = sprint(&mut Playouts::new(game), seed);
+    assert_eq!(again, first, "{name}: a game after others");
 }
 
 /// Walks through a game; nothing if it is not closed, else its family. A move is picked by the
@@ -152,6 +167,7 @@ fn recorded_games_that_are_closed_agree_with_lists() {
             continue;
         };
         if let Some(family) = walked(&name, &game, 3) {
+            assert_anew(&name, &game, 3);
             closed.entry(family).or_default().push(game.name);
         }
     }

@@ -9,6 +9,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Item, Move, MoveList};
+use crate::game::rules::ThenId;
 use crate::game::state::State;
 use crate::game::state::mixer::Mixer;
 
@@ -122,16 +123,15 @@ impl Choices {
     }
 }
 
-/// The legal moves as one person's options: moves that differ in nothing but which of two equal
-/// dice they use are one.
+/// The legal moves as one person's options: moves that do the same are one, and so are those that
+/// differ in nothing but which of two equal dice they use.
 pub fn distinct(game: &Game, state: &State, list: &MoveList) -> Chooser {
     let agent = (state.players.get(usize::from(state.mover))).map_or(1, |p| p.order);
     let agent = usize::from(agent).max(1) - 1;
-    let keys = list.moves().iter().enumerate();
-    let keys = keys.map(|(i, m)| match &game.dice {
-        None => i as u64,
-        Some(dice) => key_of(dice.first, &dice.faces, state, list, m),
-    });
+    let mut known = HashMap::with_hasher(BuildHasherDefault::<Mixer>::default());
+    let mut alike = |id: ThenId| *known.entry(id).or_insert_with(|| game.first_alike(id));
+    let moves = list.moves().iter();
+    let keys = moves.map(|m| key_of(game, state, list, m, &mut alike));
     Chooser::new(agent, state.mover, keys)
 }
 
@@ -143,11 +143,20 @@ pub fn count_distinct(game: &Game, state: &State, list: &MoveList) -> usize {
     }
 }
 
-/// What a move does, with dice by what they show.
-fn key_of(first: u32, faces: &[Vec<i32>], state: &State, list: &MoveList, m: &Move) -> u64 {
+/// What a move does, with dice by what they show, and consequences that are written the same way as
+/// one.
+fn key_of(
+    game: &Game,
+    state: &State,
+    list: &MoveList,
+    m: &Move,
+    alike: &mut impl FnMut(ThenId) -> ThenId,
+) -> u64 {
     let mut h = Mixer(1);
     let items = list.items(m);
     let shown = |die: usize| {
+        let dice = game.dice.as_ref()?;
+        let (first, faces) = (dice.first, &dice.faces);
         let thrown = items.iter().rev().find_map(|item| match item {
             Item::Action(Action {
                 kind: ActionKind::SetDie { site, face },
@@ -165,11 +174,14 @@ fn key_of(first: u32, faces: &[Vec<i32>], state: &State, list: &MoveList, m: &Mo
                 kind: ActionKind::UseDie { die, .. },
                 decision,
             }) => (usize::MAX, shown(usize::from(*die)), decision).hash(&mut h),
+            Item::Then(then) => Item::Then(alike(*then)).hash(&mut h),
             item => item.hash(&mut h),
         }
     }
     (m.from, m.to, m.level_min, m.level_max, m.state, m.edge).hash(&mut h);
-    list.thens(m).hash(&mut h);
+    for then in list.thens(m) {
+        alike(*then).hash(&mut h);
+    }
     list.between(m).hash(&mut h);
     h.finish()
 }

@@ -12,9 +12,7 @@ mod mended;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use ludeme::game::Game;
 use ludeme::load::{Selection, load};
-use ludeme::play::playout::{Playout, Playouts};
 
 use crate::{shapes, sprints};
 use draw::Draw;
@@ -34,7 +32,7 @@ fn played(text: &str, seed: u64) -> &'static str {
     game.move_limit = MOVES;
     let compared = catch_unwind(AssertUnwindSafe(|| {
         shapes::assert_agrees("probe", &game, seed..seed + 2);
-        sprints_anew(&game, seed);
+        sprints::assert_anew("probe", &game, seed);
         sprints::walked("probe", &game, 2).unwrap_or("open")
     }));
     match compared {
@@ -48,19 +46,6 @@ fn played(text: &str, seed: u64) -> &'static str {
 /// Whether a panic says that paths differ, and not that one of them broke down.
 fn is_difference(said: &str) -> bool {
     said.starts_with("assertion `left == right` failed") || said.ends_with(" differ")
-}
-
-/// A game by the fast path does not depend on the one before.
-fn sprints_anew(game: &Game, seed: u64) {
-    let sprint = |player: &mut Playouts, seed| {
-        player.sprint(seed);
-        Playout::of(game, player.state(), seed, 0, 0)
-    };
-    let mut player = Playouts::new(game);
-    sprint(&mut player, seed + 1);
-    let again = sprint(&mut player, seed);
-    let first = sprint(&mut Playouts::new(game), seed);
-    assert_eq!(again, first, "a game after another");
 }
 
 /// What a panic says.

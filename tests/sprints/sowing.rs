@@ -7,7 +7,7 @@ use ludeme::game::context::Scratch;
 use ludeme::game::sprints::Sprint;
 use ludeme::play::playout::chooser;
 
-use super::{compiled, walked};
+use super::{assert_anew, compiled, walked};
 
 /// A game with these equipment and rules, on a board of two rows.
 fn seeds(columns: u32, more: &str, rules: &str) -> String {
@@ -208,4 +208,21 @@ fn placements_stand_before_the_passes_of_a_game() {
         ),
     );
     assert_eq!(walked("passes", &compiled(&text), 60), Some("sowing"));
+}
+
+/// What a game came to is not left in the state for the next one, whoever won it.
+#[test]
+fn a_game_leaves_no_winner_for_the_next() {
+    let end = "(end (if (> (count Moves) (count at:(mapEntry \"Store\" P1))) (result P1 Win)))";
+    let rules = format!("{} {end}", play(&format!("(sow apply:{TAKE})")));
+    let won = "(end {(if (> (count at:(mapEntry \"Store\" P1)) 6) (result P1 Win))
+        (if (> (count at:(mapEntry \"Store\" P2)) 6) (result P2 Win)) (if (> (count Moves) 20) (result Mover Draw))})";
+    let either = format!("{} {won}", play(&format!("(sow apply:{TAKE})")));
+    for rules in [rules, either] {
+        let game = compiled(&seeds(5, "", &rules));
+        assert_eq!(walked("sowing", &game, 2), Some("sowing"));
+        for seed in 0..40 {
+            assert_anew("sowing", &game, seed);
+        }
+    }
 }

@@ -16,5 +16,5 @@ super::table! {
     313 BARE_LUDEME "bare-ludeme" Error "The name of a ludeme stands without its brackets.";
     314 STRING_FOR_WORD "string-for-word" Error "A word of the language stands in quotes. Quotes are for names that the description makes up itself.";
     315 UNKNOWN_STRING "unknown-string" Error "A string names no piece, region, track, phase or other thing of this game.";
-    317 UNSUPPORTED "unsupported" Error "The ludeme belongs to the language and this engine does not play it.";
+    317 UNSUPPORTED "unsupported" Error "Something belongs to the language and this engine does not play it, since no recorded play tells what it means. There are two such things: boards of `(regular BASIS SHAPE ..)`, for which `(tri ..)`, `(square ..)`, `(hex ..)` and `(tiling ..)` make the boards in use, and matches whose games are matches.";
 }

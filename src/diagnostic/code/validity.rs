@@ -15,7 +15,7 @@ super::table! {
         "A coordinate names no site of the board. `lud board` shows the labels of all sites.";
     430 UNKNOWN_CONTAINER "unknown-container" Error "A rule names a container that the equipment does not have. The board is called `Board`, hands `Hand1`, `Hand2` and so on, a shared hand `Hand0`.";
     431 DIVISION_BY_ZERO "division-by-zero" Error "A constant is divided by the constant zero, so the game could not be made.";
-    433 NOT_SUPPORTED "not-supported" Error "The language knows this combination of arguments, this engine does not play it yet.";
+    433 NOT_SUPPORTED "not-supported" Error "The language knows this combination of arguments and this engine does not play it, as distances on very large boards. `lud explain L0317` tells all that is not played.";
     434 INCOMPLETE_LUDEME "incomplete-ludeme" Error "One of several meanings of the ludeme was chosen by its first word, and this meaning needs an argument that others can do without.";
     435 UNREAD_CALL "unread-call" Error "A call could not be read although it was accepted. This is a fault of the engine, not of the description; please report it.";
     440 INVALID_BOARD "invalid-board" Error
