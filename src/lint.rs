@@ -17,12 +17,15 @@
 //! | `players` | players who are not there, players and sites in each other's place |
 //! | `outcomes` | results nobody can come to, scores and variables nobody sets |
 //! | `opening` | games that are over at once, games in which nobody can move |
+//! | `share` | pieces, hands and regions that one player has and another lacks |
+//! | `facing` | directions that lead nowhere, moves that are none |
 //! | `coordinates` | coordinates that name no site, where that is let pass |
 //! | `structure` | rules that never count because of others before them |
 //! | `requirements` | ludemes that speak of equipment that is missing |
 //! | `names` | strings that are only nearly names |
 //! | `metadata` | metadata that does nothing |
 //! | `misspelt` | errors at uses of a name that is misspelt where it is declared |
+//! | `swapped` | errors at arguments of a define that are in each other's place |
 //! | `unquoted` | errors at names of defines that lack their quotes |
 //!
 //! `survey` finds the calls of a ludeme, their names and words, for all that look at a game.
@@ -39,6 +42,7 @@ mod coordinates;
 mod defines;
 mod endings;
 mod equipment;
+mod facing;
 pub mod fix;
 mod metadata;
 mod misspelt;
@@ -49,14 +53,16 @@ mod phases;
 pub mod play;
 mod players;
 mod requirements;
+mod share;
 mod structure;
 mod survey;
+mod swapped;
 mod unquoted;
 mod unused;
 
 use std::collections::HashSet;
 
-use crate::diagnostic::code::warning;
+use crate::diagnostic::code::{expansion, warning};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::{self, Library};
 use crate::load::{Loaded, Selection, load_with};
@@ -65,9 +71,20 @@ use survey::Survey;
 
 /// Takes a text through all stages and adds what the lints find.
 pub fn check(name: &str, text: &str, selection: &Selection) -> Loaded {
+    look(name, text, selection, true).0
+}
+
+/// The same without what is not selected, which is most of the work in a game of many options;
+/// whether there is such.
+pub fn check_selected(name: &str, text: &str, selection: &Selection) -> (Loaded, bool) {
+    look(name, text, selection, false)
+}
+
+fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bool) {
+    let mut rest = false;
     let (mut loaded, traced) = load_with(name, text, selection, |tree| {
         let library = Library::standard();
-        if alternatives::are_in(tree) {
+        if all && alternatives::are_in(tree) {
             let (expanded, traced, found) = expand::expand_traced(tree, selection, library);
             (expanded, Some(traced), found)
         } else {
@@ -91,12 +108,18 @@ pub fn check(name: &str, text: &str, selection: &Selection) -> Loaded {
         loaded.diagnostics.extend(found);
         let on_request = std::mem::take(&mut loaded.expanded.on_request);
         loaded.diagnostics.extend(on_request);
-        alternatives::check(&mut loaded, selection, traced.flatten(), &names);
+        if all {
+            alternatives::check(&mut loaded, selection, traced.flatten(), &names);
+        } else {
+            rest = alternatives::are_in(&loaded.written) || !names.is_empty();
+        }
     }
     if let Some(mut survey) = Survey::of(&loaded) {
         unused::check(&mut survey);
         phases::check(&mut survey);
         equipment::check(&mut survey);
+        share::check(&mut survey);
+        facing::check(&mut survey);
         coordinates::check(&mut survey);
         structure::check(&mut survey);
         players::check(&mut survey);
@@ -116,9 +139,54 @@ pub fn check(name: &str, text: &str, selection: &Selection) -> Loaded {
         defines::check(&mut loaded);
         misspelt::check(&mut loaded);
         unquoted::check(&mut loaded);
+        if all {
+            swapped::check(&mut loaded, name, text, selection);
+        } else {
+            rest |= loaded.errors().next().is_some();
+        }
     }
+    follow(&mut loaded);
     tidy(&mut loaded);
-    loaded
+    (loaded, rest)
+}
+
+/// Leaves out what only follows from something else that was found: that nobody can move where a
+/// name is misspelt, that a piece is unused where nothing is placed at all.
+fn follow(loaded: &mut Loaded) {
+    let found = &mut loaded.diagnostics;
+    let twice = found.iter().find(|d| d.code == warning::DEFINE_DUPLICATE);
+    let twice = twice.map(|d| loaded.sources.slice(d.span).to_owned());
+    for unknown in found
+        .iter_mut()
+        .filter(|d| d.code == expansion::UNKNOWN_DEFINE)
+    {
+        if let (Some(name), true) = (&twice, unknown.help.is_empty()) {
+            let help = format!("two defines are called {name}: one of them may be meant");
+            unknown.help.push(help);
+        }
+    }
+    let has = |found: &[Diagnostic], code| found.iter().any(|d| d.code == code);
+    let causes = [
+        warning::NEAR_STRING,
+        warning::COUNT_NEGATIVE,
+        warning::PIECE_NEVER_PLACED,
+        warning::PLACE_NOWHERE,
+        warning::NO_FACING,
+        warning::DIRECTION_ABSENT,
+        warning::TRACK_UNKNOWN,
+    ];
+    if causes.iter().any(|code| has(found, *code)) {
+        found.retain(|d| d.code != warning::ONLY_PASSES);
+    }
+    let empty = |d: &Diagnostic| {
+        d.code == warning::ONLY_PASSES && d.help.iter().any(|help| help.contains("on the board"))
+    };
+    if found.iter().any(empty) {
+        found.retain(|d| d.code != warning::PIECE_UNUSED);
+    }
+    if has(found, warning::TRACK_UNKNOWN) {
+        found.retain(|d| d.code != warning::TRACK_UNUSED);
+    }
 }
 
 /// Errors first, then by place; the same thing is said once.

@@ -92,7 +92,8 @@ pub(crate) fn load_with<T>(
     let file = sources.add(name.to_owned(), text.to_owned());
     let failed = |ds: &[Diagnostic]| ds.iter().any(|d| d.severity == Severity::Error);
     let (tree, mut diagnostics) = parse(file, text);
-    if failed(&diagnostics) && !text.contains("(game") && !text.contains("(match") {
+    let markup = text.trim_start().starts_with('<') && !text.contains('(');
+    if (failed(&diagnostics) || markup) && !text.contains("(game") && !text.contains("(match") {
         no_description(file, text, &mut diagnostics);
     }
     if failed(&diagnostics) {
@@ -213,7 +214,11 @@ fn no_description(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) {
     if diagnostics.iter().any(|d| limits.contains(&d.code)) {
         return;
     }
-    if text.trim_start().starts_with('(') || slip || clause.iter().any(|start| text.contains(start))
+    let markup = text.trim_start().starts_with('<') && !text.contains('(');
+    if !markup
+        && (text.trim_start().starts_with('(')
+            || slip
+            || clause.iter().any(|start| text.contains(start)))
     {
         return;
     }

@@ -28,8 +28,8 @@ fn shown(text: &str) -> Vec<&'static str> {
 fn game(equipment: &str, rules: &str) -> String {
     format!(
         "(game \"Test\" (players 2)
-            (equipment {{ (board (square 3)) (piece \"Disc\" Each (step (to if:(is Empty (to))))) {equipment} }})
-            (rules (start (place \"Disc1\" 0)) {rules}))"
+            (equipment {{ (board (square 3)) (piece \"Disc\" Each (move Step (to if:(is Empty (to))))) {equipment} }})
+            (rules (start {{(place \"Disc1\" 0) (place \"Disc2\" 8)}}) {rules}))"
     )
 }
 
@@ -165,11 +165,11 @@ fn coordinates_of_other_boards_are_shown_and_names_of_pieces_are_not() {
     let place = |start: &str| {
         let rules = format!("{PLAY} {END}");
         let text = game("(piece \"7\" Shared)", &rules);
-        let both = format!("{{(place \"Disc1\" 4) {start}}}");
+        let both = format!("(place \"Disc1\" 4) {start}");
         shown(&text.replace("(place \"Disc1\" 0)", &both))
     };
     assert_eq!(place("(place \"7\" {\"A1\" \"D1\"})"), ["place-coord-list"]);
-    assert!(place("(place \"7\" {\"A1\" \"C3\"})").is_empty());
+    assert!(place("(place \"7\" {\"A1\" \"B3\"})").is_empty());
     assert!(place("(place Random (sites Top) {\"7\" \"7\"})").is_empty());
     assert_eq!(place("(place \"7\" 9)"), ["place-off-board"]);
 }
@@ -281,7 +281,7 @@ fn a_use_is_blamed_for_what_only_it_breaks_and_the_body_for_the_rest() {
 fn a_name_misspelt_where_it_is_declared_is_reported_there() {
     let rules = "(start {(place \"King1\" 1) (place \"King2\" 2)}) (play (forEach Piece \"King\"))";
     let text = game("(piece \"Kinng\" Each)", &format!("{rules} {END}"));
-    let text = text.replace("(start (place \"Disc1\" 0))", "");
+    let text = text.replace("(start {(place \"Disc1\" 0) (place \"Disc2\" 8)})", "");
     let loaded = check("test.lud", &text, &Selection::default());
     let errors: Vec<_> = loaded
         .errors()

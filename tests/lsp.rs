@@ -127,6 +127,14 @@ impl Client {
         self.tell("textDocument/didOpen", json!({ "textDocument": document }));
     }
 
+    /// Whether a notification about a version of a text has come.
+    fn has_told(&self, method: &str, uri: &str, version: i64) -> bool {
+        self.told.iter().any(|m| {
+            let params = &m["params"];
+            m["method"] == method && params["uri"] == uri && params["version"] == version
+        })
+    }
+
     /// The first notification of a method about a version of a text.
     fn wait_for(&mut self, method: &str, uri: &str, version: i64) -> Value {
         loop {
@@ -144,7 +152,12 @@ impl Client {
 
     /// The messages of the diagnostics of a text, with their lines and codes.
     fn diagnostics(&mut self, uri: &str, version: i64) -> Vec<(u64, String)> {
-        let told = self.wait_for("textDocument/publishDiagnostics", uri, version);
+        // What is not selected comes after a pause: the last that is told counts.
+        self.wait_for("$/ludeme/checked", uri, version);
+        let mut told = self.wait_for("textDocument/publishDiagnostics", uri, version);
+        while self.has_told("textDocument/publishDiagnostics", uri, version) {
+            told = self.wait_for("textDocument/publishDiagnostics", uri, version);
+        }
         let list = told["diagnostics"].as_array().cloned().unwrap_or_default();
         let mut found: Vec<_> = list
             .iter()

@@ -24,6 +24,8 @@ pub enum Piece {
 pub struct Remedy {
     /// The part.
     pub span: Span,
+    /// What it leaves out of the part, if that is all it does.
+    pub leaves_out: Option<Span>,
     /// What comes in its place.
     pub pieces: Vec<Piece>,
     /// The same after expansion, in case that the pieces do not stand in one text.
@@ -55,11 +57,27 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
             continue;
         };
         let text = remedy.text(sources);
-        let shown = shortened(text.as_ref().unwrap_or(&remedy.expanded));
+        let whole = text.as_ref().unwrap_or(&remedy.expanded);
+        // `"<Board:size>"`: an option that stands in quotes.
+        let quoted = sources.slice(remedy.span).trim_matches('"');
+        let option = quoted.starts_with('<') && quoted.ends_with('>') && !quoted.contains(' ');
+        let shown = match option {
+            true => quoted.to_owned(),
+            false => shortened(whole),
+        };
+        let long = whole
+            .lines()
+            .map(|line| line.trim().len() + 1)
+            .sum::<usize>()
+            > SHOWN;
+        let shown = match remedy.leaves_out.filter(|_| long && text.is_some()) {
+            Some(left) => format!("remove `{}`", sources.slice(left)),
+            None => format!("write `{shown}`"),
+        };
         // What was guessed before is not said beside what was tried.
         diagnostic.help.clear();
         diagnostic.say_form();
-        diagnostic.help.insert(0, format!("write `{shown}`"));
+        diagnostic.help.insert(0, shown);
         let own = diagnostic.origin == OriginId::FILE || !remedy.span.file.is_embedded();
         let written = sources.slice(remedy.span);
         let certain =
@@ -76,6 +94,12 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
 /// Whether two texts have the same words and numbers, but for the spelled-out operators: quotes,
 /// braces and colons are put right beyond doubt, a word for another is a guess.
 fn says_the_same(written: &str, new: &str) -> bool {
+    // Where a bracket belongs that stands elsewhere is a guess, too.
+    let plain = |text: &str| text.replace(|c: char| c.is_whitespace() || "()".contains(c), "");
+    let brackets = |text: &str| text.matches('(').count();
+    if plain(written) == plain(new) && brackets(written) == brackets(new) {
+        return false;
+    }
     let words = |text: &str| -> Vec<String> {
         let words = text
             .split(|c: char| !c.is_alphanumeric())

@@ -239,7 +239,7 @@ impl<'a> Expander<'a> {
             ),
             NodeKind::Angle(_) => self.misplaced(
                 code::OPTION_UNKNOWN_TAG,
-                "`< .. >` refers to no option",
+                "`< .. >` refers to no option; `<Board:size>` would be what an option `<Board>` sets",
                 piece,
                 out,
             ),

@@ -156,11 +156,16 @@ pub(super) fn read(
         return None;
     };
     if args.is_none() {
-        diagnostics.push(Diagnostic::new(
-            code::OPTION_NO_ARGS_CLAUSE,
-            span,
-            format!("option `{heading}` does not say `args:{{ <name> .. }}`"),
-        ));
+        diagnostics.push(
+            Diagnostic::new(
+                code::OPTION_NO_ARGS_CLAUSE,
+                span,
+                format!("option `{heading}` does not say `args:{{ <name> .. }}`"),
+            )
+            .with_help(format!(
+                "name what its items give: `(option \"{heading}\" <Tag> args:{{<size>}} {{..}})`"
+            )),
+        );
     }
     let mut category = OptionCategory {
         heading,

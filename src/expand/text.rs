@@ -157,7 +157,8 @@ impl<'a> Expander<'a> {
     fn report_splice(&mut self, piece: Piece) {
         if !self.exhausted {
             let message = "only a word or a number fits inside a word or string";
-            let diagnostic = Diagnostic::new(code::SPLICE_IN_WORD, self.span(piece), message);
+            let diagnostic = Diagnostic::new(code::SPLICE_IN_WORD, self.span(piece), message)
+                .with_help("write it without the quotes, with spaces around it");
             self.report(diagnostic, piece.place);
         }
     }

@@ -32,7 +32,16 @@ pub struct Repair {
 
 /// Checks a text under a selection, as `lud check` does.
 pub fn check(name: &str, text: &str, selection: &Selection) -> Checked {
-    let mut loaded = lint::check(name, text, selection);
+    told(lint::check(name, text, selection))
+}
+
+/// Checks what is selected alone, and whether there is more to be checked.
+pub fn check_selected(name: &str, text: &str, selection: &Selection) -> (Checked, bool) {
+    let (loaded, rest) = lint::check_selected(name, text, selection);
+    (told(loaded), rest)
+}
+
+fn told(mut loaded: Loaded) -> Checked {
     loaded
         .diagnostics
         .retain(|d| d.severity == Severity::Error || !warning::ON_REQUEST.contains(&d.code));

@@ -268,8 +268,8 @@ fn tracks(survey: &mut Survey) {
             && (1..=survey.game.players).contains(&number)
         {
             let message = format!("track `{name}` belongs to player {owner}");
-            let help = "its name suggests another player";
-            survey.note(warning::TRACK_OWNER_NAME, node, message, help);
+            let help = format!("its name suggests player {number}: write `P{number}`");
+            survey.note(warning::TRACK_OWNER_NAME, node, message, &help);
         }
     }
 }

@@ -51,6 +51,7 @@ pub(super) fn check(survey: &mut Survey) {
         site_wanted(survey, site);
     }
     without_move(survey);
+    several(survey);
     for sign in ["=", "!="] {
         for call in survey.all(sign).collect::<Vec<_>>() {
             comparison(survey, call);
@@ -114,7 +115,7 @@ fn without_move(survey: &mut Survey) {
         "if", "and", "or", "not", "xor", "is", "=", "!=", "<", ">", "<=", ">=", "who", "what",
         "state", "value", "size", "end", "+", "-",
     ];
-    for name in ["to", "from"] {
+    for name in ["to", "from", "site"] {
         for call in survey.all(name).collect::<Vec<_>>() {
             let plain = survey.tree.children(call).is_empty();
             let around = survey.around(call);
@@ -131,8 +132,13 @@ fn without_move(survey: &mut Survey) {
                 |node| matches!(survey.tree.kind(*node), NodeKind::Label { name, .. } if name == "if"),
             );
             if plain && end && asked && !each {
-                let word = if name == "to" { "To" } else { "From" };
-                let message = format!("no move is under way here, so that `({name})` is no site");
+                let word = if name == "from" { "From" } else { "To" };
+                let what = if name == "site" {
+                    "no site is gone through"
+                } else {
+                    "no move is under way"
+                };
+                let message = format!("{what} here, so that `({name})` is no site");
                 let help = format!("write `(last {word})`, the site of the last move");
                 survey.note(warning::NO_MOVE_HERE, call, message, &help);
                 let span = survey.tree.span(call);
@@ -142,6 +148,35 @@ fn without_move(survey: &mut Survey) {
                 {
                     *last = last.clone().with_fix(span, format!("(last {word})"));
                 }
+            }
+        }
+    }
+}
+
+/// Notes a word for several players where the number of one is compared.
+fn several(survey: &mut Survey) {
+    for sign in ["=", "!="] {
+        for call in survey.all(sign).collect::<Vec<_>>() {
+            let [left, right] = survey.tree.children(call)[..] else {
+                continue;
+            };
+            for (word, other) in [(left, right), (right, left)] {
+                let role = survey.as_word(word);
+                if !["Enemy", "Friend", "Ally", "NonMover", "Each", "Any"].contains(&role) {
+                    continue;
+                }
+                let message = format!("`{role}` is no single player, so that nothing equals it");
+                let written = print_inline(survey.tree, other);
+                let asked = if role == "Friend" || role == "Ally" {
+                    "Friend"
+                } else {
+                    "Enemy"
+                };
+                let help = match sign {
+                    "=" => format!("write `(is {asked} {written})`"),
+                    _ => format!("write `(not (is {asked} {written}))`"),
+                };
+                survey.note(warning::ROLE_OF_SEVERAL, word, message, &help);
             }
         }
     }

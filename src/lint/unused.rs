@@ -14,6 +14,7 @@ use super::survey::Survey;
 use super::{head, walk};
 use crate::diagnostic::Code;
 use crate::diagnostic::code::warning;
+use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -25,6 +26,7 @@ pub(super) fn check(survey: &mut Survey) {
         survey.regions();
     }
     survey.tracks();
+    survey.track_names();
     survey.variables();
     survey.dice();
 }
@@ -129,6 +131,33 @@ impl<'l> Survey<'l> {
         if !calls.any(|call| follows(call) && self.name(call).is_none()) {
             let declared: Vec<_> = self.all("track").collect();
             self.unnamed(warning::TRACK_UNUSED, "track", &declared);
+        }
+    }
+
+    /// Notes names of tracks that no track has, not even as a part of its name.
+    fn track_names(&mut self) {
+        let names: Vec<&str> = self.game.tracks.iter().map(|track| track.name()).collect();
+        if names.is_empty() {
+            return;
+        }
+        for call in self
+            .all("trackSite")
+            .chain(self.all("sow"))
+            .collect::<Vec<_>>()
+        {
+            let Some((node, name)) = self.name(call) else {
+                continue;
+            };
+            if names.iter().any(|known| known.contains(name)) {
+                continue;
+            }
+            let known: Vec<String> = names.iter().map(|name| format!("`\"{name}\"`")).collect();
+            let help = match closest(name, names.iter().copied()) {
+                Some(near) => format!("did you mean `\"{near}\"`?"),
+                None => format!("the tracks of this game are {}", known.join(", ")),
+            };
+            let message = format!("no track is called `{name}`");
+            self.report(warning::TRACK_UNKNOWN, node, message, "unknown name", &help);
         }
     }
 

@@ -3,8 +3,8 @@
 use super::Resolver;
 use super::call::Value;
 use super::fit::{Atom, capitalised};
-use super::remedy::{is_foreign, meant_by};
-use super::wording::{array_help, describe_all, suggest_head, sure_head, words_of};
+use super::remedy::{is_foreign, meant_by, said_of};
+use super::wording::{array_help, describe_all, quoted, suggest_head, sure_head, words_of};
 use crate::catalogue::signature::{self, Alternative, Base, Form, HEADS, Slot, TypeId, TypeSet};
 use crate::diagnostic::code::syntax::NAME_WITHOUT_VALUE;
 use crate::diagnostic::code::typing::*;
@@ -79,10 +79,21 @@ impl Resolver<'_> {
         let message = format!("unknown ludeme `{head}`");
         let label = format!("expected {}", expected.get().meaning);
         let diagnostic = self.report_at(UNKNOWN_LUDEME, *head_span, node, message, label);
-        if let Some(name) = suggestion {
+        if let Some(said) = said_of(head) {
+            diagnostic.help.push(said.to_owned());
+        } else if let Some(name) = suggestion {
             diagnostic.help.push(format!("did you mean `{name}`?"));
         } else if let Some(meant) = meant_by(head) {
             diagnostic.help.push(format!("did you mean `{meant}`?"));
+        } else {
+            let plain: String = head.chars().filter(|c| c.is_alphanumeric()).collect();
+            if plain.starts_with(|c: char| c.is_ascii_digit()) {
+                let help = "numbers stand in braces where a list is meant: `{1 2}`";
+                diagnostic.help.push(help.to_owned());
+            } else if !plain.is_empty() {
+                let help = format!("`lud explain {plain}` looks for what the language has for it");
+                diagnostic.help.push(help);
+            }
         }
         diagnostic.be_sure(sure_head(head, expected.get().calls).filter(|_| !foreign));
         for arg in args.clone() {
@@ -135,7 +146,11 @@ impl Resolver<'_> {
             diagnostic.be_sure(Some(range));
             return Value::Error(node);
         }
-        let help = if text.starts_with('#') {
+        let help = if let Some(said) = said_of(text) {
+            Some(said.to_owned())
+        } else if text.bytes().all(|b| b == b'.') {
+            Some(format!("`{text}` stands for what was left out: write that"))
+        } else if text.starts_with(['#', '%', '@', '&', '\\']) {
             Some("parameters of defines are numbered: `#1`, `#2`".to_owned())
         } else if closest(text, here()).is_none() && expected.iter().any(is_name) {
             Some(format!("names stand in quotes: `\"{text}\"`"))
@@ -145,7 +160,12 @@ impl Resolver<'_> {
             Some(format!("a named argument has a colon: `{name}:`"))
         } else {
             let suggestion = closest(text, here()).or_else(|| closest(text, anywhere));
-            suggestion.map(|name| format!("did you mean `{name}`?"))
+            let words: Vec<&str> = here().collect();
+            match suggestion {
+                Some(name) => Some(format!("did you mean `{name}`?")),
+                None if words.is_empty() => None,
+                None => Some(format!("what stands here is one of {}", quoted(&words))),
+            }
         };
         let label = format!("expected {}", describe_all(expected));
         let diagnostic = self.report(UNKNOWN_WORD, node, format!("unknown word `{text}`"), label);
@@ -202,6 +222,17 @@ impl Resolver<'_> {
                     let suggestion = closest(text, expected.iter().flat_map(|a| words_of(*a)));
                     let diagnostic =
                         self.report(UNKNOWN_WORD, node, message, format!("not {wanted}"));
+                    if let Some(head) = signature::head(text) {
+                        let forms = head.spellings.iter().map(|(form, _)| form.form());
+                        let short = forms
+                            .map(|form| form.example)
+                            .find(|example| example.len() <= 50 && example.contains(text.as_str()));
+                        let like = short.map(|example| format!(", as in `{example}`"));
+                        diagnostic.help.push(format!(
+                            "`{text}` stands in brackets with what belongs to it{}",
+                            like.unwrap_or_default()
+                        ));
+                    }
                     diagnostic
                         .help
                         .extend(suggestion.map(|name| format!("did you mean `{name}`?")));
@@ -223,7 +254,13 @@ impl Resolver<'_> {
                         self.report(STRING_FOR_WORD, node, message, "a word is expected");
                     diagnostic.help.push(format!("remove the quotes: `{text}`"));
                 } else {
-                    self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
+                    let diagnostic =
+                        self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
+                    if text.contains(' ') {
+                        let help =
+                            format!("`lud explain {text}` looks for what the language has for it");
+                        diagnostic.help.push(help);
+                    }
                 }
             }
             NodeKind::Int(_) | NodeKind::Float(_) => {
@@ -262,12 +299,17 @@ impl Resolver<'_> {
             }
             NodeKind::Label { name, .. } => {
                 let message = format!("argument `{name}:` has no value");
-                self.report(
+                let option = name.starts_with(|c: char| c.is_ascii_uppercase());
+                let diagnostic = self.report(
                     NAME_WITHOUT_VALUE,
                     node,
                     message,
                     "a value is expected after the colon",
                 );
+                if option {
+                    let help = format!("what an option sets is written `<{name}:..>`");
+                    diagnostic.help.push(help);
+                }
             }
             _ => {}
         }
@@ -301,8 +343,8 @@ impl Resolver<'_> {
     }
 }
 
-/// Where a ludeme belongs, if that is one place: `(start ..)` in `(rules ..)`.
-fn belongs(head: &str) -> Option<String> {
+/// Where a ludeme belongs, if there are few places: `(start ..)` in `(rules ..)`.
+pub(super) fn belongs(head: &str) -> Option<String> {
     let of = signature::head(head)?;
     let results: Vec<_> = (of.spellings.iter())
         .map(|(form, spelling)| form.form().spellings[*spelling as usize].result)
@@ -327,6 +369,18 @@ fn belongs(head: &str) -> Option<String> {
         [one, other] => Some(format!(
             "`({head} ..)` belongs in `({one} ..)` or `({other} ..)`"
         )),
+        // The outermost place is the one that a part of a game is missed in.
+        _ if homes.contains(&"game") => Some(format!("`({head} ..)` belongs in `(game ..)`")),
+        _ if homes.contains(&"equipment") => Some(format!(
+            "`({head} ..)` belongs in the braces of `(equipment {{..}})`"
+        )),
+        [_, _, ..] if homes.len() <= 5 => {
+            let all: Vec<String> = homes.iter().map(|home| format!("`({home} ..)`")).collect();
+            Some(format!(
+                "`({head} ..)` belongs in one of {}",
+                all.join(", ")
+            ))
+        }
         _ => None,
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::Resolver;
 use super::align::{Alignment, Fate};
 use super::call::{Call, Value};
+use super::explain::belongs;
 use super::fit::Atom;
 use super::place::{Arg, Depth};
 use super::remedy::shown_for;
@@ -444,12 +445,22 @@ impl Resolver<'_> {
             return;
         }
         let message = format!("too many arguments for `{name}`");
+        let home = match self.tree.kind(args[index].value) {
+            NodeKind::Call { head, .. } => {
+                // What a misplaced part declares is not unknown.
+                self.broken
+                    .extend(args[index..].iter().map(|arg| arg.value));
+                belongs(head)
+            }
+            _ => None,
+        };
         let diagnostic = self.report(
             SURPLUS_ARGUMENT,
             args[index].node,
             message,
             "no place for this",
         );
+        diagnostic.help.extend(home);
         diagnostic.form = Some(format!("its form is `{}`", alignment.signature()));
     }
 

@@ -10,7 +10,10 @@ mod render;
 mod rewrite;
 mod synonyms;
 
+use std::collections::HashSet;
 use std::sync::Arc;
+
+use smol_str::SmolStr;
 
 use super::Resolver;
 use super::call::Value;
@@ -20,7 +23,8 @@ use crate::diagnostic::Severity;
 use crate::diagnostic::code::typing::MISSING_ARGUMENT;
 use crate::diagnostic::remedy::Remedy;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
-pub(super) use synonyms::{is_foreign, meant_by, shown_for};
+use synonyms::is_said;
+pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
 
 /// How many nodes may be resolved in trials of one description.
 const BUDGET: usize = 60_000;
@@ -29,6 +33,8 @@ const BUDGET: usize = 60_000;
 #[derive(Debug)]
 pub(super) struct Bench {
     below: Option<Arc<Tree>>,
+    /// Every string of the description, once asked for.
+    strings: Option<Arc<HashSet<SmolStr>>>,
     budget: usize,
 }
 
@@ -36,6 +42,7 @@ impl Default for Bench {
     fn default() -> Self {
         Bench {
             below: None,
+            strings: None,
             budget: BUDGET,
         }
     }
@@ -51,6 +58,13 @@ impl Resolver<'_> {
         let near = self.depth + 1..=self.depth + 3;
         let error = |at: &usize| self.diagnostics[*at].severity == Severity::Error;
         let new: Vec<usize> = (since..self.diagnostics.len()).filter(error).collect();
+        // What a word of another language comes to may have been said in words.
+        if new
+            .iter()
+            .any(|at| self.diagnostics[*at].help.iter().any(|help| is_said(help)))
+        {
+            return;
+        }
         let open = |at: &&usize| {
             let diagnostic = &self.diagnostics[**at];
             near.contains(&self.depths[**at])
@@ -72,7 +86,15 @@ impl Resolver<'_> {
             .below
             .get_or_insert_with(|| Arc::new(self.tree.clone()));
         let below = Arc::clone(below);
-        let mut draft = rewrite::Draft::over(below, node);
+        let tree = self.tree;
+        let strings = bench.strings.get_or_insert_with(|| {
+            let every = (0..tree.len()).filter_map(|n| match tree.kind(NodeId(n as u32)) {
+                NodeKind::Str(text) => Some(text.clone()),
+                _ => None,
+            });
+            Arc::new(every.collect())
+        });
+        let mut draft = rewrite::Draft::over(below, node, Arc::clone(strings));
         let missing = self.diagnostics[told].code == MISSING_ARGUMENT
             && self.diagnostics[told].label == "missing here";
         let mut candidates = if shaped {
@@ -115,6 +137,10 @@ impl Resolver<'_> {
         };
         self.diagnostics[told].remedy = Some(Remedy {
             span: self.tree.span(node),
+            leaves_out: draft
+                .dropped
+                .get(&candidate)
+                .map(|left| self.tree.span(*left)),
             pieces: render::pieces(&tree, node, candidate),
             expanded: crate::syntax::print::print_inline(&tree, candidate),
         });

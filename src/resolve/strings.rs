@@ -77,6 +77,14 @@ pub(super) fn check(
             true
         });
     }
+    let title = tree
+        .children(game)
+        .first()
+        .and_then(|name| match tree.kind(*name) {
+            NodeKind::Str(name) => Some(name.as_str()),
+            _ => None,
+        });
+    let twice = phase_twice(tree, game);
     used.retain(|(_, text)| !known.contains(text) && !is_coordinate(text));
     used.sort_by_key(|(_, text)| *text);
     let mut unknown = Vec::new();
@@ -113,8 +121,23 @@ pub(super) fn check(
             .or_else(|| Some(format!("{}{number}", closest(kind, names.iter().copied())?)));
         if let Some(name) = meant {
             diagnostic = diagnostic.with_help(format!("did you mean `\"{name}\"`?"));
+        } else if text.starts_with(|c: char| c.is_ascii_digit())
+            && text
+                .split([' ', ','])
+                .all(|part| part.trim().parse::<u32>().is_ok())
+        {
+            let numbers: Vec<&str> = text
+                .split([' ', ','])
+                .filter(|part| !part.is_empty())
+                .collect();
+            diagnostic = diagnostic.with_help(format!("write `{{{}}}`", numbers.join(" ")));
+        } else if text.matches('/').count() > 2 {
+            let help = "a position is set up by one `(place ..)` for each kind of piece, as in `(place \"Pawn1\" (sites Row 1))`";
+            diagnostic = diagnostic.with_help(help);
         } else {
-            let own = names.iter().filter(|name| !STANDARD.contains(name));
+            let own = names
+                .iter()
+                .filter(|name| !STANDARD.contains(name) && Some(**name) != title);
             let own: Vec<String> = own
                 .take(MAX_LISTED)
                 .map(|name| format!("`\"{name}\"`"))
@@ -124,8 +147,29 @@ pub(super) fn check(
                 diagnostic = diagnostic.with_help(format!("the names of this game are {list}"));
             }
         }
+        if let Some(name) = twice {
+            let help = format!("two phases are called `{name}`: one of them may be meant");
+            diagnostic = diagnostic.with_help(help);
+        }
         diagnostics.push(diagnostic);
     }
+}
+
+/// A name that two phases have.
+fn phase_twice(tree: &Tree, game: NodeId) -> Option<&str> {
+    let mut seen = HashSet::new();
+    let mut pending = vec![game];
+    while let Some(node) = pending.pop() {
+        if let NodeKind::Call { head, args, .. } = tree.kind(node)
+            && head == "phase"
+            && let Some(NodeKind::Str(name)) = args.first().map(|name| tree.kind(*name))
+            && !seen.insert(name.as_str())
+        {
+            return Some(name);
+        }
+        pending.extend(tree.children(node));
+    }
+    None
 }
 
 /// Whether a node declares something without giving its name.
@@ -218,7 +262,7 @@ fn as_coordinate(text: &str) -> Option<String> {
     let of = |kind: fn(&char) -> bool| text.chars().filter(kind).collect::<String>();
     let letters = of(char::is_ascii_alphabetic);
     let digits = of(char::is_ascii_digit);
-    let between = text.len() - letters.len() - digits.len();
+    let between = text.chars().count() - letters.len() - digits.len();
     let whole = letters.len() == 1 && (1..=2).contains(&digits.len()) && between <= 1;
     whole.then(|| format!("{}{digits}", letters.to_ascii_uppercase()))
 }

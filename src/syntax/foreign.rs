@@ -4,6 +4,8 @@
 //! something sound of the same length in its place, so that they find what else is wrong. Cost:
 //! one look at every byte.
 
+mod pasted;
+
 use std::ops::Range;
 
 use crate::diagnostic::code::{syntax as code, warning};
@@ -63,6 +65,10 @@ impl Pass<'_> {
     fn run(&mut self) {
         let mut at = 0;
         while at < self.bytes.len() && self.diagnostics.len() < MAX_PROBLEMS {
+            if let Some(end) = self.pasted(at) {
+                at = end;
+                continue;
+            }
             let rest = &self.text[at..];
             at = match self.bytes[at] {
                 b'"' => match self.string_end(at) {
@@ -274,6 +280,21 @@ impl Pass<'_> {
     /// `'(1 2 3)`
     fn quoted_list(&mut self, at: usize) -> usize {
         let inside = self.rest_of_line(at + 2);
+        let word: String = inside.chars().take_while(|c| c.is_alphanumeric()).collect();
+        if word.starts_with(|c: char| c.is_ascii_lowercase())
+            && inside[word.len()..].starts_with(' ')
+        {
+            let message = "a clause is not quoted";
+            self.report(
+                code::BAD_CHARACTER,
+                at..at + 1,
+                message,
+                "remove the `'`",
+                "",
+            );
+            self.blank(at..at + 1);
+            return at + 1;
+        }
         match inside.find([')', '(']) {
             Some(end) if inside[end..].starts_with(')') => {
                 let list = format!("{{{}}}", &inside[..end]);
@@ -293,6 +314,9 @@ impl Pass<'_> {
         let inside = self.rest_of_line(at + 1);
         match inside.find(['[', ']']) {
             Some(end) if inside[end..].starts_with(']') && !inside[..end].contains(['(', '#']) => {
+                if is_clause(&inside[..end]) {
+                    return self.square_clause(at..at + end + 2);
+                }
                 let elements = inside[..end].replace(',', " ");
                 let list = format!("{{{}}}", elements.trim());
                 let whole = at..at + end + 2;
@@ -306,4 +330,25 @@ impl Pass<'_> {
             _ => at + 1,
         }
     }
+    /// `[players 2]`: a clause in brackets of the wrong kind.
+    fn square_clause(&mut self, whole: Range<usize>) -> usize {
+        let clause = format!("({})", &self.text[whole.start + 1..whole.end - 1]);
+        let help = format!("write `{clause}`");
+        let message = "choices in `[ ]` are not supported, and clauses stand in `( )`";
+        self.report(code::RECONSTRUCTION, whole.clone(), message, &help, &clause);
+        self.edits.push((whole.clone(), clause));
+        whole.end
+    }
+}
+
+/// Whether a name in lower case comes first, and what belongs to it without a comma.
+fn is_clause(inside: &str) -> bool {
+    let Some((name, rest)) = inside.split_once(' ') else {
+        return false;
+    };
+    let named = name.starts_with(|c: char| c.is_ascii_lowercase());
+    named
+        && name.chars().all(char::is_alphanumeric)
+        && !rest.trim().is_empty()
+        && !rest.contains(',')
 }

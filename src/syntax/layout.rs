@@ -238,7 +238,14 @@ impl<'i> Search<'i> {
     /// Tries a repair of an item that comes after others at some cost.
     fn attempt(&mut self, at: usize, repair: Repair, stack: &[Open], cost: usize) {
         let mut stack = stack.to_vec();
-        let mut cost = cost;
+        // Where a bracket is doubled, one is too many rather than its partner missing.
+        let doubles = match repair {
+            Repair::Before(byte) | Repair::After(byte) => {
+                byte == self.items[at].byte && !self.surplus
+            }
+            Repair::LeaveOut => false,
+        };
+        let mut cost = cost + usize::from(doubles);
         let mut steps = 0;
         for item in self.repaired(at, repair) {
             steps += 1;

@@ -284,6 +284,17 @@ impl<'t> Builder<'t> {
                     .with_fix(place, " ");
                 self.diagnose(diagnostic);
             }
+            // `(Board:size)` for `<Board:size>`
+            Rule::bad
+                if next.as_str() == ":"
+                    && head.as_str().starts_with(|c: char| c.is_ascii_uppercase()) =>
+            {
+                let message = "an option stands in angle brackets";
+                let place = Span::new(self.file, head.as_span().start(), end + 1);
+                let diagnostic = Diagnostic::new(code::SPACE_BEFORE_COLON, place, message)
+                    .with_help(format!("write `<{}:..>`", head.as_str()));
+                self.diagnose(diagnostic);
+            }
             Rule::bad => self.diagnose(Diagnostic::new(
                 warning::COMMA_AFTER_NAME,
                 self.span(&next),
@@ -547,6 +558,15 @@ impl<'t> Builder<'t> {
             self.diagnose(comma.with_help("remove it").with_fix(span, " "));
             return;
         }
+        if text == "$"
+            && self.text[span.end as usize..].starts_with(|c: char| c.is_alphabetic() || c == '{')
+        {
+            let message = "unexpected character `$`";
+            let help = "there are no variables here: write the value itself, `#1` for the first \
+                        argument of a define, or `<Board:size>` for what an option sets";
+            self.diagnose(Diagnostic::new(code::BAD_CHARACTER, span, message).with_help(help));
+            return;
+        }
         if text == "$" {
             let digit = self.text[span.end as usize..]
                 .chars()
@@ -580,6 +600,11 @@ impl<'t> Builder<'t> {
                 code::BAD_CHARACTER,
                 format!("unexpected character `{text}`"),
                 "strings stand between double quotes: `\"..\"`",
+            ),
+            "?" => (
+                code::BAD_CHARACTER,
+                "unexpected character `?`".to_owned(),
+                "a choice is written `(if condition this that)`",
             ),
             other => (
                 code::BAD_CHARACTER,

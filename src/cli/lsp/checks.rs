@@ -1,13 +1,20 @@
 //! Diagnostics, their repairs, and the board of what was sound last.
+//!
+//! A text that has just changed is checked in two waves: what is selected at once, the items and
+//! rulesets that are not after a pause in which nothing was typed. What the second wave said of
+//! the text before stays beside the first wave of the next, where the text is the same. When all
+//! is said, `$/ludeme/checked` tells so.
 
 use std::collections::HashMap;
 use std::io;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use lsp_types::{
     CodeDescription, Diagnostic as LspDiagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
@@ -29,6 +36,9 @@ use crate::ide::{
 };
 use crate::load::{Selection, load_match};
 
+/// How long nothing must be typed before what is not selected is checked.
+const PAUSE: Duration = Duration::from_millis(300);
+
 /// Where a code is told about.
 const CODES: &str = "https://crates.io/crates/ludeme#";
 
@@ -40,13 +50,44 @@ pub struct CheckedText {
     pub checked: Checked,
     /// The last game that was sound: this text's, or that of an earlier one.
     pub game: Option<Arc<Game>>,
-    /// The game, if it is this text's.
+    /// The game, if it is this text's and was not known before.
     pub new_game: Option<Arc<Game>>,
 }
 
 /// The thread that checks: only the newest text of a file.
 pub struct Checks {
     waiting: Arc<Waiting>,
+}
+
+/// How much of a text is checked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wave {
+    /// What is selected.
+    Selected,
+    /// What is not selected, too.
+    All,
+}
+
+impl Wave {
+    /// A text that was opened is checked as a whole, one that is being typed in waves.
+    fn of(snapshot: &Snapshot) -> Wave {
+        match snapshot.stamp {
+            ..=1 => Wave::All,
+            _ => Wave::Selected,
+        }
+    }
+}
+
+/// A problem and the bytes that it is shown at.
+type Placed = (Range<usize>, LspDiagnostic);
+
+/// What is known of a text from before.
+#[derive(Default)]
+struct Known {
+    /// The last game that was sound.
+    game: Option<Arc<Game>>,
+    /// The text that was last checked as a whole, and what only that showed.
+    whole: Option<(Arc<Snapshot>, Vec<Placed>)>,
 }
 
 /// A text, and whether its board is shown.
@@ -64,19 +105,25 @@ impl Checks {
         let waiting = Arc::new(Waiting::default());
         let mailbox = waiting.clone();
         let check = move || {
-            let mut games: HashMap<String, Arc<Game>> = HashMap::new();
+            let mut known: HashMap<String, Known> = HashMap::new();
             loop {
                 let (snapshot, board) = mailbox.next();
-                let checked = catch_unwind(AssertUnwindSafe(|| {
-                    one(&snapshot, &board, &mut games, &outbox)
-                }));
-                // What a panic says is on standard error; the next text is checked all the same.
-                let done = match checked {
-                    Ok(Some(checked)) => events.send(Event::Checked(Arc::new(checked))),
-                    Ok(None) | Err(_) => Ok(()),
-                };
-                if done.is_err() {
-                    return;
+                let mut wave = Wave::of(&snapshot);
+                loop {
+                    // What a panic says is on standard error; the next text is checked all the same.
+                    let checked = catch_unwind(AssertUnwindSafe(|| {
+                        one(&snapshot, &board, wave, &mut known, &outbox)
+                    }));
+                    let Ok(Some((checked, rest))) = checked else {
+                        break;
+                    };
+                    if events.send(Event::Checked(Arc::new(checked))).is_err() {
+                        return;
+                    }
+                    if !rest || !mailbox.is_quiet() {
+                        break;
+                    }
+                    wave = Wave::All;
                 }
             }
         };
@@ -98,6 +145,14 @@ impl Checks {
 }
 
 impl Waiting {
+    /// Waits for a pause; false as soon as a text comes.
+    fn is_quiet(&self) -> bool {
+        let texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        let quiet = |texts: &mut HashMap<String, Asked>| texts.is_empty();
+        let waited = self.more.wait_timeout_while(texts, PAUSE, quiet);
+        waited.unwrap_or_else(PoisonError::into_inner).0.is_empty()
+    }
+
     fn next(&self) -> Asked {
         let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
@@ -113,25 +168,37 @@ impl Waiting {
     }
 }
 
-/// Checks a text and tells the client, unless the text has changed meanwhile.
+/// Checks a text and tells the client, unless the text has changed meanwhile; whether there is
+/// more to be checked.
 fn one(
     snapshot: &Arc<Snapshot>,
     board: &AtomicBool,
-    games: &mut HashMap<String, Arc<Game>>,
+    wave: Wave,
+    known: &mut HashMap<String, Known>,
     outbox: &Outbox,
-) -> Option<CheckedText> {
+) -> Option<(CheckedText, bool)> {
     if snapshot.is_stale() {
         return None;
     }
-    let mut checked = checked(snapshot);
+    let (mut checked, rest) = checked(snapshot, wave);
     if snapshot.is_stale() {
         return None;
     }
-    let problems: Vec<LspDiagnostic> = checked
+    let key = snapshot.uri.as_str();
+    let known = known.entry(key.to_owned()).or_default();
+    let mut problems: Vec<Placed> = checked
         .diagnostics()
         .iter()
-        .map(|d| diagnostic(snapshot, &checked, d))
+        .map(|d| (checked.place(d), diagnostic(snapshot, &checked, d)))
         .collect();
+    if rest && let Some((before, more)) = &known.whole {
+        problems.extend(moved(before, more, snapshot));
+    }
+    if !rest {
+        let more = problems.iter().filter(|(_, problem)| is_of_rest(problem));
+        known.whole = Some((snapshot.clone(), more.cloned().collect()));
+    }
+    let problems: Vec<LspDiagnostic> = problems.into_iter().map(|(_, problem)| problem).collect();
     let params = json!({
         "uri": snapshot.uri,
         "version": snapshot.version,
@@ -141,13 +208,18 @@ fn one(
         "textDocument/publishDiagnostics",
         params,
     ));
-    let key = snapshot.uri.as_str();
+    if !rest {
+        let params = json!({ "uri": snapshot.uri, "version": snapshot.version });
+        let _ = outbox.send(wire::notification("$/ludeme/checked", params));
+    }
     let new_game = checked.loaded.game.take().map(Arc::new);
     if let Some(game) = &new_game {
-        games.insert(key.to_owned(), game.clone());
+        known.game = Some(game.clone());
     }
-    let game = games.get(key).cloned();
-    if board.load(Ordering::SeqCst) {
+    let game = known.game.clone();
+    // The second wave finds the same game.
+    let again = wave == Wave::All && Wave::of(snapshot) == Wave::Selected;
+    if board.load(Ordering::SeqCst) && !again {
         let mut params = json!({
             "uri": snapshot.uri,
             "version": snapshot.version,
@@ -158,22 +230,61 @@ fn one(
         }
         let _ = outbox.send(wire::notification("ludeme/board", params));
     }
-    Some(CheckedText {
+    let checked = CheckedText {
         snapshot: snapshot.clone(),
         checked,
         game,
-        new_game,
-    })
+        new_game: new_game.filter(|_| !again),
+    };
+    Some((checked, rest))
+}
+
+/// Whether a problem is one of what is not selected.
+fn is_of_rest(problem: &LspDiagnostic) -> bool {
+    let rest = ["this is an error if `", "this is an error once `"];
+    rest.iter().any(|words| problem.message.contains(words))
+}
+
+/// The problems of an earlier text that stand where nothing has changed since, at their places now.
+fn moved(before: &Snapshot, problems: &[Placed], now: &Snapshot) -> Vec<Placed> {
+    let (old, new) = (before.text.as_bytes(), now.text.as_bytes());
+    let most = old.len().min(new.len());
+    let same = (0..most).take_while(|n| old[*n] == new[*n]).count();
+    let tail = (0..most - same)
+        .take_while(|n| old[old.len() - 1 - n] == new[new.len() - 1 - n])
+        .count();
+    let place = |range: &Range<usize>| {
+        if range.end < same {
+            return Some(range.clone());
+        }
+        let start = range.start.checked_sub(old.len() - tail)?;
+        let start = new.len() - tail + start;
+        Some(start..start + range.len())
+    };
+    let kept = problems.iter().filter_map(|(range, problem)| {
+        let range = place(range)?;
+        let mut problem = problem.clone();
+        problem.range = now.range(&range);
+        // The places beside it may have moved otherwise.
+        problem.related_information = None;
+        Some((range, problem))
+    });
+    kept.collect()
 }
 
 /// What `lud check` finds in a text: its matches are looked for beside it, too.
-fn checked(snapshot: &Snapshot) -> Checked {
+/// Whether there is more to be checked stands beside it.
+fn checked(snapshot: &Snapshot, wave: Wave) -> (Checked, bool) {
     let path = path_of(&snapshot.uri);
     let name = path.map_or_else(
         || snapshot.uri.to_string(),
         |path| path.display().to_string(),
     );
-    let mut checked = check::check(&name, &snapshot.text, &Selection::default());
+    let selection = Selection::default();
+    let (mut checked, rest) = match wave {
+        Wave::Selected => check::check_selected(&name, &snapshot.text, &selection),
+        Wave::All => (check::check(&name, &snapshot.text, &selection), false),
+    };
     if checked.loaded.errors().next().is_none()
         && checked.loaded.match_clause().is_some()
         && let Ok(find) = Subgames::default().finder(&name)
@@ -181,7 +292,7 @@ fn checked(snapshot: &Snapshot) -> Checked {
         let (_, found) = load_match(&checked.loaded, find);
         checked.loaded.diagnostics.extend(found);
     }
-    checked
+    (checked, rest)
 }
 
 /// The file of a text, if it is one.

@@ -120,6 +120,18 @@ super::table! {
     1028 ONLY_PASSES "only-passes" Warning "From the first move on, the players can do nothing but pass. Pieces may lack moves, or none may stand on the board.";
     1029 OVER_AT_ONCE "over-at-once" Warning "The game is over after the first move, whatever that is: the condition of an end rule holds already then.";
     1030 NO_MOVE_HERE "no-move-here" Warning "`(to)` and `(from)` are sites of a move that is being made. An end rule asks after the move: write `(last To)` or `(last From)`.";
+    1031 PIECE_NEVER_PLACED "piece-never-placed" Warning "The start rules place a piece for one player and never for the other, and nothing else brings it to the board. The number in the name is that of the owner.";
+    1032 NO_FACING "no-facing" Warning "A move goes forward or backward, and neither the piece nor its player looks anywhere. Say so in `(players {(player N) (player S)})`.";
+    1033 DIRECTION_ABSENT "direction-absent" Warning "A move goes in a direction to which no site of the board has a neighbour.";
+    1034 REGION_MISSING_FOR_PLAYER "region-missing-for-player" Warning "The rules ask for a region of the player who moves, and not every player has one of that name.";
+    1035 HAND_MISSING "hand-missing" Warning "The rules speak of the hand of a player who has none.";
+    1036 ROLE_OF_SEVERAL "role-of-several" Warning "A word for several players stands where the number of one is compared. Write `(is Enemy (who at:(to)))`.";
+    1037 TRACK_UNKNOWN "track-unknown" Warning "A ludeme names a track that the board does not have.";
+    1038 PLACE_NOWHERE "place-nowhere" Warning "A start rule names a piece and no site, so that nothing is placed.";
+    1039 ALWAYS_AGAIN "always-again" Warning "Every move is followed by another of the same player, so that the turn never passes.";
+    1040 COUNT_NEGATIVE "count-negative" Warning "A start rule sets a negative number of pieces.";
+    1041 MOVE_LEFT_OUT "move-left-out" Warning "A consequence such as `(slide ..)` stands where the moves of a player are expected. Write `(move Slide ..)`.";
+    1042 DICE_LATE "dice-late" Warning "The dice are rolled only after moves, so that no move can use the throw. Write `(do (roll) next:..)`.";
 }
 
 /// Warnings that are told only to those who ask for them.

@@ -5,7 +5,7 @@ mod heads;
 mod operators;
 mod shapes;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use smol_str::SmolStr;
@@ -32,6 +32,27 @@ const OPERATORS: [&str; 14] = [
     "=", "!=", "<", ">", "<=", ">=", "+", "-", "*", "/", "%", "^", "and", "or",
 ];
 
+/// Ludemes that give something a name, or speak of what has one.
+const NAMED: [&str; 17] = [
+    "game",
+    "match",
+    "subgame",
+    "piece",
+    "regions",
+    "track",
+    "map",
+    "phase",
+    "define",
+    "option",
+    "item",
+    "place",
+    "set",
+    "var",
+    "remember",
+    "note",
+    "nextPhase",
+];
+
 /// Numbers in words.
 const NUMBERS: [&str; 13] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -46,12 +67,20 @@ pub(super) struct Draft {
     found: Vec<NodeId>,
     /// Rewritings that are likely enough to be told even if something else is wrong in them.
     pub sure: HashSet<NodeId>,
+    /// Rewritings that leave out an argument, and which.
+    pub dropped: HashMap<NodeId, NodeId>,
+    /// Every string of the description.
+    strings: Arc<HashSet<SmolStr>>,
+    /// Whether a word without quotes may be the name of something new.
+    names: bool,
+    /// Whether a string says where something is placed, which is a container and no coordinate.
+    placed: bool,
     /// What was just copied has a name without a value.
     torn: bool,
 }
 
 impl Draft {
-    pub(super) fn over(below: Arc<Tree>, node: NodeId) -> Self {
+    pub(super) fn over(below: Arc<Tree>, node: NodeId, strings: Arc<HashSet<SmolStr>>) -> Self {
         let (span, origin) = (below.span(node), below.origin(node));
         Draft {
             tree: Tree::over(below),
@@ -59,6 +88,10 @@ impl Draft {
             origin,
             found: Vec::new(),
             sure: HashSet::new(),
+            dropped: HashMap::new(),
+            strings,
+            names: true,
+            placed: false,
             torn: false,
         }
     }
@@ -204,6 +237,8 @@ impl Draft {
             // A number is a size, a distance or a count, and only a coordinate is a place.
             if number && matches!(around, "to" | "from" | "coord" | "who" | "then" | "apply")
                 || around == "coord" && name.as_ref().is_some_and(|name| !is_coordinate(name))
+                // A name is a kind of piece before it is what is counted.
+                || around == "count" && name.is_some()
             {
                 continue;
             }
@@ -248,12 +283,27 @@ impl Draft {
                     true => text.to_ascii_uppercase(),
                     false => text.to_string(),
                 };
-                if !text.ends_with('=') && signature::word(&text).is_none() {
+                if !text.ends_with('=')
+                    && signature::word(&text).is_none()
+                    && (self.names || is_coordinate(&text) || self.is_string(&text))
+                    && !(self.placed && is_coordinate(&text))
+                {
                     meant.push(vec![self.string(&name)]);
+                }
+                // `3cells`
+                let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c == '_');
+                if digits.len() < text.len()
+                    && let Ok(value) = digits.parse()
+                {
+                    meant.push(vec![self.push(NodeKind::Int(value))]);
                 }
                 if is_coordinate(&text) {
                     let name = self.string(&name);
                     meant.push(vec![self.call("coord", vec![name])]);
+                }
+                if let Some([rows, columns]) = crossed(&text) {
+                    let shape = self.board_of(rows, columns);
+                    meant.push(vec![shape]);
                 }
                 if let Some(numbers) = crossed(&text) {
                     let nodes = numbers.map(|n| self.push(NodeKind::Int(n)));
@@ -269,16 +319,11 @@ impl Draft {
                     meant.push(vec![self.push(NodeKind::Int(value))]);
                 }
                 if let Some([rows, columns]) = crossed(&text) {
-                    let mut sizes = vec![self.push(NodeKind::Int(rows))];
-                    if rows != columns {
-                        sizes.push(self.push(NodeKind::Int(columns)));
-                    }
-                    let shape = if rows == columns {
-                        "square"
-                    } else {
-                        "rectangle"
-                    };
-                    meant.push(vec![self.call(shape, sizes)]);
+                    let shape = self.board_of(rows, columns);
+                    meant.push(vec![shape]);
+                }
+                if ["true", "false"].contains(&text.as_str()) {
+                    meant.push(vec![self.word(&capitalised(&text))]);
                 }
                 meant.push(vec![self.word(&text)]);
                 for instead in instead_of(&text) {
@@ -293,11 +338,27 @@ impl Draft {
                 };
                 meant.push(vec![self.word(&role)]);
                 let text = value.to_string();
-                meant.push(vec![self.string(&text)]);
+                if self.strings.contains(text.as_str()) {
+                    meant.push(vec![self.string(&text)]);
+                }
             }
             _ => {}
         }
         meant
+    }
+
+    /// A board of so many rows and columns.
+    fn board_of(&mut self, rows: i32, columns: i32) -> NodeId {
+        let mut sizes = vec![self.push(NodeKind::Int(rows))];
+        if rows != columns {
+            sizes.push(self.push(NodeKind::Int(columns)));
+        }
+        let shape = if rows == columns {
+            "square"
+        } else {
+            "rectangle"
+        };
+        self.call(shape, sizes)
     }
 
     /// What a synonym stands for, with the arguments that the word had.
@@ -332,7 +393,12 @@ impl Draft {
             |n: &&NodeId| matches!(self.tree.kind(**n), NodeKind::Word(_) | NodeKind::Str(_));
         if items.len() > 1 && items.iter().all(|n| names(&n)) {
             let texts: Vec<_> = items.iter().map(|n| self.tree.kind(*n).clone()).collect();
-            for quoted in [true, false] {
+            // Words of the language are meant as such.
+            let known = |text: &SmolStr| signature::word(text).is_some();
+            let words = texts
+                .iter()
+                .all(|kind| matches!(kind, NodeKind::Word(text) if known(text)));
+            for quoted in [!words, words] {
                 let turned = texts.iter().map(|kind| match kind {
                     NodeKind::Word(text) | NodeKind::Str(text) if quoted => {
                         NodeKind::Str(text.clone())
@@ -346,6 +412,19 @@ impl Draft {
                 self.found.push(array);
                 self.wrapped(&[array], |_, wrapped| wrapped);
             }
+        }
+        if let [first, between, last] = items
+            && let (NodeKind::Int(first), NodeKind::Word(word), NodeKind::Int(last)) =
+                (self.tree.kind(*first), self.tree.kind(*between), self.tree.kind(*last))
+            // `{0 to 2}`
+            && ["to", "through", "until", "-", "upto"].contains(&word.as_str())
+        {
+            let (first, count) = (*first, first.abs_diff(*last).min(100) as i32);
+            let step = (*last - first).signum();
+            let numbers = (0..=count).map(|n| self.push(NodeKind::Int(first + n * step)));
+            let numbers = numbers.collect();
+            let range = self.array(numbers);
+            self.found.insert(0, range);
         }
         if let Some((first, rest)) = items.split_first()
             && rest.iter().chain([first]).all(|n| self.is_player_word(*n))
@@ -364,7 +443,16 @@ impl Draft {
         }
     }
 
+    /// Whether a word is nearly a string of the description.
+    fn is_string(&self, word: &str) -> bool {
+        let strings = self.strings.iter().map(SmolStr::as_str);
+        let kind = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        closest(word, strings.clone()).is_some() || closest(kind, strings).is_some()
+    }
+
     fn of_call(&mut self, head: &str, args: &[NodeId], expected: &[Alternative], missing: bool) {
+        self.names = NAMED.contains(&head);
+        self.placed = head == "place";
         if !missing {
             self.joined_operator(head, args);
             self.other_heads(head, args, expected);
@@ -394,6 +482,7 @@ impl Draft {
         self.spread(head, args);
         self.moved(head, args);
         self.wrapped_arguments(head, args);
+        self.rebracketed(head, args);
         self.dropped(head, args);
         self.inserted(head, args, expected);
         // `(move (forEach Piece))`: the outer name is too much.

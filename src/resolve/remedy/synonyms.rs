@@ -34,6 +34,31 @@ fn part(text: &str) -> Option<(Tree, NodeId)> {
     Some((tree, root))
 }
 
+/// What is to be said of a word for which there is nothing to write: `castle : "..."`.
+pub(in super::super) fn said_of(word: &str) -> Option<&'static str> {
+    said()
+        .iter()
+        .find(|(written, _)| *written == word)
+        .map(|(_, sentence)| *sentence)
+}
+
+/// Whether a help is one of those sentences.
+pub(super) fn is_said(help: &str) -> bool {
+    said().iter().any(|(_, sentence)| *sentence == help)
+}
+
+fn said() -> &'static [(&'static str, &'static str)] {
+    static TABLE: OnceLock<Vec<(&'static str, &'static str)>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let text = include_str!("../../../grammar/synonyms.txt");
+        let sentence = |line: &'static str| {
+            let (written, sentence) = line.split_once(" : \"")?;
+            Some((written, sentence.strip_suffix('"')?))
+        };
+        lines(text).filter_map(sentence).collect()
+    })
+}
+
 /// What to write instead of a word, the likeliest first; of an argument's name, with its colon.
 pub(super) fn instead_of(word: &str) -> &'static [Instead] {
     static TABLE: OnceLock<HashMap<&'static str, Vec<Instead>>> = OnceLock::new();
@@ -43,6 +68,9 @@ pub(super) fn instead_of(word: &str) -> &'static [Instead] {
             let Some((written, meant)) = line.split_once(" : ") else {
                 continue;
             };
+            if meant.starts_with('"') {
+                continue;
+            }
             let instead = match meant.starts_with('(') {
                 true => part(meant).map(|(tree, root)| Instead::Part(tree, root)),
                 false => Some(Instead::Words(meant.split(' ').collect())),
@@ -125,6 +153,13 @@ mod tests {
         for line in lines(include_str!("../../../grammar/synonyms.txt")) {
             let (written, meant) = line.split_once(" : ").unwrap_or_else(|| panic!("{line}"));
             assert_eq!(written, written.trim(), "{line}");
+            if meant.starts_with('"') {
+                assert!(
+                    said_of(written).is_some() && instead_of(written).is_empty(),
+                    "{line}"
+                );
+                continue;
+            }
             let known = |word: &str| {
                 let bare = word.trim_matches(['(', ')', '"']);
                 signature::head(bare).is_some()

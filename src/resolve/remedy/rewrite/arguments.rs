@@ -31,6 +31,10 @@ impl Draft {
                 all.push(*node);
                 continue;
             };
+            let sign = args.get(at).map(|next| self.tree.kind(*next));
+            if matches!(sign, Some(NodeKind::Word(sign)) if sign == "=" || sign == ":=") {
+                at += 1;
+            }
             let value = match value {
                 "" => match args.get(at) {
                     Some(next) => {
@@ -52,6 +56,20 @@ impl Draft {
         }
         if any {
             let call = self.call(head, all);
+            self.found.push(call);
+        }
+        // `rows:2 columns:6`, where the place alone tells.
+        let plain = args.iter().map(|node| match self.tree.kind(*node) {
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } if !is_label_of(head, name) => *value,
+            _ => *node,
+        });
+        let plain: Vec<NodeId> = plain.collect();
+        if plain != args {
+            let call = self.call(head, plain);
             self.found.push(call);
         }
         let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
@@ -84,9 +102,14 @@ impl Draft {
                         let who = self.call("who", vec![at]);
                         with(self, vec![who]);
                     }
-                    // `apply:(..)` for `(apply ..)`.
+                    // `apply:(..)` for `(apply ..)`, `between:(..)` for `(between if:(..))`.
                     let call = self.call(&name, vec![value]);
                     with(self, vec![call]);
+                    if is_label_of(&name, "if") {
+                        let condition = self.label("if", value);
+                        let call = self.call(&name, vec![condition]);
+                        with(self, vec![call]);
+                    }
                     with(self, vec![value]);
                     for instead in instead_of(&format!("{name}:")) {
                         if let Instead::Words(words) = instead
@@ -311,6 +334,16 @@ impl Draft {
                 all.splice(start..start + length, [list]);
                 let call = self.call(head, all);
                 self.found.push(call);
+                // `F F R` for `{{F F R}}`
+                let word = |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Word(_));
+                if length > 1 && run.iter().all(word) {
+                    let mut all = args.to_vec();
+                    let list = self.array(run.to_vec());
+                    let lists = self.array(vec![list]);
+                    all.splice(start..start + length, [lists]);
+                    let call = self.call(head, all);
+                    self.found.push(call);
+                }
             }
         }
     }
@@ -365,11 +398,50 @@ impl Draft {
         }
     }
 
+    /// A bracket that closes too early or too late: `(to if:..) (apply ..)`, `(play .. (end ..))`.
+    pub(super) fn rebracketed(&mut self, head: &str, args: &[NodeId]) {
+        for at in 0..args.len() {
+            let NodeKind::Call {
+                head: name,
+                args: inner,
+                ..
+            } = self.tree.kind(args[at]).clone()
+            else {
+                continue;
+            };
+            if let Some(next) = args.get(at + 1) {
+                let mut longer = inner.clone();
+                longer.push(*next);
+                let mut all = args.to_vec();
+                let longer = self.call(&name, longer);
+                all.splice(at..at + 2, [longer]);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+            if let [rest @ .., last] = &inner[..]
+                && !rest.is_empty()
+                && matches!(self.tree.kind(*last), NodeKind::Call { .. })
+            {
+                let mut all = args.to_vec();
+                let shorter = self.call(&name, rest.to_vec());
+                all.splice(at..=at, [shorter, *last]);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
+    }
+
     /// A word too many: `else`, `then`, `in`.
     pub(super) fn dropped(&mut self, head: &str, args: &[NodeId]) {
         for (at, node) in args.iter().enumerate() {
             let surplus = match self.tree.kind(*node) {
-                NodeKind::Word(_) => true,
+                // A name is there to say something.
+                NodeKind::Word(text) => {
+                    let name = text.starts_with(|c: char| c.is_ascii_uppercase());
+                    !name || signature::word(text).is_some() || !instead_of(text).is_empty()
+                }
+                // `3  (players 2)`: the number of a line.
+                NodeKind::Int(_) => head == "game",
                 // `(piece "Disc" "white" P1)`
                 NodeKind::Str(_) => at > 0,
                 _ => false,
@@ -378,6 +450,7 @@ impl Draft {
                 let mut all = args.to_vec();
                 all.remove(at);
                 let call = self.call(head, all);
+                self.dropped.insert(call, *node);
                 self.found.push(call);
             }
         }
@@ -399,4 +472,11 @@ impl Draft {
             }
         }
     }
+}
+
+/// Whether a ludeme takes an argument of some name.
+fn is_label_of(head: &str, label: &str) -> bool {
+    let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
+    let mut slots = forms.iter().flat_map(|(form, _)| form.form().slots);
+    slots.any(|slot| slot.label == Some(label))
 }

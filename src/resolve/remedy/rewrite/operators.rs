@@ -99,6 +99,22 @@ impl Draft {
             left.extend(right);
             let call = self.call(operator, left);
             self.found.push(call);
+            if at > 0
+                && let NodeKind::Label {
+                    name,
+                    value: Some(value),
+                    ..
+                } = self.tree.kind(args[at - 1]).clone()
+            {
+                // `if:(count at:(from)) > 0`
+                let mut inner = vec![value];
+                inner.extend(&args[at + 1..]);
+                let inner = self.call(operator, inner);
+                let mut all = args[..at - 1].to_vec();
+                all.push(self.label(&name, inner));
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
             if at > 0 {
                 let mut inner = vec![args[at - 1]];
                 inner.extend(&args[at + 1..]);

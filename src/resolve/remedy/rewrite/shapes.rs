@@ -66,6 +66,12 @@ impl Draft {
                 let args = children(self, args);
                 self.call(head, args)
             }
+            NodeKind::Macro { name, args, .. } => {
+                // A use of a define is shown, and taken for what it is: sound.
+                let args = children(self, args);
+                let text = format!("\"{name}\"");
+                self.call(&text, args)
+            }
             NodeKind::Array(items) => {
                 let items = children(self, items);
                 self.array(items)

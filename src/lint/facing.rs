@@ -1,0 +1,243 @@
+//! Directions that lead nowhere: forward without a side to look to, a direction that the board
+//! does not have; moves that are written as consequences, turns that never pass.
+//!
+//! `tests/lints.tsv` says how often this was right about the games of the conformance set.
+
+use super::survey::Survey;
+use super::{head, walk};
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::{Site, SiteType};
+use crate::diagnostic::code::warning;
+use crate::syntax::print::print_inline;
+use crate::syntax::tree::{NodeId, NodeKind};
+
+/// Directions that depend on where a piece looks.
+const AHEAD: [&str; 10] = [
+    "Forward",
+    "Backward",
+    "Forwards",
+    "Backwards",
+    "FL",
+    "FR",
+    "BL",
+    "BR",
+    "Leftward",
+    "Rightward",
+];
+
+/// Directions that every game may speak of by their names alone.
+const COMPASS: [(&str, AbsoluteDirection); 8] = [
+    ("N", AbsoluteDirection::N),
+    ("E", AbsoluteDirection::E),
+    ("S", AbsoluteDirection::S),
+    ("W", AbsoluteDirection::W),
+    ("NE", AbsoluteDirection::NE),
+    ("SE", AbsoluteDirection::SE),
+    ("NW", AbsoluteDirection::NW),
+    ("SW", AbsoluteDirection::SW),
+];
+
+/// Notes directions and moves that lead nowhere.
+pub(super) fn check(survey: &mut Survey) {
+    facings(survey);
+    absent(survey);
+    consequences(survey);
+    again(survey);
+    rolls(survey);
+}
+
+/// Notes `(move Step Forward ..)` of a piece that looks nowhere.
+fn facings(survey: &mut Survey) {
+    let pieces = survey.items("piece");
+    let turns = survey
+        .nodes
+        .iter()
+        .any(|(node, _)| match survey.tree.kind(*node) {
+            NodeKind::Label { name, .. } => name.starts_with("rotation"),
+            _ => survey.as_word(*node) == "Rotation",
+        });
+    // Pieces that turn look where they were turned; more players than two look to many sides.
+    if turns || survey.game.players != 2 {
+        return;
+    }
+    for item in pieces {
+        let Some((_, name)) = survey.name(item) else {
+            continue;
+        };
+        let base = |full: &str| full.trim_end_matches(|c: char| c.is_ascii_digit()) == name;
+        let mut kinds = survey
+            .game
+            .components
+            .iter()
+            .skip(1)
+            .filter(|kind| base(&kind.name) || kind.name == name);
+        if kinds.any(|kind| kind.facing.is_some() || kind.owner == 0) {
+            continue;
+        }
+        let inside = walk(survey.tree, [item]);
+        let ahead = inside.iter().map(|(node, _)| *node);
+        let ahead = ahead
+            .into_iter()
+            .find(|node| AHEAD.contains(&survey.as_word(*node)));
+        if let Some(node) = ahead {
+            let word = survey.as_word(node);
+            let message =
+                format!("`{name}` looks nowhere, so that `{word}` is the same for all players");
+            let help = "say where the players look, as in `(players {(player N) (player S)})`";
+            survey.note(warning::NO_FACING, node, message, help);
+        }
+    }
+}
+
+/// Notes a direction to which no site of the board has a neighbour.
+fn absent(survey: &mut Survey) {
+    let game = survey.game;
+    if game.features.boardless || game.layout.board_end == 0 {
+        return;
+    }
+    let mut told: Vec<&str> = Vec::new();
+    for (node, parent) in survey.nodes.clone() {
+        let word = survey.as_word(node);
+        let Some((_, direction)) = COMPASS.iter().find(|(name, _)| *name == word) else {
+            continue;
+        };
+        let moved = parent.is_some_and(|of| {
+            let call = match survey.tree.kind(of) {
+                NodeKind::Array(_) => survey.around(of).first().copied().unwrap_or(of),
+                _ => of,
+            };
+            let moving = ["Step", "Slide", "Hop", "Shoot"].contains(&survey.word(call));
+            head(survey.tree, call) == "directions" || head(survey.tree, call) == "move" && moving
+        });
+        let leads = |ty: SiteType| {
+            let board = &game.board;
+            let sites = 0..board.len(ty) as Site;
+            let mut sites = sites.into_iter();
+            sites.any(|site| !board.radials(ty).from(*direction, site).is_empty())
+        };
+        let used = |ty: &SiteType| game.layout.offsets[*ty as usize].is_some();
+        if !moved || told.contains(&word) || SiteType::ALL.into_iter().filter(used).any(leads) {
+            continue;
+        }
+        told.push(word);
+        let has: Vec<String> = (COMPASS.iter())
+            .filter(|(_, direction)| {
+                let ty = game.layout.default;
+                let mut sites = 0..game.board.len(ty) as Site;
+                sites.any(|site| !game.board.radials(ty).from(*direction, site).is_empty())
+            })
+            .map(|(name, _)| format!("`{name}`"))
+            .collect();
+        let message = format!("no site of this board has a neighbour to `{word}`");
+        let help = match has.is_empty() {
+            true => "write `Adjacent`, or a direction that the board has".to_owned(),
+            false => format!(
+                "this board has {}; `Adjacent` are all of them",
+                has.join(", ")
+            ),
+        };
+        survey.note(warning::DIRECTION_ABSENT, node, message, &help);
+    }
+}
+
+/// Notes `(slide Orthogonal)` as the moves of a piece.
+fn consequences(survey: &mut Survey) {
+    for (name, word) in [
+        ("slide", "Slide"),
+        ("step", "Step"),
+        ("hop", "Hop"),
+        ("leap", "Leap"),
+        ("remove", "Remove"),
+        ("add", "Add"),
+    ] {
+        for call in survey.all(name).collect::<Vec<_>>() {
+            // In a piece, or as a choice in one, without anything that asks for consequences.
+            let around = survey.around(call);
+            let mut calls = around
+                .iter()
+                .filter(|of| matches!(survey.tree.kind(**of), NodeKind::Call { .. }));
+            let outer = calls.find(|of| !["or", "if"].contains(&head(survey.tree, **of)));
+            let Some(outer) =
+                outer.filter(|of| ["piece", "play"].contains(&head(survey.tree, **of)))
+            else {
+                continue;
+            };
+            let message = format!("`({name} ..)` is a consequence of moves, not a move");
+            let written = print_inline(survey.tree, call);
+            let meant = written.replacen(&format!("({name}"), &format!("(move {word}"), 1);
+            let place = head(survey.tree, *outer);
+            let help = match meant.len() {
+                ..=80 => format!("write `{meant}`"),
+                _ => format!("write `(move {word} ..)` in a `{place}`"),
+            };
+            survey.note(warning::MOVE_LEFT_OUT, call, message, &help);
+        }
+    }
+}
+
+/// Notes dice that are rolled where no move of this turn sees it.
+fn rolls(survey: &mut Survey) {
+    let rolls: Vec<NodeId> = survey.all("roll").collect();
+    let before = |roll: &NodeId| {
+        let around = survey.around(*roll);
+        let mut calls = around
+            .iter()
+            .filter(|of| matches!(survey.tree.kind(**of), NodeKind::Call { .. }));
+        // A turn of its own may roll for the one that follows.
+        calls.any(|of| head(survey.tree, *of) == "do" || survey.takes(*of, "moveAgain"))
+    };
+    let (Some(roll), false) = (rolls.first(), rolls.iter().any(before)) else {
+        return;
+    };
+    let message = "the dice are rolled after the moves are made, so that no move can use the throw";
+    let help = "roll first: `(play (do (roll) next:(forEach Piece)))`";
+    survey.note(warning::DICE_LATE, *roll, message, help);
+}
+
+/// Notes `(moveAgain)` as a move of its own, and after every move of the game.
+fn again(survey: &mut Survey) {
+    let calls: Vec<NodeId> = survey.all("moveAgain").collect();
+    for call in &calls {
+        let around = survey.around(*call);
+        let mut of = around
+            .iter()
+            .filter(|of| matches!(survey.tree.kind(**of), NodeKind::Call { .. }));
+        let outer = of.find(|of| !["or", "if"].contains(&head(survey.tree, **of)));
+        if outer.is_some_and(|of| ["play", "piece"].contains(&head(survey.tree, *of))) {
+            let message = "`(moveAgain)` is a consequence of moves, not a move";
+            let help = "write it into a move: `(move .. (then (moveAgain)))`";
+            survey.note(warning::MOVE_LEFT_OUT, *call, message, help);
+        }
+    }
+    if survey.game.players < 2 {
+        return;
+    }
+    // Every move that is a decision must end with it, whatever happens.
+    let moves: Vec<NodeId> = survey.all("move").collect();
+    let always = |call: &NodeId| {
+        survey.tree.children(*call).iter().any(|then| {
+            head(survey.tree, *then) == "then"
+                && survey.tree.children(*then).iter().any(|what| {
+                    let all = head(survey.tree, *what) == "and";
+                    head(survey.tree, *what) == "moveAgain"
+                        || all && survey.takes(*what, "moveAgain")
+                })
+        })
+    };
+    let turns = ["NextPlayer", "Phase"];
+    let passes = survey
+        .all("set")
+        .any(|call| turns.contains(&survey.word(call)));
+    if let (Some(first), false) = (moves.first(), passes)
+        && moves.iter().all(always)
+    {
+        let inside = walk(survey.tree, [*first]);
+        let at = inside.iter().map(|(node, _)| *node);
+        let at = at
+            .into_iter()
+            .find(|node| head(survey.tree, *node) == "moveAgain");
+        let message = "the turn never passes: every move is followed by another of the same player";
+        let help = "say when, as in `(then (if (is Line 3) (moveAgain)))`";
+        survey.note(warning::ALWAYS_AGAIN, at.unwrap_or(*first), message, help);
+    }
+}

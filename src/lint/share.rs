@@ -1,0 +1,267 @@
+//! What one player has and another lacks: pieces on the board, hands, regions; and pieces that
+//! are placed where others stand already.
+//!
+//! `tests/lints.tsv` says how often this was right about the games of the conformance set.
+
+use std::collections::HashMap;
+
+use super::equipment::player;
+use super::survey::Survey;
+use super::{head, walk};
+use crate::diagnostic::code::warning;
+use crate::game::rules::Start;
+use crate::game::rules::start::Places;
+use crate::syntax::tree::{NodeId, NodeKind};
+
+/// Notes what is shared out unevenly.
+pub(super) fn check(survey: &mut Survey) {
+    unplaced(survey);
+    regions(survey);
+    hands(survey);
+    nowhere(survey);
+    occupied(survey);
+}
+
+/// The places of a list of start rules: every `(place ..)` with its first string.
+fn placements<'l>(survey: &Survey<'l>) -> Vec<(NodeId, NodeId, &'l str)> {
+    let starts = walk(survey.tree, survey.all("start"));
+    let places = starts
+        .into_iter()
+        .filter(|(node, _)| head(survey.tree, *node) == "place");
+    let named = places.filter_map(|(place, _)| {
+        let (node, name) = survey.name(place)?;
+        Some((place, node, name))
+    });
+    named.collect()
+}
+
+/// Notes a piece of everybody that the start rules place for one player, perhaps twice, and that
+/// nothing brings to the board for another.
+fn unplaced(survey: &mut Survey) {
+    let placed = placements(survey);
+    let declared = survey.items("piece");
+    // These bring pieces without a name to the board.
+    let brings = [
+        "add", "promote", "deal", "sow", "insert", "swap", "claim", "hand", "push", "trade",
+    ];
+    let moves = ["Add", "Promote", "Claim", "Swap"];
+    if brings.iter().any(|name| survey.calls(name))
+        || survey
+            .all("move")
+            .any(|call| moves.contains(&survey.word(call)))
+        || survey
+            .all("set")
+            .any(|call| ["Count", "Var"].contains(&survey.word(call)))
+    {
+        return;
+    }
+    for item in declared {
+        let Some((own, name)) = survey.name(item) else {
+            continue;
+        };
+        let each = survey.values(item).any(|arg| survey.as_word(arg) == "Each");
+        if !each || survey.game.players != 2 {
+            continue;
+        }
+        let named = survey
+            .nodes
+            .iter()
+            .filter_map(|(node, _)| match survey.tree.kind(*node) {
+                NodeKind::Str(text) if *node != own => Some(text.as_str()),
+                _ => None,
+            });
+        let named: Vec<&str> = named.collect();
+        let full = |number: usize| format!("{name}{number}");
+        for (number, other) in [(1, 2), (2, 1)] {
+            let (mine, theirs) = (full(number), full(other));
+            let bare = named.iter().any(|text| *text == name || *text == mine);
+            let of_other: Vec<_> = placed.iter().filter(|(.., text)| *text == theirs).collect();
+            let Some((_, at, _)) = of_other.last() else {
+                continue;
+            };
+            if bare {
+                continue;
+            }
+            // A side may well lack one kind of piece, but hardly all.
+            let alone = placed.iter().all(|(.., text)| {
+                let owner = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+                owner.parse() == Ok(other)
+            });
+            if !alone && of_other.len() < 2 {
+                continue;
+            }
+            let (node, message, help) = if of_other.len() > 1 {
+                let message = format!("`{theirs}` is placed twice, and `{mine}` never");
+                (
+                    *at,
+                    message,
+                    format!("write `\"{mine}\"`, the piece of player {number}"),
+                )
+            } else {
+                let message = format!("`{theirs}` is placed, and `{mine}` never");
+                let help = format!("place it too, as in `(place \"{mine}\" ..)`");
+                (*at, message, help)
+            };
+            survey.note(warning::PIECE_NEVER_PLACED, node, message, &help);
+        }
+    }
+}
+
+/// Notes `(sites Mover "Home")` where one player has two regions of that name and another none.
+fn regions(survey: &mut Survey) {
+    let game = survey.game;
+    let mut told: Vec<&str> = Vec::new();
+    for call in survey.all("sites").collect::<Vec<_>>() {
+        let Some((node, name)) = survey.name(call) else {
+            continue;
+        };
+        if !["Mover", "Next"].contains(&survey.word(call)) || told.contains(&name) {
+            continue;
+        }
+        let owners: Vec<usize> = (game.regions.iter())
+            .filter(|region| region.name == name)
+            .map(|region| region.owner as usize)
+            .collect();
+        let has = |player: usize| owners.contains(&player);
+        let lacks = (1..=game.players).find(|player| !has(*player));
+        // One region may be meant for one player; two of the same player were meant for both.
+        let twice = owners
+            .iter()
+            .any(|owner| owners.iter().filter(|o| *o == owner).count() > 1);
+        let (Some(lacks), true) = (lacks, twice) else {
+            continue;
+        };
+        told.push(name);
+        let item = survey.items("regions").into_iter().rev();
+        let item = item.into_iter().find(|item| {
+            let whose = survey
+                .values(*item)
+                .find_map(|arg| player(survey.as_word(arg)));
+            let named = survey.name(*item).is_some_and(|(_, other)| other == name);
+            named && whose.is_some()
+        });
+        let at = item.unwrap_or(node);
+        let message = format!("player {lacks} has no region `{name}`");
+        let help = format!("give it one: `(regions \"{name}\" P{lacks} ..)`");
+        survey.note(warning::REGION_MISSING_FOR_PLAYER, at, message, &help);
+    }
+}
+
+/// Notes `(handSite P2)` where only another player has a hand.
+fn hands(survey: &mut Survey) {
+    let hands = survey.items("hand");
+    let owners: Vec<&str> = hands
+        .iter()
+        .flat_map(|hand| survey.values(*hand))
+        .map(|arg| survey.as_word(arg))
+        .collect();
+    if owners.is_empty() || owners.iter().any(|owner| player(owner).is_none()) {
+        return;
+    }
+    for (name, word) in [("handSite", ""), ("sites", "Hand")] {
+        for call in survey.all(name).collect::<Vec<_>>() {
+            if !word.is_empty() && survey.word(call) != word {
+                continue;
+            }
+            let role = survey
+                .values(call)
+                .find(|arg| player(survey.as_word(*arg)).is_some());
+            let Some(role) = role.filter(|role| !owners.contains(&survey.as_word(*role))) else {
+                continue;
+            };
+            let whose = survey.as_word(role);
+            if player(whose).is_some_and(|number| number > survey.game.players) {
+                continue;
+            }
+            let message = format!("`{whose}` has no hand");
+            let help = format!("add `(hand {whose})` to the equipment, or write `(hand Each)`");
+            survey.note(warning::HAND_MISSING, role, message, &help);
+        }
+    }
+}
+
+/// Notes `(place "King1")` without a place, and `(set Count -4 ..)`.
+fn nowhere(survey: &mut Survey) {
+    for (place, node, name) in placements(survey) {
+        if survey.tree.children(place).len() == 1 {
+            let message = format!("it is not said where `{name}` is placed");
+            let help = format!(
+                "say where, as in `(place \"{name}\" coord:\"A1\")` or `(place \"{name}\" (sites Bottom))`"
+            );
+            survey.note(warning::PLACE_NOWHERE, node, message, &help);
+        }
+    }
+    for call in survey.all("set").collect::<Vec<_>>() {
+        let number = survey.values(call).nth(1);
+        if survey.word(call) == "Count"
+            && let Some((node, count)) = number.and_then(|n| Some((n, survey.number(n)?)))
+            && count < 0
+        {
+            let message = format!("{count} pieces cannot lie anywhere");
+            let help = format!("write `{}`", -count);
+            survey.note(warning::COUNT_NEGATIVE, node, message, &help);
+        }
+    }
+}
+
+/// Notes a piece that is placed where another was placed before.
+fn occupied(survey: &mut Survey) {
+    let game = survey.game;
+    let placed = placements(survey);
+    if game.features.stacking || placed.len() != game.start.len() || survey.calls("random") {
+        return;
+    }
+    let mut taken: HashMap<(u8, i32), u16> = HashMap::new();
+    let mut twice = Vec::new();
+    for ((place, ..), rule) in placed.iter().zip(&game.start) {
+        let Start::Place {
+            what, ty, places, ..
+        } = rule
+        else {
+            return;
+        };
+        let sites: Vec<i32> = match places {
+            Places::Sites(sites) => {
+                let known: Option<Vec<i32>> = sites.iter().map(|site| site.as_const()).collect();
+                let Some(known) = known else {
+                    continue;
+                };
+                known
+            }
+            Places::Region(crate::game::rules::Region::Static(id)) => {
+                game.region(*id).iter().collect()
+            }
+            Places::Region(_) => continue,
+        };
+        let on_board = |site: &&i32| **site >= 0 && **site < game.layout.board_end as i32;
+        let again: Vec<i32> = sites
+            .iter()
+            .filter(on_board)
+            .filter(|site| {
+                taken
+                    .get(&(*ty as u8, **site))
+                    .is_some_and(|other| other != what)
+            })
+            .copied()
+            .collect();
+        // A whole row may be laid out anew; one piece on another is a slip.
+        if let ([site], 1) = (again.as_slice(), sites.len()) {
+            twice.push((*place, *site, *ty));
+        }
+        taken.extend(sites.iter().map(|site| ((*ty as u8, *site), *what)));
+    }
+    for (place, site, ty) in twice {
+        let at = survey.tree.children(place).get(1).copied().unwrap_or(place);
+        let told = survey.tree.span(at);
+        let known = |d: &crate::diagnostic::Diagnostic| {
+            d.code == warning::PLACE_OCCUPIED && told.contains(d.span)
+        };
+        if survey.found.iter().any(known) {
+            continue;
+        }
+        let label = (game.board.measures(ty)).label(site as crate::board::site::Site);
+        let message = format!("another piece is placed on {label} before");
+        let help = "only one of the two pieces will be there";
+        survey.note(warning::PLACE_OCCUPIED, at, message, help);
+    }
+}

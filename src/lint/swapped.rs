@@ -1,0 +1,91 @@
+//! Arguments of a define in each other's place: the errors inside the use become one, which says
+//! in which order they are sound.
+
+use super::walk;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::load::{Loaded, Selection, load};
+use crate::source::Span;
+use crate::syntax::tree::NodeKind;
+
+/// The most orders that are tried.
+const TRIALS: usize = 12;
+
+/// Longer descriptions are not read again and again.
+const LONGEST: usize = 40_000;
+
+/// Tells of errors inside the use of a define whether another order of its arguments is sound.
+pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Selection) {
+    let errors: Vec<Span> = (loaded.diagnostics.iter())
+        .filter(|d| d.severity == Severity::Error)
+        .map(|d| d.span)
+        .collect();
+    if errors.is_empty() || errors.len() > TRIALS || text.len() > LONGEST {
+        return;
+    }
+    let tree = &loaded.written;
+    let mut trials = 0;
+    let mut right = None;
+    'uses: for (node, _) in walk(tree, tree.roots.iter().copied()) {
+        let NodeKind::Macro { args, .. } = tree.kind(node) else {
+            continue;
+        };
+        let whole = tree.span(node);
+        let places: Vec<Span> = args.iter().map(|arg| tree.span(*arg)).collect();
+        let hit = |place: &Span| errors.iter().any(|error| place.contains(*error));
+        if places.len() < 2 || !places.iter().any(hit) {
+            continue;
+        }
+        for (first, second) in pairs(places.len()) {
+            let (a, b) = (places[first], places[second]);
+            if !(hit(&a) || hit(&b)) || a.end > b.start || !whole.contains(b) {
+                continue;
+            }
+            trials += 1;
+            if trials > TRIALS {
+                break 'uses;
+            }
+            let (one, other) = (&text[a.range()], &text[b.range()]);
+            let between = &text[a.end as usize..b.start as usize];
+            let turned = format!("{other}{between}{one}");
+            let range = a.start as usize..b.end as usize;
+            let edited = format!("{}{turned}{}", &text[..range.start], &text[range.end..]);
+            let found = load(name, &edited, selection);
+            let left = found.diagnostics.iter();
+            let left = left.filter(|d| d.severity == Severity::Error).count();
+            let inside = errors
+                .iter()
+                .filter(|error| whole.contains(**error))
+                .count();
+            if left == 0 && inside == errors.len() {
+                let start = &text[whole.start as usize..range.start];
+                let end = &text[range.end..whole.end as usize];
+                right = Some((whole, format!("{start}{turned}{end}")));
+                break 'uses;
+            }
+        }
+    }
+    let Some((whole, written)) = right else {
+        return;
+    };
+    let inside = |d: &Diagnostic| d.severity == Severity::Error && whole.contains(d.span);
+    let Some(first) = loaded.diagnostics.iter().position(inside) else {
+        return;
+    };
+    let line = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = &mut loaded.diagnostics[first];
+    told.help = vec![format!(
+        "its arguments are in each other's place: write `{line}`"
+    )];
+    told.fix = None;
+    let mut at = 0;
+    loaded.diagnostics.retain(|d| {
+        at += 1;
+        !inside(d) || at == first + 1
+    });
+}
+
+/// Every two of some places in their order, neighbours first.
+fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    let apart = 1..count;
+    apart.flat_map(move |apart| (0..count - apart).map(move |first| (first, first + apart)))
+}

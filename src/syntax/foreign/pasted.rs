@@ -1,0 +1,254 @@
+//! What comes with a text that is copied from elsewhere: fences of Markdown, markers of a merge,
+//! signs of a word processor and of other scripts, letters without a width, triple quotes.
+
+use super::Pass;
+use crate::diagnostic::code::syntax as code;
+
+/// Signs of print and mathematics, with what the language writes for them.
+const SIGNS: [(&str, &str); 24] = [
+    ("≥", ">="),
+    ("⩾", ">="),
+    ("≤", "<="),
+    ("⩽", "<="),
+    ("≠", "!="),
+    ("×", "*"),
+    ("÷", "/"),
+    ("−", "-"),
+    ("∧", "and"),
+    ("∨", "or"),
+    ("∪", ""),
+    ("（", "("),
+    ("）", ")"),
+    ("｛", "{"),
+    ("｝", "}"),
+    ("：", ":"),
+    ("＝", "="),
+    ("＜", "<"),
+    ("＞", ">"),
+    ("❴", "{"),
+    ("❵", "}"),
+    ("→", ""),
+    ("•", ""),
+    ("·", ""),
+];
+
+/// Letters that nobody sees.
+const UNSEEN: [char; 7] = [
+    '\u{ad}', '\u{200b}', '\u{200c}', '\u{200d}', '\u{200e}', '\u{2060}', '\u{feff}',
+];
+
+/// Marks that a merge leaves at the start of lines.
+const MARKERS: [&str; 4] = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
+
+impl Pass<'_> {
+    /// Reads what was copied from elsewhere at a place: one past it.
+    pub(super) fn pasted(&mut self, at: usize) -> Option<usize> {
+        match self.bytes[at] {
+            b'"' if self.text[at..].starts_with("\"\"\"") => self.triple_quotes(at),
+            b'=' if self.depth > 0 && self.text[at..].starts_with("=> ") => self.arrow(at),
+            b'<' | b'=' | b'>' | b'|' | b'`' => self.left_line(at),
+            b'a'..=b'z' if self.depth == 0 => self.declaration(at),
+            0x80.. => self.sign(at),
+            _ => None,
+        }
+    }
+
+    /// Whether only white space stands before a place on its line.
+    fn starts_line(&self, at: usize) -> bool {
+        let line = self.text[..at].rfind('\n').map_or(0, |n| n + 1);
+        self.text[line..at].trim().is_empty()
+    }
+
+    /// A line that a merge or a page left: one past it, if there is one.
+    fn left_line(&mut self, at: usize) -> Option<usize> {
+        let rest = &self.text[at..];
+        let marked = MARKERS.iter().any(|marker| {
+            let after = rest.strip_prefix(marker);
+            after.is_some_and(|after| after.is_empty() || after.starts_with([' ', '\n', '\r']))
+        });
+        let fence = rest.starts_with("```");
+        if !(marked || fence) || !self.starts_line(at) {
+            return None;
+        }
+        let end = self.line_end(at);
+        let whole = at..at + self.text[at..end].trim_end().len();
+        let (message, help) = if fence {
+            (
+                "a fence of Markdown is no part of a description",
+                "remove the line",
+            )
+        } else {
+            (
+                "a merge left this line",
+                "keep one of the two versions, and remove the marks",
+            )
+        };
+        self.report(code::BAD_CHARACTER, whole.clone(), message, help, "");
+        if marked {
+            // Which version is meant only the writer knows.
+            if let Some(last) = self.diagnostics.last_mut() {
+                last.fix = None;
+            }
+        }
+        self.blank(whole);
+        Some(end)
+    }
+
+    /// `() => (is Empty (to))`: one past the arrow.
+    fn arrow(&mut self, at: usize) -> Option<usize> {
+        if self.text[..at].ends_with('(') || !self.text[..at].trim_end().ends_with(')') {
+            return None;
+        }
+        let message = "there are no functions with `=>`";
+        let help = "write the condition or the moves themselves, without what stands before them";
+        self.report(code::BAD_CHARACTER, at..at + 2, message, help, "");
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.fix = None;
+        }
+        self.blank(at..at + 2);
+        Some(at + 2)
+    }
+
+    /// `"""Three"""`: one past it, if it ends.
+    fn triple_quotes(&mut self, at: usize) -> Option<usize> {
+        let inside = &self.text[at + 3..];
+        let length = inside.find("\"\"\"")?;
+        let said = &inside[..length];
+        let whole = at..at + length + 6;
+        if self.depth == 0 || said.contains(['\n', '"']) {
+            let lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
+            let comment: Vec<String> = lines.map(|line| format!("// {line}")).collect();
+            self.report_comment(whole.clone(), whole.clone(), comment.join("\n"));
+            self.blank(whole.clone());
+        } else {
+            let string = format!("\"{said}\"");
+            let message = "a string stands between single pairs of double quotes";
+            let help = format!("write `{string}`");
+            self.report(code::BAD_CHARACTER, whole.clone(), message, &help, &string);
+            self.edits.push((whole.clone(), format!("    {string}")));
+        }
+        Some(whole.end)
+    }
+
+    /// A sign that the keyboard does not have, or a letter that nobody sees: one past it.
+    fn sign(&mut self, at: usize) -> Option<usize> {
+        let rest = &self.text[at..];
+        let first = rest.chars().next()?;
+        if UNSEEN.contains(&first) {
+            return self.unseen(at, first);
+        }
+        if first != ' ' && first.is_whitespace() && !first.is_ascii() {
+            let whole = at..at + first.len_utf8();
+            if self.depth > 0 {
+                let message = format!("this is no plain space (U+{:04X})", u32::from(first));
+                let help = "write a space that the space bar makes";
+                self.report(code::BAD_CHARACTER, whole.clone(), &message, help, " ");
+            }
+            self.blank(whole.clone());
+            return Some(whole.end);
+        }
+        let (sign, meant) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign))?;
+        let whole = at..at + sign.len();
+        let message = format!("`{sign}` is no sign of the language");
+        let help = match *meant {
+            "" => "remove it".to_owned(),
+            meant => format!("write `{meant}`"),
+        };
+        self.report(code::BAD_CHARACTER, whole.clone(), &message, &help, meant);
+        match *meant {
+            "(" | "{" => self.depth += 1,
+            ")" | "}" => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+        // Opening brackets stand directly before what follows, closing ones after what they end.
+        let blanks = " ".repeat(sign.len() - meant.len());
+        let instead = match *meant {
+            ")" | "}" | ":" => format!("{meant}{blanks}"),
+            ">=" | "<=" | "!=" | "*" | "/" | "-" | "and" | "or" | "=" | "<" | ">"
+                if self.text[..at].ends_with(['(', '（']) =>
+            {
+                format!("{meant}{blanks}")
+            }
+            _ => format!("{blanks}{meant}"),
+        };
+        self.edits.push((whole.clone(), instead));
+        Some(whole.end)
+    }
+
+    /// A letter without a width, in a word or between words.
+    fn unseen(&mut self, at: usize, letter: char) -> Option<usize> {
+        let end = at + letter.len_utf8();
+        // A text may begin with a mark of its encoding.
+        if at == 0 || self.depth == 0 {
+            return None;
+        }
+        let apart = |c: char| c.is_whitespace() || "(){}<>\":".contains(c);
+        let before = &self.text[..at];
+        let start = before.rfind(apart).map_or(0, |n| {
+            n + before[n..].chars().next().map_or(1, char::len_utf8)
+        });
+        let after = &self.text[end..];
+        let stop = end + after.find(apart).unwrap_or(after.len());
+        let word: String = (self.text[start..stop].chars())
+            .filter(|c| !UNSEEN.contains(c))
+            .collect();
+        let number = u32::from(letter);
+        let message = format!("a letter that nobody sees stands here (U+{number:04X})");
+        let help = match word.as_str() {
+            "" => "remove it".to_owned(),
+            word => format!("write `{word}` anew"),
+        };
+        self.report(code::BAD_CHARACTER, start..stop, &message, &help, &word);
+        let blanks = " ".repeat((stop - start).saturating_sub(word.len()));
+        let overlaps = self
+            .edits
+            .last()
+            .is_some_and(|(range, _)| range.end > start);
+        if !overlaps {
+            self.edits.push((start..stop, format!("{blanks}{word}")));
+        }
+        Some(stop)
+    }
+
+    /// `def Ahead():`, `const Ahead = (..);`: what another language declares things with, at the
+    /// start of a line outside of all clauses.
+    fn declaration(&mut self, at: usize) -> Option<usize> {
+        const WORDS: [&str; 11] = [
+            "def", "const", "let", "var", "function", "fn", "func", "define", "macro", "val",
+            "auto",
+        ];
+        let line = self.rest_of_line(at);
+        let (word, rest) = line.split_once(' ')?;
+        if self.depth > 0 || !WORDS.contains(&word) || !self.starts_line(at) {
+            return None;
+        }
+        let name: String = (rest.trim_start().chars())
+            .take_while(|c| c.is_alphanumeric() || *c == '_')
+            .collect();
+        if name.is_empty() {
+            return None;
+        }
+        let message = format!("nothing is declared by `{word}`");
+        let help = format!("write `(define \"{name}\" ..)`");
+        self.report(
+            code::BAD_CHARACTER,
+            at..at + line.trim_end().len(),
+            &message,
+            &help,
+            "",
+        );
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.fix = None;
+        }
+        // The lines that belong to it are indented, or close what it opens.
+        let mut end = self.line_end(at);
+        while let Some(next) = self.text.get(end + 1..) {
+            if !next.starts_with([' ', '\t', '}', ')']) {
+                break;
+            }
+            end = self.line_end(end + 1);
+        }
+        self.blank(at..end);
+        Some(end)
+    }
+}
