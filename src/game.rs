@@ -470,77 +470,175 @@ impl Limits {
 #[derive(Debug)]
 pub struct Game {
     /// What runners have worked out about it.
-    pub sprints: sprints::RunnerRules,
+    pub(crate) sprints: sprints::RunnerRules,
     /// The rule that took more work than a move may, once one has.
-    pub overrun: budget::Overrun,
+    pub(crate) overrun: budget::Overrun,
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Number of players.
-    pub players: usize,
+    pub(crate) players: usize,
     /// How they take turns.
-    pub mode: Mode,
+    pub(crate) mode: Mode,
     /// The board.
-    pub board: Topology,
+    pub(crate) board: Topology,
     /// Where site data lie.
-    pub layout: Layout,
+    pub(crate) layout: Layout,
     /// Which container each site belongs to.
-    pub container_of: Vec<u16>,
+    pub(crate) container_of: Vec<u16>,
     /// Containers; the first is the board.
-    pub containers: Vec<Container>,
+    pub(crate) containers: Vec<Container>,
     /// Components; the first is the empty piece.
-    pub components: Vec<ComponentInfo>,
+    pub(crate) components: Vec<ComponentInfo>,
     /// Components by owner index, ascending.
-    pub components_of: Vec<Vec<u16>>,
+    pub(crate) components_of: Vec<Vec<u16>>,
     /// For each component and player: the first component owned by the player whose name contains it.
-    pub like: Vec<Vec<u16>>,
+    pub(crate) like: Vec<Vec<u16>>,
     /// Tracks in the order declared.
-    pub tracks: Vec<Track>,
+    pub(crate) tracks: Vec<Track>,
     /// Equipment regions.
-    pub regions: Vec<NamedRegion>,
+    pub(crate) regions: Vec<NamedRegion>,
     /// Maps.
-    pub maps: Vec<Map>,
+    pub(crate) maps: Vec<Map>,
     /// Hints of a puzzle.
-    pub hints: Vec<Hint>,
+    pub(crate) hints: Vec<Hint>,
     /// Lowest and highest value of a puzzle's variables, by site type.
-    pub puzzle_values: [Option<(i32, i32)>; 3],
+    pub(crate) puzzle_values: [Option<(i32, i32)>; 3],
     /// The dice.
-    pub dice: Option<Dice>,
+    pub(crate) dice: Option<Dice>,
     /// Which parts of the state exist.
-    pub features: Features,
+    pub(crate) features: Features,
     /// Largest count a "move n pieces" may make.
-    pub max_count: i32,
+    pub(crate) max_count: i32,
     /// Start rules.
-    pub start: Vec<Start>,
+    pub(crate) start: Vec<Start>,
     /// Phases.
-    pub phases: Vec<Phase>,
+    pub(crate) phases: Vec<Phase>,
     /// Ends of all phases.
-    pub end: Option<End>,
+    pub(crate) end: Option<End>,
     /// Meta rules.
-    pub meta: Meta,
+    pub(crate) meta: Meta,
     /// Consequences, by [`ThenId`].
-    pub thens: Vec<Moves>,
+    pub(crate) thens: Vec<Moves>,
     /// The consequences that wait for the last of all players who move at once.
-    pub late_thens: Vec<ThenId>,
+    pub(crate) late_thens: Vec<ThenId>,
     /// Simple moves, by [`LeafId`].
-    pub leaves: Vec<moves::Leaf>,
+    pub(crate) leaves: Vec<moves::Leaf>,
     /// From where the pieces of each component could move to a site.
-    pub reach: moves::ReachTables,
+    pub(crate) reach: moves::ReachTables,
     /// Conditions on what moves lead to, by [`CheckId`].
-    pub checks: Vec<Bool>,
+    pub(crate) checks: Vec<Bool>,
     /// Precomputed regions, by [`StaticRegion`].
-    pub static_regions: Vec<SiteSet>,
+    pub(crate) static_regions: Vec<SiteSet>,
     /// Distance tables by site type, where the rules ask for them.
-    pub distances: [Option<Vec<u16>>; 3],
+    pub(crate) distances: [Option<Vec<u16>>; 3],
     /// Words for display.
-    pub names: Names,
+    pub(crate) names: Names,
     /// Turn limit: turns a player.
-    pub turn_limit: u32,
+    pub(crate) turn_limit: u32,
     /// Turns in all after which a host ends the game.
-    pub turn_cap: u32,
+    pub(crate) turn_cap: u32,
     /// Move limit.
-    pub move_limit: u32,
+    pub(crate) move_limit: u32,
     /// How it wants to be drawn.
-    pub appearance: appearance::Appearance,
+    pub(crate) appearance: appearance::Appearance,
+}
+
+/// What programs read of a game; it changes only in where a host ends it.
+impl Game {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Number of players.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// How they take turns.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Topology {
+        &self.board
+    }
+
+    /// Where site data lie.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Containers; the first is the board.
+    pub fn containers(&self) -> &[Container] {
+        &self.containers
+    }
+
+    /// Components; the first is the empty piece.
+    pub fn components(&self) -> &[ComponentInfo] {
+        &self.components
+    }
+
+    /// Tracks in the order declared.
+    pub fn tracks(&self) -> &[Track] {
+        &self.tracks
+    }
+
+    /// The dice.
+    pub fn dice(&self) -> Option<&Dice> {
+        self.dice.as_ref()
+    }
+
+    /// Which parts of the state exist.
+    pub fn features(&self) -> &Features {
+        &self.features
+    }
+
+    /// Phases.
+    pub fn phases(&self) -> &[Phase] {
+        &self.phases
+    }
+
+    /// Conditions on what moves lead to, by [`CheckId`].
+    pub fn checks(&self) -> &[Bool] {
+        &self.checks
+    }
+
+    /// Words for display.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// How it wants to be drawn.
+    pub fn appearance(&self) -> &appearance::Appearance {
+        &self.appearance
+    }
+
+    /// The rule that took more work than a move may, once one has.
+    pub fn overrun(&self) -> &budget::Overrun {
+        &self.overrun
+    }
+
+    /// Ends it as a host does after so many turns in all.
+    pub fn end_after_turns(&mut self, turns: u32) {
+        self.turn_cap = turns;
+    }
+
+    /// Ends it after so many moves.
+    pub fn end_after_moves(&mut self, moves: u32) {
+        self.move_limit = moves;
+    }
+
+    /// Turns in all after which a host ends the game.
+    pub fn turn_cap(&self) -> u32 {
+        self.turn_cap
+    }
+
+    /// Moves after which it ends.
+    pub fn move_limit(&self) -> u32 {
+        self.move_limit
+    }
 }
 
 impl Game {

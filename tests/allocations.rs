@@ -22,8 +22,8 @@ const MOVES: u32 = 40;
 /// round. A round lists all moves and applies one, plays a game as [`Playouts::play`] does, and one
 /// as [`Playouts::sprint`] does.
 fn settles(game: &mut Game) -> u64 {
-    game.move_limit = MOVES;
-    game.turn_cap = MOVES;
+    game.end_after_moves(MOVES);
+    game.end_after_turns(MOVES);
     let mut player = Playouts::new(game);
     let mut walker = Walker::new(game);
     let mut left = 0;

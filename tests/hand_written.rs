@@ -27,7 +27,7 @@ fn assert_same<P: Position>(text: &str, depth: u32, passes: f64) {
             perft(&P::start(), depth),
             ours.count(&start, depth),
             "{} {depth}",
-            game.name
+            game.name()
         );
     }
     let mut meter = Meter::new(game, 1, 1);
@@ -40,7 +40,7 @@ fn assert_same<P: Position>(text: &str, depth: u32, passes: f64) {
         assert!(
             (mean / by_hand - 1.0).abs() < 0.01,
             "{}, {until:?}: {mean} and {by_hand} moves",
-            game.name
+            game.name()
         );
     }
 }

@@ -149,7 +149,7 @@ fn a_heat_map_is_the_vacant_board_with_spots_and_a_scale() {
     };
     let hot = Picture {
         heat: Some(HeatMap {
-            ty: game.board.default_type(),
+            ty: game.board().default_type(),
             sites: (0..26).map(heat).collect(),
         }),
         ..vacant.clone()

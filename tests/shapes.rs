@@ -17,7 +17,7 @@ use super::sprints::placing::placements;
 fn by_lists(game: &Game, seed: u64) -> (Playout, State) {
     let mut scratch = Scratch::new(0);
     let mut list = MoveList::new();
-    if game.features.stochastic {
+    if game.features().stochastic {
         scratch.chance = Chance::seeded(seed);
     }
     let mut state = game.start(&mut scratch);
@@ -31,7 +31,7 @@ fn by_lists(game: &Game, seed: u64) -> (Playout, State) {
         // Moves that differ in which of two equal dice they use are counted as one.
         let before = (tally.choices, tally.decisions);
         let pick = tally.pick(list.len(), &mut choice);
-        if game.dice.is_some() {
+        if game.dice().is_some() {
             let options = count_distinct(game, &state, &list);
             tally.choices = before.0 + options as u64;
             tally.decisions = before.1 + u32::from(options > 1);

@@ -168,7 +168,10 @@ fn recorded_games_that_are_closed_agree_with_lists() {
         };
         if let Some(family) = walked(&name, &game, 3) {
             assert_anew(&name, &game, 3);
-            closed.entry(family).or_default().push(game.name);
+            closed
+                .entry(family)
+                .or_default()
+                .push(game.name().to_owned());
         }
     }
     for (family, games) in &closed {

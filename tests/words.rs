@@ -241,7 +241,7 @@ fn a_result_says_by_which_rule_the_game_ended() {
         for rule in rules {
             assert!(seen.contains(*rule), "{name}: {seen:?}");
         }
-        assert!(seen.iter().all(|by| game.rules().names.ends.contains(by)));
+        assert!(seen.iter().all(|by| game.rules().names().ends.contains(by)));
     }
 }
 
@@ -307,7 +307,7 @@ fn a_cap_on_turns_ends_after_whole_turns() {
         let game = |cap: u32| {
             let loaded = ludeme::load::load(source.name, source.text, &Default::default());
             let mut game = loaded.game.expect("a game");
-            game.turn_cap = cap;
+            game.end_after_turns(cap);
             game
         };
         let (free, capped) = (game(u32::MAX), game(9));

@@ -31,12 +31,16 @@ fn stopped(text: &str) -> Option<Option<&'static str>> {
         assert!(error.contains("more work"), "{error}");
         return Some(None);
     };
-    game.move_limit = 10;
+    game.end_after_moves(10);
     let mut player = Playouts::new(&game);
     let outcome = player.playout(1);
-    assert_eq!(game.overrun.is_known(), outcome.winner == -1, "{outcome:?}");
+    assert_eq!(
+        game.overrun().is_known(),
+        outcome.winner == -1,
+        "{outcome:?}"
+    );
     player.sprint(2);
-    game.overrun.rule()
+    game.overrun().rule()
 }
 
 fn is_stopped(text: &str, rule: &str) {
@@ -96,7 +100,7 @@ fn lists_too_much(text: &str) -> bool {
     let game = loaded.game.expect("the description is sound");
     let (mut state, mut scratch) = game.start_seeded(1);
     game.moves(&mut state, &mut scratch, &mut MoveList::new());
-    state.over && state.winner == -1 && game.overrun.is_known()
+    state.over && state.winner == -1 && game.overrun().is_known()
 }
 
 #[test]
@@ -143,15 +147,15 @@ fn sprinted(family: &str, text: &str) -> Option<Option<&'static str>> {
     let loaded = load("bomb.lud", text, &Selection::default());
     let error = loaded.first_error();
     let mut game = loaded.game.unwrap_or_else(|| panic!("{error}\n{text}"));
-    game.move_limit = 6;
+    game.end_after_moves(6);
     let (state, _) = game.start_seeded(1);
     let sprint = Sprint::of(&game, &state);
     assert_eq!(sprint.map(|s| s.family()), Some(family), "{text}");
     let mut player = Playouts::new(&game);
     player.sprint(1);
     let aborted = player.state().winner == -1;
-    assert_eq!(game.overrun.is_known(), aborted, "{text}");
-    game.overrun.rule()
+    assert_eq!(game.overrun().is_known(), aborted, "{text}");
+    game.overrun().rule()
 }
 
 fn sprint_is_stopped(family: &str, text: &str, rule: &str) {

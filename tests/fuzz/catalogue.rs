@@ -111,7 +111,7 @@ fn play(text: &str, seed: u64) -> bool {
         assert!(refused || is_match, "neither a game nor an error");
         return false;
     };
-    game.move_limit = MOVES;
+    game.end_after_moves(MOVES);
     let mut player = Playouts::new(&game);
     for number in 0..2 {
         let outcome = player.playout(seed + number);

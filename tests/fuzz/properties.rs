@@ -80,7 +80,7 @@ pub fn run(text: &str) {
 
 /// Plays some moves of a game.
 pub fn play(mut game: Game, plies: u32) {
-    game.move_limit = plies;
+    game.end_after_moves(plies);
     let outcome = Playouts::new(&game).playout(1);
     assert!(outcome.moves <= plies);
 }

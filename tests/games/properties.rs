@@ -95,8 +95,8 @@ impl Walk<'_> {
 
 /// How many pieces of each component there are.
 fn pieces(game: &Game, state: &State) -> Vec<i32> {
-    let mut pieces = vec![0; game.components.len()];
-    for slot in 0..game.layout.slots as usize {
+    let mut pieces = vec![0; game.components().len()];
+    for slot in 0..game.layout().slots as usize {
         let what = state.contents.what(slot);
         if what != 0 {
             pieces[usize::from(what)] += state.contents.count(slot);
@@ -108,7 +108,7 @@ fn pieces(game: &Game, state: &State) -> Vec<i32> {
 /// How many pieces a player has.
 fn pieces_of(game: &Game, state: &State, player: u8) -> i32 {
     let pieces = pieces(game, state);
-    let counted = pieces.iter().zip(&game.components).skip(1);
+    let counted = pieces.iter().zip(game.components()).skip(1);
     counted
         .filter(|(_, component)| component.owner == player && component.faces.is_empty())
         .map(|(count, _)| count)
@@ -157,7 +157,7 @@ fn a_move_of_the_armies_takes_one_enemy_at_most_and_no_own_piece() {
 #[test]
 fn ouk_chatrang_never_loses_an_ang() {
     let game = game("ouk-chatrang", &text_of("ouk-chatrang"), &[]);
-    let is_ang = |what: u16| game.components[usize::from(what)].name.starts_with("Ang");
+    let is_ang = |what: u16| game.components()[usize::from(what)].name.starts_with("Ang");
     for seed in 0..4 {
         walk(&game, seed, |at| {
             let angs = at.state.contents.whats().filter(|w| is_ang(*w));
@@ -255,13 +255,13 @@ fn lists_of_pieces_agree_with_what_stands_on_the_sites() {
     for (name, game) in games() {
         // Where pieces are counted, an entry may be doubled and outlive its pieces: recorded play
         // has that.
-        let counted = game.features.counts;
+        let counted = game.features().counts;
         walk(&game, 4, |at| {
             let contents = &at.state.contents;
-            for what in 1..game.components.len() as u16 {
+            for what in 1..game.components().len() as u16 {
                 let mut listed: Vec<_> = contents.owned.of(what).iter().map(|p| p.slot).collect();
                 listed.sort_unstable();
-                let slots = 0..game.layout.slots as u16;
+                let slots = 0..game.layout().slots as u16;
                 let stands = |s: &u16| contents.what(usize::from(*s)) == what;
                 let standing: Vec<u16> = slots.filter(stands).collect();
                 if counted {

@@ -128,7 +128,7 @@ impl Play {
     /// Gives the numbers of the throw that begins the turn. It must take all of them.
     #[track_caller]
     pub fn throw(&mut self, numbers: &[i32]) -> &mut Self {
-        let dice = self.game.dice.as_ref().expect("the game has dice");
+        let dice = self.game.dice().expect("the game has dice");
         let faces: Vec<u32> = numbers
             .iter()
             .enumerate()
@@ -233,7 +233,11 @@ impl Play {
 
     /// Puts a player into a phase.
     pub fn set_phase(&mut self, player: usize, name: &str) {
-        let phase = self.game.phases.iter().position(|phase| phase.name == name);
+        let phase = self
+            .game
+            .phases()
+            .iter()
+            .position(|phase| phase.name == name);
         let phase = phase.unwrap_or_else(|| panic!("no phase {name}"));
         self.changed().players[player].phase = phase as u8;
     }
@@ -295,13 +299,13 @@ impl Play {
     }
 
     fn var_index(&self, name: &str) -> usize {
-        let index = self.game.names.vars.iter().position(|var| var == name);
+        let index = self.game.names().vars.iter().position(|var| var == name);
         index.unwrap_or_else(|| panic!("no variable {name}"))
     }
 
     /// The faces of each die.
     pub fn dice(&self) -> Vec<Vec<i32>> {
-        let dice = self.game.dice.as_ref();
+        let dice = self.game.dice();
         dice.map_or(Vec::new(), |dice| dice.faces.clone())
     }
 
@@ -313,14 +317,14 @@ impl Play {
 
     /// Number of sites of the board.
     pub fn board_sites(&self) -> usize {
-        self.game.layout.board_end as usize
+        self.game.layout().board_end as usize
     }
 
     /// The piece on a site, by its name with the owner's number; nothing for an empty site.
     pub fn at(&self, site: usize) -> &str {
         match self.state.contents.what(site) {
             0 => "",
-            what => &self.game.components[usize::from(what)].name,
+            what => &self.game.components()[usize::from(what)].name,
         }
     }
 

@@ -18,7 +18,7 @@ fn looks_ahead(game: &Game) -> bool {
         Bool::Not(threat) => matches!(**threat, Bool::Threatened { .. }),
         _ => false,
     };
-    game.checks.iter().any(is_threat) && !game.features.stochastic
+    game.checks().iter().any(is_threat) && !game.features().stochastic
 }
 
 /// Plays a random game and compares both kinds of lists at every step; returns the steps.

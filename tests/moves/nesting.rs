@@ -35,7 +35,7 @@ fn rules_that_lead_to_themselves_are_stopped() {
             position.play(0);
         }
         assert_eq!(position.state.moves, 4, "{piece}");
-        position.game.move_limit = 20;
+        position.game.end_after_moves(20);
         assert_eq!(
             Playouts::new(&position.game).playout(1).moves,
             20,

@@ -29,7 +29,7 @@ fn played(text: &str, seed: u64) -> &'static str {
     let Some(mut game) = load("probe.lud", text, &Selection::default()).game else {
         return "refused";
     };
-    game.move_limit = MOVES;
+    game.end_after_moves(MOVES);
     let compared = catch_unwind(AssertUnwindSafe(|| {
         shapes::assert_agrees("probe", &game, seed..seed + 2);
         sprints::assert_anew("probe", &game, seed);
@@ -38,7 +38,9 @@ fn played(text: &str, seed: u64) -> &'static str {
     match compared {
         Ok(what) => what,
         // Rules without an end are cut off by the work they take, which is each path's own.
-        Err(panic) if game.overrun.is_known() && is_difference(&said(&*panic)) => "without an end",
+        Err(panic) if game.overrun().is_known() && is_difference(&said(&*panic)) => {
+            "without an end"
+        }
         Err(panic) => resume_unwind(panic),
     }
 }

@@ -244,7 +244,7 @@ fn games_of_all_kinds_come_out_alike() {
         };
         // Long games tell no more than their beginnings, and take their time.
         if many.is_none() {
-            game.move_limit = game.move_limit.min(150);
+            game.end_after_moves(game.move_limit().min(150));
         }
         let Some(found) = spread(&game, many.unwrap_or(60)) else {
             eprintln!("{name}: set aside, it takes too long");

@@ -72,7 +72,7 @@ fn look(place: &str, game: &Game, position: &Position, found: &mut Found) {
         if text == "pass" && legal.len() == 1 {
             found.note("pass without a reason", place.to_owned());
         }
-        if m.index() >= COMPARED || game.rules().features.stochastic {
+        if m.index() >= COMPARED || game.rules().features().stochastic {
             continue;
         }
         // A number behind the words is none of them.
@@ -109,7 +109,7 @@ fn words_in_games_played_by_chance() {
             continue;
         };
         // The words of a puzzle are its values.
-        if !game.rules().features.deduction {
+        if !game.rules().features().deduction {
             walk(&name, &game, moves.unwrap_or(MOVES), &mut found);
         }
     }

@@ -214,7 +214,7 @@ impl Batch {
     /// Writes the observations: n by planes, rows and columns. `whose` says with whose eyes: a
     /// player, 0 for the player to move, -1 for everything.
     fn observe(&self, py: Python<'_>, out: &Bound<'_, PyArray4<f32>>, whose: i32) -> PyResult<()> {
-        let players = self.games.game().players as i32;
+        let players = self.games.game().players() as i32;
         if !(-1..=players).contains(&whose) {
             let message = format!("there is no player {whose}: players are 1 to {players}");
             return Err(error::value(message));
@@ -272,7 +272,7 @@ impl Batch {
         ended: &Bound<'_, PyArray1<bool>>,
     ) -> PyResult<()> {
         let n = self.coded.len();
-        let players = self.games.game().players.max(1);
+        let players = self.games.game().players().max(1);
         let mut rewards = rewards.try_readwrite()?;
         let rewards = rewards.as_slice_mut().map_err(error::value)?;
         let mut ended = ended.try_readwrite()?;
@@ -365,7 +365,7 @@ impl Batch {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<u32>>)> {
-        let players = self.games.game().players.max(1);
+        let players = self.games.game().players().max(1);
         let slots = self.games.slots();
         let worth = PyArray2::zeros(py, [slots.len(), players], false);
         {

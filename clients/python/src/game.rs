@@ -144,7 +144,7 @@ impl Game {
     /// The game's name.
     #[getter]
     fn name(&self) -> &str {
-        &self.rules.name
+        &self.rules.name()
     }
 
     /// Where its text came from.
@@ -174,46 +174,46 @@ impl Game {
     /// Number of players.
     #[getter]
     fn players(&self) -> usize {
-        self.rules.players
+        self.rules.players()
     }
 
     /// Whether chance takes part in play (dice, draws).
     #[getter]
     fn is_stochastic(&self) -> bool {
-        self.rules.features.stochastic
+        self.rules.features().stochastic
     }
 
     /// Whether something is hidden from somebody.
     #[getter]
     fn is_hidden(&self) -> bool {
-        self.rules.features.hidden
+        self.rules.features().hidden
     }
 
     /// Whether all players move at once.
     #[getter]
     fn is_simultaneous(&self) -> bool {
-        self.rules.mode == Mode::Simultaneous
+        self.rules.mode() == Mode::Simultaneous
     }
 
     /// Whether it is a deduction puzzle.
     #[getter]
     fn is_deduction(&self) -> bool {
-        self.rules.features.deduction
+        self.rules.features().deduction
     }
 
     /// Moves after which a game is ended as a draw.
     #[getter]
     fn max_moves(&self) -> u32 {
-        self.rules.move_limit
+        self.rules.move_limit()
     }
 
     /// The most outcomes of one draw: faces of a die, or what the rules may draw among (sites,
     /// pieces, whichever are more).
     #[getter]
     fn max_chance_outcomes(&self) -> u32 {
-        let dice = self.rules.dice.iter().flat_map(|d| &d.faces);
+        let dice = self.rules.dice().into_iter().flat_map(|d| &d.faces);
         let faces = dice.map(|f| f.len() as u32).max().unwrap_or(1);
-        match self.rules.features.random {
+        match self.rules.features().random {
             true => faces.max(1 << 24),
             false => faces,
         }
@@ -222,7 +222,7 @@ impl Game {
     /// The kinds of piece, by index; 0 is the empty site.
     #[getter]
     fn components(&self) -> Vec<String> {
-        let names = self.rules.components.iter().map(|c| c.name.clone());
+        let names = self.rules.components().iter().map(|c| c.name.clone());
         names.collect()
     }
 
@@ -231,14 +231,14 @@ impl Game {
     #[pyo3(signature = (site_type = None))]
     fn sites(&self, site_type: Option<&str>) -> PyResult<Vec<String>> {
         let ty = match site_type {
-            None => self.rules.layout.default,
+            None => self.rules.layout().default,
             Some(name) => {
                 let found = SiteType::ALL.into_iter().find(|t| t.name() == name);
                 let wrong = || format!("no site type `{name}`: Cell, Vertex or Edge");
                 found.ok_or_else(|| error::value(wrong()))?
             }
         };
-        let sites = 0..self.rules.layout.count(ty) as i32;
+        let sites = 0..self.rules.layout().count(ty) as i32;
         Ok(sites.map(|s| site_name(&self.rules, ty, s)).collect())
     }
 
@@ -278,7 +278,8 @@ impl Game {
     fn __repr__(&self) -> String {
         format!(
             "Game({:?}, players={})",
-            self.rules.name, self.rules.players
+            self.rules.name(),
+            self.rules.players()
         )
     }
 

@@ -111,13 +111,13 @@ fn specs(rules: &Rules, players: &[String]) -> PyResult<Vec<AgentSpec>> {
 /// A spec for each seat: one for all, or one each.
 fn seats(rules: &Rules, players: &[String]) -> PyResult<Vec<AgentSpec>> {
     let specs = specs(rules, players)?;
-    let n = rules.players.max(1);
+    let n = rules.players().max(1);
     match specs.as_slice() {
         [one] => Ok(vec![*one; n]),
         many if many.len() == n => Ok(specs),
         many => Err(error::value(format!(
             "{} has {n} seats, {} players are given; name one for all seats, or {n}",
-            rules.name,
+            rules.name(),
             many.len()
         ))),
     }
@@ -156,7 +156,7 @@ impl Game {
             )));
         }
         let rules = &self.rules;
-        let players = rules.players.max(1);
+        let players = rules.players().max(1);
         let jobs = n.div_ceil(GAMES_A_JOB);
         let found = run(
             py,

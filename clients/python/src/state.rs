@@ -101,7 +101,7 @@ impl State {
         let (rules, state, list) = (&**self.node.game(), self.node.state(), self.node.list());
         let m = &list.moves()[index];
         let types = list.decision(m).and_then(|a| a.types());
-        let (from, to) = types.unwrap_or((rules.layout.default, rules.layout.default));
+        let (from, to) = types.unwrap_or((rules.layout().default, rules.layout().default));
         let name = |ty: SiteType, site: i32| (site >= 0).then(|| site_name(rules, ty, site));
         let actions: Vec<_> = list
             .items(m)
@@ -301,7 +301,7 @@ impl State {
     #[getter]
     fn returns(&self) -> Vec<f64> {
         if !self.node.is_over() {
-            return vec![0.0; self.node.game().players.max(1)];
+            return vec![0.0; self.node.game().players().max(1)];
         }
         let mut worth = Vec::new();
         utility::of_state(self.node.game(), self.node.state(), &mut worth);
@@ -317,7 +317,7 @@ impl State {
     /// The rank of each player once the game is over (1.0 is best, ties share the mean).
     #[getter]
     fn ranking(&self) -> Vec<f64> {
-        let players = 1..=self.node.game().players;
+        let players = 1..=self.node.game().players();
         players.map(|p| self.node.state().rank(p)).collect()
     }
 
@@ -401,7 +401,7 @@ impl State {
         };
         Ok(PyArray1::from_iter(
             py,
-            (0..game.layout.slots as usize).map(piece),
+            (0..game.layout().slots as usize).map(piece),
         ))
     }
 
@@ -416,7 +416,7 @@ impl State {
     /// The place, from 1, at which a player, from 1, sits.
     fn seat_of(&self, player: u8) -> PyResult<u8> {
         self.view(Some(player))?;
-        let places = 1..=self.node.game().players as u8;
+        let places = 1..=self.node.game().players() as u8;
         let mut own = places.filter(|p| self.agent_of(*p).is_ok_and(|a| a == usize::from(player)));
         Ok(own.next().unwrap_or(player))
     }
@@ -455,7 +455,7 @@ impl State {
     }
 
     fn __repr__(&self) -> String {
-        format!("State({:?}, {:?})", self.node.game().name, self.line())
+        format!("State({:?}, {:?})", self.node.game().name(), self.line())
     }
 
     fn __str__(&self) -> String {
@@ -514,7 +514,7 @@ impl State {
 
 impl State {
     fn view(&self, player: Option<u8>) -> PyResult<View> {
-        let players = self.node.game().players;
+        let players = self.node.game().players();
         match player {
             Some(p) if p == 0 || usize::from(p) > players => Err(error::value(format!(
                 "there is no player {p}: players are 1 to {players}"

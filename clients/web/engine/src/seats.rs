@@ -70,7 +70,7 @@ impl Seats {
             HUMAN => Ok(None),
             text => Thinker::new(game, text, seed_of(seed, n as u64 + 1)).map(Some),
         };
-        let seats: Result<Vec<_>, String> = (0..game.players.max(1)).map(seat).collect();
+        let seats: Result<Vec<_>, String> = (0..game.players().max(1)).map(seat).collect();
         Ok(Seats {
             seats: seats?,
             knowledge: Knowledge::default(),

@@ -23,7 +23,7 @@ impl Study {
     pub fn go_on(&mut self, millis: u64, most: u64) -> Result<Value, String> {
         let played = self.0.go_on(Duration::from_millis(millis), most);
         played.map_err(|e| e.to_string())?;
-        if let Some(reason) = self.0.game().overrun.reason() {
+        if let Some(reason) = self.0.game().overrun().reason() {
             return Err(format!("play was stopped: {reason}"));
         }
         let report = self.0.report();

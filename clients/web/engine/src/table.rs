@@ -80,7 +80,7 @@ impl Table {
         let header = header.unwrap_or_else(|| Header {
             version: 1,
             file: source.file.clone(),
-            name: game.name.clone(),
+            name: game.name().to_owned(),
             options: chosen,
             seed,
             max_turns: None,
@@ -101,8 +101,8 @@ impl Table {
     /// The game that is played.
     pub fn about(&self) -> Value {
         json!({
-            "name": self.game.name,
-            "players": self.game.players,
+            "name": self.game.name(),
+            "players": self.game.players(),
             "hides": self.hides(),
             "options": self.header.options,
             "seed": self.session(|s| s.seed()),
@@ -112,12 +112,12 @@ impl Table {
 
     /// Whether players see different things, or choose without seeing what others chose.
     fn hides(&self) -> bool {
-        let round = self.game.mode == ludeme::game::rules::Mode::Simultaneous;
-        self.game.features.hidden || round
+        let round = self.game.mode() == ludeme::game::rules::Mode::Simultaneous;
+        self.game.features().hidden || round
     }
 
     fn name(&self, player: usize) -> String {
-        let names = &self.game.names.players;
+        let names = &self.game.names().players;
         let name = names.get(player).filter(|_| player > 0);
         name.cloned().unwrap_or_else(|| "nobody".into())
     }
@@ -140,7 +140,7 @@ impl Table {
     /// everything.
     pub fn view(&self, player: Option<u8>) -> Result<Value, String> {
         let over = self.session(|s| s.is_over());
-        let players = self.game.players;
+        let players = self.game.players();
         if let Some(p) = player
             && !(1..=players).contains(&usize::from(p))
         {
@@ -189,8 +189,8 @@ impl Table {
         let result = session.result();
         let dice = session.roll().into_iter();
         let dice = dice.map(|(value, used)| json!({ "value": value, "used": used }));
-        let scores = game.features.scores.then(|| {
-            let players = (1..=game.players).map(|p| state.players[p].score);
+        let scores = game.features().scores.then(|| {
+            let players = (1..=game.players()).map(|p| state.players[p].score);
             players.collect::<Vec<_>>()
         });
         json!({
@@ -204,7 +204,7 @@ impl Table {
             "seat": seat + 1,
             "machine": machine,
             "player": self.name(usize::from(mover)),
-            "players": (1..=game.players).map(|p| self.name(p)).collect::<Vec<_>>(),
+            "players": (1..=game.players()).map(|p| self.name(p)).collect::<Vec<_>>(),
             "viewer": view.player,
             "over": session.is_over(),
             "result": session.is_over().then(|| outcome(game, &result)),
@@ -223,13 +223,13 @@ impl Table {
         site: i32,
     ) -> Option<String> {
         let game = &*self.game;
-        let slot = game.layout.slot(ty, site)?;
-        if game.layout.site(slot) != (ty, site) {
+        let slot = game.layout().slot(ty, site)?;
+        if game.layout().site(slot) != (ty, site) {
             return None;
         }
         let seen = view.seen(game, session.shown(), slot);
         let top = seen.last()?;
-        let piece = match game.components.get(usize::from(top.level.what)) {
+        let piece = match game.components().get(usize::from(top.level.what)) {
             _ if top.secret_what => "something hidden".to_owned(),
             None => return None,
             Some(component) => {
@@ -237,7 +237,7 @@ impl Table {
                 let base = component
                     .name
                     .trim_end_matches(|c: char| c.is_ascii_digit());
-                match (1..=game.players).contains(&owner) {
+                match (1..=game.players()).contains(&owner) {
                     true => format!("{base} of {}", self.name(owner)),
                     false => base.to_owned(),
                 }
@@ -321,7 +321,7 @@ impl Table {
     /// Lets the machine whose turn it is think for some time: what it would do now.
     pub fn think(&mut self, millis: u64) -> Result<Value, String> {
         let (seats, thought) = (&mut self.seats, &mut self.thought);
-        let hides = self.game.features.hidden;
+        let hides = self.game.features().hidden;
         self.played.with_dependent(|_, session| {
             if session.is_over() {
                 return Err("the game is over".to_owned());

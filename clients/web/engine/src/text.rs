@@ -107,9 +107,9 @@ impl Source {
             "more": loaded.diagnostics.len().saturating_sub(SHOWN),
             "playable": loaded.game.is_some() && errors == 0,
             "match": loaded.match_clause().is_some(),
-            "name": loaded.game.as_ref().map(|g| g.name.as_str()),
-            "players": loaded.game.as_ref().map(|g| g.players),
-            "hides": loaded.game.as_ref().is_some_and(|g| g.features.hidden),
+            "name": loaded.game.as_ref().map(|g| g.name()),
+            "players": loaded.game.as_ref().map(|g| g.players()),
+            "hides": loaded.game.as_ref().is_some_and(|g| g.features().hidden),
             "options": options.collect::<Vec<_>>(),
             "rules": rules.iter().map(|(head, text)| json!([head, text])).collect::<Vec<_>>(),
         }))
@@ -179,10 +179,8 @@ fn problem(d: &Diagnostic, renderings: &Renderings<'_>, offsets: &Offsets) -> Va
 /// The place of a problem in the text: of one in the library the first label or use in the text.
 fn in_text(d: &Diagnostic, sources: &SourceMap, renderings: &Renderings<'_>) -> Option<Span> {
     let text = |span: &Span| !span.file.is_embedded() && !sources.text(span.file).is_empty();
-    let uses = renderings.tree.into_iter().flat_map(|tree| {
-        std::iter::successors(tree.step(d.origin), |step| tree.step(step.parent))
-            .map(|step| step.use_site)
-    });
+    let steps = renderings.steps.into_iter();
+    let uses = steps.flat_map(|steps| steps.chain(d.origin).map(|step| step.use_site));
     let mut places = [d.span].into_iter().chain(d.labels.iter().map(|l| l.span));
     places.find(text).or_else(|| {
         let mut uses = uses;
