@@ -14,7 +14,7 @@ use super::action::{Action, ActionKind, Item, Move, MoveList, is_pass};
 use super::budget::ACTION_WORK;
 use super::context::{Context, Scratch};
 use super::recursion::MAX_CONSEQUENCES;
-use super::rules::{MovesKind, ThenId};
+use super::rules::{Moves, MovesKind, ThenId};
 use super::state::{LastMove, State};
 
 impl Game {
@@ -202,8 +202,13 @@ impl Context<'_> {
             self.sow_at_once(sow, record);
             return;
         }
+        self.carry_out(consequence, record);
+    }
+
+    /// Generates moves that go along with another and executes all of them.
+    pub(super) fn carry_out(&mut self, moves: &Moves, record: &mut Vec<Action>) {
         let mut list = self.scratch.take_list();
-        self.generate(consequence, &mut list);
+        self.generate(moves, &mut list);
         for i in 0..list.len() {
             self.execute(&list, i, false, record);
         }

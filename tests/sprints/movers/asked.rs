@@ -161,20 +161,76 @@ fn what_is_enclosed_is_taken() {
             (apply (remove (between)))))";
     assert!(is_closed(&placed(enemies, "(square 4) use:Vertex")));
     assert!(is_closed(&placed(enemies, "(hex 3)")));
-    // Groups that empty sites belong to are bounded in another way.
-    assert!(!is_closed(&placed(both, "(square 4) use:Vertex")));
+    // Groups that empty sites belong to are bounded in another way, by the general code.
+    assert!(is_closed(&placed(both, "(square 4) use:Vertex")));
     // More than one thing may happen to each of them.
     let turned = enemies.replace(
         "(remove (between))",
         "(and (remove (between)) (add (to (between))))",
     );
     assert!(is_closed(&placed(&turned, "(square 4) use:Vertex")));
-    // Here one way out may be left.
+    // Here one way out may be left, and the general code takes them.
     let one = enemies.replace(
         "(apply (remove (between)))))",
         "(apply (remove (between)))) numException:1)",
     );
-    assert!(!is_closed(&placed(&one, "(square 4) use:Vertex")));
+    assert!(is_closed(&placed(&one, "(square 4) use:Vertex")));
+}
+
+#[test]
+fn what_follows_a_move_without_a_form_is_made_by_the_general_code() {
+    let text = |then: &str, more: &str| {
+        format!(
+            "(game \"G\" (players 2)
+                (equipment {{ (board (square 5)) (hand Each) {more}
+                    (piece \"A\" Each (move Step (to if:(not (is Friend (who at:(to)))))
+                        (then {then}))) (piece \"B\" Neutral) }})
+                (rules (start {{ (set Score Each 0) (place \"A1\" {{0 1 2 3 4 7}})
+                        (place \"A2\" {{24 23 22 21 20 17}}) (place \"B0\" {{10 12}}) }})
+                    (play (forEach Piece))
+                    (end {{ (if (> (count Moves) 60) (byScore)) (if (no Moves Next) (result Mover Win)) }})))"
+        )
+    };
+    for then in [
+        // Several sites, groups, lines, scores, and what stands around.
+        "(add (piece \"B0\") (to (intersection (sites Around (last To)) (sites Empty))))",
+        "(forEach Group Orthogonal if:(is Mover (who at:(to)))
+            (if (is Odd (count Sites in:(sites))) (addScore Mover 1)))",
+        "(attract (from (last To)) Orthogonal)",
+        "(push (from (last To)) N)",
+        "(intervene (from (last To)) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))",
+        "(forEach Site (sites Around (last To) Own) (addScore Next (site)))",
+        // What is taken goes to a hand.
+        "(forEach Site (sites Around (last To) Enemy)
+            (if (is Even (count Moves)) (fromTo (from (site)) (to (handSite Next)))))",
+        // Only the choice is made here.
+        "(if (is In (last To) (sites Centre)) (remove (sites Occupied by:Neutral)) (attract (from (last To))))",
+        "(do (set Var (count Sites in:(sites Empty))) next:(addScore Mover (var)))",
+    ] {
+        assert!(is_closed(&text(then, "")), "{then}");
+    }
+}
+
+#[test]
+fn what_the_board_alone_decides_of_start_and_end_is_a_table() {
+    let text = |cond: &str| {
+        format!(
+            "(game \"G\" (players 2)
+                (equipment {{ (board (square 5)) (piece \"A\" Each (or
+                    (move Step (to if:(and (is Empty (to)) {cond})))
+                    (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between))))
+                        (to if:(and (is Empty (to)) {cond}))))) }})
+                (rules (start {{ (place \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) }})
+                    (play (forEach Piece))
+                    (end {{ (if (> (count Moves) 60) (result Mover Draw)) (if (no Moves Next) (result Mover Win)) }})))"
+        )
+    };
+    for cond in [
+        "(<= (- (from) (to)) 3)",
+        "(!= (column of:(from)) (row of:(to)))",
+    ] {
+        assert!(is_closed(&text(cond)), "{cond}");
+    }
 }
 
 #[test]

@@ -1,22 +1,24 @@
-//! Terms that have no form here: the general code is asked for them, on a state that follows the
-//! position.
+//! What has no form here: the general code is asked for it, on a state that follows the position.
 //!
 //! The state is brought up to date when it is asked, site by site where the position has changed.
 //! Only what [`super::read`] lets pass is asked: expressions that read nothing but what the
-//! follower keeps in step.
+//! follower keeps in step, and moves that change nothing else. Where the general code makes moves,
+//! the position takes over what has changed; a position that cannot hold it gives the game up.
 
 use std::cell::RefCell;
 use std::fmt;
 
 use super::bits::Bits;
 use super::position::MoverPosition;
-use super::rules::Read;
+use super::rules::{MoverRules, Read};
 use super::terms::{Num, View};
 use crate::game::Game;
+use crate::game::action::Action;
 use crate::game::budget::MOVE_WORK;
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::Bound;
-use crate::game::rules::{Bool, Int, Region};
+use crate::game::rules::{Bool, Int, Moves, Region};
+use crate::game::sprints::work::Work;
 use crate::game::state::State;
 
 /// The variables that may stand for something in what is asked.
@@ -32,6 +34,8 @@ pub(super) const KNOWN: [Bound; 5] = [
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Asked<E, const W: usize> {
     pub of: E,
+    /// Whose turn it is where it is asked.
+    pub mover: u8,
     pub bound: Vec<(Bound, Num<W>)>,
     /// Where its answer is kept, if the position alone decides it.
     pub kept: Option<usize>,
@@ -56,6 +60,7 @@ struct Room<const W: usize> {
     changes: u64,
     /// The answers that were given last, and after which change.
     answers: Vec<(u64, Answer<W>)>,
+    record: Vec<Action>,
 }
 
 /// What the general code says.
@@ -75,9 +80,8 @@ impl<const W: usize> fmt::Debug for Follower<'_, W> {
 }
 
 impl<'g, const W: usize> Follower<'g, W> {
-    /// One that stands at a state of the game, in which the position is held; it keeps so many
-    /// answers.
-    pub fn new(game: &'g Game, state: &State, at: &MoverPosition<W>, answers: usize) -> Self {
+    /// One that stands at a state of the game, in which the position is held.
+    pub fn new(game: &'g Game, state: &State, at: &MoverPosition<W>, read: &Read<W>) -> Self {
         let room = Room {
             state: state.clone(),
             scratch: Scratch::new(0),
@@ -85,7 +89,8 @@ impl<'g, const W: usize> Follower<'g, W> {
             beside: at.beside.clone(),
             states: at.states.clone(),
             changes: 1,
-            answers: vec![(0, Answer::Holds(false)); answers],
+            answers: vec![(0, Answer::Holds(false)); read.answers],
+            record: Vec::new(),
         };
         Follower {
             game,
@@ -105,41 +110,54 @@ impl<'g, const W: usize> Follower<'g, W> {
 }
 
 impl<const W: usize> Room<W> {
-    /// Brings the state to a position.
-    fn follow(&mut self, read: &Read<W>, at: &MoverPosition<W>) {
-        let state = &mut self.state;
+    /// Brings the state to a position in which it is a player's turn.
+    fn follow(&mut self, read: &Read<W>, at: &MoverPosition<W>, mover: u8) {
+        let Room {
+            state,
+            what,
+            beside,
+            states,
+            ..
+        } = self;
+        let contents = &mut state.contents;
+        let sites = read.kinds.sites;
         let mut changed = false;
-        if self.what != at.what || self.beside != at.beside || self.states != at.states {
-            changed = true;
-            let contents = &mut state.contents;
-            for slot in 0..at.what.len() {
-                let (old, new) = (self.what[slot], at.what[slot]);
-                let count = at.beside[slot];
-                if old != new {
-                    if old != 0 {
-                        contents.owned.remove(old.into(), slot, None);
-                        contents.clear(slot);
-                    }
-                    if new != 0 {
-                        let count = i32::from(count.max(1));
-                        let who = read.kinds.owner[usize::from(new)];
-                        contents.set_piece(slot, new.into(), who, count);
-                        contents.owned.add(new.into(), slot, 0);
-                    }
-                } else if count != self.beside[slot] && new != 0 {
-                    contents.set_count(slot, count.into());
-                }
-                if let Some(&local) = at.states.get(slot)
-                    && (old != new || self.states[slot] != local)
-                {
-                    contents.set_state(slot, local.into());
-                }
+        let mut put_piece = |slot: usize, old: u8, count: i32| {
+            let new = at.what[slot];
+            if old != 0 {
+                contents.owned.remove(old.into(), slot, None);
+                contents.clear(slot);
             }
-            self.what.clone_from(&at.what);
-            self.beside.clone_from(&at.beside);
-            self.states.clone_from(&at.states);
+            if new != 0 {
+                let who = read.kinds.owner[usize::from(new)];
+                contents.set_piece(slot, new.into(), who, count.max(1));
+                contents.owned.add(new.into(), slot, 0);
+            }
+        };
+        differing(&what[..sites], &at.what[..sites], |slot| {
+            changed = true;
+            put_piece(slot, what[slot], 1);
+            // What leaves a site takes its state along.
+            if let Some(local) = states.get_mut(slot).filter(|_| what[slot] != 0) {
+                *local = 0;
+            }
+        });
+        for slot in sites..at.what.len() {
+            if (what[slot], beside[slot]) != (at.what[slot], at.beside[slot]) {
+                changed = true;
+                put_piece(slot, what[slot], at.beside[slot].into());
+                (what[slot], beside[slot]) = (at.what[slot], at.beside[slot]);
+            }
         }
-        changed |= put(&mut state.mover, at.mover);
+        if changed {
+            what.copy_from_slice(&at.what);
+        }
+        differing(states, &at.states, |slot| {
+            changed = true;
+            contents.set_state(slot, at.states[slot].into());
+        });
+        states.copy_from_slice(&at.states);
+        changed |= put(&mut state.mover, mover);
         changed |= put(&mut state.next, at.next);
         changed |= put(&mut state.prev, at.prev.get());
         changed |= put(&mut state.turn, at.turn);
@@ -161,6 +179,111 @@ impl<const W: usize> Room<W> {
         }
         self.changes += u64::from(changed);
     }
+
+    /// What the general code makes, with the state at hand; what it took is work of the move here.
+    fn with<R>(&mut self, game: &Game, work: &Work, f: impl FnOnce(&mut Context<'_>) -> R) -> R {
+        let Room { state, scratch, .. } = self;
+        scratch.budget.refill(game, state);
+        let steps = scratch.budget.left();
+        let mut ctx = Context::new(game, state, scratch);
+        let made = f(&mut ctx);
+        let left = ctx.scratch.budget.left();
+        work.take((steps - left.max(0)).clamp(0, MOVE_WORK) as usize);
+        made
+    }
+}
+
+impl<const W: usize> MoverPosition<W> {
+    /// Takes over what the general code has changed; false if that cannot be held.
+    fn take_over(&mut self, game: &Game, read: &Read<W>, room: &mut Room<W>) -> bool {
+        let (kinds, state) = (&read.kinds, &room.state);
+        let contents = &state.contents;
+        for action in &room.record {
+            let Some((from, to)) = action.types() else {
+                continue;
+            };
+            for (ty, site) in [(from, action.from().0), (to, action.to().0)] {
+                let Some(slot) = game.layout.slot(ty, site) else {
+                    continue;
+                };
+                if slot >= self.what.len() {
+                    return false;
+                }
+                let (what, count) = (contents.what(slot), contents.count(slot));
+                let on_board = slot < kinds.sites;
+                let local = match kinds.stated && on_board {
+                    true => u8::try_from(contents.state(slot)).ok(),
+                    false => Some(0),
+                };
+                let held = (!on_board || count <= 1) && contents.is_empty(slot) == (what == 0);
+                let count = u16::try_from(count).ok().filter(|_| held);
+                let (Some(count), Some(local)) = (count, local) else {
+                    return false;
+                };
+                let what = what as u8;
+                room.what[slot] = what;
+                if !on_board {
+                    if what != 0 && kinds.absent.contains(&what) {
+                        return false;
+                    }
+                    (self.what[slot], self.beside[slot]) = (what, count);
+                    room.beside[slot] = count;
+                    continue;
+                }
+                if self.what[slot] != what {
+                    self.place(kinds, slot, what);
+                }
+                self.set_state(slot, local);
+                if let Some(kept) = room.states.get_mut(slot) {
+                    *kept = local;
+                }
+            }
+        }
+        self.next = state.next;
+        (self.counter, self.temp) = (state.counter, state.temp);
+        self.triggered = state.triggered;
+        for (i, player) in state.players.iter().enumerate() {
+            self.values[i] = player.value;
+            self.scores[i] = player.score;
+        }
+        self.vars.clear();
+        self.vars.extend_from_slice(&state.vars);
+        self.pending.clear();
+        self.pending.extend_from_slice(&state.pending);
+        room.changes += 1;
+        true
+    }
+
+    /// Lets the general code make moves that go along with another, and takes over what they have
+    /// changed.
+    pub fn carry_out(&mut self, rules: &MoverRules<W>, asked: &Asked<Moves, W>) {
+        let work = &rules.trials.work;
+        let Some(follower) = rules.follower.as_ref().filter(|_| !work.is_spent()) else {
+            return;
+        };
+        let mut values = [(Bound::From, -1); KNOWN.len()];
+        let view = View::new(rules, self);
+        for (value, (bound, num)) in values.iter_mut().zip(&asked.bound) {
+            *value = (*bound, view.num(num));
+        }
+        let mut room = follower.room.borrow_mut();
+        let room = &mut *room;
+        room.follow(rules, self, asked.mover);
+        room.state.pending.clear();
+        room.state.pending.extend(self.pending.iter().copied());
+        let mut record = std::mem::take(&mut room.record);
+        record.clear();
+        room.with(follower.game, work, |ctx| {
+            for (bound, value) in &values[..asked.bound.len()] {
+                ctx.env.set(*bound, *value);
+            }
+            ctx.carry_out(&asked.of, &mut record);
+        });
+        room.record = record;
+        if !self.take_over(follower.game, rules, room) {
+            work.give_up();
+        }
+    }
 }
 
 /// Sets a number; whether it was another.
@@ -168,6 +291,22 @@ fn put<T: PartialEq>(to: &mut T, from: T) -> bool {
     let changed = *to != from;
     *to = from;
     changed
+}
+
+/// Calls with the places where two rows of the same length differ.
+fn differing(a: &[u8], b: &[u8], mut f: impl FnMut(usize)) {
+    const TOGETHER: usize = 16;
+    let (a_rows, a_rest) = a.as_chunks::<TOGETHER>();
+    let (b_rows, b_rest) = b.as_chunks::<TOGETHER>();
+    for (i, (a, b)) in a_rows.iter().zip(b_rows).enumerate() {
+        if a != b {
+            let places = (0..TOGETHER).filter(|j| a[*j] != b[*j]);
+            places.for_each(|j| f(i * TOGETHER + j));
+        }
+    }
+    let first = a_rows.len() * TOGETHER;
+    let rest = (0..a_rest.len()).filter(|j| a_rest[*j] != b_rest[*j]);
+    rest.for_each(|j| f(first + j));
 }
 
 impl<const W: usize> View<'_, W> {
@@ -187,23 +326,18 @@ impl<const W: usize> View<'_, W> {
             *value = (*bound, self.num(num));
         }
         let mut room = follower.room.borrow_mut();
-        room.follow(self.rules, self.at);
+        room.follow(self.rules, self.at, asked.mover);
         if let Some((change, answer)) = asked.kept.map(|kept| room.answers[kept])
             && change == room.changes
         {
             return Some(answer);
         }
-        let Room { state, scratch, .. } = &mut *room;
-        scratch.budget.refill(follower.game, state);
-        let steps = scratch.budget.left();
-        let mut ctx = Context::new(follower.game, state, scratch);
-        for (bound, value) in &values[..asked.bound.len()] {
-            ctx.env.set(*bound, *value);
-        }
-        let answer = ask(&mut ctx);
-        // What it took is work of the move here.
-        let left = ctx.scratch.budget.left();
-        work.take((steps - left.max(0)).clamp(0, MOVE_WORK) as usize);
+        let answer = room.with(follower.game, work, |ctx| {
+            for (bound, value) in &values[..asked.bound.len()] {
+                ctx.env.set(*bound, *value);
+            }
+            ask(ctx)
+        });
         if let Some(kept) = asked.kept {
             room.answers[kept] = (room.changes, answer);
         }

@@ -5,12 +5,14 @@
 //! A new deed is a variant of [`Deed`] and its arm in [`Deeds::play`]; a new consequence a variant
 //! of [`Effect`], its arm in `decide`, and an [`Act`] if there is none that fits.
 
+use super::asked::Asked;
 use super::bits::Bits;
 use super::patterns::{Custodial, Enclose, Surround};
 use super::position::MoverPosition;
 use super::rules::{MoverRules, Node, Way};
 use super::terms::{Cond, Num, Set, View};
 use super::ways::Landing;
+use crate::game::rules::Moves;
 
 /// When what a move passes over is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +126,8 @@ pub(super) enum Effect<const W: usize> {
     Vote(u16),
     /// Two players change places, and the mover goes on.
     Swap(u8, u8),
+    /// The general code makes it; nothing but choices stand around it.
+    Asked(Box<Asked<Moves, W>>),
 }
 
 impl<const W: usize> Effect<W> {
@@ -178,6 +182,7 @@ impl<const W: usize> Effect<W> {
                     _ => true,
                 }
             }
+            Effect::Asked(_) => true,
             // What moves is made nowhere, and copies are told by the ways.
             _ => false,
         }
@@ -229,22 +234,24 @@ impl<const W: usize> MoverPosition<W> {
                     Takes::Later => self.to_clear = self.to_clear | landing.over,
                 }
                 if self.what[landing.from as usize] != 0 {
+                    self.meets(rules, landing);
                     let state = self.state(landing.from as usize);
                     let what = self.take(kinds, landing.from as usize);
                     self.place(kinds, landing.to as usize, what);
                     self.set_state(landing.to as usize, state);
                 }
             }
-            Deed::Add(what) => {
-                if self.what[landing.to as usize] == 0 {
-                    self.place(kinds, landing.to as usize, what);
-                }
-            }
+            Deed::Add(what) => match self.what[landing.to as usize] {
+                0 => self.place(kinds, landing.to as usize, what),
+                _ if kinds.counted => rules.trials.work.give_up(),
+                _ => {}
+            },
             Deed::Remove => self.place(kinds, landing.to as usize, 0),
             Deed::Promote(what) => self.promote(rules, landing.to, what),
             Deed::Copy => {
                 let what = self.what[landing.from as usize];
                 if what != 0 {
+                    self.meets(rules, landing);
                     self.place(kinds, landing.to as usize, what);
                     self.set_state(landing.to as usize, self.state(landing.from as usize));
                 }
@@ -262,6 +269,15 @@ impl<const W: usize> MoverPosition<W> {
         }
     }
 
+    /// A piece that would be counted with its kind where it goes gives the game up.
+    #[inline]
+    fn meets(&self, rules: &MoverRules<W>, landing: &Landing<W>) {
+        let (from, to) = (landing.from as usize, landing.to as usize);
+        if rules.kinds.counted && from != to && self.what[from] == self.what[to] {
+            rules.trials.work.give_up();
+        }
+    }
+
     fn promote(&mut self, rules: &MoverRules<W>, site: i32, what: u8) {
         if let Ok(site) = usize::try_from(site)
             && site < rules.kinds.sites
@@ -274,8 +290,20 @@ impl<const W: usize> MoverPosition<W> {
     /// Does what follows a move: decides on an effect and does it. Tells whether somebody was told
     /// to move next.
     pub fn follow(&mut self, rules: &MoverRules<W>, effect: usize, acts: &mut Acts) -> bool {
+        let mut effect = &rules.effects[effect];
+        while let Effect::If(cond, parts) = effect {
+            effect = match (View::new(rules, self).cond(cond), &**parts) {
+                (true, (yes, _)) => yes,
+                (false, (_, Some(no))) => no,
+                (false, (_, None)) => return false,
+            };
+        }
+        if let Effect::Asked(asked) = effect {
+            self.carry_out(rules, asked);
+            return false;
+        }
         let first = acts.len();
-        View::new(rules, self).decide(&rules.effects[effect], acts);
+        View::new(rules, self).decide(effect, acts);
         self.act(rules, first, acts)
     }
 
@@ -502,6 +530,8 @@ impl<const W: usize> View<'_, W> {
                     acts.push(Act::Value(who, self.num(value)));
                 }
             }
+            // It stands alone, and is made at once.
+            Effect::Asked(_) => {}
             Effect::Score(who, value, add) => {
                 if let Some(who) = player(self.num(who)) {
                     acts.push(Act::Score(who, self.num(value), *add));

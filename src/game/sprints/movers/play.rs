@@ -54,7 +54,7 @@ impl<'g, const W: usize> Play<'g, W> {
     pub fn new(game: &'g Game, mut rules: MoverRules<'g, W>, state: &State) -> Option<Self> {
         let at = MoverPosition::of(&rules.kinds, state, &game.layout)?;
         if rules.asks {
-            rules.follower = Some(Follower::new(game, state, &at, rules.answers));
+            rules.follower = Some(Follower::new(game, state, &at, &rules));
         }
         Some(Play {
             game,

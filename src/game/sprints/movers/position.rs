@@ -43,6 +43,11 @@ pub(super) struct Kinds {
     pub stated: bool,
     /// Components of which there must be one piece at most, since it is asked where that is.
     pub single: Vec<u8>,
+    /// Components that must not be beside the board, since only those on it are looked for.
+    pub absent: Vec<u8>,
+    /// Pieces that come to stand where one of their kind does are counted there, which has no room
+    /// here.
+    pub counted: bool,
 }
 
 impl Kinds {
@@ -78,6 +83,8 @@ impl Kinds {
             lines: Lines::new(sites),
             stated: false,
             single: Vec::new(),
+            absent: Vec::new(),
+            counted: false,
         }
     }
 }
@@ -307,6 +314,9 @@ impl<const W: usize> MoverPosition<W> {
                 let Ok(count) = u16::try_from(count) else {
                     return false;
                 };
+                if what != 0 && kinds.absent.contains(&(what as u8)) {
+                    return false;
+                }
                 (self.what[slot], self.beside[slot]) = (what as u8, count);
             }
         }

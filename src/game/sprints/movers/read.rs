@@ -2,7 +2,7 @@
 //!
 //! | file | what it reads |
 //! |---|---|
-//! | `asked`, `free` | expressions without a form, for which the general code is asked |
+//! | `asked`, `free`, `made` | what has no form and is left to the general code: expressions and moves |
 //! | `numbers` | numbers |
 //! | `conditions` | conditions |
 //! | `regions` | regions, and conditions on a site as sets |
@@ -30,6 +30,7 @@ mod flow;
 mod free;
 mod legality;
 mod links;
+mod made;
 mod meetings;
 mod moves;
 mod numbers;
@@ -123,6 +124,9 @@ struct Reader<'g, const W: usize> {
     /// What stood where at the start, and whether that is asked.
     start_pieces: &'g [u16],
     asks_start: bool,
+    /// What is beside the board at the start, and whether more may come there.
+    beside_start: Vec<u16>,
+    fills: bool,
     /// Rules that have no form here, the innermost first.
     unread: Vec<Unread>,
     /// What has no form is asked of the general code.
@@ -189,7 +193,10 @@ impl<const W: usize> Read<W> {
     fn with(game: &Game, initial: &State, asks: bool) -> Result<Self, Unread> {
         let mut reader = Reader {
             game,
-            kinds: Kinds::of(game),
+            kinds: Kinds {
+                counted: initial.contents.has_counts(),
+                ..Kinds::of(game)
+            },
             mover: 0,
             iterated: None,
             depth: 0,
@@ -220,6 +227,10 @@ impl<const W: usize> Read<W> {
             asked_in_threats: false,
             start_pieces: initial.started.whats(),
             asks_start: false,
+            beside_start: (game.board.len(game.layout.default)..game.layout.total as usize)
+                .map(|slot| initial.contents.what(slot))
+                .collect(),
+            fills: false,
             unread: Vec::new(),
             asks,
             answers: 0,
@@ -256,6 +267,9 @@ impl<const W: usize> Read<W> {
         }
         if reader.threats && reader.asked_in_threats {
             return Err(Unread::named("game", "threats within threats"));
+        }
+        if reader.fills && !reader.kinds.absent.is_empty() {
+            return Err(Unread::named("game", "pieces that come beside the board"));
         }
         if !reader.stays_single() {
             return Err(Unread::named(

@@ -43,6 +43,8 @@ pub(super) enum Node<const W: usize> {
 pub(super) struct Branch<const W: usize> {
     pub component: u8,
     pub node: Node<W>,
+    /// Some of the moves start elsewhere, and come once for each piece.
+    pub one_by_one: bool,
     /// From where a piece could come to each site at most.
     pub onto: Vec<Bits<W>>,
 }
@@ -296,7 +298,12 @@ impl<'v, const W: usize> View<'v, W> {
                 let mut total = 0;
                 for branch in branches {
                     let pieces = self.at.sets[usize::from(branch.component)];
-                    if !pieces.is_empty() {
+                    if branch.one_by_one {
+                        for piece in pieces.iter() {
+                            let here = (Bits::one(piece), branch.component);
+                            total += self.walk_at(&branch.node, here, runs);
+                        }
+                    } else if !pieces.is_empty() {
                         total += self.walk_at(&branch.node, (pieces, branch.component), runs);
                     }
                 }
@@ -448,7 +455,7 @@ impl<'v, const W: usize> View<'v, W> {
                 let at = usize::try_from(site).ok()?;
                 let what = *self.at.what.get(at)?;
                 // What is carried must be there.
-                let carried = matches!(way.forms[0], Form::Anywhere(_));
+                let carried = matches!(way.forms[0], Form::Anywhere(_)) && way.deed != Deed::Select;
                 if at < self.rules.kinds.sites {
                     let there = what != 0 || !carried;
                     return there.then(|| (Bits::one(at), form(what), -1));

@@ -125,8 +125,14 @@ fn shifts<const W: usize>(sites: usize, row: impl Fn(usize) -> Vec<(Site, Site)>
 }
 
 impl<const W: usize> Form<W> {
-    /// The form of one table of a plan, and the conditions of the plan.
-    pub fn of(plan: &Plan, table: usize, terms: Terms<W>, lines: &mut Lines) -> Option<Self> {
+    /// The form of one table of a plan, the conditions of the plan, and to where moves may lead at
+    /// most by their starts.
+    pub fn of(
+        plan: &Plan,
+        table: usize,
+        (terms, within): (Terms<W>, &[Vec<Bits<W>>]),
+        lines: &mut Lines,
+    ) -> Option<Self> {
         let sites = plan.sites;
         let first = table * sites;
         let costly = |set: Set<W>| match set {
@@ -140,23 +146,30 @@ impl<const W: usize> Form<W> {
         };
         Some(match &plan.shape {
             Shape::Targets { rows, .. } => {
-                let row = |from: usize| rows.row(first + from);
-                let distinct = |row: &[Site]| (1..row.len()).all(|i| !row[..i].contains(&row[i]));
+                let row = |from: usize| {
+                    let leads = |to: &&Site| within.iter().all(|w| w[from].has((**to).into()));
+                    let row = rows.row(first + from).iter().filter(leads);
+                    row.copied().collect::<Vec<Site>>()
+                };
+                let distinct = |row: Vec<Site>| (1..row.len()).all(|i| !row[..i].contains(&row[i]));
                 if !(0..sites).all(|from| distinct(row(from))) {
                     return None;
                 }
                 let bits = |from| Bits::of(row(from).iter().map(|s| i32::from(*s)));
                 let reach: Vec<Bits<W>> = (0..sites).map(bits).collect();
-                let onto = |to| (0..sites).filter(move |from| row(*from).contains(&(to as Site)));
+                let onto = |to: usize| {
+                    let reach = &reach;
+                    (0..sites).filter(move |from| reach[*from].has(to))
+                };
                 Form::Targets {
                     onto: (0..sites)
                         .map(|to| Bits::of(onto(to).map(|s| s as i32)))
                         .collect(),
-                    reach,
                     shifts: shifts(sites, |from| {
-                        row(from).iter().map(|to| (*to, *to)).collect()
+                        row(from).into_iter().map(|to| (to, to)).collect()
                     }),
                     to: terms.to,
+                    reach,
                 }
             }
             Shape::Jumps { rows, .. } => {

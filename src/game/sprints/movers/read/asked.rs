@@ -1,12 +1,11 @@
-//! Expressions without a form: the general code is asked for them.
-
-use std::fmt::Debug;
+//! What has no form: the general code is asked for expressions, and makes moves.
 
 use super::free::{Free, Open, one};
 use super::{Reader, Unread};
 use crate::game::rules::ints::Bound;
-use crate::game::rules::{Bool, Int, Region};
+use crate::game::rules::{Bool, Int, Moves, MovesKind, Region};
 use crate::game::sprints::movers::asked::{Asked, KNOWN};
+use crate::game::sprints::movers::deeds::Effect;
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
 
 impl<const W: usize> Reader<'_, W> {
@@ -14,7 +13,11 @@ impl<const W: usize> Reader<'_, W> {
     pub fn asked_num(&mut self, e: &Int) -> Option<Num<W>> {
         let bound = self.open(|free| free.int(e))?;
         let of = e.clone();
-        Some(Num::Asked(Box::new(self.asked_one("number", of, bound))))
+        Some(Num::Asked(Box::new(self.asked_one(
+            Unread::of("number", e),
+            of,
+            bound,
+        ))))
     }
 
     /// A condition that is asked for.
@@ -22,7 +25,7 @@ impl<const W: usize> Reader<'_, W> {
         let bound = self.open(|free| free.bool(e))?;
         let of = e.clone();
         Some(Cond::Asked(Box::new(self.asked_one(
-            "condition",
+            Unread::of("condition", e),
             of,
             bound,
         ))))
@@ -36,7 +39,56 @@ impl<const W: usize> Reader<'_, W> {
         }
         let bound = self.open(|free| free.region(e))?;
         let of = e.clone();
-        Some(Set::Asked(Box::new(self.asked_one("region", of, bound))))
+        Some(Set::Asked(Box::new(self.asked_one(
+            Unread::of("region", e),
+            of,
+            bound,
+        ))))
+    }
+
+    /// What follows a move or comes before it, made by the general code as a whole.
+    fn asked_effect(&mut self, moves: &Moves) -> Option<Effect<W>> {
+        // What is taken when the turn ends, and who swaps, is not handed over.
+        if self.game.features.sequence_capture {
+            return None;
+        }
+        let mut bound = self.open(|free| free.moves(moves))?;
+        let own = |(bound, _): &(Bound, Num<W>)| matches!(bound, Bound::From | Bound::To);
+        if !bound.iter().all(own) || !bound.is_empty() && !self.applying {
+            return None;
+        }
+        if self.applying {
+            bound = vec![(Bound::From, Num::From), (Bound::To, Num::To)];
+        }
+        let asked = self.asked_one(Unread::of("effect", &moves.kind), moves.clone(), bound);
+        Some(Effect::Asked(Box::new(asked)))
+    }
+
+    /// An effect, which the general code makes where it has no form; only choices stand around what
+    /// it makes, since all that stands together is decided before any of it is done.
+    pub fn effect_or_asked(&mut self, moves: &Moves) -> Option<Effect<W>> {
+        if let Some(effect) = self.effect(moves) {
+            return Some(effect);
+        }
+        let before = self.unread.len();
+        let read = self.choice_or_asked(moves);
+        self.note(before - 1, read.is_some(), "effect", &moves.kind);
+        read
+    }
+
+    fn choice_or_asked(&mut self, moves: &Moves) -> Option<Effect<W>> {
+        if let MovesKind::If(cond, yes, no) = &moves.kind
+            && moves.then.is_none()
+            && let Some(cond) = self.cond(cond)
+            && let Some(yes) = self.effect_or_asked(yes)
+        {
+            let no = match no {
+                Some(no) => Some(self.effect_or_asked(no)?),
+                None => None,
+            };
+            return Some(Effect::If(cond, Box::new((yes, no))));
+        }
+        self.asked_effect(moves)
     }
 
     /// What the open variables of an expression stand for, if it may be asked for and all of them
@@ -48,10 +100,7 @@ impl<const W: usize> Reader<'_, W> {
         if !self.asks || self.doer.is_some() || self.tries {
             return None;
         }
-        let mut free = Free {
-            default: self.game.layout.default,
-            stated: false,
-        };
+        let mut free = Free::of(self.game);
         let mut open = open(&mut free)?;
         let mut bound = Vec::new();
         for var in KNOWN {
@@ -72,19 +121,14 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         self.kinds.stated |= free.stated;
+        self.fills |= free.fills;
         self.ticks = true;
         Some(bound)
     }
 
     /// An expression that is asked for, with a place of its own for its answer if the position
     /// alone decides that.
-    fn asked_one<E: Debug>(
-        &mut self,
-        kind: &'static str,
-        of: E,
-        bound: Vec<(Bound, Num<W>)>,
-    ) -> Asked<E, W> {
-        let rule = Unread::of(kind, &of);
+    fn asked_one<E>(&mut self, rule: Unread, of: E, bound: Vec<(Bound, Num<W>)>) -> Asked<E, W> {
         if !self.lists.contains(&rule) {
             self.lists.push(rule);
         }
@@ -94,8 +138,10 @@ impl<const W: usize> Reader<'_, W> {
             self.answers += 1;
             self.answers - 1
         });
+        let mover = self.mover;
         Asked {
             of,
+            mover,
             bound,
             kept,
             on_board: self.on_board,

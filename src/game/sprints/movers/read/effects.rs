@@ -29,7 +29,7 @@ impl<const W: usize> Reader<'_, W> {
         let mut read = Vec::new();
         for then in thens {
             let game = self.game;
-            let effect = self.effect(game.then(*then))?;
+            let effect = self.effect_or_asked(game.then(*then))?;
             if !matches!(&effect, Effect::All(parts) if parts.is_empty()) {
                 read.push(self.add_effect(effect));
             }
@@ -40,7 +40,7 @@ impl<const W: usize> Reader<'_, W> {
     /// What is done before a move is made, by its place among the effects.
     pub fn applied(&mut self, effect: &Moves) -> Option<usize> {
         let outer = std::mem::replace(&mut self.applying, true);
-        let effect = self.effect(effect);
+        let effect = self.effect_or_asked(effect);
         self.applying = outer;
         Some(self.add_effect(effect?))
     }
@@ -59,7 +59,7 @@ impl<const W: usize> Reader<'_, W> {
         self.effects.len() - 1
     }
 
-    fn effect(&mut self, moves: &Moves) -> Option<Effect<W>> {
+    pub fn effect(&mut self, moves: &Moves) -> Option<Effect<W>> {
         let before = self.unread.len();
         let read = self.effect_of(moves);
         let game = self.game;

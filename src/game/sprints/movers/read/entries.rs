@@ -8,7 +8,7 @@ use crate::board::site::SiteType;
 use crate::game::moves::plan::rays;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Bound;
-use crate::game::rules::moves::{AddMove, FromToMove, ShootMove, To};
+use crate::game::rules::moves::{AddMove, From, FromToMove, ShootMove, To};
 use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Bool, Directions, Int, Region, Sites, ThenId};
 use crate::game::sprints::movers::deeds::{Deed, Takes};
@@ -53,7 +53,7 @@ impl<const W: usize> Reader<'_, W> {
             return self.carried_from(m, &beside, thens);
         }
         self.start = Some(false);
-        let to = self.destinations(m);
+        let to = self.ended(&m.to);
         let asks = self.start.take().unwrap_or(false);
         let to = to?;
         let start = match &m.from.sites {
@@ -74,6 +74,48 @@ impl<const W: usize> Reader<'_, W> {
             reach: None,
             gate: None,
         };
+        self.anywhere(start, (terms, asks), deed, (thens, here))
+    }
+
+    /// Two sites are chosen, of which the first is that of a piece.
+    pub fn chosen(
+        &mut self,
+        from: &From,
+        to: &To,
+        thens: &[ThenId],
+        here: Option<u8>,
+    ) -> Option<Node<W>> {
+        let default = self.game.layout.default;
+        let plain = from.level.is_none()
+            && from.cond.is_none()
+            && to.level.is_none()
+            && to.rotations.is_none()
+            && to.apply.is_none()
+            && to.ty.is_none_or(|ty| ty == default);
+        if !plain || matches!(from.sites, Sites::Many(_)) {
+            return None;
+        }
+        self.start = Some(false);
+        let to = self.ended(to);
+        let asks = self.start.take().unwrap_or(false);
+        let terms = Terms {
+            over: None,
+            to: to?,
+            reach: None,
+            gate: None,
+        };
+        let start = self.start(&from.sites, here)?;
+        self.anywhere(start, (terms, asks), Deed::Select, (thens, here))
+    }
+
+    /// Moves from somewhere to any of some sites, by classes of starts.
+    fn anywhere(
+        &mut self,
+        start: Start<W>,
+        (terms, asks): (Terms<W>, bool),
+        deed: Deed,
+        (thens, here): (&[ThenId], Option<u8>),
+    ) -> Option<Node<W>> {
         let mut nodes = Vec::new();
         for (start, terms) in self.classes(start, terms, here, asks) {
             let by_start = terms.by_start(asks)?;
@@ -149,7 +191,7 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         let deed = carrying(m)?;
-        let to = self.destinations(m)?;
+        let to = self.ended(&m.to)?;
         let mut nodes = Vec::new();
         let whats = &beside.whats;
         for &site in &beside.sites {
@@ -173,23 +215,23 @@ impl<const W: usize> Reader<'_, W> {
         Some(Node::All(nodes))
     }
 
-    /// Where a move ends.
+    /// Where a move ends; all of it is on the board.
     fn ended(&mut self, to: &To) -> Option<Set<W>> {
         let mut parts = vec![self.sites(&to.sites)?];
+        let sites = self.kinds.sites as i32;
+        let beside = match &parts[0] {
+            Set::One(Num::Const(site)) => *site >= sites,
+            Set::One(Num::Table(_, all)) => all.iter().any(|site| *site >= sites),
+            Set::One(_) => self.game.layout.total > self.game.layout.board_end,
+            _ => false,
+        };
+        if beside {
+            return None;
+        }
         if let Some(cond) = &to.cond {
             parts.push(self.target(Some(cond))?);
         }
         Some(all_of(parts))
-    }
-
-    /// Where a piece may be carried to: where nothing stands, or wherever it takes the place of what
-    /// does.
-    fn destinations(&mut self, m: &FromToMove) -> Option<Set<W>> {
-        let to = self.ended(&m.to)?;
-        // Pieces that could be counted on a site might come together there.
-        let layout = &self.game.layout;
-        let replaced = !self.game.features.counts && layout.total == layout.board_end;
-        (replaced || is_free(&to)).then_some(to)
     }
 
     /// Pieces enter.

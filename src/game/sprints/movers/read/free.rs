@@ -3,9 +3,11 @@
 //! An expression is asked only if all that it reads is kept in step by
 //! [`Follower`](crate::game::sprints::movers::asked): pieces, local states, players, turn, last
 //! move, counters and variables. Whatever else there is (moves, chance, visited or hidden sites,
-//! levels) makes it `None`.
+//! levels) makes it `None`. The same holds for moves that are made by the general code
+//! ([`super::made`]), which change nothing else either.
 
 use crate::board::site::SiteType;
+use crate::game::Game;
 use crate::game::rules::booleans::{Bool, ConnectTargets, LinePieces};
 use crate::game::rules::ints::{Bound, Datum, Figure, Int, LastPart, PieceQuery, TrackChoice};
 use crate::game::rules::regions::{IndexedList, OccupiedBy, Region};
@@ -20,15 +22,24 @@ pub(super) const fn one(bound: Bound) -> Open {
 }
 
 /// Looks through expressions over sites of one type.
-pub(super) struct Free {
+pub(super) struct Free<'g> {
+    pub game: &'g Game,
     /// The type of the sites that pieces stand on.
     pub default: SiteType,
-    /// Local states are read.
+    /// Local states are read or set.
     pub stated: bool,
+    /// Only the board may be read.
+    pub fixed: bool,
+    /// Pieces come to stand beside the board.
+    pub fills: bool,
+    /// How deep consequences stand in each other.
+    pub(super) nested: u32,
+    /// Within an iteration over groups.
+    pub(super) grouped: bool,
 }
 
 /// All of them together.
-fn all(parts: impl IntoIterator<Item = Option<Open>>) -> Option<Open> {
+pub(super) fn all(parts: impl IntoIterator<Item = Option<Open>>) -> Option<Open> {
     let mut open = 0;
     for part in parts {
         open |= part?;
@@ -36,8 +47,26 @@ fn all(parts: impl IntoIterator<Item = Option<Open>>) -> Option<Open> {
     Some(open)
 }
 
-impl Free {
-    fn is(&self, ty: SiteType) -> Option<Open> {
+impl<'g> Free<'g> {
+    /// Looks through the expressions of a game.
+    pub fn of(game: &'g Game) -> Self {
+        Free {
+            game,
+            default: game.layout.default,
+            stated: false,
+            fixed: false,
+            fills: false,
+            nested: 0,
+            grouped: false,
+        }
+    }
+
+    /// Something is read that changes in the course of a game.
+    fn varies(&self) -> Option<Open> {
+        (!self.fixed).then_some(0)
+    }
+
+    pub(super) fn is(&self, ty: SiteType) -> Option<Open> {
         (ty == self.default).then_some(0)
     }
 
@@ -49,26 +78,26 @@ impl Free {
         }
     }
 
-    fn owners(&mut self, owners: &Owners) -> Option<Open> {
+    pub(super) fn owners(&mut self, owners: &Owners) -> Option<Open> {
         match owners {
             Owners::Role(role) => Self::role(*role),
             Owners::Index(index) => self.int(index),
         }
     }
 
-    fn sites(&mut self, sites: &Sites) -> Option<Open> {
+    pub(super) fn sites(&mut self, sites: &Sites) -> Option<Open> {
         match sites {
             Sites::One(site) => self.int(site),
             Sites::Many(region) => self.region(region),
         }
     }
 
-    fn ints_of(&mut self, numbers: &[Int]) -> Option<Open> {
+    pub(super) fn ints_of(&mut self, numbers: &[Int]) -> Option<Open> {
         all(numbers.iter().map(|number| self.int(number)))
     }
 
     /// A condition for which variables run.
-    fn within(&mut self, cond: Option<&Bool>, bound: &[Bound]) -> Option<Open> {
+    pub(super) fn within(&mut self, cond: Option<&Bool>, bound: &[Bound]) -> Option<Open> {
         let open = cond.map_or(Some(0), |cond| self.bool(cond))?;
         Some(bound.iter().fold(open, |open, b| open & !one(*b)))
     }
@@ -88,7 +117,7 @@ impl Free {
         ])
     }
 
-    fn directions(&mut self, directions: &Directions) -> Option<Open> {
+    pub(super) fn directions(&mut self, directions: &Directions) -> Option<Open> {
         match directions {
             Directions::Absolute(_) => Some(0),
             Directions::Relative { by_site, .. } => self.bool(by_site),
@@ -105,7 +134,7 @@ impl Free {
         }
     }
 
-    fn ints(&mut self, ints: &Ints) -> Option<Open> {
+    pub(super) fn ints(&mut self, ints: &Ints) -> Option<Open> {
         match ints {
             Ints::Listed(numbers) => self.ints_of(numbers),
             Ints::OfRegion(region) => self.region(region),
@@ -133,6 +162,29 @@ impl Free {
 
     /// The open variables of a number.
     pub fn int(&mut self, e: &Int) -> Option<Open> {
+        let fixed = matches!(
+            e,
+            Int::Const(_)
+                | Int::Bound(_)
+                | Int::Keeping(_)
+                | Int::Figure(Figure::Mover | Figure::MoveLimit | Figure::TurnLimit)
+                | Int::RoleIndex(Role::Mover | Role::Player(_))
+                | Int::Neg(_)
+                | Int::Abs(_)
+                | Int::Coord { .. }
+                | Int::Attribute { .. }
+                | Int::Steps { .. }
+                | Int::Sum(_)
+                | Int::Product(_)
+                | Int::Arith(..)
+                | Int::Max(..)
+                | Int::Min(..)
+                | Int::If(..)
+                | Int::FromBool(_)
+        );
+        if !fixed {
+            self.varies()?;
+        }
         match e {
             Int::Const(_) => Some(0),
             Int::Bound(bound) => Some(one(*bound)),
@@ -255,6 +307,25 @@ impl Free {
 
     /// The open variables of a condition.
     pub fn bool(&mut self, e: &Bool) -> Option<Open> {
+        let fixed = matches!(
+            e,
+            Bool::Const(_)
+                | Bool::Keeping(_)
+                | Bool::And(_)
+                | Bool::Or(_)
+                | Bool::Xor(..)
+                | Bool::Not(_)
+                | Bool::If(..)
+                | Bool::Compare(..)
+                | Bool::FromInt(_)
+                | Bool::Even(_)
+                | Bool::Odd(_)
+                | Bool::InRegion(..)
+                | Bool::Related { .. }
+        );
+        if !fixed {
+            self.varies()?;
+        }
         match e {
             Bool::Const(_) => Some(0),
             Bool::Keeping(e) => self.bool(&e.of),
@@ -327,12 +398,28 @@ impl Free {
                 ])
             }
             Bool::Pattern(e) => all([self.is(e.ty), self.int(&e.from), self.ints_of(&e.whats)]),
+            Bool::CanMove(moves) => self.moves(moves),
             _ => None,
         }
     }
 
     /// The open variables of a region.
     pub fn region(&mut self, e: &Region) -> Option<Open> {
+        let fixed = matches!(
+            e,
+            Region::Static(_)
+                | Region::Union(_)
+                | Region::Intersection(_)
+                | Region::Difference(..)
+                | Region::Without(..)
+                | Region::If(..)
+                | Region::Listed(_)
+                | Region::Equipment { .. }
+                | Region::Side { .. }
+        );
+        if !fixed {
+            self.varies()?;
+        }
         match e {
             Region::Static(_) => Some(0),
             Region::Keeping(e) => self.region(&e.of),
@@ -468,13 +555,12 @@ impl Free {
                 ty,
                 ..
             } => {
-                let on_board = container.as_ref().is_none_or(|c| c.as_const() == Some(0));
-                on_board.then_some(0)?;
+                let container = container.as_ref().map_or(Some(0), |c| self.int(c));
                 let by = match by {
                     OccupiedBy::Any | OccupiedBy::Named(_) => Some(0),
                     OccupiedBy::Index(index) => self.int(index),
                 };
-                all([self.is(*ty), self.owners(owners), by])
+                all([self.is(*ty), self.owners(owners), by, container])
             }
             Region::Track { track, from, to } => all([
                 self.track(track),
@@ -482,6 +568,8 @@ impl Free {
                 to.as_ref().map_or(Some(0), |e| self.int(e)),
             ]),
             Region::LastTo | Region::LastFrom => Some(0),
+            Region::Bound if self.grouped => Some(0),
+            Region::Hand { player, .. } => self.int(player),
             _ => None,
         }
     }

@@ -110,6 +110,11 @@ impl<const W: usize> Reader<'_, W> {
                 let sites = Start::On(all_of(sites));
                 self.way(sites, Form::On, Deed::Select, &thens)?
             }
+            MovesKind::Select {
+                from,
+                to: Some(to),
+                mover: None,
+            } if from.ty == game.layout.default => self.chosen(from, to, &thens, here)?,
             MovesKind::SwapPlayers { a, b } => {
                 let players = self.swapped(a, b)?;
                 self.spoken(Deed::Swap(Some(players)), &thens)?

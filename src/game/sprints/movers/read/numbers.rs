@@ -11,7 +11,7 @@ use crate::game::sprints::movers::terms::{Ahead, Around, Cond, Groups, Num, Set,
 use crate::game::state::State;
 
 /// Sites of a board beyond which nothing is kept for every two of them.
-const MOST_PAIRED: usize = 130;
+pub(super) const MOST_PAIRED: usize = 130;
 
 impl<const W: usize> Num<W> {
     /// The number, if it is always the same.

@@ -65,17 +65,14 @@ impl<const W: usize> Reader<'_, W> {
             if let Some(moves) = moves.filter(|_| wanted) {
                 let here = u8::try_from(c).ok()?;
                 let branch = self.node(moves, thens, Some(here))?;
-                if !self.is_anchored(&branch) {
-                    return None;
-                }
                 branches.push((here, branch));
             }
         }
         Some(self.gathered(branches))
     }
 
-    /// Whether all moves of a tree start from the pieces that an iteration is at: others would come
-    /// once for each piece.
+    /// Whether all moves of a tree start from the pieces that an iteration is at: others come once
+    /// for each piece.
     fn is_anchored(&self, node: &Node<W>) -> bool {
         let all = |nodes: &[Node<W>]| nodes.iter().all(|node| self.is_anchored(node));
         match node {
@@ -99,12 +96,14 @@ impl<const W: usize> Reader<'_, W> {
         let mut others = Vec::new();
         for (component, node) in branches {
             let mut ways = Vec::new();
-            if !flatten(&node, &mut ways) {
+            let anchored = self.is_anchored(&node);
+            if !anchored || !flatten(&node, &mut ways) {
                 let board = Bits::below(self.kinds.sites);
                 let onto = |site| self.onto(&node, component, site, board);
                 others.push(Branch {
                     component,
                     onto: (0..self.kinds.sites).map(onto).collect(),
+                    one_by_one: !anchored,
                     node,
                 });
                 continue;

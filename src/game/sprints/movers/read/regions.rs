@@ -1,15 +1,19 @@
 //! Regions, and conditions on a site as sets of sites.
 
+use super::free::{Free, one};
+use super::numbers::MOST_PAIRED;
 use super::{Reader, variable};
 use crate::board::site::SiteType;
+use crate::game::context::{Context, Scratch};
 use crate::game::moves::verdicts::{SiteTest, Verdict, Verdicts};
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Bound, Datum};
 use crate::game::rules::regions::{AroundKind, OccupiedBy};
-use crate::game::rules::{Bool, Directions, Int, Region, Sites, StaticRegion};
+use crate::game::rules::{Bool, Directions, Int, Owners, Region, Sites, StaticRegion};
 use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::patterns::near;
 use crate::game::sprints::movers::terms::{Around, Cond, Group, Num, Set, Variable};
+use crate::game::state::State;
 
 impl<const W: usize> Reader<'_, W> {
     /// A region; its sites are all on the board.
@@ -47,7 +51,7 @@ impl<const W: usize> Reader<'_, W> {
                 let on_board = container.as_ref().is_none_or(|c| c.as_const() == Some(0));
                 let has_more = self.game.layout.total > self.game.layout.board_end;
                 let anywhere = container.is_none() && has_more && default == SiteType::Cell;
-                if !on_board || anywhere && !self.on_board {
+                if !on_board || anywhere && !self.on_board && !self.stand_on_board(owners) {
                     return None;
                 }
                 let some = match by {
@@ -304,6 +308,21 @@ impl<const W: usize> Reader<'_, W> {
         Bits::of(there.map(|(site, _)| site as i32)) & Bits::below(self.kinds.sites)
     }
 
+    /// Whether no piece of some owners is beside the board; the position is told to see to it.
+    fn stand_on_board(&mut self, owners: &Owners) -> bool {
+        let Some(owners) = self.owners(owners) else {
+            return false;
+        };
+        let owners = owners.unwrap_or_else(|_| self.all_owners());
+        let whats = self.components(&owners, None);
+        let mut beside = self.beside_start.iter();
+        let absent = beside.all(|what| *what == 0 || !whats.iter().any(|w| u16::from(*w) == *what));
+        if absent {
+            self.kinds.absent.extend(whats.iter().filter(|w| **w != 0));
+        }
+        absent
+    }
+
     /// The pieces that stand where their kind stood at the start.
     fn unmoved(&mut self) -> Set<W> {
         if let Some(piece) = self.piece {
@@ -375,6 +394,7 @@ impl<const W: usize> Reader<'_, W> {
         let each = self.each;
         self.bind(var, None);
         let set = self.set_where(cond, var, otherwise);
+        let set = set.or_else(|| self.paired(cond?, var));
         let set = set.or_else(|| self.holding(cond?, var));
         self.each = each;
         if var == Bound::Site {
@@ -390,13 +410,37 @@ impl<const W: usize> Reader<'_, W> {
         }
     }
 
+    /// The sites where a condition holds that the board alone decides, and where the move starts.
+    fn paired(&mut self, cond: &Bool, var: Bound) -> Option<Set<W>> {
+        let sites = self.kinds.sites as i32;
+        if self.start.is_none() || is_composed(cond) || sites as usize > MOST_PAIRED {
+            return None;
+        }
+        let mut free = Free::of(self.game);
+        free.fixed = true;
+        let open = free.bool(cond)?;
+        if open & !one(var) & !one(Bound::From) != 0 || var == Bound::From {
+            return None;
+        }
+        let mut state = State::new(self.game);
+        state.mover = self.mover;
+        let mut scratch = Scratch::new(0);
+        let mut ctx = Context::new(self.game, &mut state, &mut scratch);
+        let rows = (0..sites).map(|from| {
+            ctx.env.set(Bound::From, from);
+            Bits::of((0..sites).filter(|to| {
+                ctx.env.set(var, *to);
+                ctx.bool(cond)
+            }))
+        });
+        let rows = rows.collect();
+        self.start = Some(true);
+        Some(Set::Choice(Num::From, rows))
+    }
+
     /// The sites of the board where a condition holds that is asked on them one by one.
     fn holding(&mut self, cond: &Bool, var: Bound) -> Option<Set<W>> {
-        // The parts of these have been tried already.
-        if matches!(
-            cond,
-            Bool::And(_) | Bool::Or(_) | Bool::Not(_) | Bool::If(..)
-        ) {
+        if is_composed(cond) {
             return None;
         }
         let variable = variable(var)?;
@@ -586,6 +630,14 @@ impl<const W: usize> Reader<'_, W> {
             _ => Set::Any(sets),
         })
     }
+}
+
+/// Whether the parts of a condition have been tried already.
+fn is_composed(cond: &Bool) -> bool {
+    matches!(
+        cond,
+        Bool::And(_) | Bool::Or(_) | Bool::Not(_) | Bool::If(..)
+    )
 }
 
 /// The sites in all of these.

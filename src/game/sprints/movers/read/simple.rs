@@ -65,7 +65,12 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         let mut nodes = Vec::new();
-        for (start, terms) in self.classes(start, terms, here, asks) {
+        for (start, mut terms) in self.classes(start, terms, here, asks) {
+            // What the board alone decides of a start and an end is part of the table.
+            let rows = match &plan.shape {
+                Shape::Targets { .. } => terms.take_rows(),
+                _ => Vec::new(),
+            };
             // Only the tables that some piece follows are made; others share the first.
             let followed = |what: usize| here.is_none_or(|here| usize::from(here) == what);
             let mut forms: Vec<(u8, Form<W>)> = Vec::new();
@@ -78,7 +83,7 @@ impl<const W: usize> Reader<'_, W> {
                 form_of[what] = known.unwrap_or(forms.len()) as u8;
                 if known.is_none() {
                     let lines = &mut self.kinds.lines;
-                    let form = Form::of(plan, usize::from(table), terms.clone(), lines)?;
+                    let form = Form::of(plan, usize::from(table), (terms.clone(), &rows), lines)?;
                     forms.push((table, form));
                 }
             }

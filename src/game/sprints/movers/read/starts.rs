@@ -75,6 +75,24 @@ impl<const W: usize> Terms<W> {
             .for_each(|number| number.visit(f));
     }
 
+    /// Takes out of where moves may end what the board alone decides, by start.
+    pub fn take_rows(&mut self) -> Vec<Vec<Bits<W>>> {
+        let mut taken = Vec::new();
+        let mut take = |part: &Set<W>| match part {
+            Set::Choice(Num::From, rows) => {
+                taken.push(rows.clone());
+                false
+            }
+            _ => true,
+        };
+        match &mut self.to {
+            Set::All(parts) => parts.retain(&mut take),
+            to if !take(to) => *to = Set::All(Vec::new()),
+            _ => {}
+        }
+        taken
+    }
+
     fn simplified(self, board: Bits<W>) -> Self {
         Terms {
             over: self.over.map(|set| set.simplified(board)),
