@@ -140,3 +140,16 @@ fn facings_turn_in_their_rings() {
     assert_eq!(D::UN.opposite(), D::DS);
     assert_eq!((D::Out.left(), D::Out.opposite()), (D::CCW, D::In));
 }
+
+/// Twelve sites on a ring: the rows of two angles fit alike but for the last bits, so that the order
+/// in which errors are summed decides.
+#[test]
+fn rows_of_a_ring_are_told_by_the_last_bits() {
+    let ring = concentric_circles(&[12], false, SiteType::Cell).expect("a small board");
+    let t = topology(ring, SiteType::Cell);
+    let labels: Vec<&str> = (0..12)
+        .map(|s| t.measures(SiteType::Cell).label(s))
+        .collect();
+    let expected = "A2 A1 B1 C1 D1 D2 D3 D4 C4 B4 A4 A3";
+    assert_eq!(labels.join(" "), expected);
+}

@@ -229,7 +229,7 @@ fn the_board_by_name_has_no_more_sites_than_its_default_type() {
         );
         let start = "(start { (place \"M1\" Edge 1) (place \"M1\" Edge 10) })";
         let mut p = on_board("(square 3) use:Vertex", M, start, &play, NEVER);
-        assert_eq!(p.game.layout().count(SiteType::Vertex), 9);
+        assert_eq!(p.game.layout.count(SiteType::Vertex), 9);
         selected(p.play(0))
     };
     assert_eq!(count(""), "counter=2");
@@ -254,15 +254,34 @@ fn what_comes_before_a_move_changes_neither_its_start_nor_its_end() {
     assert_eq!(p.pairs(), [(-1, -1)]);
 }
 
+/// Three tiles of a ring of four stand on a board of 3 by 3. Whoever moves puts a tile on site 8, which
+/// closes the ring, or on site 0; under `automove` what is left is put there by itself.
+fn ring_of_tiles(meta: &str, end: &str) -> Position {
+    Position::new(&format!(
+        "(game \"Test\" (players 2)
+            (equipment {{ (board (square 3)) (hand Shared size:1)
+                (tile \"T\" numSides:4 {{ (path from:0 to:1 colour:1) (path from:2 to:3 colour:2) }}) }})
+            (rules {meta}
+                (start {{ (place \"T\" (handSite Shared)) (place \"T\" 4 rotation:4)
+                    (place \"T\" 5 rotation:2) (place \"T\" 7 rotation:6) }})
+                (play (move (from (handSite Shared)) (to (intersection (sites Empty) (sites {{0 8}}))) copy:True))
+                (end (if {end} (result P2 Win)))))"
+    ))
+}
+
 #[test]
 fn paths_of_tiles_begin_at_all_sites_of_the_last_move() {
-    let items = "(hand Shared size:1) (tile \"T\" numSides:4 {
-        (path from:0 to:1 colour:1) (path from:2 to:3 colour:2) })";
-    let p = Position::new(&format!(
-        "(game \"Test\" (players 2) (equipment {{ (boardless Square) {items} }})
-            (rules (start (place \"T\" (handSite Shared)))
-                (play (move (from (handSite Shared)) (to (sites Centre)) copy:True))
-                (end (if (is Loop (mover) path:True) (result Mover Win)))))"
-    ));
-    assert!(p.game.features().last_actions);
+    for end in ["(is Loop 2 path:True)", "(> (pathExtent 2) 0)"] {
+        // Who wins by the move to a site.
+        let winner = |meta: &str, to: i32| {
+            let mut p = ring_of_tiles(meta, end);
+            p.go(9, to);
+            p.state.winner
+        };
+        assert_eq!(winner("", 8), 2, "{end}");
+        assert_eq!(winner("", 0), 0, "{end}");
+        // The tile that comes by itself closes the ring, whichever was put first.
+        assert_eq!(winner("(meta (automove))", 0), 2, "{end}");
+        assert_eq!(winner("(meta (automove))", 8), 2, "{end}");
+    }
 }
