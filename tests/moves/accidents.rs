@@ -229,7 +229,7 @@ fn the_board_by_name_has_no_more_sites_than_its_default_type() {
         );
         let start = "(start { (place \"M1\" Edge 1) (place \"M1\" Edge 10) })";
         let mut p = on_board("(square 3) use:Vertex", M, start, &play, NEVER);
-        assert_eq!(p.game.layout.count(SiteType::Vertex), 9);
+        assert_eq!(p.game.layout().count(SiteType::Vertex), 9);
         selected(p.play(0))
     };
     assert_eq!(count(""), "counter=2");
