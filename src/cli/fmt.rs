@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args as ClapArgs;
+use serde_json::{Value, json};
 use similar::TextDiff;
 
 use super::failure::Failure;
@@ -26,10 +27,14 @@ pub struct Args {
     /// Writes nothing; shows what would change, with exit code 1 if anything would.
     #[arg(long, visible_alias = "diff")]
     check: bool,
+    /// One object a file, with what was found: `formatted`, `changed` or `refused`; of standard
+    /// input with the new text.
+    #[arg(long)]
+    json: bool,
 }
 
 /// How a file was found.
-#[derive(PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 enum Formatting {
     Formatted,
     Changed,
@@ -48,7 +53,20 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     }
     let (mut changed, mut refused) = (0, usize::from(failed));
     for file in &files {
-        match one(file, args.check) {
+        let found = one(file, args.check, args.json);
+        if args.json {
+            let (verdict, text) = match &found {
+                Ok((Formatting::Formatted, text)) => ("formatted", text.clone()),
+                Ok((Formatting::Changed, text)) => ("changed", text.clone()),
+                Ok((Formatting::Refused, _)) | Err(_) => ("refused", None),
+            };
+            let mut object = json!({ "type": "formatted", "file": file, "verdict": verdict });
+            if let (Some(text), Value::Object(object)) = (text, &mut object) {
+                object.insert("text".into(), text.into());
+            }
+            say(&object.to_string())?;
+        }
+        match found.map(|(found, _)| found) {
             Ok(Formatting::Formatted) => {}
             Ok(Formatting::Changed) => changed += 1,
             Ok(Formatting::Refused) => refused += 1,
@@ -86,7 +104,8 @@ fn collect(path: &str, files: &mut Vec<String>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn one(file: &str, check: bool) -> Result<Formatting, Failure> {
+/// How a file was found, and the new text of standard input where it is told as JSON.
+fn one(file: &str, check: bool, json: bool) -> Result<(Formatting, Option<String>), Failure> {
     if file != "-" && !Path::new(file).exists() {
         return Err(Failure::input(format!("cannot read {file}: no such file")));
     }
@@ -97,18 +116,25 @@ fn one(file: &str, check: bool) -> Result<Formatting, Failure> {
             let mut sources = SourceMap::new();
             sources.add(file.to_owned(), text);
             report::show(diagnostics.iter(), &sources, None);
-            return Ok(Formatting::Refused);
+            return Ok((Formatting::Refused, None));
         }
         Err(refusal) => return Err(Failure::input(format!("{file}: {refusal}"))),
     };
+    let found = match formatted == text {
+        true => Formatting::Formatted,
+        false => Formatting::Changed,
+    };
+    if json && file == "-" {
+        return Ok((found, Some(formatted)));
+    }
     if check {
-        if formatted == text {
-            return Ok(Formatting::Formatted);
+        if formatted == text || json {
+            return Ok((found, None));
         }
         let diff = TextDiff::from_lines(&text, &formatted);
         let shown = diff.unified_diff().header(file, "formatted").to_string();
         say(shown.trim_end())?;
-        return Ok(Formatting::Changed);
+        return Ok((Formatting::Changed, None));
     }
     if file == "-" {
         // What a file is made of stays as it is; a terminal is told what it can show.
@@ -120,13 +146,13 @@ fn one(file: &str, check: bool) -> Result<Formatting, Failure> {
             Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
                 Err(Failure::input(format!("cannot write: {e}")))
             }
-            _ => Ok(Formatting::Formatted),
+            _ => Ok((Formatting::Formatted, None)),
         };
     }
     if formatted == text {
-        return Ok(Formatting::Formatted);
+        return Ok((Formatting::Formatted, None));
     }
     replace(Path::new(file), &formatted)
         .map_err(|e| Failure::input(format!("cannot write {file}: {e}")))?;
-    Ok(Formatting::Changed)
+    Ok((Formatting::Changed, None))
 }

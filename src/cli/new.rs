@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args as ClapArgs;
 use clap::builder::PossibleValuesParser;
+use serde_json::json;
 
 use super::failure::Failure;
 use super::run::say;
@@ -23,6 +24,9 @@ pub struct Args {
     /// Where it is written instead; `-` for standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Says as JSON what was written, or gives the text that would go to standard output.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Runs the command; a file that is there already is left alone.
@@ -36,7 +40,10 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         ));
     };
     if args.out.as_deref() == Some(Path::new("-")) {
-        say(text.trim_end())?;
+        match args.json {
+            true => say(&json!({ "type": "new", "board": args.board, "text": text }).to_string())?,
+            false => say(text.trim_end())?,
+        }
         return Ok(ExitCode::SUCCESS);
     }
     let path = match args.out {
@@ -57,9 +64,12 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         let _ = std::fs::remove_file(&path);
         return Err(Failure::input(format!("cannot write {shown}: {e}")));
     }
-    say(&format!(
-        "wrote {shown}; `lud check` reads it, `lud run` plays it"
-    ))?;
+    say(&match args.json {
+        true => {
+            json!({ "type": "new", "board": args.board, "file": shown.to_string() }).to_string()
+        }
+        false => format!("wrote {shown}; `lud check` reads it, `lud run` plays it"),
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -136,6 +136,11 @@ fn worded(mut sub: Command, name: &str) -> Command {
     if has(&sub, "jobs") && !has(&sub, "threads") {
         sub = sub.mut_arg("jobs", |arg| arg.visible_alias("threads"));
     }
+    for (id, value) in [("seed", "N"), ("threads", "N"), ("resume", "FILE")] {
+        if has(&sub, id) {
+            sub = sub.mut_arg(id, |arg| arg.value_name(value));
+        }
+    }
     if let Some((_, examples)) = EXAMPLES.iter().find(|(of, _)| *of == name) {
         let lines: Vec<String> = examples.iter().map(|line| format!("  {line}")).collect();
         sub = sub.after_help(format!("Examples:\n{}", lines.join("\n")));
@@ -180,6 +185,8 @@ pub fn arguments(command: &Command, given: impl Iterator<Item = OsString>) -> Ve
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
 
     /// The words of a command line, up to what its output is led into.
@@ -218,6 +225,7 @@ mod tests {
 
     #[test]
     fn flags_that_mean_the_same_are_called_the_same() {
+        let mut values: HashMap<&str, String> = HashMap::new();
         let command = applied(crate::cli::command());
         for sub in command.get_subcommands() {
             let arg = |id: &str| sub.get_arguments().find(|arg| arg.get_id() == id);
@@ -226,6 +234,35 @@ mod tests {
                 assert_eq!(quiet.get_short(), Some('q'), "{name}");
             }
             assert!(!gives_json(sub) || arg("json").is_some(), "{name}");
+            // These are talked with, or write what another program reads in any case.
+            let others = ["play", "serve", "lsp", "completions", "man", "trace"];
+            let json = arg("json").is_some() || others.contains(&name);
+            assert!(json, "{name} has no --json");
+            for id in ["seed", "resume", "threads", "format"] {
+                let Some(found) = arg(id) else { continue };
+                assert_eq!(found.get_long(), Some(id), "{name}");
+                assert_eq!(found.get_short(), None, "{name} --{id}");
+                let shown = format!("{:?}", found.get_value_names().unwrap_or_default());
+                let known = values.entry(id).or_insert_with(|| shown.clone());
+                assert_eq!(*known, shown, "{name} --{id}");
+            }
+            // What one command calls so, no other calls otherwise.
+            for found in sub.get_arguments() {
+                let long = found.get_long().unwrap_or_default();
+                let other = [
+                    "random-seed",
+                    "silent",
+                    "workers",
+                    "cores",
+                    "continue",
+                    "as-json",
+                ];
+                assert!(!other.contains(&long), "{name} --{long}");
+                assert!(
+                    found.is_hide_set() || found.get_help().is_some(),
+                    "{name} --{long}"
+                );
+            }
         }
     }
 }
