@@ -1,10 +1,10 @@
-//! Playouts of rules that are known to the end.
+//! Sprints: random games run without a state and without lists of moves, for games whose rules have
+//! known forms. What only picks a move without a list, and still plays it in the state, lives in
+//! [shapes](super::shapes); what a rule means lives in `moves`, `eval` and `apply`.
 //!
-//! A [shape](super::shapes) picks a move without a list of moves, but still plays it in the state,
-//! with everything a state remembers. Where *all* rules of a game have forms that are known, the
-//! moves, what they lead to, how the turn passes and how the game ends, a random game can be run
-//! in a compact position of its own from which only the result is handed over: how many moves
-//! were played, and who won. What plays so is a [`Runner`]; a game that has one is *closed*.
+//! A *runner* plays such a game in a small position of its own and hands over the result only: how
+//! many moves were played, and who won. A game that has a runner is called *closed*. All its rules
+//! must have a known form: the moves, what they lead to, how the turn passes, how the game ends.
 //!
 //! A runner never looks at names: any game whose rules have the form is run so. It gives exactly
 //! the legal moves that the lists give, in an order of its own, so every move is as likely as
@@ -17,7 +17,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `judge` | a state that follows at a distance, for what a runner leaves to the general code |
+//! | `judge` | a full state beside a runner, for questions that it leaves to the engine |
 //! | `ends` | end rules whose conditions a runner tests itself |
 //! | `placing` | nothing but placements |
 //! | `enclosing` | placements that capture what they enclose |

@@ -1,9 +1,10 @@
-//! Games of placements that capture what they enclose, as in Go.
+//! The runner of games in which placed stones capture what they enclose, as in Go.
 //!
-//! The rules are those of the shape [`captures`](crate::game::shapes::captures), and so are its
-//! chains. A random move is any open site or pass; a site that turns out to be illegal is put
-//! aside and another is picked, which is uniform among the legal ones. The legal sites are listed
-//! only for who asks for their number.
+//! It reads the rules and keeps chains of stones as the shape
+//! [`captures`](crate::game::shapes::captures) does. To pick a random move it picks an open site or
+//! a pass; if the site turns out to be illegal, it is put aside and another is picked, which leaves
+//! every legal move as likely as any other. All legal sites are listed only for callers that ask
+//! how many there are.
 
 use super::ends::{Ends, Pace, Settled};
 use super::judge::{Course, Judge};

@@ -1,4 +1,9 @@
-//! End rules whose conditions a runner of two players tests itself, and what they come to.
+//! End rules of games of two players, for runners that test the conditions themselves.
+//!
+//! In: the end rules of a game, such as `(if (is Line 3) (result Mover Win))`. Out: their
+//! conditions, which the runner tests after each move, and what it means that some of them hold:
+//! the game goes on, or it is over with this winner. [`Pace`] counts moves and turns against the
+//! game's limits.
 
 use super::judge::{GameResult, Judge};
 use crate::game::Game;

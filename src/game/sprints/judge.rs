@@ -1,5 +1,8 @@
-//! A state that follows a runner at a distance: what the runner's own tests leave open is decided
-//! in it by the code that decides it for every game.
+//! The judge: a full state beside a runner's position, for questions that the runner cannot answer.
+//!
+//! A runner plays in a small position. Where its own tests leave open who wins, or whether a game
+//! goes on, the judge's state is brought up to that position, and the same code that decides every
+//! game decides there.
 
 use crate::game::Game;
 use crate::game::action::MoveList;

@@ -1,11 +1,13 @@
-//! Games in which pieces move on a board: steps, slides, leaps, hops, shots, and what they take.
+//! The runner of games in which pieces move on a board: steps, slides, leaps, hops, shots,
+//! captures.
 //!
 //! A position is a set of sites for each kind of piece ([`bits`], [`position`]), so the moves of
-//! all pieces of a kind are counted by a few operations on words ([`ways`]). What stands around
-//! simple moves in the rules is a small tree ([`rules`]); conditions, numbers and regions are
-//! terms over the position ([`terms`], [`sets`]); what a move does and what follows it are deeds
-//! ([`deeds`]). All of it is read from the rules once a game ([`read`]), for each player who may
-//! be to move, and played by [`play`]. Slides go by tables of their own ([`lines`], [`rays`], [`circuits`]).
+//! all pieces of a kind are counted by a few operations on words ([`ways`]). The ludemes around
+//! simple moves, such as `or` and `forEach Piece`, become a small tree ([`rules`]); conditions and
+//! numbers become terms ([`terms`]), regions become sets ([`sets`]); what a move does to the board
+//! is a deed and what follows it is an effect ([`deeds`]). All of it is read once a game
+//! ([`read`]), for each player who may be to move, and played by [`play`]. Tables for slides are in
+//! [`lines`], [`rays`] and [`circuits`].
 //!
 //! What is added where:
 //! - a way of moving: a form in [`ways`], made in `read/simple` or `read/entries`;

@@ -1,11 +1,11 @@
-//! Games that are nothing but placements: a piece of one's own on any open site, or onto a stack
-//! below some height.
+//! The runner of games with one kind of move only: a piece of the mover's own is placed on an open
+//! site, or onto a stack below some height.
 //!
-//! The rules are those of the shape [`placement`](crate::game::shapes::placement), and so are the
-//! tests that tell what a placement brings about. Here no state is kept beside: open sites are a
-//! list in any order, and where the tests say exactly which end rules fire, the result is one of
-//! a few that are worked out once. What they leave open is decided in a state that is brought up
-//! to the present for it: a swap, passes on a full board, limits, conditions they do not know.
+//! The rules, and the tests that tell what a placement brings about, are those of the shape
+//! [`placement`](crate::game::shapes::placement). No state is kept here: open sites are an
+//! unordered list. Where the tests tell exactly which end rules hold, the result is one of a few
+//! that were worked out beforehand. Anything else (a swap, passes on a full board, limits,
+//! conditions without a test) is decided in a state that is brought up to the position for it.
 
 mod field;
 

@@ -1,11 +1,11 @@
-//! Races: games with dice in which pieces go along tracks.
+//! The runner of races: games with dice in which pieces go along tracks.
 //!
-//! What these games are made of is much alike — a roll, iterations over dice and pieces, a place
-//! some steps ahead, a piece sent back, another move for a lucky throw — and combined in ever new
-//! ways. So a race is not one form with parameters: its rules become *code*, a tree much smaller
-//! than the typed rules, over a position of a few kilobytes. What depends on nothing but the
-//! mover, a site and the dice is a table; a move is a start and an end until it is picked, and
-//! only the picked one gets its effects.
+//! Races are made of the same few parts (a roll, iterations over dice and pieces, a site some steps
+//! ahead, a piece sent back, another move for a lucky throw), but in ever new combinations. So
+//! their rules are compiled to *code*: a tree that is much smaller than the typed rules and runs
+//! over a position of a few kilobytes. What depends on nothing but the mover, a site and the dice
+//! becomes a table. A move is only a start and an end until it is picked; its actions are then
+//! worked out.
 //!
 //! | file | what it holds |
 //! |---|---|

@@ -1,8 +1,8 @@
-//! Sowing games: seeds in pits, moved round and captured.
+//! The runner of sowing games (mancala): seeds in pits, sown round the board and captured.
 //!
-//! What is played with is one component that belongs to nobody in particular, counted by pit.
-//! The rules are compiled, once for each mover, to small trees over the counts ([`code`]); a rule
-//! that has no such form makes the game no sowing game.
+//! All seeds are one component, counted by pit. The rules are compiled, once for each mover, to
+//! small trees over those counts ([`code`]). If a rule has no such form, the game is left to shapes
+//! and lists.
 //!
 //! | part | what it does |
 //! |---|---|

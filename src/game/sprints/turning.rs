@@ -1,4 +1,5 @@
-//! Games of two in which pieces come to turn others over, on boards of at most 64 sites.
+//! The runner of games of two players in which a move turns enemy pieces over, as in Reversi or
+//! Ataxx, on boards of at most 64 sites.
 //!
 //! | file | what it holds |
 //! |---|---|

@@ -1,10 +1,10 @@
-//! How much one move may take in a runner.
+//! The bound on work that one move may take in a runner.
 //!
-//! The loops of the rules stand in loops here as they do in the lists, whose work has a
-//! [budget](crate::game::budget). A runner counts the rounds of its loops, and where a move takes
-//! more of them than a small part of that budget it gives the game up: loops come to their end at
-//! once, nothing is handed over, and the lists play the game. They alone decide whether a move
-//! takes too much, and name the rule that does.
+//! Ordinary play has a [budget](crate::game::budget) for each move, since loops of the rules may
+//! stand in loops. A runner counts the rounds of its loops too. If a move takes more of them than a
+//! small part of that budget, the runner gives the game up: its loops stop, it hands over nothing,
+//! and the game is played by lists. So only ordinary play decides that a move takes too much, and
+//! names the rule that does.
 
 use std::cell::Cell;
 

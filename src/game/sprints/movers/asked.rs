@@ -1,9 +1,12 @@
-//! What has no form here: the general code is asked for it, on a state that follows the position.
+//! Parts of the rules that have no form in this runner: the engine's ordinary code answers for
+//! them.
 //!
-//! The state is brought up to date when it is asked, site by site where the position has changed.
-//! Only what [`super::read`] lets pass is asked: expressions that read nothing but what the
-//! follower keeps in step, and moves that change nothing else. Where the general code makes moves,
-//! the position takes over what has changed; a position that cannot hold it gives the game up.
+//! That code needs a state. So a [`Follower`] keeps one, and brings it up to date whenever
+//! something is asked, at those sites where the position has changed since. What may be asked is
+//! decided when the rules are read (`read/free`, `read/made`): expressions that read nothing but
+//! what the follower keeps up to date, and moves that change nothing else. Where the ordinary code
+//! makes a move, the position takes over what has changed; if it cannot hold that, the runner gives
+//! the game up.
 
 use std::cell::RefCell;
 use std::fmt;

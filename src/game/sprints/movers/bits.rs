@@ -1,4 +1,4 @@
-//! Sets of sites of a board as a fixed number of words.
+//! Sets of sites of a board as bits, in a number of 64-bit words that is fixed by the type.
 
 use std::ops::{BitAnd, BitOr, Not};
 

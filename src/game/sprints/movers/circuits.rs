@@ -1,4 +1,4 @@
-//! Circuits: slides along tracks, by tables.
+//! Slides along tracks, as tables: how many a set of pieces has, and which is the n-th of them.
 
 use super::bits::Bits;
 use super::terms::{Set, View};

@@ -1,9 +1,11 @@
-//! Deeds: what a move does on the board, and what follows it.
+//! What a move does on the board (a [`Deed`]) and what follows it (an [`Effect`]).
 //!
-//! A consequence is read into an [`Effect`]; as in the rules, everything that stands together is
-//! decided before any of it happens: effects first become [`Act`]s, then these are done in order.
-//! A new deed is a variant of [`Deed`] and its arm in [`Deeds::play`]; a new consequence a variant
-//! of [`Effect`], its arm in `decide`, and an [`Act`] if there is none that fits.
+//! A capture is an example of the first, `(then (moveAgain))` of the second. Rules ask that all
+//! effects that stand together are decided before any of them happens. So effects are first turned
+//! into a list of [`Act`]s, and then these are carried out in order.
+//!
+//! To add a deed: a variant of [`Deed`] and its arm in `perform`. To add a consequence: a
+//! variant of [`Effect`], its arm in `decide`, and an [`Act`] if none of those there fits.
 
 use super::asked::Asked;
 use super::bits::Bits;

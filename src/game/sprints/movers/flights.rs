@@ -1,7 +1,8 @@
-//! Flights: hops over several hurdles, from afar and far beyond.
+//! Hops over several hurdles, or with a distance before or after the hurdle, by tables.
 //!
-//! A hop over exactly so many hurdles lands on one site a path, which a table of the sites before
-//! each site tells; how many that are is mostly a count of pieces on a line through the start.
+//! A hop over exactly n hurdles lands on at most one site of each path. A table of the sites that
+//! lie before each site tells which; often it is enough to count the pieces on a line through the
+//! start.
 
 use std::ops::Range;
 

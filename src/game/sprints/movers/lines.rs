@@ -1,8 +1,8 @@
-//! Lines: how far pieces slide over empty sites, by what stands on the lines of the board.
+//! Slides over empty sites, by what stands on the lines of the board.
 //!
-//! Every line that pieces slide along has a word with a bit for each of its sites that something
-//! stands on, kept while pieces come and go ([`Lines::toggle`]), and a bit beyond either end. How
-//! far a piece comes is the distance to the next bit, both ways, whatever the number of sites.
+//! Each line has a word, with a bit for each of its sites that is occupied and one bit beyond
+//! either end. [`Lines::toggle`] keeps it up while pieces come and go. How far a piece slides is
+//! then the distance to the next bit on either side, however long the line is.
 
 use super::bits::Bits;
 use super::terms::{Set, View};

@@ -1,5 +1,5 @@
-//! What pieces are linked to: regions that a group touches, walks that pieces follow, and what is
-//! seen from a site.
+//! Conditions on connected pieces: `is Connected` (which regions a group touches), `is Pattern`
+//! (pieces along a walk), and the sites that can be seen from a site.
 
 use super::bits::Bits;
 use super::patterns::Paths;

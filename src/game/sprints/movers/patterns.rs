@@ -1,4 +1,5 @@
-//! Patterns around a site: pieces in a line, and what pieces enclose between them.
+//! Pieces in patterns around a site: `is Line`, and captures of what is enclosed, flanked or
+//! surrounded.
 
 use super::bits::Bits;
 use super::terms::{Num, Set, View};

@@ -1,8 +1,8 @@
-//! Play: from one move to the next, and to the end.
+//! The runner's loop: from one move to the next, until the game is over.
 //!
-//! The order is that of the general code: the move, its consequences, what was to be cleared, ends,
-//! limits, phases, the turn. Who wins when an end is reached is left to the general code, which is
-//! handed the results that fired.
+//! After each move come its consequences, removals at the end of the turn, end rules, limits,
+//! phases and the turn, in the order of `Game::apply`. When an end rule holds, the engine's own
+//! code works out who wins from the results it names.
 
 use std::cell::Cell;
 

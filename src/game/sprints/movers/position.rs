@@ -1,4 +1,5 @@
-//! Positions: what stands where, as one set of sites a kind of piece, and whose turn it is.
+//! The position of a game of moving pieces: a set of sites for each kind of piece, local states,
+//! counters, and whose turn it is.
 
 use std::cell::Cell;
 

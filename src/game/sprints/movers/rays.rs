@@ -1,4 +1,4 @@
-//! Rays: slides by tables of what lies in line with each site.
+//! Slides by tables: for each site and direction, the sites that lie along the ray.
 
 use super::bits::Bits;
 use crate::board::site::Site;

@@ -1,4 +1,5 @@
-//! Reading: rules become what a runner plays by, once for each player who may be to move.
+//! Reading: turns the rules of a game into what the runner plays by, once for each player who may
+//! be to move.
 //!
 //! | file | what it reads |
 //! |---|---|

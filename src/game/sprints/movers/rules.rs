@@ -1,5 +1,6 @@
-//! What the rules of a game are to a runner: for each player who may be to move the trees of moves,
-//! the ends and the ways to other phases, all read once ([`super::read`]).
+//! The rules of a game as this runner holds them: for each player who may be to move, the trees of
+//! moves, the end rules and the changes of phase. [`super::read`] makes them once; here they are
+//! asked how many moves there are, and which is the n-th.
 
 use std::ops::Deref;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Sets of sites, and what they come to in a position.
+//! Sets of sites as expressions, and their evaluation: which sites of a position are in them.
 
 use super::asked::Asked;
 use super::bits::Bits;

@@ -1,8 +1,9 @@
-//! Terms: what conditions and numbers come to in a position, and regions as [`super::sets`].
+//! Numbers and conditions as expressions, and their evaluation in a position; regions are in
+//! [`super::sets`].
 //!
 //! The rules are read once for each player who may be to move (see [`super::read`]), so whatever
-//! the mover decides is a constant here. A new function of the language becomes a variant and its
-//! line in the evaluation.
+//! depends on the mover only is a constant here. To add a function of the language: a variant, and
+//! its arm in the evaluation.
 
 use super::asked::Asked;
 use super::bits::Bits;

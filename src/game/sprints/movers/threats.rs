@@ -1,7 +1,8 @@
-//! Threats: whether the pieces of other players could move to a site.
+//! `is Threatened`: whether a piece of another player could move to a site.
 //!
-//! The test takes the turn from the player to move and asks the trees of the opponents, as they
-//! stand, for a move that ends there; only the pieces that could come to the site are looked at.
+//! The position is looked at as if it were the opponents' turn, and their trees of moves are
+//! searched for a move that ends on the site. Only pieces that could reach the site at all are
+//! looked at.
 
 use super::bits::Bits;
 use super::rules::{Here, Node};

@@ -1,7 +1,8 @@
-//! Trials: moves that are legal only if no others begin a longer turn are tried out on copies, and
-//! so are those that are legal by what they lead to.
+//! Moves that have to be tried out to know whether they are legal: each is made on a copy.
 //!
-//! Within a turn no end is looked for: whoever is told to move again has a move.
+//! Two rules need this: `max Moves`, by which only moves are legal that begin the longest turn, and
+//! `do .. ifAfterwards:`, by which the condition must hold after the move. Within a turn that is
+//! tried out no end rule is tested: a player who is told to move again has a move.
 
 use std::cell::{Cell, RefCell};
 

@@ -1,7 +1,7 @@
-//! Terms looked through and changed: every part of a term is visited, the innermost first.
+//! Walks through the parts of an expression, the innermost first, and changes them.
 //!
-//! What the start of a move decides is known for whole classes of starts, so terms are written
-//! anew for each class ([`super::read`]); what is left of them is simplified on the way.
+//! Used where a term is written anew for a class of starting sites (see [`super::read`]): parts
+//! whose answer is known are replaced by it, and what is left is simplified.
 
 use super::asked::Asked;
 use super::bits::Bits;

@@ -1,11 +1,11 @@
-//! Ways: how simple moves go, as tables by the board.
+//! Ways: where a simple move (step, slide, hop, leap) goes from each site, as tables.
 //!
 //! A way is asked for all pieces of a kind at once: how many moves they have, and which is the
-//! one with a given place. Where the targets lie so many numbers further on for many starts, one
-//! shift counts them for all pieces; elsewhere the pieces are taken one by one.
+//! n-th. Where the targets of many sites lie the same number of sites further on, one shift of bits
+//! counts the moves of all pieces; elsewhere pieces are taken one by one.
 //!
-//! A new kind of way is a variant of [`Form`] with its arm in [`View::count`] (number of moves)
-//! and in [`View::nth`] (the move with a place among them); [`Form::of`] makes it from a plan.
+//! To add a kind of way: a variant of [`Form`], its arm in [`View::count`] (number of moves) and in
+//! [`View::nth`] (the move with a given place); [`Form::of`] makes it from a plan.
 
 use super::bits::Bits;
 use super::circuits::Circuits;

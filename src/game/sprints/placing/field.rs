@@ -1,8 +1,8 @@
-//! The sites that are open, in any order, and what stands on the others.
+//! The board of a game of placements: its open places in any order, and what stands on the others.
 //!
-//! A place is a site and a level on it: those of a level follow those of the one below. Taking a
-//! place out of the open ones puts the last of them where it was, or the place above it, where
-//! there may be one.
+//! A place is a level of a site: the places of level 0 come first, then those of level 1, and so
+//! on. A place that is filled leaves the list of open ones; its position in the list goes to the
+//! place above it, or, if there is none, to the last open place.
 
 use crate::board::topology::Csr;
 use crate::game::shapes::placement::{Brought, Marks, PlacementRules, Test};

@@ -1,4 +1,4 @@
-//! Areas and the searches for pieces that fill them.
+//! Sets of sites ("areas") in a position, and counts of the pieces that stand on them.
 
 use super::bits::{Bits, MAX_SITES};
 use super::machine::Machine;

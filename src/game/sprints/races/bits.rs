@@ -1,4 +1,4 @@
-//! Sets of sites as bits.
+//! Sets of up to 256 sites as bits.
 
 /// Words of a set of sites.
 pub(super) const WORDS: usize = 4;

@@ -1,5 +1,5 @@
-//! From move ludemes to ways. What has no compact form gives `None`, and with it the whole game
-//! is declined.
+//! Compiles move ludemes to [`RaceWay`]s. If a ludeme has no form here, the answer is `None` and
+//! the whole game is left to shapes and lists.
 
 mod deeds;
 

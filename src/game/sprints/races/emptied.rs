@@ -1,8 +1,8 @@
-//! Moves that may start where nothing stands any more.
+//! Finds out whether a game has moves that may start from a site that has become empty.
 //!
-//! All that an effect does is found out before any of it is done, so that one part may take away
-//! what another was to move. In games with stacks such a move leaves a level of nothing where it
-//! goes, which a compact position does not have: those games are left to the lists.
+//! All that an effect does is decided before any of it is done, so one part may take away the piece
+//! that another part was to move. In games with stacks such a move leaves an empty level where it
+//! goes, which a race's position cannot hold: those games are left to the lists.
 
 use super::values::{Num, Test};
 use super::ways::{Code, Deed, FromTo, Leaf, RaceWay, Spots};

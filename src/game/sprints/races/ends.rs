@@ -1,5 +1,5 @@
-//! How a race ends: the tests of end rules in compact form, what they lead to by the general code
-//! of results.
+//! How a race ends: compiled conditions of end rules. Results and rankings are worked out by the
+//! code that serves every game.
 
 use super::compile::Compiler;
 use super::machine::Machine;

@@ -1,4 +1,4 @@
-//! The values of numbers and tests in a compact position.
+//! Evaluates numbers and tests in the position of a race.
 
 use super::bits::Bits;
 use super::machine::Machine;

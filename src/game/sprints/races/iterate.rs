@@ -1,5 +1,5 @@
-//! Iterations in the code: over pieces, sites, tracks and dice, by rows of tables where there are
-//! any.
+//! Runs the iterations of a race's code: over pieces, sites, tracks and dice, by rows of tables
+//! where there are any.
 
 use super::bits::{Bits, WORDS};
 use super::local::{Head, Item, LocalWay};

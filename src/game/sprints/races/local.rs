@@ -1,11 +1,11 @@
-//! Ways that lead to single moves, as tables.
+//! Tables of moves for those parts of the code that yield single moves and look at one site.
 //!
-//! Most of what a race asks of a piece is settled by who moves, where the piece stands and what
-//! the dice show: where it goes and whether there is such a place. What is left depends mostly on
-//! what stands there, and of that only on the top and on whether there are none, one, two or more.
-//! For such a way the moves are found out beforehand (see [`super::trace`]): a [`LocalWay`] holds
-//! for every combination of its variables the moves there may be, and for each of them the
-//! standings of one site in which it is there. Tests of something else stay behind as guards.
+//! Most of what a race asks about a move is settled by the mover, the site of the piece and the
+//! dice: where the piece goes, and whether there is such a site. What remains mostly depends on
+//! what stands on the target, and there only on the top piece and on whether there are none, one,
+//! two or more. So a [`LocalWay`] holds, for every combination of its variables, the moves there
+//! may be, and for each of them the contents ("standings") of that one site with which the move is
+//! legal. Conditions on anything else stay behind as guards. The tables are made in `races/trace`.
 
 use super::bits::Bits;
 use super::machine::Machine;

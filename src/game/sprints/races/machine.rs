@@ -1,5 +1,5 @@
-//! What values are read from and moves played on: a compact position, the variables that
-//! iterations bind, and tables of what stays the same.
+//! The machine that runs a race's code: its position, the variables that iterations bind, and the
+//! tables that never change during a game.
 
 use super::bits::{Bits, MAX_SITES};
 use super::position::RacePosition;

@@ -1,4 +1,4 @@
-//! The parts of numbers, tests and areas, and what they depend on.
+//! Walks through the parts of the code (numbers, tests, areas), and tells what each depends on.
 
 use super::tables::{DYNAMIC, Input, bit};
 use super::values::{Area, Num, Query, Test, Whose};

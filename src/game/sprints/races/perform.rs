@@ -1,4 +1,4 @@
-//! What a move does: its actions, and what each of them changes.
+//! Plays a move that was picked: works out its actions and carries them out on the position.
 
 use super::bits::Bits;
 use super::machine::{Machine, Vars};

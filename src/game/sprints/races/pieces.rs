@@ -1,4 +1,5 @@
-//! Pieces on the sites of a position: what stands where, and how they come, go and move.
+//! The pieces on the sites of a race's position: what stands where, and how pieces enter, leave and
+//! move.
 
 use super::bits::Bits;
 use super::position::RacePosition;

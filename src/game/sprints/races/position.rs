@@ -1,8 +1,8 @@
-//! A compact position: pieces by site and level, dice, and what the flow of play needs.
+//! The position of a race: pieces by site and level, dice, and what the turn, phases and ends need.
 //!
-//! Every site has room for the same number of levels, one in games without stacks. The cells of
-//! a site above its height keep the local state that was left behind there, as the stacks of a
-//! [`State`] do; games without stacks have the number of pieces of a site beside it.
+//! Every site has room for the same number of levels, which is one in games without stacks. The
+//! cells above the height of a stack keep the local state that was left behind there, as the stacks
+//! of a [`State`] do. In games without stacks, the number of pieces on each site is kept as well.
 
 use super::bits::{Bits, MAX_SITES};
 use crate::game::state::{State, UNSET};

@@ -1,4 +1,5 @@
-//! Running the code: every move of a way is found and handed to a [`Sink`].
+//! Runs the code of a race: finds every legal move and hands it to a [`Sink`], which counts, keeps
+//! or plays it.
 
 use super::bits::Bits;
 use super::machine::Machine;

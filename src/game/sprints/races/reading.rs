@@ -1,5 +1,5 @@
-//! From typed functions to numbers, tests and areas. What has no compact form gives `None`, and
-//! with it the whole game is declined.
+//! Compiles typed functions to numbers, tests and areas. If one has no form here, the answer is
+//! `None` and the whole game is left to shapes and lists.
 
 use super::bits::Bits;
 use super::compile::Compiler;

@@ -1,8 +1,8 @@
-//! Tests in the form in which they are quickest to answer, once nothing looks into them any more.
+//! Rewrites the tests of finished code in the form that is answered fastest.
 //!
-//! Most of what is still asked of a position when the tables of ways are made is what stands on
-//! the site a move goes to: that becomes a set of standings by site and mover. That all pieces of
-//! the mover stand in their home becomes one look at where they may not stand.
+//! Once the tables of local ways are made, most tests that are left ask what stands on the target
+//! of a move: such a test becomes a set of possible contents by site and mover. "All pieces of the
+//! mover stand at home" becomes one look at the sites where they must not stand.
 
 use super::bits::Bits;
 use super::machine::{Machine, Vars};

@@ -1,8 +1,7 @@
-//! Tables of numbers and tests that depend on little: on who moves, on a site, on a die.
+//! Tables of numbers and tests that depend only on who moves, a site or a die.
 //!
-//! Where a number depends on nothing but a few variables of small ranges, what it is for every
-//! combination of them is worked out once. A variable out of its range sends the evaluation back
-//! to the number itself, so that a table is never wrong.
+//! For every combination of those variables the value is worked out beforehand. If a variable is
+//! out of the table's range, the expression itself is evaluated, so a table never changes a result.
 
 use super::bits::Bits;
 use super::machine::{Machine, Vars};

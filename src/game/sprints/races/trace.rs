@@ -1,10 +1,10 @@
-//! Tables of single moves: ways of choices are followed for every combination of the variables
-//! they depend on, and for all standings of the one site they look at together.
+//! Makes the tables of `races/local`: code is run beforehand for every combination of the variables
+//! it depends on, and for all possible contents of the one site that it looks at.
 //!
-//! A test that depends on variables only is decided; one that looks at the site leaves the
-//! standings in which it holds; any other becomes a guard of the moves behind it. That something
-//! stands where a move starts is asked of every move anyway, so that a test of just that need not
-//! take the one site that can be looked at.
+//! On the way, a test that depends on variables only is decided at once. A test of that one site
+//! leaves the contents ("standings") with which it holds. Any other test becomes a guard of the
+//! moves behind it. That a piece stands where a move starts is asked of every move anyway, so a
+//! test of just that does not use up the one site that may be looked at.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! Pieces on tracks that pass a site twice: how far they have come goes along with every change.
+//! Tracks that pass a site twice: how far each piece has come is kept along with every change of
+//! the position.
 
 use super::machine::Machine;
 use super::values::Num;

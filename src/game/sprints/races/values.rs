@@ -1,7 +1,7 @@
-//! Numbers, tests and areas: what the typed functions of rules become.
+//! The types of a race's expressions: numbers, tests and areas (sets of sites).
 //!
-//! Roles, tracks, maps and fixed regions are resolved to tables; what depends on nothing but a few
-//! small variables is a table as a whole (see [`super::tables`]).
+//! Roles, tracks, maps and fixed regions are already resolved to tables in them; an expression that
+//! depends on a few small variables only is a table as a whole (see [`super::tables`]).
 
 use super::bits::Bits;
 use super::tables::Table;

@@ -1,10 +1,9 @@
-//! Moves as code: which there are, and what one of them does.
+//! The types of a race's moves: [`RaceWay`] is a move ludeme as code, [`Candidate`] a legal move.
 //!
-//! A [`RaceWay`] is what a move ludeme becomes. Its iterations and choices lead to leaves, each of
-//! which knows everything that follows it: the consequences around it, innermost first, and
-//! whether a die is used. Listing makes a [`Candidate`] of every move, which is no more than where
-//! it goes; what was bound is kept for those only that depend on it, and only the one that is played
-//! gets its actions.
+//! Iterations and choices of a way lead to leaves. A leaf knows everything that follows its move:
+//! the consequences of the ludemes around it, innermost first, and whether a die is used. A
+//! candidate is no more than a start and an end; the values of variables are kept only where the
+//! move depends on them, and only the candidate that is played gets its actions.
 
 use super::bits::Bits;
 use super::local::LocalWay;

@@ -1,4 +1,4 @@
-//! What each change does to a position.
+//! Carries out single changes ([`Act`]s) on the position of a sowing game.
 
 use super::code::{PITS, SowingRules};
 use super::list::Act;

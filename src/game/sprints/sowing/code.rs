@@ -1,7 +1,7 @@
-//! What the rules of a sowing game are compiled to: small trees over an array of counts.
+//! The types that the rules of a sowing game are compiled to: small trees over the counts of pits.
 //!
-//! Every tree is made for one mover, so that whatever follows from who moves (home pits, stores,
-//! tracks, the pit that a map names) is a constant in it. Sites are pits: bits of a word.
+//! Every tree is made for one mover, so whatever follows from who moves (home pits, stores, tracks,
+//! the pit that a map names) is a constant in it. A set of pits is one word of bits.
 
 use crate::board::track::Track;
 use crate::game::Limits;

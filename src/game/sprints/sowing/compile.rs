@@ -1,5 +1,5 @@
-//! The rules of a game to trees over counts, once for each mover. Whatever has no such form makes
-//! the game no sowing game.
+//! Compiles the rules of a game to the trees of a sowing game, once for each mover; `None` where a
+//! rule has no such form.
 
 mod conds;
 mod detours;

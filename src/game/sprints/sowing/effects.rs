@@ -1,6 +1,6 @@
-//! Move ludemes in a position: the moves they yield, and whether they yield any.
+//! Finds the moves that a compiled ludeme yields in a position, and tells whether it yields any.
 //!
-//! The moves of a ludeme are all found before the first of them is made, as the rules ask.
+//! All moves of a ludeme are found before the first of them is made, as the rules ask.
 
 use super::code::{Bits, Carry, Code, Cond, Datum, Kind, Num, Target, VARS, Var};
 use super::eval::{Run, bit, pits_of};

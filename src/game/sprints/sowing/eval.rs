@@ -1,4 +1,4 @@
-//! Numbers, conditions and sets of pits in a position.
+//! Evaluates numbers, conditions and sets of pits in the position of a sowing game.
 
 use super::code::{Array, ByPlayer, Cond, Figure, Num, PITS, Set, SowingRules, VARS, Var};
 use super::list::Buffers;

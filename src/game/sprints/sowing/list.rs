@@ -1,4 +1,4 @@
-//! Lists of moves and of the changes that they are made of, and memory that is used again.
+//! Lists of moves and of the changes that each consists of, in memory that is used again.
 
 use super::position::SowingPosition;
 use crate::game::pool::{Emptied, Pool};

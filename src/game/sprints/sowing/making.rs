@@ -1,6 +1,6 @@
-//! Making moves: the changes they consist of, then their consequences.
+//! Makes a move of a sowing game: first the changes it consists of, then its consequences.
 //!
-//! A consequence that is a single effect is made at once, without a list.
+//! A consequence that is a single change is made at once, without a list.
 
 use super::code::{Code, Kind};
 use super::eval::{Run, pits_of};

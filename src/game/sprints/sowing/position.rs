@@ -1,4 +1,4 @@
-//! A position of a sowing game: counts by pit, and what else its rules read.
+//! The position of a sowing game: the seeds of each pit, and what else its rules read.
 
 use super::code::{PITS, SowingRules};
 use crate::game::Game;

@@ -1,4 +1,4 @@
-//! Sowing: seeds along a track, and what is captured.
+//! Sows seeds along a track, one by one, and captures as the sowing rule says.
 
 use super::code::{Code, NO_TRACK, NOWHERE, Ring, Sow, Var};
 use super::eval::Run;

@@ -1,4 +1,4 @@
-//! What follows a move: ends, limits, phases, the turn.
+//! What happens after a move of a sowing game: end rules, limits, phases, and whose turn is next.
 
 use super::code::{EndCode, Result, Var};
 use super::eval::Run;

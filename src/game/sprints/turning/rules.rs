@@ -1,4 +1,4 @@
-//! Recognising rules by which pieces turn others, and the conditions of their ends.
+//! Recognises rules by which a move turns pieces over, and the conditions of their end rules.
 
 use super::shifts::Shifts;
 use super::spread::{Spread, SpreadWay};

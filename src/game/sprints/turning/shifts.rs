@@ -1,8 +1,8 @@
-//! Runs of enemy pieces between two of the mover's, by shifts of whole boards.
+//! Finds runs of enemy pieces between two of the mover's by shifting whole boards of bits.
 //!
-//! Where every line of the board goes on by the same difference of site numbers, all sites from
-//! which a run is enclosed are found together: the mover's pieces are shifted back along the
-//! lines, over enemy pieces, onto empty sites.
+//! It works where each step along a line adds the same number to the site, as on a square board.
+//! The mover's pieces are shifted along each direction over enemy pieces; an empty site that is
+//! reached is a legal placement. So all legal sites are found together.
 
 use crate::game::shapes::runs::Runs;
 

@@ -1,4 +1,4 @@
-//! Pieces that clone themselves onto sites nearby, or jump to sites further off.
+//! Pieces that clone themselves onto sites nearby or jump to sites further off, as in Ataxx.
 
 /// Where pieces go from each site, and whether they stay as well.
 #[derive(Debug)]

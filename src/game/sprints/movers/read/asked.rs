@@ -1,4 +1,5 @@
-//! What has no form: the general code is asked for expressions, and makes moves.
+//! Reads expressions and moves that have no form here, so that the engine's ordinary code is asked
+//! for them in play (see `movers/asked`).
 
 use super::free::{Free, Open, one};
 use super::{Reader, Unread};

@@ -1,4 +1,4 @@
-//! Conditions.
+//! Reads conditions, such as `(is Empty (to))`: a typed [`Bool`] becomes a [`Cond`] of the runner.
 
 use super::Reader;
 use super::regions::all_of;

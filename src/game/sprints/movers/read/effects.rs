@@ -1,4 +1,5 @@
-//! What follows a move.
+//! Reads what follows a move, such as `(then (moveAgain))` and captures, into the effects of the
+//! runner.
 
 use super::Reader;
 use super::unread::unwrapped;

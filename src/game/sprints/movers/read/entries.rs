@@ -1,4 +1,5 @@
-//! Pieces that are carried anywhere, enter or are shot.
+//! Reads moves that are no walk over the board: `move` from any site to any other, `move Add`, and
+//! `move Shoot`.
 
 use super::Reader;
 use super::meetings::is_free;

@@ -1,4 +1,4 @@
-//! Ends and changes of phase.
+//! Reads end rules and changes of phase.
 
 use super::Reader;
 use crate::game::rules::{End as EndBlock, EndResult, EndRule, NextPhase, Owners, Role};

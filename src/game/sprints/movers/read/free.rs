@@ -1,10 +1,10 @@
-//! Which expressions the general code may be asked for, and which variables they leave open.
+//! Decides which expressions the engine's evaluator may be asked for, and which variables, such as
+//! `(from)` and `(to)`, they leave open.
 //!
-//! An expression is asked only if all that it reads is kept in step by
-//! [`Follower`](crate::game::sprints::movers::asked): pieces, local states, players, turn, last
-//! move, counters and variables. Whatever else there is (moves, chance, visited or hidden sites,
-//! levels) makes it `None`. The same holds for moves that are made by the general code
-//! ([`super::made`]), which change nothing else either.
+//! An expression may be asked only if everything it reads is kept up to date by
+//! [`Follower`](crate::game::sprints::movers::asked): pieces, local states, players, the turn, the
+//! last move, counters and variables. If it reads anything else (lists of moves, chance, visited or
+//! hidden sites, levels), the answer is `None`.
 
 use crate::board::site::SiteType;
 use crate::game::Game;

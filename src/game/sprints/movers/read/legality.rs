@@ -1,4 +1,5 @@
-//! Legality: conditions on what a move leads to, and pieces that others threaten.
+//! Reads conditions on what a move leads to (`do .. ifAfterwards:`) and on threats (`is
+//! Threatened`).
 
 use super::Reader;
 use super::regions::all_of;

@@ -1,4 +1,4 @@
-//! Regions that groups touch, walks that pieces follow, and what is seen from a site.
+//! Reads `is Connected`, `is Pattern` and regions of sites that can be seen from a site.
 
 use super::Reader;
 use crate::board::site::Site;

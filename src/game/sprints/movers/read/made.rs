@@ -1,7 +1,9 @@
-//! Which moves the general code may be asked to make, and which variables they leave open.
+//! Decides which moves the engine's ordinary code may be asked to make, and which variables, such
+//! as `(to)`, they leave open.
 //!
-//! As with expressions ([`super::free`]), all that they read and change is kept in step with the
-//! position: nothing moves in stacks or by tracks, nothing is remembered, hidden or left to chance.
+//! As with expressions ([`super::free`]), everything that such a move reads or changes must be kept
+//! up to date beside the position: so it moves nothing in stacks or by tracks, and nothing in it is
+//! remembered, hidden or left to chance.
 
 use super::free::{Free, Open, all, one};
 use crate::board::site::SiteType;

@@ -1,8 +1,8 @@
-//! Pieces that come to stand where others do.
+//! Tells whether a piece could end its move on another piece of its own kind.
 //!
-//! A piece takes the place of what stands where it ends. Only in games that count pieces does it
-//! join its own kind there, which a position that holds one piece a site cannot tell: moves that
-//! might end so have no form.
+//! Usually the piece replaces what stands there. In games that count pieces by site, it would join
+//! its own kind instead, and a position with one piece a site cannot hold that. So a move that
+//! might end so has no form here.
 
 use super::Reader;
 use crate::game::sprints::movers::position::Kinds;

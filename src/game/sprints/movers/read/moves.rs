@@ -1,4 +1,5 @@
-//! Moves: the tree that stands around simple ones, and the ways it is made of.
+//! Reads move ludemes into a tree: `or`, `if` and `forEach Piece` are its branches, simple moves
+//! its leaves.
 
 use super::Reader;
 use super::regions::all_of;

@@ -1,4 +1,5 @@
-//! Numbers.
+//! Reads integer functions, such as `(count Pieces Mover)`: a typed [`Int`] becomes a [`Num`] of
+//! the runner.
 
 use super::regions::all_of;
 use super::{Reader, variable};

@@ -1,7 +1,8 @@
-//! Simple moves in directions that follow the last move.
+//! Reads simple moves whose directions depend on the last move, such as "the same direction again".
 //!
-//! Their directions are not settled by the board, but what they reach is by the last move: such a
-//! move is read as one in all directions that it may have, whose targets lie further on.
+//! The board alone does not settle those directions, but the last move does. So the move is read
+//! with all directions that it may ever have, and its targets are limited to a set of sites that is
+//! worked out from the last move.
 
 use super::Reader;
 use crate::board::direction::{AbsoluteDirection, RelativeDirection};

@@ -1,4 +1,4 @@
-//! Moves of pieces by component: one tree for all pieces of a kind.
+//! Reads `forEach Piece`: the moves of each component become one tree for all pieces of that kind.
 
 use super::Reader;
 use crate::game::recursion::MAX_PIECES_READ;

@@ -1,4 +1,7 @@
-//! Regions, and conditions on a site as sets of sites.
+//! Reads regions, and conditions on a site, as sets of sites.
+//!
+//! "The sites where the condition holds" is a set; an example is `(is Empty (to))`, which becomes
+//! the set of empty sites.
 
 use super::free::{Free, one};
 use super::numbers::MOST_PAIRED;

@@ -1,4 +1,5 @@
-//! Simple moves: steps, slides, hops and leaps, how they go and what they do.
+//! Reads simple moves (step, slide, hop, leap): where they may go, and what they capture on the
+//! way.
 
 use super::Reader;
 use super::onward::{directions_of, towards};

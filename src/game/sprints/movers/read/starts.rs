@@ -1,8 +1,8 @@
-//! Conditions that ask about the start of a move, taken apart by classes of starts.
+//! Splits conditions that ask about the start of a move into cases, by classes of starting sites.
 //!
-//! A condition such as "the piece stands at home, or the target is outside" is the same for all
-//! pieces at home and for all others. For each class it is written anew without the question, so
-//! that all pieces of a class are asked together.
+//! A condition such as "the piece stands at home, or the target is outside" has one answer for all
+//! pieces at home and another for all others. For each such class the condition is written anew
+//! without the question, so that all pieces of a class can be answered at once.
 
 use super::Reader;
 use crate::game::sprints::movers::bits::Bits;

@@ -1,4 +1,5 @@
-//! What the board alone decides of every site: its neighbours, and regions that are told by a site.
+//! Tables by site of what the board alone decides: neighbours, and regions that depend on one site
+//! only.
 
 use super::Reader;
 use crate::board::direction::AbsoluteDirection;

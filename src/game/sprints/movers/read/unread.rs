@@ -1,4 +1,5 @@
-//! What has no form here, by name: what `lud info` tells of a game that runs by lists.
+//! Names the rules that this runner has no form for, such as `move: ForEachSite`: `lud info` prints
+//! them.
 
 use std::fmt::{self, Debug, Write};
 

@@ -1,4 +1,4 @@
-//! What a move does, from the ludeme that says it.
+//! Compiles what a move does: from a ludeme such as `remove` or `set State` to a [`Deed`].
 
 use super::*;
 

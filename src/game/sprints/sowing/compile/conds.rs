@@ -1,4 +1,4 @@
-//! Conditions to trees over counts.
+//! Compiles conditions.
 
 use super::{Compiler, Transposed, reach_bits};
 use crate::board::site::SiteType;

@@ -1,5 +1,7 @@
-//! Ways past the pits that a sowing skips, where only the pit and the players decide which those
-//! are: seeds then fall along a table, and no condition is asked of every pit.
+//! Tracks with the pits left out that a sowing skips (`skipIf:`).
+//!
+//! Where only the pit and the players decide what is skipped, the way around is a table made once:
+//! seeds then fall along it, and no condition is evaluated for each pit.
 
 use super::{Compiler, ring};
 use crate::game::arithmetic::add;

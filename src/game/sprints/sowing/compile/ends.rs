@@ -1,4 +1,4 @@
-//! Ends, phases and all rules of one mover together.
+//! Compiles end rules and phases, and puts all rules of one mover together.
 
 use super::{Compiler, Transposed};
 use crate::game::rules::{Bool, End, EndResult, EndRule, Owners, ResultKind, Role};

@@ -1,4 +1,4 @@
-//! Move ludemes to trees.
+//! Compiles move ludemes.
 
 use super::{Compiler, Transposed};
 use crate::board::site::SiteType;

@@ -1,4 +1,4 @@
-//! Regions to sets of pits.
+//! Compiles regions to sets of pits.
 
 use super::{Compiler, Transposed, reach_bits};
 use crate::game::context::Context;
