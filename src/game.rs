@@ -10,6 +10,8 @@
 //! | [`state`] | the position and everything else that can matter later |
 //! | [`action`] | atomic changes, moves and lists of moves |
 //! | [`context`] | game, state and evaluation variables together |
+//! | [`memory`] | room that evaluation borrows and gives back |
+//! | [`scope`] | what is being evaluated: questions within questions |
 //! | `eval` | integers, booleans, regions, arrays, directions |
 //! | `moves` | generators, operators, effects |
 //! | [`shapes`] | rules that playouts play without lists of moves |
@@ -29,12 +31,14 @@ pub mod context;
 pub mod eval;
 pub mod flow;
 pub mod matches;
+pub mod memory;
 pub mod moves;
 mod on_track;
 pub mod order;
 mod pool;
 mod recursion;
 pub mod rules;
+pub mod scope;
 pub mod shapes;
 pub mod site_set;
 pub mod sprints;

@@ -43,10 +43,10 @@ impl Game {
         ctx.state.decided = -1;
         ctx.state.pending.clear();
         if self.meta.gravity || self.meta.automove {
-            let mut extended = ctx.scratch.take_list();
+            let mut extended = ctx.scratch.memory.take_list();
             ctx.extend_by_meta(list, index, &mut extended);
             ctx.execute_with(list, index, true, &mut record, Some(&extended));
-            ctx.scratch.give_list(extended);
+            ctx.scratch.memory.give_list(extended);
         } else {
             ctx.execute(list, index, true, &mut record);
         }
@@ -74,10 +74,10 @@ impl Context<'_> {
     pub fn apply(&mut self, list: &MoveList, index: usize) {
         let m = list.moves()[index];
         if self.game.meta.gravity || self.game.meta.automove {
-            let mut extended = self.scratch.take_list();
+            let mut extended = self.scratch.memory.take_list();
             self.extend_by_meta(list, index, &mut extended);
             self.apply_plain(list, index, &m, Some(&extended));
-            self.scratch.give_list(extended);
+            self.scratch.memory.give_list(extended);
         } else {
             self.apply_plain(list, index, &m, None);
         }
@@ -187,9 +187,9 @@ impl Context<'_> {
 
     /// Generates a consequence and executes its moves.
     fn run_then(&mut self, then: ThenId, record: &mut Vec<Action>) {
-        if self.scratch.in_consequences.enter(MAX_CONSEQUENCES) {
+        if self.scratch.scope.in_consequences.enter(MAX_CONSEQUENCES) {
             self.run_consequence(then, record);
-            self.scratch.in_consequences.leave();
+            self.scratch.scope.in_consequences.leave();
         }
     }
 
@@ -207,12 +207,12 @@ impl Context<'_> {
 
     /// Generates moves that go along with another and executes all of them.
     pub(super) fn carry_out(&mut self, moves: &Moves, record: &mut Vec<Action>) {
-        let mut list = self.scratch.take_list();
+        let mut list = self.scratch.memory.take_list();
         self.generate(moves, &mut list);
         for i in 0..list.len() {
             self.execute(&list, i, false, record);
         }
-        self.scratch.give_list(list);
+        self.scratch.memory.give_list(list);
     }
 
     /// Makes the move the last move, with only its own actions so far.

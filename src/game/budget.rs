@@ -128,7 +128,7 @@ impl Context<'_> {
     #[inline]
     pub(in crate::game) fn copy_work(&mut self) {
         let slots = i64::from(self.game.layout.slots);
-        let work = match self.scratch.copies >= MAX_DEPTH {
+        let work = match self.scratch.scope.copies >= MAX_DEPTH {
             true => i64::MAX,
             false => ACTION_WORK + slots / 16,
         };

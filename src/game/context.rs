@@ -1,23 +1,21 @@
 //! Game, state and evaluation variables together: what every rule is evaluated in.
 
 use super::Game;
-use super::action::{Action, MoveList};
+use super::action::Action;
 use super::budget::Budget;
 use super::chance::Chance;
 use super::matches::Standing;
-use super::moves::LineMemory;
-use super::pool::Pool;
-use super::recursion::Recursion;
+use super::memory::Memory;
 use super::rules::ints::Bound;
-use super::rules::{Owners, Role, ThenId};
-use super::site_set::SiteSet;
-use super::state::{StartedRooms, State};
+use super::rules::{Owners, Role};
+use super::scope::Scope;
+use super::state::State;
 
 /// The scratch variables that iterations bind. All are −1 while unbound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Env {
     vars: [i32; 12],
-    /// The region bound by an iteration over groups: its place in [`Scratch::bound_regions`].
+    /// The region bound by an iteration over groups: its place in [`Memory::bound_regions`].
     pub region: Option<u32>,
     /// The hint bound by an iteration over hints: its place in [`Game::hints`].
     pub hint: Option<u32>,
@@ -53,111 +51,23 @@ impl Env {
     }
 }
 
-/// No to-site in particular.
-pub const ANYWHERE: i32 = i32::MIN;
-
-/// Sets of sites that loops keep while they run, by place.
-#[derive(Debug, Default)]
-pub(in crate::game) struct KeptSets {
-    slots: Vec<Vec<SiteSet>>,
-    /// How many evaluations have each place open.
-    open: Vec<u32>,
-    /// What outer evaluations of the same loops keep.
-    aside: Vec<Vec<SiteSet>>,
-    spare: Pool<Vec<SiteSet>>,
-}
-
-impl KeptSets {
-    /// Empties a place until it is closed again.
-    pub fn open(&mut self, slot: usize) {
-        if slot >= self.slots.len() {
-            self.slots.resize_with(slot + 1, Vec::new);
-            self.open.resize(slot + 1, 0);
-        }
-        self.open[slot] += 1;
-        let empty = self.spare.take();
-        let outer = std::mem::replace(&mut self.slots[slot], empty);
-        self.aside.push(outer);
-    }
-
-    /// Puts back what the place opened last had before; gives what it has now.
-    pub fn close(&mut self, slot: usize) -> Vec<SiteSet> {
-        self.open[slot] -= 1;
-        let outer = self.aside.pop().unwrap_or_default();
-        std::mem::replace(&mut self.slots[slot], outer)
-    }
-
-    /// Gives the room of a closed place back.
-    pub fn give(&mut self, sets: Vec<SiteSet>) {
-        self.spare.give(sets);
-    }
-
-    /// Whether an evaluation has a place open.
-    pub fn is_open(&self, slot: usize) -> bool {
-        self.open.get(slot).is_some_and(|n| *n > 0)
-    }
-
-    /// What a place keeps.
-    pub fn sets(&self, slot: usize) -> &[SiteSet] {
-        self.slots.get(slot).map_or(&[], Vec::as_slice)
-    }
-
-    /// Keeps a set more.
-    pub fn push(&mut self, slot: usize, set: SiteSet) {
-        self.slots[slot].push(set);
-    }
-}
-
-/// Memory that evaluation borrows and gives back, the source of chance, and marks of what is
-/// being evaluated. One per thread; it holds nothing that outlives a call except its room.
+/// What evaluation needs beside a game and a state: chance, memory, and what is open. One per
+/// thread; a caller makes it once and hands it to every call.
 #[derive(Debug)]
 pub struct Scratch {
     /// The source of chance.
     pub chance: Chance,
     /// What is left of the work that the present move may take.
     pub(in crate::game) budget: Budget,
-    states: Pool<State>,
-    sets: Pool<SiteSet>,
-    lists: Pool<Box<MoveList>>,
-    ints: Pool<Vec<i32>>,
-    records: Pool<Vec<Action>>,
-    thens: Pool<Vec<ThenId>>,
-    pub(in crate::game) kept: KeptSets,
-    pub(in crate::game) started: StartedRooms,
-    /// The lines to a piece in danger that were looked for last.
-    pub(in crate::game) lines: LineMemory,
-    /// Regions bound by iterations over groups, innermost last.
-    pub bound_regions: Vec<SiteSet>,
+    /// Room that is taken and given back.
+    pub memory: Memory,
+    /// What is being evaluated.
+    pub scope: Scope,
     /// The flat record of the move applied last, consequences included.
     pub applied: Vec<Action>,
     /// Addresses of the results ([`super::rules::EndResult`]) that were applied in play, where
     /// somebody wants to know.
     pub results: Option<Vec<usize>>,
-    /// How many copies deep the evaluation is.
-    pub copies: u32,
-    /// How deep in what is only tried out the evaluation is: draws by chance come from a sequence
-    /// of their own there.
-    pub aside: u32,
-    /// The only to-site that a search for any move accepts; [`ANYWHERE`] for every one.
-    pub wanted: i32,
-    /// Positions the present look-ahead has visited.
-    pub looked_ahead: u32,
-    /// Looking ahead: what one inside another visits counts as visited by the outer one.
-    pub in_look_ahead: bool,
-    /// Iterations over pieces with moves of their own.
-    pub in_pieces: Recursion,
-    /// Consequences.
-    pub in_consequences: Recursion,
-    /// Trying out whether a move is a suicide: what is tried out inside of it is none.
-    pub in_suicide: bool,
-    /// Evaluating `is Threatened`: one inside another is false.
-    pub in_threat: bool,
-    /// Evaluating `no Moves Next`: one inside another is false.
-    pub in_no_moves: bool,
-    /// Counting legal moves: one inside another is 0.
-    pub in_count: bool,
-    /// Evaluating `is Solved`: one inside another is true.
-    pub in_solved: bool,
     /// How the match stands that the game is part of.
     pub standing: Option<Standing>,
 }
@@ -168,100 +78,12 @@ impl Scratch {
         Scratch {
             chance: Chance::seeded(seed),
             budget: Budget::default(),
-            states: Pool::default(),
-            sets: Pool::default(),
-            lists: Pool::default(),
-            ints: Pool::default(),
-            records: Pool::default(),
-            thens: Pool::default(),
-            kept: KeptSets::default(),
-            started: StartedRooms::default(),
-            lines: LineMemory::default(),
-            bound_regions: Vec::new(),
+            memory: Memory::default(),
+            scope: Scope::default(),
             applied: Vec::new(),
             results: None,
-            copies: 0,
-            aside: 0,
-            wanted: ANYWHERE,
-            looked_ahead: 0,
-            in_look_ahead: false,
-            in_pieces: Recursion::default(),
-            in_consequences: Recursion::default(),
-            in_suicide: false,
-            in_threat: false,
-            in_no_moves: false,
-            in_count: false,
-            in_solved: false,
             standing: None,
         }
-    }
-
-    /// An empty set.
-    #[inline]
-    pub fn take_set(&mut self) -> SiteSet {
-        self.sets.take()
-    }
-
-    /// Gives a set back.
-    #[inline]
-    pub fn give_set(&mut self, set: SiteSet) {
-        self.sets.give(set);
-    }
-
-    /// An empty list of moves.
-    #[inline]
-    pub fn take_list(&mut self) -> Box<MoveList> {
-        self.lists.take()
-    }
-
-    /// Gives a list of moves back.
-    #[inline]
-    pub fn give_list(&mut self, list: Box<MoveList>) {
-        self.lists.give(list);
-    }
-
-    /// An empty list of numbers.
-    #[inline]
-    pub fn take_ints(&mut self) -> Vec<i32> {
-        self.ints.take()
-    }
-
-    /// Gives a list of numbers back.
-    #[inline]
-    pub fn give_ints(&mut self, ints: Vec<i32>) {
-        self.ints.give(ints);
-    }
-
-    /// An empty record of actions.
-    #[inline]
-    pub fn take_record(&mut self) -> Vec<Action> {
-        self.records.take()
-    }
-
-    /// Gives a record of actions back.
-    #[inline]
-    pub fn give_record(&mut self, record: Vec<Action>) {
-        self.records.give(record);
-    }
-
-    /// An empty list of consequences.
-    pub(in crate::game) fn take_thens(&mut self) -> Vec<ThenId> {
-        self.thens.take()
-    }
-
-    /// Gives a list of consequences back.
-    pub(in crate::game) fn give_thens(&mut self, thens: Vec<ThenId>) {
-        self.thens.give(thens);
-    }
-
-    /// A copy of a state.
-    pub fn take_state(&mut self, of: &State) -> State {
-        self.states.copy(of)
-    }
-
-    /// Gives a state back.
-    pub fn give_state(&mut self, state: State) {
-        self.states.give(state);
     }
 }
 
@@ -295,9 +117,9 @@ impl<'a> Context<'a> {
     /// Effects on the copy never reach the real state, and draws do not advance the play's own
     /// sequence of chance.
     pub fn on_copy<R>(&mut self, f: impl FnOnce(&mut Context<'_>) -> R) -> R {
-        self.scratch.aside += 1;
+        self.scratch.scope.aside += 1;
         let result = self.in_advance(f);
-        self.scratch.aside -= 1;
+        self.scratch.scope.aside -= 1;
         result
     }
 
@@ -307,9 +129,9 @@ impl<'a> Context<'a> {
         // Past positions are only ever added to: the copy borrows them.
         let history = std::mem::take(&mut self.state.history);
         let past = history.len();
-        let mut state = self.scratch.take_state(self.state);
+        let mut state = self.scratch.memory.take_state(self.state);
         state.history = history;
-        self.scratch.copies += 1;
+        self.scratch.scope.copies += 1;
         let result = {
             let mut copy = Context {
                 game: self.game,
@@ -319,16 +141,16 @@ impl<'a> Context<'a> {
             };
             f(&mut copy)
         };
-        self.scratch.copies -= 1;
+        self.scratch.scope.copies -= 1;
         self.state.history = std::mem::take(&mut state.history);
         self.state.history.truncate(past);
-        self.scratch.give_state(state);
+        self.scratch.memory.give_state(state);
         result
     }
 
     /// A number below `n` by chance.
     pub fn chance(&mut self, n: u32) -> u32 {
-        if self.scratch.aside > 0 {
+        if self.scratch.scope.aside > 0 {
             self.scratch.chance.below_aside(n)
         } else {
             self.scratch.chance.below(n)

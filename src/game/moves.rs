@@ -67,11 +67,12 @@ pub(in crate::game) use requirements::in_front;
 pub(in crate::game) use verdicts::holds_by_component;
 
 use super::action::{ActionKind, MoveList};
-use super::context::{ANYWHERE, Context};
+use super::context::Context;
 use super::rules::booleans::PlayerTest;
 use super::rules::ints::Bound;
 use super::rules::moves::SowTrack;
 use super::rules::{Moves, MovesKind, Sites};
+use super::scope::ANYWHERE;
 use crate::board::site::SiteType;
 
 impl<'a> Context<'a> {
@@ -353,18 +354,18 @@ impl<'a> Context<'a> {
 
     /// Whether a ludeme yields any move to the site. What cannot lead there is not looked into.
     pub(crate) fn any_move_to(&mut self, moves: &Moves, site: i32) -> bool {
-        let outer = std::mem::replace(&mut self.scratch.wanted, site);
-        self.scratch.aside += 1;
+        let outer = std::mem::replace(&mut self.scratch.scope.wanted, site);
+        self.scratch.scope.aside += 1;
         let found = self.search(moves, &mut MoveList::new());
-        self.scratch.aside -= 1;
-        self.scratch.wanted = outer;
+        self.scratch.scope.aside -= 1;
+        self.scratch.scope.wanted = outer;
         found
     }
 
     /// Whether a move to a site is not what a search is for.
     #[inline]
     fn is_unwanted(&self, to: i32) -> bool {
-        self.scratch.wanted != ANYWHERE && self.scratch.wanted != to
+        self.scratch.scope.wanted != ANYWHERE && self.scratch.scope.wanted != to
     }
 
     /// Whether a ludeme yields a wanted move. The list is only handed on.
@@ -375,7 +376,7 @@ impl<'a> Context<'a> {
         if !self.step_of_work() {
             return false;
         }
-        let anywhere = self.scratch.wanted == ANYWHERE;
+        let anywhere = self.scratch.scope.wanted == ANYWHERE;
         match &moves.kind {
             MovesKind::None => false,
             MovesKind::Leaf(id) => {
@@ -476,10 +477,10 @@ impl<'a> Context<'a> {
                 self.first_move_on_track::<true>(track, moves, unused)
             }
             _ => {
-                let mut list = self.scratch.take_list();
+                let mut list = self.scratch.memory.take_list();
                 self.generate(moves, &mut list);
                 let found = list.moves().iter().any(|m| !self.is_unwanted(m.to));
-                self.scratch.give_list(list);
+                self.scratch.memory.give_list(list);
                 found
             }
         }

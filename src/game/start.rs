@@ -39,7 +39,7 @@ impl Game {
 impl Context<'_> {
     fn start(&mut self) {
         let game = self.game;
-        self.scratch.lines.forget();
+        self.scratch.memory.lines.forget();
         if game.features.dominoes {
             self.state.bag.extend(1..game.components.len() as u16);
         }
@@ -51,7 +51,7 @@ impl Context<'_> {
         let board = game.layout.count(game.layout.default) as usize;
         let state = &mut *self.state;
         let whats = state.contents.whats().take(board);
-        state.started = self.scratch.started.take_down(whats);
+        state.started = self.scratch.memory.started.take_down(whats);
         self.show_first_faces();
         for kind in [Repetition::Positional, Repetition::PositionalInTurn] {
             if game.remembers(kind) || (kind == Repetition::Positional && game.features.cycle) {
@@ -136,19 +136,19 @@ impl Context<'_> {
         fill: impl FnOnce(&mut Self, &mut Vec<i32>),
         mut act: impl FnMut(&mut Self, i32),
     ) {
-        let mut list = self.scratch.take_ints();
+        let mut list = self.scratch.memory.take_ints();
         fill(self, &mut list);
         for &number in &list {
             act(self, number);
         }
-        self.scratch.give_ints(list);
+        self.scratch.memory.give_ints(list);
     }
 
     /// Adds the sites of a region to a list.
     fn list_region(&mut self, region: &Region, list: &mut Vec<i32>) {
         let set = self.region(region);
         list.extend(set.iter());
-        self.scratch.give_set(set);
+        self.scratch.memory.give_set(set);
     }
 
     fn each_place(&mut self, places: &Places, act: impl FnMut(&mut Self, i32)) {
@@ -269,7 +269,7 @@ impl Context<'_> {
                 local,
             } => {
                 let given = self.local(local);
-                let mut heights = self.scratch.take_ints();
+                let mut heights = self.scratch.memory.take_ints();
                 heights.extend(counts.iter().map(|c| self.int(c)));
                 let mut k = 0;
                 self.each_place(places, |ctx, site| {
@@ -285,7 +285,7 @@ impl Context<'_> {
                     }
                     k += 1;
                 });
-                self.scratch.give_ints(heights);
+                self.scratch.memory.give_ints(heights);
             }
             Start::PlaceRandom {
                 region,
@@ -296,7 +296,7 @@ impl Context<'_> {
             } => {
                 let count = self.int(count);
                 let given = self.local(local);
-                let mut free = self.scratch.take_ints();
+                let mut free = self.scratch.memory.take_ints();
                 for what in whats {
                     free.clear();
                     match region {
@@ -317,7 +317,7 @@ impl Context<'_> {
                         self.add_at(*ty, site, *what, 1, given, false);
                     }
                 }
-                self.scratch.give_ints(free);
+                self.scratch.memory.give_ints(free);
             }
             Start::PlaceRandomStack {
                 whats,
@@ -328,7 +328,7 @@ impl Context<'_> {
             } => {
                 let given = self.local(local);
                 let site = self.int(site);
-                let mut bag = self.scratch.take_ints();
+                let mut bag = self.scratch.memory.take_ints();
                 for (i, what) in whats.iter().enumerate() {
                     let n = counts.get(i).map_or(1, |c| self.int(c));
                     let n = n.clamp(0, super::MAX_LOOP as i32) as usize;
@@ -339,7 +339,7 @@ impl Context<'_> {
                 {
                     self.add_at(*ty, site, what as Component, 1, given, true);
                 }
-                self.scratch.give_ints(bag);
+                self.scratch.memory.give_ints(bag);
             }
             Start::SetCount { ty, count, sites } => {
                 let count = self.int(count);
@@ -461,7 +461,7 @@ impl Context<'_> {
                 self.env.set(Bound::Value, saved);
             }
             Start::ForEachPlayer { players, rule } => {
-                let mut list = self.scratch.take_ints();
+                let mut list = self.scratch.memory.take_ints();
                 match players {
                     Some(players) => self.ints(players, &mut list),
                     None => list.extend(1..=game.players as i32),
@@ -472,7 +472,7 @@ impl Context<'_> {
                     self.start_rule(rule);
                 }
                 self.env.set(Bound::Player, saved);
-                self.scratch.give_ints(list);
+                self.scratch.memory.give_ints(list);
             }
             Start::ForEachTeam { rule } => {
                 let saved = self.env.get(Bound::Team);

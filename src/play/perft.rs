@@ -37,9 +37,9 @@ impl<'g> Perft<'g> {
         }
         let mut total = 0;
         if depth == 1 {
-            let mut last = self.scratch.take_state(state);
+            let mut last = self.scratch.memory.take_state(state);
             let counted = self.game.count_moves(&mut last, &mut self.scratch);
-            self.scratch.give_state(last);
+            self.scratch.memory.give_state(last);
             if let Some(moves) = counted {
                 return moves as u64;
             }
@@ -94,7 +94,7 @@ impl<'g> Perft<'g> {
         let mut outcomes = Outcomes::new();
         let mut list = self.lists.pop().unwrap_or_default();
         while !outcomes.is_done() {
-            let mut rolled = self.scratch.take_state(state);
+            let mut rolled = self.scratch.memory.take_state(state);
             self.scratch.chance.script(outcomes.script());
             let scratch = &mut self.scratch;
             if sketched {
@@ -106,7 +106,7 @@ impl<'g> Perft<'g> {
             if !self.scratch.chance.turned_down() {
                 f(self, &rolled, &mut list);
             }
-            self.scratch.give_state(rolled);
+            self.scratch.memory.give_state(rolled);
             outcomes.advance();
         }
         self.lists.push(list);
@@ -122,7 +122,7 @@ impl<'g> Perft<'g> {
     ) {
         let mut outcomes = Outcomes::new();
         while !outcomes.is_done() {
-            let mut after = self.scratch.take_state(state);
+            let mut after = self.scratch.memory.take_state(state);
             self.scratch.chance.script(outcomes.script());
             let scratch = &mut self.scratch;
             self.game.complete(&mut after, scratch, list, index);
@@ -131,7 +131,7 @@ impl<'g> Perft<'g> {
             if !self.scratch.chance.turned_down() {
                 f(self, &after);
             }
-            self.scratch.give_state(after);
+            self.scratch.memory.give_state(after);
             outcomes.advance();
         }
     }

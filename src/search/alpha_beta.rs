@@ -201,7 +201,7 @@ impl AlphaBeta {
 
     /// A state after a roll with these outcomes, and its moves; chance is left under the script.
     fn roll(&mut self, game: &Game, state: &State, script: &[u32]) -> (State, MoveList) {
-        let mut rolled = self.scratch.take_state(state);
+        let mut rolled = self.scratch.memory.take_state(state);
         let mut list = self.lists.pop().unwrap_or_default();
         self.scratch.chance.script(script);
         game.moves(&mut rolled, &mut self.scratch, &mut list);
@@ -209,7 +209,7 @@ impl AlphaBeta {
     }
 
     fn give(&mut self, (state, list): (State, MoveList)) {
-        self.scratch.give_state(state);
+        self.scratch.memory.give_state(state);
         self.lists.push(list);
     }
 
@@ -300,14 +300,14 @@ impl AlphaBeta {
         pick: usize,
         w: Window,
     ) -> f64 {
-        let mut after = self.scratch.take_state(state);
+        let mut after = self.scratch.memory.take_state(state);
         game.apply(&mut after, &mut self.scratch, list, pick);
         let below = Window {
             ply: w.ply + 1,
             ..w
         };
         let value = self.position(game, &mut after, below);
-        self.scratch.give_state(after);
+        self.scratch.memory.give_state(after);
         value
     }
 
@@ -341,7 +341,7 @@ impl AlphaBeta {
             }
             self.nodes += 1;
             self.stopped |= !self.meter.expand(self.nodes);
-            let mut after = self.scratch.take_state(state);
+            let mut after = self.scratch.memory.take_state(state);
             game.apply(&mut after, &mut self.scratch, list, pick);
             let below = Window {
                 ply: w.ply + 1,
@@ -356,7 +356,7 @@ impl AlphaBeta {
                 self.lists.push(answers);
                 value
             };
-            self.scratch.give_state(after);
+            self.scratch.memory.give_state(after);
             best = if mine {
                 best.max(value)
             } else {

@@ -200,9 +200,9 @@ impl Evaluation {
                     let moves = if game.features.stochastic {
                         None
                     } else {
-                        let mut look = simulator.scratch.take_state(&state);
+                        let mut look = simulator.scratch.memory.take_state(&state);
                         game.sketch_moves(&mut look, &mut simulator.scratch, &mut ahead);
-                        simulator.scratch.give_state(look);
+                        simulator.scratch.memory.give_state(look);
                         Some(ahead.len())
                     };
                     samples.push(Sample {

@@ -55,7 +55,7 @@ impl Agent for FlatMonteCarlo {
         let mut effort = Effort::default();
         while meter.iterate(effort.work) {
             let simulator = &mut self.simulator;
-            let mut after = simulator.scratch.take_state(state);
+            let mut after = simulator.scratch.memory.take_state(state);
             let (arm, mut pick) = options.next(effort.work as usize, list.len(), simulator);
             let mut legal = list;
             if position.imagine(&mut self.worlds, &mut after, simulator, &mut imagined) {
@@ -75,7 +75,7 @@ impl Agent for FlatMonteCarlo {
             effort.playouts += u64::from(!after.over);
             simulator.finish(game, &mut ways, &mut after);
             effort.moves += u64::from(after.moves - state.moves);
-            simulator.scratch.give_state(after);
+            simulator.scratch.memory.give_state(after);
             totals[arm].0 += simulator.worth[agent];
             totals[arm].1 += 1;
             effort.work += 1;

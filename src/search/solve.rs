@@ -226,7 +226,7 @@ impl<'g> Search<'g> {
 
     /// Plays a move on a copy of the state.
     fn after(&mut self, state: &State, list: &MoveList, pick: usize) -> State {
-        let mut after = self.scratch.take_state(state);
+        let mut after = self.scratch.memory.take_state(state);
         self.game.apply(&mut after, &mut self.scratch, list, pick);
         after
     }
@@ -266,13 +266,13 @@ impl<'g> Search<'g> {
             _ => self.seen.insert(key, depth),
         };
         let mut list = MoveList::new();
-        let mut rolled = self.scratch.take_state(state);
+        let mut rolled = self.scratch.memory.take_state(state);
         self.game.moves(&mut rolled, &mut self.scratch, &mut list);
         let mut solved = false;
         for pick in 0..list.len() {
             let after = self.after(&rolled, &list, pick);
             solved = self.descend(&after, depth - 1);
-            self.scratch.give_state(after);
+            self.scratch.memory.give_state(after);
             if solved {
                 self.tell(&rolled, &list, pick);
                 break;
@@ -281,7 +281,7 @@ impl<'g> Search<'g> {
                 break;
             }
         }
-        self.scratch.give_state(rolled);
+        self.scratch.memory.give_state(rolled);
         solved
     }
 }

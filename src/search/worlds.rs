@@ -217,7 +217,7 @@ impl Worlds {
         let effect = effects
             .entry(move_key(list, &list.moves()[pick]))
             .or_insert_with(|| {
-                let mut after = simulator.scratch.take_state(world);
+                let mut after = simulator.scratch.memory.take_state(world);
                 game.apply(&mut after, &mut simulator.scratch, list, pick);
                 *moves += 1;
                 let what = |state: &State, slot| state.contents.what(slot);
@@ -225,7 +225,7 @@ impl Worlds {
                     .map(|slot| (slot, what(&after, slot)))
                     .filter(|(slot, put)| *put != 0 && *put != what(world, *slot))
                     .collect();
-                simulator.scratch.give_state(after);
+                simulator.scratch.memory.give_state(after);
                 puts
             });
         let compared = effect.iter().map(|(slot, put)| match seen[*slot] {

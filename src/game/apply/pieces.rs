@@ -539,7 +539,7 @@ impl Context<'_> {
         }
         if let Some(slot) = self.slot(SiteType::Cell, site) {
             let state = self.state.contents.state(slot);
-            let mut cells = self.scratch.take_ints();
+            let mut cells = self.scratch.memory.take_ints();
             self.footprint(what, site, state, &mut cells);
             let domino = self.game.components[usize::from(what)].domino;
             // Whose cell it is, is written down as its number where dominoes are prolonged.
@@ -564,7 +564,7 @@ impl Context<'_> {
                     contents.set_value(s, if occupied { pips } else { 0 });
                 }
             }
-            self.scratch.give_ints(cells);
+            self.scratch.memory.give_ints(cells);
         }
     }
 

@@ -61,7 +61,7 @@ impl Context<'_> {
             }
             Ints::Union(arrays) => {
                 let start = out.len();
-                let mut more = self.scratch.take_ints();
+                let mut more = self.scratch.memory.take_ints();
                 for (i, array) in arrays.iter().enumerate() {
                     if i == 0 {
                         self.ints(array, out);
@@ -78,7 +78,7 @@ impl Context<'_> {
                         }
                     }
                 }
-                self.scratch.give_ints(more);
+                self.scratch.memory.give_ints(more);
             }
             Ints::IntersectionOfTwo(a, b) => {
                 let first = self.taken_ints(a);
@@ -86,8 +86,8 @@ impl Context<'_> {
                 if self.pair_work(first.len(), second.len()) {
                     out.extend(second.iter().filter(|v| first.contains(v)));
                 }
-                self.scratch.give_ints(first);
-                self.scratch.give_ints(second);
+                self.scratch.memory.give_ints(first);
+                self.scratch.memory.give_ints(second);
             }
             Ints::Intersection(arrays) => {
                 let Some((first, others)) = arrays.split_first() else {
@@ -99,10 +99,10 @@ impl Context<'_> {
                     if self.pair_work(kept.len(), other.len()) {
                         kept.retain(|v| other.contains(v));
                     }
-                    self.scratch.give_ints(other);
+                    self.scratch.memory.give_ints(other);
                 }
                 out.extend_from_slice(&kept);
-                self.scratch.give_ints(kept);
+                self.scratch.memory.give_ints(kept);
             }
             Ints::Difference(a, b) => {
                 let mut kept = self.taken_ints(a);
@@ -114,8 +114,8 @@ impl Context<'_> {
                     }
                 }
                 out.extend_from_slice(&kept);
-                self.scratch.give_ints(kept);
-                self.scratch.give_ints(removed);
+                self.scratch.memory.give_ints(kept);
+                self.scratch.memory.give_ints(removed);
             }
             Ints::If(cond, yes, no) => {
                 if self.bool(cond) {
@@ -147,7 +147,7 @@ impl Context<'_> {
     /// The values of an array function in a list borrowed from the scratch memory: give it back.
     #[inline]
     pub(crate) fn taken_ints(&mut self, e: &Ints) -> Vec<i32> {
-        let mut list = self.scratch.take_ints();
+        let mut list = self.scratch.memory.take_ints();
         self.ints(e, &mut list);
         list
     }
@@ -164,7 +164,7 @@ impl Context<'_> {
         }
         let list = self.taken_ints(e);
         let result = f(&list);
-        self.scratch.give_ints(list);
+        self.scratch.memory.give_ints(list);
         result
     }
 

@@ -182,13 +182,13 @@ impl Context<'_> {
             Bool::NoPieces(query) => self.count_pieces(query, true) == 0,
             Bool::AllSites(region, cond) => self.all_sites(region, cond),
             Bool::InArray(values, array) => {
-                let mut all = self.scratch.take_ints();
+                let mut all = self.scratch.memory.take_ints();
                 self.ints(array, &mut all);
                 let found = values.iter().all(|v| {
                     let v = self.int(v);
                     all.contains(&v)
                 });
-                self.scratch.give_ints(all);
+                self.scratch.memory.give_ints(all);
                 found
             }
             Bool::Visited(site) => {
@@ -206,8 +206,8 @@ impl Context<'_> {
             Bool::SameRegion(a, b) => {
                 let (a, b) = (self.region(a), self.region(b));
                 let same = a == b;
-                self.scratch.give_set(a);
-                self.scratch.give_set(b);
+                self.scratch.memory.give_set(a);
+                self.scratch.memory.give_set(b);
                 same
             }
             Bool::FromInt(v) => self.int(v) != 0,
@@ -267,7 +267,7 @@ impl Context<'_> {
             Bool::Repeat(kind) => self.is_repeated(*kind),
             Bool::AllDifferent(region, cond) => self.all_different_sites(region, cond),
             Bool::AllValues(array, cond) => {
-                let mut values = self.scratch.take_ints();
+                let mut values = self.scratch.memory.take_ints();
                 self.ints(array, &mut values);
                 let saved = self.env.get(Bound::Value);
                 let all = values.iter().all(|v| {
@@ -275,7 +275,7 @@ impl Context<'_> {
                     self.bool(cond)
                 });
                 self.env.set(Bound::Value, saved);
-                self.scratch.give_ints(values);
+                self.scratch.memory.give_ints(values);
                 all
             }
             Bool::AllGroups {
@@ -370,7 +370,7 @@ impl Context<'_> {
             Sites::Many(region) => {
                 let set = self.region(region);
                 out.extend(&set);
-                self.scratch.give_set(set);
+                self.scratch.memory.give_set(set);
             }
         }
     }
@@ -436,7 +436,7 @@ impl Context<'_> {
             let site = self.int(site);
             set.contains(site)
         });
-        self.scratch.give_set(set);
+        self.scratch.memory.give_set(set);
         all
     }
 

@@ -21,9 +21,9 @@ impl Context<'_> {
         if owner <= 0 {
             return false;
         }
-        let base = self.scratch.bound_regions.len();
+        let base = self.scratch.memory.bound_regions.len();
         let role = self.push_targets(&connect.targets);
-        let regions = self.scratch.bound_regions.len() - base;
+        let regions = self.scratch.memory.bound_regions.len() - base;
         let need = match &connect.number {
             Some(number) => self.int(number),
             None => regions as i32,
@@ -55,8 +55,8 @@ impl Context<'_> {
         let owner = self.state.contents.who(base as usize + start as usize);
         let steps = self.game.board.steps(ty);
         let mut room = DirectionList::new();
-        let mut seen = self.scratch.take_set();
-        let mut open = self.scratch.take_ints();
+        let mut seen = self.scratch.memory.take_set();
+        let mut open = self.scratch.memory.take_ints();
         seen.insert(start);
         open.push(start);
         let mut connected = false;
@@ -77,32 +77,32 @@ impl Context<'_> {
                 }
             }
         }
-        self.scratch.give_ints(open);
-        self.scratch.give_set(seen);
+        self.scratch.memory.give_ints(open);
+        self.scratch.memory.give_set(seen);
         connected
     }
 
     /// Whether no path of own or empty sites can link the regions any more.
     pub(super) fn is_blocked(&mut self, connect: &Connect) -> bool {
-        let base = self.scratch.bound_regions.len();
+        let base = self.scratch.memory.bound_regions.len();
         let role = self.push_targets(&connect.targets);
         let player = role.unwrap_or_else(|| self.mover());
-        let regions = self.scratch.bound_regions.len() - base;
+        let regions = self.scratch.memory.bound_regions.len() - base;
         let need = match &connect.number {
             Some(number) => self.int(number),
             None => regions as i32,
         };
         let mut blocked = true;
         if regions > 0 {
-            let mut starts = self.scratch.take_set();
-            starts.assign(&self.scratch.bound_regions[base]);
+            let mut starts = self.scratch.memory.take_set();
+            starts.assign(&self.scratch.memory.bound_regions[base]);
             for start in &starts {
                 if need == 1 || self.links(connect, start, player, base + 1, need) {
                     blocked = false;
                     break;
                 }
             }
-            self.scratch.give_set(starts);
+            self.scratch.memory.give_set(starts);
         }
         self.drop_targets(base);
         blocked
@@ -124,16 +124,16 @@ impl Context<'_> {
             return false;
         }
         // Targets that are reached are dropped, so this start works on copies.
-        let base = self.scratch.bound_regions.len();
+        let base = self.scratch.memory.bound_regions.len();
         for i in first..base {
-            let mut copy = self.scratch.take_set();
-            copy.assign(&self.scratch.bound_regions[i]);
-            self.scratch.bound_regions.push(copy);
+            let mut copy = self.scratch.memory.take_set();
+            copy.assign(&self.scratch.memory.bound_regions[i]);
+            self.scratch.memory.bound_regions.push(copy);
         }
         let steps = self.game.board.steps(ty);
         let mut room = DirectionList::new();
-        let mut seen = self.scratch.take_set();
-        let mut open = self.scratch.take_ints();
+        let mut seen = self.scratch.memory.take_set();
+        let mut open = self.scratch.memory.take_ints();
         seen.insert(start);
         open.push(start);
         let mut got = 1;
@@ -154,8 +154,8 @@ impl Context<'_> {
                 }
             }
         }
-        self.scratch.give_ints(open);
-        self.scratch.give_set(seen);
+        self.scratch.memory.give_ints(open);
+        self.scratch.memory.give_set(seen);
         self.drop_targets(base);
         linked
     }
@@ -166,7 +166,7 @@ impl Context<'_> {
             ConnectTargets::Regions(regions) => {
                 for region in regions {
                     let set = self.region(region);
-                    self.scratch.bound_regions.push(set);
+                    self.scratch.memory.bound_regions.push(set);
                 }
                 None
             }
@@ -175,9 +175,9 @@ impl Context<'_> {
                 let index = role.map(|r| self.role_index(r));
                 let regions = usize::try_from(index.unwrap_or(0)).ok();
                 for &id in regions.and_then(|i| by_player.get(i)).into_iter().flatten() {
-                    let mut set = self.scratch.take_set();
+                    let mut set = self.scratch.memory.take_set();
                     set.assign(game.region(id));
-                    self.scratch.bound_regions.push(set);
+                    self.scratch.memory.bound_regions.push(set);
                 }
                 index
             }
@@ -185,9 +185,9 @@ impl Context<'_> {
     }
 
     fn drop_targets(&mut self, base: usize) {
-        while self.scratch.bound_regions.len() > base {
-            if let Some(set) = self.scratch.bound_regions.pop() {
-                self.scratch.give_set(set);
+        while self.scratch.memory.bound_regions.len() > base {
+            if let Some(set) = self.scratch.memory.bound_regions.pop() {
+                self.scratch.memory.give_set(set);
             }
         }
     }
@@ -196,7 +196,7 @@ impl Context<'_> {
     /// whether enough have been reached.
     #[inline]
     fn reach(&mut self, base: usize, site: i32, got: &mut i32, need: i32) -> bool {
-        for region in &mut self.scratch.bound_regions[base..] {
+        for region in &mut self.scratch.memory.bound_regions[base..] {
             if region.contains(site) {
                 region.clear();
                 *got += 1;
@@ -210,9 +210,9 @@ impl Context<'_> {
 
     /// Whether the piece at the start closes a loop.
     pub(super) fn is_loop(&mut self, shape: &Loop) -> bool {
-        let mut fill = self.scratch.take_ints();
-        let mut ring = self.scratch.take_ints();
-        let mut starts = self.scratch.take_ints();
+        let mut fill = self.scratch.memory.take_ints();
+        let mut ring = self.scratch.memory.take_ints();
+        let mut starts = self.scratch.memory.take_ints();
         self.collect_sites(&shape.start, &mut starts);
         let found = match starts.first() {
             Some(&start) if shape.path && self.tile_at(start).is_some() => {
@@ -222,17 +222,17 @@ impl Context<'_> {
             Some(&start) => self.find_loop(shape, start, &mut fill, &mut ring),
             None => false,
         };
-        self.scratch.give_ints(starts);
-        self.scratch.give_ints(ring);
-        self.scratch.give_ints(fill);
+        self.scratch.memory.give_ints(starts);
+        self.scratch.memory.give_ints(ring);
+        self.scratch.memory.give_ints(fill);
         found
     }
 
     /// Adds the sites of a loop, or those inside it.
     pub(crate) fn loop_sites(&mut self, inside: bool, shape: &Loop, out: &mut SiteSet) {
-        let mut fill = self.scratch.take_ints();
-        let mut ring = self.scratch.take_ints();
-        let mut starts = self.scratch.take_ints();
+        let mut fill = self.scratch.memory.take_ints();
+        let mut ring = self.scratch.memory.take_ints();
+        let mut starts = self.scratch.memory.take_ints();
         self.collect_sites(&shape.start, &mut starts);
         if let Some(&start) = starts.first()
             && self.find_loop(shape, start, &mut fill, &mut ring)
@@ -247,9 +247,9 @@ impl Context<'_> {
                 out.insert(site);
             }
         }
-        self.scratch.give_ints(starts);
-        self.scratch.give_ints(ring);
-        self.scratch.give_ints(fill);
+        self.scratch.memory.give_ints(starts);
+        self.scratch.memory.give_ints(ring);
+        self.scratch.memory.give_ints(fill);
     }
 
     /// Searches a loop around one of the neighbours of the start. On success `fill` holds what is
@@ -271,14 +271,14 @@ impl Context<'_> {
             return false;
         }
         let colour = self.int(&shape.colour);
-        let mut owners = self.scratch.take_ints();
+        let mut owners = self.scratch.memory.take_ints();
         owners.extend(shape.surround.iter().map(|r| self.role_index(*r)));
         let outer = game.board.site_set(ty, BoardSet::Outer);
         let around = game
             .board
             .steps(ty)
             .towards(AbsoluteDirection::Adjacent, site);
-        let mut seen = self.scratch.take_set();
+        let mut seen = self.scratch.memory.take_set();
         let found = around.iter().rev().any(|&origin| {
             if outer.binary_search(&origin).is_ok()
                 || (!owners.is_empty() && !owners.contains(&self.owner_at(ty, i32::from(origin))))
@@ -291,8 +291,8 @@ impl Context<'_> {
                 && self.collect_ring(ty, colour, fill, ring, &mut seen)
                 && self.closes(shape, what, ring)
         });
-        self.scratch.give_set(seen);
-        self.scratch.give_ints(owners);
+        self.scratch.memory.give_set(seen);
+        self.scratch.memory.give_ints(owners);
         found
     }
 
@@ -365,7 +365,7 @@ impl Context<'_> {
         let ty = shape.ty;
         let steps = self.game.board.steps(ty);
         let mut room = DirectionList::new();
-        let mut passed = self.scratch.take_ints();
+        let mut passed = self.scratch.memory.take_ints();
         let (mut i, mut previous) = (0, 0);
         let limit = 4 * (ring.len() + 1) * (ring.len() + 1);
         let mut closed = false;
@@ -409,7 +409,7 @@ impl Context<'_> {
                 }
             }
         }
-        self.scratch.give_ints(passed);
+        self.scratch.memory.give_ints(passed);
         closed
     }
 
@@ -428,7 +428,7 @@ impl Context<'_> {
         let Some(&first) = ring.first() else {
             return false;
         };
-        let mut walked = self.scratch.take_ints();
+        let mut walked = self.scratch.memory.take_ints();
         walked.push(first);
         let mut last = first;
         while let Some(next) =
@@ -439,7 +439,7 @@ impl Context<'_> {
         }
         let cycle =
             walked.len() == ring.len() && self.first_step(shape, last, |y| y == first).is_some();
-        self.scratch.give_ints(walked);
+        self.scratch.memory.give_ints(walked);
         cycle
     }
 

@@ -26,9 +26,9 @@ impl Context<'_> {
             steps = 0;
         }
         let table = self.game.board.steps(ty);
-        let mut all = self.scratch.take_set();
-        let mut layer = self.scratch.take_ints();
-        let mut next = self.scratch.take_ints();
+        let mut all = self.scratch.memory.take_set();
+        let mut layer = self.scratch.memory.take_ints();
+        let mut next = self.scratch.memory.take_ints();
         for site in origin.iter() {
             all.insert(site);
             layer.push(site);
@@ -55,9 +55,9 @@ impl Context<'_> {
             std::mem::swap(&mut layer, &mut next);
         }
         out.union(&all);
-        self.scratch.give_set(all);
-        self.scratch.give_ints(layer);
-        self.scratch.give_ints(next);
+        self.scratch.memory.give_set(all);
+        self.scratch.memory.give_ints(layer);
+        self.scratch.memory.give_ints(next);
         self.give_sites(origin);
     }
 
@@ -105,7 +105,7 @@ impl Context<'_> {
             return;
         };
         let owner = owner.map(|owner| self.int(owner));
-        let mut found = self.scratch.take_set();
+        let mut found = self.scratch.memory.take_set();
         self.incident(result, of, site, &mut found);
         let shared = self.game.shared() as i32;
         for site in &found {
@@ -119,7 +119,7 @@ impl Context<'_> {
                 out.insert(site);
             }
         }
-        self.scratch.give_set(found);
+        self.scratch.memory.give_set(found);
     }
 
     fn incident(&self, result: SiteType, of: SiteType, site: Site, out: &mut SiteSet) {
@@ -203,13 +203,13 @@ impl Context<'_> {
             return;
         }
         let steps = game.board.steps(ty);
-        let mut beside = self.scratch.take_set();
+        let mut beside = self.scratch.memory.take_set();
         for site in sites.filter(|s| !self.is_empty_site(ty, *s)) {
             beside.extend(steps.neighbours(Relation::Adjacent, site as Site));
         }
         // The slots of the default type are its sites.
         beside.intersect_words(self.state.contents.empty_words());
         out.union(&beside);
-        self.scratch.give_set(beside);
+        self.scratch.memory.give_set(beside);
     }
 }

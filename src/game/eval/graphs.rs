@@ -97,7 +97,7 @@ impl Context<'_> {
     fn is_path_of_edges(&mut self, from: Site, own: Marked, length: Length, closed: bool) -> bool {
         let game = self.game;
         let [v1, v2] = game.board.edge_ends(from).map(i32::from);
-        let mut core = self.scratch.take_ints();
+        let mut core = self.scratch.memory.take_ints();
         self.core(EDGE, v1, own, &mut core);
         let size = if core.contains(&v2) {
             core.len() as i32
@@ -126,12 +126,12 @@ impl Context<'_> {
         } else if size != 0 {
             false
         } else {
-            let mut met = self.scratch.take_set();
+            let mut met = self.scratch.memory.take_set();
             met.insert(i32::from(from));
             let one = self.longest_walk(v1, own, &mut met);
             let two = self.longest_walk(v2, own, &mut met);
             let edges = met.len() as i32;
-            self.scratch.give_set(met);
+            self.scratch.memory.give_set(met);
             let path = one + two + 1;
             // A path without branches meets no other edges.
             edges == path
@@ -141,7 +141,7 @@ impl Context<'_> {
                     path <= length.max
                 }
         };
-        self.scratch.give_ints(core);
+        self.scratch.memory.give_ints(core);
         found
     }
 
@@ -155,7 +155,7 @@ impl Context<'_> {
         let game = self.game;
         let mut longest = 0;
         // Pairs: a vertex reached and the length of the walk to it.
-        let mut open = self.scratch.take_ints();
+        let mut open = self.scratch.memory.take_ints();
         open.extend([vertex, 0]);
         while let (Some(length), Some(vertex)) = (open.pop(), open.pop()) {
             longest = longest.max(length);
@@ -166,7 +166,7 @@ impl Context<'_> {
                 }
             }
         }
-        self.scratch.give_ints(open);
+        self.scratch.memory.give_ints(open);
         longest
     }
 
@@ -177,10 +177,10 @@ impl Context<'_> {
         let game = self.game;
         let [start, goal] = game.board.edge_ends(without).map(i32::from);
         let vertices = game.board.len(VERTEX);
-        let mut distance = self.scratch.take_ints();
-        let mut before = self.scratch.take_ints();
-        let mut open = self.scratch.take_set();
-        let mut done = self.scratch.take_set();
+        let mut distance = self.scratch.memory.take_ints();
+        let mut before = self.scratch.memory.take_ints();
+        let mut open = self.scratch.memory.take_set();
+        let mut done = self.scratch.memory.take_set();
         distance.resize(vertices, i32::MAX);
         before.resize(vertices, -1);
         distance[start as usize] = 0;
@@ -208,10 +208,10 @@ impl Context<'_> {
             v = before[v as usize];
             edges += 1;
         }
-        self.scratch.give_set(done);
-        self.scratch.give_set(open);
-        self.scratch.give_ints(before);
-        self.scratch.give_ints(distance);
+        self.scratch.memory.give_set(done);
+        self.scratch.memory.give_set(open);
+        self.scratch.memory.give_ints(before);
+        self.scratch.memory.give_ints(distance);
         (v == start).then_some(edges)
     }
 
@@ -224,8 +224,8 @@ impl Context<'_> {
         closed: bool,
     ) -> bool {
         let v1 = i32::from(from);
-        let mut near = self.scratch.take_ints();
-        let mut core = self.scratch.take_ints();
+        let mut near = self.scratch.memory.take_ints();
+        let mut core = self.scratch.memory.take_ints();
         self.joined(ty, v1, own, &mut near);
         let Length { min, max } = length;
         let alone = near.is_empty();
@@ -264,21 +264,21 @@ impl Context<'_> {
                 self.arms(ty, v1, own, &near) == Some(min)
             }
         };
-        self.scratch.give_ints(core);
-        self.scratch.give_ints(near);
+        self.scratch.memory.give_ints(core);
+        self.scratch.memory.give_ints(near);
         found
     }
 
     fn in_triangle(&mut self, ty: SiteType, v: i32, own: Marked) -> bool {
-        let mut near = self.scratch.take_ints();
-        let mut next = self.scratch.take_ints();
+        let mut near = self.scratch.memory.take_ints();
+        let mut next = self.scratch.memory.take_ints();
         self.joined(ty, v, own, &mut near);
         let found = near.iter().any(|&a| {
             self.joined(ty, a, own, &mut next);
             next.iter().any(|b| *b != v && near.contains(b))
         });
-        self.scratch.give_ints(next);
-        self.scratch.give_ints(near);
+        self.scratch.memory.give_ints(next);
+        self.scratch.memory.give_ints(near);
         found
     }
 
@@ -288,7 +288,7 @@ impl Context<'_> {
         if near.is_empty() || near.len() > 2 {
             return None;
         }
-        let mut next = self.scratch.take_ints();
+        let mut next = self.scratch.memory.take_ints();
         let limit = self.game.layout.count(ty) as i32;
         let mut total = Some(1);
         for &arm in near {
@@ -306,7 +306,7 @@ impl Context<'_> {
                 }
             }
         }
-        self.scratch.give_ints(next);
+        self.scratch.memory.give_ints(next);
         total
     }
 
@@ -318,13 +318,13 @@ impl Context<'_> {
             other => self.game.board.len(other),
         };
         // Depth-first numbers and the lowest number reached from below each node.
-        let mut number = self.scratch.take_ints();
-        let mut low = self.scratch.take_ints();
-        let mut parent = self.scratch.take_ints();
-        let mut near = self.scratch.take_ints();
-        let mut order = self.scratch.take_ints();
+        let mut number = self.scratch.memory.take_ints();
+        let mut low = self.scratch.memory.take_ints();
+        let mut parent = self.scratch.memory.take_ints();
+        let mut near = self.scratch.memory.take_ints();
+        let mut order = self.scratch.memory.take_ints();
         // Pairs on the stack: a node and the place of its next neighbour.
-        let mut stack = self.scratch.take_ints();
+        let mut stack = self.scratch.memory.take_ints();
         number.resize(nodes, -1);
         low.resize(nodes, 0);
         parent.resize(nodes, -1);
@@ -362,7 +362,7 @@ impl Context<'_> {
             }
         }
         for ints in [stack, order, near, parent, low, number] {
-            self.scratch.give_ints(ints);
+            self.scratch.memory.give_ints(ints);
         }
     }
 
@@ -411,7 +411,7 @@ impl Context<'_> {
 
     /// The number of marked edges if they have no cycle.
     fn edges_of_forest(&mut self, marked: Marked) -> Option<i32> {
-        let mut root = self.scratch.take_ints();
+        let mut root = self.scratch.memory.take_ints();
         root.extend(0..self.game.board.len(VERTEX) as i32);
         let mut edges = Some(0);
         for ends in self.marked_edges(marked) {
@@ -429,15 +429,15 @@ impl Context<'_> {
             root[a as usize] = b;
             edges = edges.map(|e| e + 1);
         }
-        self.scratch.give_ints(root);
+        self.scratch.memory.give_ints(root);
         edges
     }
 
     /// Whether the edges of a tree that end in no leaf form one path.
     fn has_backbone_path(&mut self, marked: Marked) -> bool {
         let vertices = self.game.board.len(VERTEX);
-        let mut degree = self.scratch.take_ints();
-        let mut inner = self.scratch.take_ints();
+        let mut degree = self.scratch.memory.take_ints();
+        let mut inner = self.scratch.memory.take_ints();
         degree.resize(vertices, 0);
         inner.resize(vertices, 0);
         for [a, b] in self.marked_edges(marked) {
@@ -453,8 +453,8 @@ impl Context<'_> {
         }
         // In a tree the inner edges are connected.
         let path = edges > 0 && inner.iter().all(|d| *d <= 2);
-        self.scratch.give_ints(inner);
-        self.scratch.give_ints(degree);
+        self.scratch.memory.give_ints(inner);
+        self.scratch.memory.give_ints(degree);
         path
     }
 
@@ -470,7 +470,7 @@ impl Context<'_> {
             Degree::Exactly(k) => self.int(k),
             _ => 0,
         };
-        let mut near = self.scratch.take_ints();
+        let mut near = self.scratch.memory.take_ints();
         let mut common = (asked > 0).then_some(asked);
         let vertices = self.game.board.len(VERTEX) as i32;
         let degree_of = |ctx: &Self, v: i32, near: &mut Vec<i32>| {
@@ -486,7 +486,7 @@ impl Context<'_> {
         }
         let common = common.unwrap_or(0);
         let regular = (0..vertices).all(|v| degree_of(self, v, &mut near) == common);
-        self.scratch.give_ints(near);
+        self.scratch.memory.give_ints(near);
         regular
             && match degree {
                 Degree::Odd(odd) => !self.bool(odd) || common & 1 == 1,
@@ -507,13 +507,13 @@ impl Context<'_> {
         if self.element(VERTEX, vertex).is_none() || self.element(VERTEX, centre).is_none() {
             return false;
         }
-        let mut near = self.scratch.take_ints();
+        let mut near = self.scratch.memory.take_ints();
         self.joined(EDGE, centre, marked, &mut near);
         let joined = near.contains(&vertex);
         let leaf = near.len() == 1;
         self.joined(EDGE, vertex, marked, &mut near);
         let both_leaves = leaf && near.len() == 1;
-        self.scratch.give_ints(near);
+        self.scratch.memory.give_ints(near);
         both_leaves
             || (joined && self.greedy_walk(vertex, marked) == self.greedy_walk(centre, marked))
     }
@@ -524,10 +524,10 @@ impl Context<'_> {
         if self.element(VERTEX, vertex).is_none() {
             return 0;
         }
-        let mut tree = self.scratch.take_ints();
-        let mut parent = self.scratch.take_ints();
-        let mut size = self.scratch.take_ints();
-        let mut near = self.scratch.take_ints();
+        let mut tree = self.scratch.memory.take_ints();
+        let mut parent = self.scratch.memory.take_ints();
+        let mut size = self.scratch.memory.take_ints();
+        let mut near = self.scratch.memory.take_ints();
         let vertices = self.game.board.len(VERTEX);
         parent.resize(vertices, -1);
         size.resize(vertices, 1);
@@ -556,7 +556,7 @@ impl Context<'_> {
             }
         }
         for ints in [near, size, parent, tree] {
-            self.scratch.give_ints(ints);
+            self.scratch.memory.give_ints(ints);
         }
         centre
     }
@@ -587,8 +587,8 @@ impl Context<'_> {
 
     /// How many vertices a walk visits that always goes on to the smallest one not yet visited.
     fn greedy_walk(&mut self, start: i32, marked: Marked) -> usize {
-        let mut visited = self.scratch.take_ints();
-        let mut near = self.scratch.take_ints();
+        let mut visited = self.scratch.memory.take_ints();
+        let mut near = self.scratch.memory.take_ints();
         visited.push(start);
         let mut here = start;
         loop {
@@ -602,8 +602,8 @@ impl Context<'_> {
             }
         }
         let count = visited.len();
-        self.scratch.give_ints(near);
-        self.scratch.give_ints(visited);
+        self.scratch.memory.give_ints(near);
+        self.scratch.memory.give_ints(visited);
         count
     }
 }

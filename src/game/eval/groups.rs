@@ -77,7 +77,7 @@ impl Context<'_> {
 
     /// Grows a group from its accepted start; its sites are appended in order of discovery.
     fn grow(&mut self, links: Links<'_>, start: i32, member: Member<'_>, group: &mut Vec<i32>) {
-        let mut tried = self.scratch.take_set();
+        let mut tried = self.scratch.memory.take_set();
         let mut next = group.len();
         tried.insert(start);
         group.push(start);
@@ -92,7 +92,7 @@ impl Context<'_> {
                 }
             });
         }
-        self.scratch.give_set(tried);
+        self.scratch.memory.give_set(tried);
     }
 
     /// The group of a start as `size Group` and `sites Group` mean it, appended to `group`; nothing
@@ -137,10 +137,10 @@ impl Context<'_> {
         cond: Option<&Bool>,
     ) -> i32 {
         let start = self.int(at);
-        let mut group = self.scratch.take_ints();
+        let mut group = self.scratch.memory.take_ints();
         self.keeping_ends(|ctx| ctx.group_of(Links { ty, directions }, start, cond, &mut group));
         let size = group.len() as i32;
-        self.scratch.give_ints(group);
+        self.scratch.memory.give_ints(group);
         size
     }
 
@@ -154,9 +154,9 @@ impl Context<'_> {
         kept: Option<u16>,
         out: &mut SiteSet,
     ) {
-        let kept = kept.filter(|slot| self.scratch.kept.is_open(usize::from(*slot)));
+        let kept = kept.filter(|slot| self.scratch.memory.kept.is_open(usize::from(*slot)));
         let starts = self.sites(at);
-        let mut group = self.scratch.take_ints();
+        let mut group = self.scratch.memory.take_ints();
         for start in starts.iter() {
             if let Some(slot) = kept
                 && let Some(known) = self.kept_group(slot, start)
@@ -172,18 +172,18 @@ impl Context<'_> {
             if let Some(slot) = kept
                 && !group.is_empty()
             {
-                let mut set = self.scratch.take_set();
+                let mut set = self.scratch.memory.take_set();
                 group.iter().for_each(|s| set.insert(*s));
-                self.scratch.kept.push(usize::from(slot), set);
+                self.scratch.memory.kept.push(usize::from(slot), set);
             }
         }
-        self.scratch.give_ints(group);
+        self.scratch.memory.give_ints(group);
         self.give_sites(starts);
     }
 
     /// The group kept that a site is in.
     fn kept_group(&self, slot: u16, site: i32) -> Option<&SiteSet> {
-        let mut known = self.scratch.kept.sets(usize::from(slot)).iter();
+        let mut known = self.scratch.memory.kept.sets(usize::from(slot)).iter();
         known.find(|group| group.contains(site))
     }
 
@@ -200,7 +200,7 @@ impl Context<'_> {
             return 0;
         }
         let links = Links { ty, directions };
-        let mut group = self.scratch.take_ints();
+        let mut group = self.scratch.memory.take_ints();
         self.keeping_ends(|ctx| {
             ctx.env.set(Bound::To, start);
             if cond.is_some_and(|cond| !ctx.bool(cond)) {
@@ -211,7 +211,7 @@ impl Context<'_> {
             let member = cond.map_or(Member::What(what), |cond| Member::WhatIf(what, cond));
             ctx.grow(links, start, member, &mut group);
         });
-        let mut free = self.scratch.take_set();
+        let mut free = self.scratch.memory.take_set();
         for &site in &group {
             self.each_neighbour(links, site, |ctx, to| {
                 if ctx.is_empty_site(ty, to) {
@@ -224,8 +224,8 @@ impl Context<'_> {
             free.remove(site);
         }
         let count = free.len() as i32;
-        self.scratch.give_set(free);
-        self.scratch.give_ints(group);
+        self.scratch.memory.give_set(free);
+        self.scratch.memory.give_ints(group);
         count
     }
 
@@ -244,7 +244,7 @@ impl Context<'_> {
             && list.iter().all(|d| d.is_mutual())
             && let Some(mut members) = self.members(ty, cond)
         {
-            let mut group = self.scratch.take_ints();
+            let mut group = self.scratch.memory.take_ints();
             let mut groups = 0;
             while groups < enough
                 && let Some(start) = members.first()
@@ -253,13 +253,13 @@ impl Context<'_> {
                 self.take_group(links, start, &mut members, &mut group);
                 groups += i32::from(group.len() as i32 >= min);
             }
-            self.scratch.give_ints(group);
-            self.scratch.give_set(members);
+            self.scratch.memory.give_ints(group);
+            self.scratch.memory.give_set(members);
             return groups;
         }
         let member = cond.map_or(Member::Occupied, Member::If);
-        let mut counted = self.scratch.take_set();
-        let mut group = self.scratch.take_ints();
+        let mut counted = self.scratch.memory.take_set();
+        let mut group = self.scratch.memory.take_ints();
         let mut groups = 0;
         let to = self.env.get(Bound::To);
         for start in 0..self.game.layout.count(ty) as i32 {
@@ -280,8 +280,8 @@ impl Context<'_> {
             }
         }
         self.env.set(Bound::To, to);
-        self.scratch.give_set(counted);
-        self.scratch.give_ints(group);
+        self.scratch.memory.give_set(counted);
+        self.scratch.memory.give_ints(group);
         groups
     }
 
@@ -299,7 +299,7 @@ impl Context<'_> {
             Some(cond) => holds_by_component(game, cond, Bound::To, mover, what),
             None => Some(what != 0),
         };
-        let mut members = self.scratch.take_set();
+        let mut members = self.scratch.memory.take_set();
         if is_member(0) == Some(true) {
             let sites = game.layout.count(ty) as usize;
             let empty = self.state.contents.empty_words();
@@ -308,7 +308,7 @@ impl Context<'_> {
         for what in 0..game.components.len() as u16 {
             match is_member(what) {
                 None => {
-                    self.scratch.give_set(members);
+                    self.scratch.memory.give_set(members);
                     return None;
                 }
                 Some(true) if what > 0 => {
@@ -360,7 +360,7 @@ impl Context<'_> {
             None if e.all => Member::Occupied,
             None => Member::Owner(owner),
         };
-        let mut starts = self.scratch.take_ints();
+        let mut starts = self.scratch.memory.take_ints();
         if e.all {
             for p in 1..=self.game.players {
                 self.owned_sites(p as i32, &mut starts);
@@ -368,8 +368,8 @@ impl Context<'_> {
         } else {
             self.owned_sites(owner, &mut starts);
         }
-        let mut seen = self.scratch.take_set();
-        let mut group = self.scratch.take_ints();
+        let mut seen = self.scratch.memory.take_set();
+        let mut group = self.scratch.memory.take_ints();
         self.keeping_ends(|ctx| {
             let outer_to = ctx.env.get(Bound::To);
             for &start in &starts {
@@ -396,9 +396,9 @@ impl Context<'_> {
                 }
             }
         });
-        self.scratch.give_set(seen);
-        self.scratch.give_ints(group);
-        self.scratch.give_ints(starts);
+        self.scratch.memory.give_set(seen);
+        self.scratch.memory.give_ints(group);
+        self.scratch.memory.give_ints(starts);
     }
 
     /// Appends the sites where pieces of an owner stand, by component and time of placement.
@@ -422,8 +422,8 @@ impl Context<'_> {
     ) -> i32 {
         let owners = self.owner_bits(owners);
         let links = Links { ty, directions };
-        let mut seen = self.scratch.take_set();
-        let mut group = self.scratch.take_ints();
+        let mut seen = self.scratch.memory.take_set();
+        let mut group = self.scratch.memory.take_ints();
         let mut total = 0;
         for start in 0..self.game.layout.count(ty) as i32 {
             if seen.contains(start) || !self.is_empty_site(ty, start) {
@@ -449,8 +449,8 @@ impl Context<'_> {
                 total += group.len() as i32;
             }
         }
-        self.scratch.give_set(seen);
-        self.scratch.give_ints(group);
+        self.scratch.memory.give_set(seen);
+        self.scratch.memory.give_ints(group);
         total
     }
 }

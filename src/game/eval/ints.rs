@@ -345,15 +345,15 @@ impl Context<'_> {
 
     /// `count LegalMoves`; asked for while legal moves are being counted there are none.
     fn count_legal_moves(&mut self) -> i32 {
-        if self.scratch.in_count {
+        if self.scratch.scope.in_count {
             return 0;
         }
-        self.scratch.in_count = true;
-        let mut list = self.scratch.take_list();
+        self.scratch.scope.in_count = true;
+        let mut list = self.scratch.memory.take_list();
         self.on_copy(|ctx| ctx.alternating_moves(&mut list));
         let n = list.len() as i32;
-        self.scratch.give_list(list);
-        self.scratch.in_count = false;
+        self.scratch.memory.give_list(list);
+        self.scratch.scope.in_count = false;
         n
     }
 
@@ -467,7 +467,7 @@ impl Context<'_> {
     /// `size LargePiece`: sites covered by what stands on sites.
     fn large_piece_size(&mut self, ty: SiteType, sites: &Sites) -> i32 {
         let sites = self.sites(sites);
-        let mut cells = self.scratch.take_ints();
+        let mut cells = self.scratch.memory.take_ints();
         let mut total = 0;
         for site in sites.iter() {
             let Some(slot) = self.slot(ty, site) else {
@@ -499,7 +499,7 @@ impl Context<'_> {
                 1
             };
         }
-        self.scratch.give_ints(cells);
+        self.scratch.memory.give_ints(cells);
         self.give_sites(sites);
         total
     }

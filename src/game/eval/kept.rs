@@ -14,15 +14,15 @@ impl Context<'_> {
         f: impl FnOnce(&mut Self, &E) -> R,
     ) -> R {
         for &slot in &e.slots {
-            self.scratch.kept.open(usize::from(slot));
+            self.scratch.memory.kept.open(usize::from(slot));
         }
         let result = f(self, &e.of);
         for &slot in e.slots.iter().rev() {
-            let mut sets = self.scratch.kept.close(usize::from(slot));
+            let mut sets = self.scratch.memory.kept.close(usize::from(slot));
             for set in sets.drain(..) {
-                self.scratch.give_set(set);
+                self.scratch.memory.give_set(set);
             }
-            self.scratch.kept.give(sets);
+            self.scratch.memory.kept.give(sets);
         }
         result
     }
@@ -49,13 +49,13 @@ impl Context<'_> {
     /// asked for by itself.
     fn known(&mut self, e: &Kept) -> Option<&SiteSet> {
         let slot = usize::from(e.slot);
-        if !self.scratch.kept.is_open(slot) {
+        if !self.scratch.memory.kept.is_open(slot) {
             return None;
         }
-        if self.scratch.kept.sets(slot).is_empty() {
+        if self.scratch.memory.kept.sets(slot).is_empty() {
             let set = self.region(&e.region);
-            self.scratch.kept.push(slot, set);
+            self.scratch.memory.kept.push(slot, set);
         }
-        self.scratch.kept.sets(slot).first()
+        self.scratch.memory.kept.sets(slot).first()
     }
 }

@@ -81,7 +81,7 @@ impl Context<'_> {
     /// Tells of every domino on the board.
     fn each_domino(&mut self, mut tell: impl FnMut(&Self, &Laid<'_>)) {
         let game = self.game;
-        let mut cells = self.scratch.take_ints();
+        let mut cells = self.scratch.memory.take_ints();
         for (component, info) in game.components.iter().enumerate() {
             let Some(pips) = info.domino else {
                 continue;
@@ -109,7 +109,7 @@ impl Context<'_> {
                 );
             }
         }
-        self.scratch.give_ints(cells);
+        self.scratch.memory.give_ints(cells);
     }
 
     /// Adds the cells that prolong a domino.
@@ -176,9 +176,9 @@ impl Context<'_> {
         {
             return true;
         }
-        let mut covered = self.scratch.take_ints();
-        let mut own = self.scratch.take_ints();
-        let mut touched = self.scratch.take_ints();
+        let mut covered = self.scratch.memory.take_ints();
+        let mut own = self.scratch.memory.take_ints();
+        let mut touched = self.scratch.memory.take_ints();
         self.list_domino_cells(&mut covered);
         let state = self
             .slot(SiteType::Cell, site)
@@ -186,9 +186,9 @@ impl Context<'_> {
         self.footprint(what as u16, site, state, &mut own);
         let fits = self.pips_agree(&own, &covered, &mut touched)
             && (self.state.moves <= 1 || self.touches_one_end(&touched, &covered));
-        self.scratch.give_ints(touched);
-        self.scratch.give_ints(own);
-        self.scratch.give_ints(covered);
+        self.scratch.memory.give_ints(touched);
+        self.scratch.memory.give_ints(own);
+        self.scratch.memory.give_ints(covered);
         fits
     }
 

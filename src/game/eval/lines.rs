@@ -90,7 +90,7 @@ impl Context<'_> {
             LinePieces::Listed(whats) => match whats.as_slice() {
                 [what] => Some(Wanted::One(self.int(what))),
                 whats => {
-                    let mut list = self.scratch.take_ints();
+                    let mut list = self.scratch.memory.take_ints();
                     for what in whats {
                         list.push(self.int(what));
                     }
@@ -104,7 +104,7 @@ impl Context<'_> {
             self.is_flat_line(line, &test, wanted.as_ref())
         };
         if let Some(Wanted::Listed(list)) = wanted {
-            self.scratch.give_ints(list);
+            self.scratch.memory.give_ints(list);
         }
         found
     }
@@ -145,7 +145,7 @@ impl Context<'_> {
                         break;
                     }
                 }
-                self.scratch.give_set(pivots);
+                self.scratch.memory.give_set(pivots);
                 found == Some(true)
             }
         };

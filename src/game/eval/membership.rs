@@ -76,7 +76,7 @@ impl Context<'_> {
     fn is_enumerated(&mut self, e: &Region, site: i32) -> bool {
         let set = self.region(e);
         let found = set.contains(site);
-        self.scratch.give_set(set);
+        self.scratch.memory.give_set(set);
         found
     }
 

@@ -47,7 +47,7 @@ impl Context<'_> {
         moves: &Moves,
         out: &mut SiteSet,
     ) {
-        let mut list = self.scratch.take_list();
+        let mut list = self.scratch.memory.take_list();
         self.generate(moves, &mut list);
         for m in list.moves() {
             match which {
@@ -56,7 +56,7 @@ impl Context<'_> {
                 MoveSites::Between => list.between(m).iter().for_each(|s| out.insert(*s)),
             }
         }
-        self.scratch.give_list(list);
+        self.scratch.memory.give_list(list);
     }
 
     /// `sites Winning`: where a move, applied with all that follows, makes the player a winner.
@@ -78,9 +78,9 @@ impl Context<'_> {
     }
 
     fn add_winning_moves(&mut self, player: i32, moves: &Moves, out: &mut SiteSet) {
-        let mut list = self.scratch.take_list();
+        let mut list = self.scratch.memory.take_list();
         self.generate(moves, &mut list);
-        let mut found = self.scratch.take_set();
+        let mut found = self.scratch.memory.take_set();
         for i in 0..list.len() {
             let to = list.moves()[i].to;
             if to < 0 || found.contains(to) {
@@ -95,8 +95,8 @@ impl Context<'_> {
             }
         }
         out.union(&found);
-        self.scratch.give_set(found);
-        self.scratch.give_list(list);
+        self.scratch.memory.give_set(found);
+        self.scratch.memory.give_list(list);
     }
 
     /// `sites Random`: distinct sites drawn from a region, by default the empty cells.
@@ -104,7 +104,7 @@ impl Context<'_> {
         let mut open = match region {
             Some(region) => self.region(region),
             None => {
-                let mut set = self.scratch.take_set();
+                let mut set = self.scratch.memory.take_set();
                 self.add_empty(SiteType::Cell, &Int::Const(0), &mut set);
                 set
             }
@@ -119,7 +119,7 @@ impl Context<'_> {
                 left -= 1;
             }
         }
-        self.scratch.give_set(open);
+        self.scratch.memory.give_set(open);
     }
 
     /// `sites Hidden`

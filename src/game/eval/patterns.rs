@@ -26,7 +26,7 @@ impl Context<'_> {
             return false;
         };
         let here = self.piece_at(ty, start);
-        let mut expected = self.scratch.take_ints();
+        let mut expected = self.scratch.memory.take_ints();
         for what in &pattern.whats {
             expected.push(self.int(what));
         }
@@ -36,7 +36,7 @@ impl Context<'_> {
                 expected.push(here);
             }
         }
-        let mut sites = self.scratch.take_ints();
+        let mut sites = self.scratch.memory.take_ints();
         let mut found = false;
         if expected.first() == Some(&here) {
             for &direction in self.game.board.steps(ty).supported(Relation::Orthogonal) {
@@ -51,8 +51,8 @@ impl Context<'_> {
                 }
             }
         }
-        self.scratch.give_ints(sites);
-        self.scratch.give_ints(expected);
+        self.scratch.memory.give_ints(sites);
+        self.scratch.memory.give_ints(expected);
         found
     }
 

@@ -91,7 +91,7 @@ impl<'a> Context<'a> {
         region: &Option<SiteList<'_>>,
         any: bool,
     ) -> i32 {
-        let mut seen = self.scratch.take_set();
+        let mut seen = self.scratch.memory.take_set();
         let mut total = 0i32;
         'search: for owner in owners_in(owners) {
             seen.clear();
@@ -123,7 +123,7 @@ impl<'a> Context<'a> {
                 }
             }
         }
-        self.scratch.give_set(seen);
+        self.scratch.memory.give_set(seen);
         total
     }
 
@@ -431,7 +431,7 @@ impl Context<'_> {
         let only_owned = search.index.is_none() && search.named.is_none();
         let large = game.features.large_pieces && search.container == Some(0);
         let top = e.top && self.state.contents.stacking() && !large;
-        let mut covered = self.scratch.take_ints();
+        let mut covered = self.scratch.memory.take_ints();
         for owner in owners_in(search.owners) {
             for &c in self.components_owned(owner) {
                 if !only_owned && !search.allows(self, c) {
@@ -461,7 +461,7 @@ impl Context<'_> {
                 }
             }
         }
-        self.scratch.give_ints(covered);
+        self.scratch.memory.give_ints(covered);
     }
 
     /// Whether any site of `sites Occupied` meets a test; nothing where pieces are stacked or large.

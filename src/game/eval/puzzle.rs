@@ -99,7 +99,7 @@ impl Context<'_> {
     /// Lists the variables of a puzzle in the order in which they are played.
     pub(crate) fn puzzle_variables(&mut self, constraints: &[Bool], out: &mut Vec<i32>) {
         let game = self.game;
-        let mut seen = self.scratch.take_set();
+        let mut seen = self.scratch.memory.take_set();
         let mut add = |site: i32| {
             if !seen.contains(site) {
                 seen.insert(site);
@@ -140,18 +140,18 @@ impl Context<'_> {
                 } => {
                     let set = self.region(region);
                     set.iter().for_each(&mut add);
-                    self.scratch.give_set(set);
+                    self.scratch.memory.give_set(set);
                 }
                 Constraint::Count { .. } | Constraint::Compare(..) => {}
             }
         }
-        self.scratch.give_set(seen);
+        self.scratch.memory.give_set(seen);
     }
 
     /// Whether all constraints hold once the open variables are read as 0.
     pub(super) fn is_solved(&mut self) -> bool {
         // A constraint may ask the same; then the others decide.
-        if self.scratch.in_solved {
+        if self.scratch.scope.in_solved {
             return true;
         }
         let game = self.game;
@@ -159,10 +159,10 @@ impl Context<'_> {
             Some(MovesKind::Satisfy(puzzle)) => &puzzle.constraints,
             _ => return false,
         };
-        self.scratch.in_solved = true;
+        self.scratch.scope.in_solved = true;
         let solved = self.on_copy(|copy| {
             let ty = game.layout.default;
-            let mut variables = copy.scratch.take_ints();
+            let mut variables = copy.scratch.memory.take_ints();
             copy.puzzle_variables(constraints, &mut variables);
             for &site in &variables {
                 if copy.resolved(ty, site).is_none()
@@ -172,10 +172,10 @@ impl Context<'_> {
                     *bits = 1;
                 }
             }
-            copy.scratch.give_ints(variables);
+            copy.scratch.memory.give_ints(variables);
             constraints.iter().all(|c| copy.bool(c))
         });
-        self.scratch.in_solved = false;
+        self.scratch.scope.in_solved = false;
         solved
     }
 
@@ -189,7 +189,7 @@ impl Context<'_> {
             } => {
                 let set = self.region(region);
                 let different = self.values_differ(*ty, set.iter(), except);
-                self.scratch.give_set(set);
+                self.scratch.memory.give_set(set);
                 different
             }
             Constraint::AllDifferent { region: None, .. } => self.holds_for_lists(constraint),
@@ -209,7 +209,7 @@ impl Context<'_> {
                 let result = self.int(result);
                 let set = self.region(region);
                 let agrees = self.sum_agrees(*ty, set.iter(), result);
-                self.scratch.give_set(set);
+                self.scratch.memory.give_set(set);
                 agrees
             }
             Constraint::Sum { region: None, .. } => self.holds_for_lists(constraint),
@@ -283,7 +283,7 @@ impl Context<'_> {
         mut sites: impl Iterator<Item = i32>,
         except: &[Int],
     ) -> bool {
-        let mut seen = self.scratch.take_ints();
+        let mut seen = self.scratch.memory.take_ints();
         let different = sites.all(|site| {
             let Some(value) = self.resolved(ty, site) else {
                 return true;
@@ -297,7 +297,7 @@ impl Context<'_> {
             seen.push(value);
             true
         });
-        self.scratch.give_ints(seen);
+        self.scratch.memory.give_ints(seen);
         different
     }
 
@@ -318,7 +318,7 @@ impl Context<'_> {
                 None => all = false,
             }
         }
-        self.scratch.give_set(set);
+        self.scratch.memory.give_set(set);
         count <= result && (!all || count == result)
     }
 
@@ -407,8 +407,8 @@ impl Context<'_> {
         let length = self.int(&line.length);
         let exact = self.bool(&line.exact);
         let contiguous = self.bool(&line.contiguous);
-        let mut pivots = self.scratch.take_ints();
-        let mut wanted = self.scratch.take_ints();
+        let mut pivots = self.scratch.memory.take_ints();
+        let mut wanted = self.scratch.memory.take_ints();
         self.collect_sites(&line.through, &mut pivots);
         if let LinePieces::Listed(whats) = &line.pieces {
             for what in whats {
@@ -468,8 +468,8 @@ impl Context<'_> {
             }
         }
         self.env.set(Bound::To, saved);
-        self.scratch.give_ints(wanted);
-        self.scratch.give_ints(pivots);
+        self.scratch.memory.give_ints(wanted);
+        self.scratch.memory.give_ints(pivots);
         found
     }
 }

@@ -16,13 +16,13 @@ impl Context<'_> {
             self.bool(cond)
         });
         self.env.set(Bound::Site, saved);
-        self.scratch.give_set(set);
+        self.scratch.memory.give_set(set);
         all
     }
 
     pub(super) fn all_different_sites(&mut self, region: &Region, cond: &Bool) -> bool {
         let set = self.region(region);
-        let mut seen = self.scratch.take_ints();
+        let mut seen = self.scratch.memory.take_ints();
         let ty = self.game.layout.default;
         let saved = self.env.get(Bound::Site);
         let all = set.iter().all(|site| {
@@ -35,8 +35,8 @@ impl Context<'_> {
             self.bool(cond)
         });
         self.env.set(Bound::Site, saved);
-        self.scratch.give_ints(seen);
-        self.scratch.give_set(set);
+        self.scratch.memory.give_ints(seen);
+        self.scratch.memory.give_set(set);
         all
     }
 
@@ -57,7 +57,7 @@ impl Context<'_> {
                 mover..=mover
             }
         };
-        let mut starts = self.scratch.take_ints();
+        let mut starts = self.scratch.memory.take_ints();
         for owner in owners {
             for &component in game.components_of.get(owner).into_iter().flatten() {
                 let positions = self.state.contents.owned.of(component);
@@ -70,8 +70,8 @@ impl Context<'_> {
                 );
             }
         }
-        let mut checked = self.scratch.take_set();
-        let mut group = self.scratch.take_ints();
+        let mut checked = self.scratch.memory.take_set();
+        let mut group = self.scratch.memory.take_ints();
         let saved = self.env;
         let mut all = true;
         for &start in &starts {
@@ -86,16 +86,16 @@ impl Context<'_> {
             group.clear();
             group.push(start);
             self.grow_group(ty, directions, of, &mut group, &mut checked);
-            let mut bound = self.scratch.take_set();
+            let mut bound = self.scratch.memory.take_set();
             for &site in &group {
                 bound.insert(site);
             }
             let outer = self.env.region;
-            self.env.region = Some(self.scratch.bound_regions.len() as u32);
-            self.scratch.bound_regions.push(bound);
+            self.env.region = Some(self.scratch.memory.bound_regions.len() as u32);
+            self.scratch.memory.bound_regions.push(bound);
             let holds = self.bool(cond);
-            if let Some(bound) = self.scratch.bound_regions.pop() {
-                self.scratch.give_set(bound);
+            if let Some(bound) = self.scratch.memory.bound_regions.pop() {
+                self.scratch.memory.give_set(bound);
             }
             self.env.region = outer;
             if !holds {
@@ -107,9 +107,9 @@ impl Context<'_> {
         if all {
             self.env = saved;
         }
-        self.scratch.give_ints(group);
-        self.scratch.give_ints(starts);
-        self.scratch.give_set(checked);
+        self.scratch.memory.give_ints(group);
+        self.scratch.memory.give_ints(starts);
+        self.scratch.memory.give_set(checked);
         all
     }
 

@@ -77,7 +77,7 @@ impl Context<'_> {
         out: &mut SiteSet,
     ) {
         let centres = self.region_sites(centres);
-        let mut found = self.scratch.take_set();
+        let mut found = self.scratch.memory.take_set();
         let outer = self.env.get(around.var);
         for site in centres.set().iter() {
             self.env.set(around.var, site);
@@ -89,7 +89,7 @@ impl Context<'_> {
             false => centres.take_from(&mut found),
         }
         out.union(&found);
-        self.scratch.give_set(found);
+        self.scratch.memory.give_set(found);
         self.give_sites(centres);
     }
 
@@ -99,7 +99,7 @@ impl Context<'_> {
         let distance = self.int(e.distance);
         let (from, to) = (self.env.get(Bound::From), self.env.get(Bound::To));
         let radials = self.game.board.radials(e.ty);
-        let mut found = self.scratch.take_set();
+        let mut found = self.scratch.memory.take_set();
         for site in centre.iter() {
             let (Some(element), Ok(distance)) =
                 (self.element(e.ty, site), usize::try_from(distance))
@@ -134,7 +134,7 @@ impl Context<'_> {
             }
         }
         out.union(&found);
-        self.scratch.give_set(found);
+        self.scratch.memory.give_set(found);
         self.give_sites(centre);
     }
 

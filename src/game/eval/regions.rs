@@ -17,7 +17,7 @@ impl<'a> Context<'a> {
     /// The sites of a region function, in a set borrowed from the scratch memory: give it back.
     #[inline]
     pub(crate) fn region(&mut self, e: &Region) -> SiteSet {
-        let mut set = self.scratch.take_set();
+        let mut set = self.scratch.memory.take_set();
         self.add_region(e, &mut set);
         set
     }
@@ -76,7 +76,7 @@ impl<'a> Context<'a> {
             self.give_sites(other);
         }
         out.union(&kept);
-        self.scratch.give_set(kept);
+        self.scratch.memory.give_set(kept);
     }
 
     #[inline(never)]
@@ -90,7 +90,7 @@ impl<'a> Context<'a> {
         }
         self.give_sites(removed);
         out.union(&kept);
-        self.scratch.give_set(kept);
+        self.scratch.memory.give_set(kept);
     }
 
     #[inline(never)]
@@ -98,7 +98,7 @@ impl<'a> Context<'a> {
         let mut kept = self.region(region);
         kept.remove(self.int(site));
         out.union(&kept);
-        self.scratch.give_set(kept);
+        self.scratch.memory.give_set(kept);
     }
 
     #[inline(never)]
@@ -215,7 +215,7 @@ impl<'a> Context<'a> {
             }
             Region::Bound => {
                 let bound = self.env.region.map(|i| i as usize);
-                if let Some(set) = bound.and_then(|i| self.scratch.bound_regions.get(i)) {
+                if let Some(set) = bound.and_then(|i| self.scratch.memory.bound_regions.get(i)) {
                     out.union(set);
                 }
             }
@@ -376,12 +376,12 @@ impl<'a> Context<'a> {
                     let state = self
                         .slot(*ty, site)
                         .map_or(0, |s| self.state.contents.state(s));
-                    let mut cells = self.scratch.take_ints();
+                    let mut cells = self.scratch.memory.take_ints();
                     self.cells_of(what as u16, site, state, &mut cells);
                     for &cell in &cells {
                         out.insert(cell);
                     }
-                    self.scratch.give_ints(cells);
+                    self.scratch.memory.give_ints(cells);
                 }
             }
             Region::Hidden { data, ty, to } => self.add_hidden(*data, *ty, to, out),
@@ -484,7 +484,7 @@ impl<'a> Context<'a> {
             self.add_region(region, out);
         }
         self.env.set(Bound::Player, outer);
-        self.scratch.give_ints(list);
+        self.scratch.memory.give_ints(list);
     }
 
     fn add_by_teams(&mut self, region: &Region, out: &mut SiteSet) {

@@ -38,7 +38,7 @@ impl Context<'_> {
         let Some(site) = self.element(ty, site) else {
             return false;
         };
-        let mut others = self.scratch.take_ints();
+        let mut others = self.scratch.memory.take_ints();
         self.collect_sites(sites, &mut others);
         let neighbours = game.board.neighbours(ty, relation, site);
         let related = others.iter().any(|other| {
@@ -51,7 +51,7 @@ impl Context<'_> {
                 && !matches!(relation, Relation::Diagonal | Relation::OffDiagonal);
             itself || neighbours.contains(&other)
         });
-        self.scratch.give_ints(others);
+        self.scratch.memory.give_ints(others);
         related
     }
 
@@ -104,7 +104,7 @@ impl Context<'_> {
                 let within = positions
                     .iter()
                     .any(|p| set.contains(layout.site(p.slot as usize).1));
-                self.scratch.give_set(set);
+                self.scratch.memory.give_set(set);
                 within
             }
         }
@@ -163,8 +163,8 @@ impl Context<'_> {
         let Some(container) = game.containers.get(container as usize) else {
             return false;
         };
-        let mut wanted = self.scratch.take_ints();
-        let mut places = self.scratch.take_ints();
+        let mut wanted = self.scratch.memory.take_ints();
+        let mut places = self.scratch.memory.take_ints();
         for what in whats {
             wanted.push(self.int(what));
         }
@@ -211,8 +211,8 @@ impl Context<'_> {
                     .zip(&wanted)
                     .all(|(site, what)| self.piece_at(ty, *site) == *what)
         };
-        self.scratch.give_ints(places);
-        self.scratch.give_ints(wanted);
+        self.scratch.memory.give_ints(places);
+        self.scratch.memory.give_ints(wanted);
         reached
     }
 }

@@ -132,7 +132,7 @@ impl<'a> Context<'a> {
         let mut kept = match sites {
             SiteList::Taken(set) => set,
             others => {
-                let mut set = self.scratch.take_set();
+                let mut set = self.scratch.memory.take_set();
                 others.add_to(&mut set);
                 set
             }
@@ -145,7 +145,7 @@ impl<'a> Context<'a> {
     #[inline]
     pub(crate) fn give_sites(&mut self, sites: SiteList<'_>) {
         if let SiteList::Taken(set) = sites {
-            self.scratch.give_set(set);
+            self.scratch.memory.give_set(set);
         }
     }
 }

@@ -79,9 +79,9 @@ impl Context<'_> {
                 facing: Some(self.facing_of(what)),
                 rotation: Some(slot.map_or(0, |s| self.state.contents.rotation(s))),
             },
-            reached: self.scratch.take_set(),
-            layer: self.scratch.take_ints(),
-            next: self.scratch.take_ints(),
+            reached: self.scratch.memory.take_set(),
+            layer: self.scratch.memory.take_ints(),
+            next: self.scratch.memory.take_ints(),
         };
         walk.reached.insert(start);
         self.step_from(e, start, &mut walk);
@@ -129,9 +129,9 @@ impl Context<'_> {
     }
 
     fn end_walk(&mut self, walk: Walk) {
-        self.scratch.give_set(walk.reached);
-        self.scratch.give_ints(walk.layer);
-        self.scratch.give_ints(walk.next);
+        self.scratch.memory.give_set(walk.reached);
+        self.scratch.memory.give_ints(walk.layer);
+        self.scratch.memory.give_ints(walk.next);
     }
 
     /// `count Steps` by a given step.

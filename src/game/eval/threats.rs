@@ -26,7 +26,7 @@ impl Context<'_> {
         moves: Option<&Moves>,
     ) -> bool {
         // A threat that depends on threats would never end.
-        if self.scratch.in_threat {
+        if self.scratch.scope.in_threat {
             return false;
         }
         let what = match what {
@@ -45,7 +45,7 @@ impl Context<'_> {
         {
             return threatened;
         }
-        let mut places = self.scratch.take_ints();
+        let mut places = self.scratch.memory.take_ints();
         match (sites, what) {
             (Some(sites), _) => self.collect_sites(sites, &mut places),
             (None, Some(what)) => places.extend(self.first_site_of(what, ty)),
@@ -57,8 +57,8 @@ impl Context<'_> {
         let turn = (self.state.mover, self.state.next, self.state.prev);
         let stalemated = self.state.stalemated;
         let env = self.env;
-        self.scratch.in_threat = true;
-        self.scratch.copies += 1;
+        self.scratch.scope.in_threat = true;
+        self.scratch.scope.copies += 1;
         let threatened = match what {
             Some(what) => {
                 let owner = self.game.owner(what);
@@ -74,12 +74,12 @@ impl Context<'_> {
             }
             None => self.any_piece_threatened(ty, &places, moves),
         };
-        self.scratch.copies -= 1;
-        self.scratch.in_threat = false;
+        self.scratch.scope.copies -= 1;
+        self.scratch.scope.in_threat = false;
         self.env = env;
         self.state.stalemated = stalemated;
         (self.state.mover, self.state.next, self.state.prev) = turn;
-        self.scratch.give_ints(places);
+        self.scratch.memory.give_ints(places);
         threatened
     }
 

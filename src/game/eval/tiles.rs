@@ -85,7 +85,7 @@ impl<'a> Context<'a> {
 
     /// The largest extent of paths of a colour, in rows or columns, from any of the starts.
     pub(crate) fn path_extent(&mut self, colour: i32, start: Option<&Sites>) -> i32 {
-        let mut starts = self.scratch.take_ints();
+        let mut starts = self.scratch.memory.take_ints();
         self.walk_starts(start, &mut starts);
         let measures = self.game.board.measures(SiteType::Cell);
         let mut extent = 0;
@@ -108,7 +108,7 @@ impl<'a> Context<'a> {
                 true
             });
         }
-        self.scratch.give_ints(starts);
+        self.scratch.memory.give_ints(starts);
         extent
     }
 
@@ -119,7 +119,7 @@ impl<'a> Context<'a> {
         let steps = game.board.steps(SiteType::Cell);
         let among = self.orthogonal(SiteType::Cell);
         // Pairs: a tile and the site the walk came from.
-        let mut open = self.scratch.take_ints();
+        let mut open = self.scratch.memory.take_ints();
         open.extend([start, start]);
         let mut next = 0;
         'walk: while let Some(&[x, came_from]) = open.get(next..next + 2) {
@@ -155,7 +155,7 @@ impl<'a> Context<'a> {
                 }
             }
         }
-        self.scratch.give_ints(open);
+        self.scratch.memory.give_ints(open);
     }
 }
 

@@ -151,7 +151,7 @@ impl Context<'_> {
     }
 
     fn apply_outcome(&mut self, outcome: &EndResult, losses: &mut u32) {
-        if self.scratch.copies == 0
+        if self.scratch.scope.copies == 0
             && let Some(results) = &mut self.scratch.results
         {
             results.push(std::ptr::from_ref(outcome).addr());

@@ -18,7 +18,7 @@ pub const MAX_JOINT: u64 = 20_000;
 impl Context<'_> {
     /// Fills the list with the joint moves; the last player's choice changes first.
     pub(super) fn simultaneous_moves(&mut self, list: &mut MoveList) {
-        let mut own = self.scratch.take_list();
+        let mut own = self.scratch.memory.take_list();
         let mut ranges = [(0, 0); MAX_PLAYERS];
         let mut choosing = 0;
         for player in 1..=self.game.players as u8 {
@@ -46,14 +46,14 @@ impl Context<'_> {
             }
             self.join(&own, ranges, choice, list);
         }
-        self.scratch.give_list(own);
+        self.scratch.memory.give_list(own);
     }
 
     /// The moves of one player: what the rules give, a forced pass if that is nothing.
     fn moves_of_player(&mut self, player: u8, out: &mut MoveList) {
         let game = self.game;
         let first = out.len();
-        let mut found = self.scratch.take_list();
+        let mut found = self.scratch.memory.take_list();
         if let Some(play) = game.play_of(self.state, player as usize) {
             self.generate(play, &mut found);
         }
@@ -66,7 +66,7 @@ impl Context<'_> {
                 }
             }
         }
-        self.scratch.give_list(found);
+        self.scratch.memory.give_list(found);
         if !any && out.len() == first && self.state.is_active(i32::from(player)) {
             self.forced_pass(out, player);
         }

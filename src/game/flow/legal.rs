@@ -176,7 +176,7 @@ impl Context<'_> {
         let Some(play) = self.game.phases.first().map(|p| &p.play) else {
             return;
         };
-        let mut all = self.scratch.take_list();
+        let mut all = self.scratch.memory.take_list();
         self.generate(play, &mut all);
         if let Some(&first) = all.moves().first() {
             let start = list.begin();
@@ -192,7 +192,7 @@ impl Context<'_> {
         } else {
             self.forced_pass(list, self.state.mover);
         }
-        self.scratch.give_list(all);
+        self.scratch.memory.give_list(all);
     }
 
     /// Finds out whether the mover can move and sets the flag accordingly (05a C.2). Dice that are
@@ -204,11 +204,11 @@ impl Context<'_> {
         let mover = self.state.mover;
         let can = self.swap_is_offered() || {
             let game = self.game;
-            self.scratch.copies += 1;
+            self.scratch.scope.copies += 1;
             let can = game
                 .play_of(self.state, mover as usize)
                 .is_some_and(|play| self.can_move(play));
-            self.scratch.copies -= 1;
+            self.scratch.scope.copies -= 1;
             can
         };
         if can {
@@ -244,23 +244,23 @@ impl Context<'_> {
         if !game.meta.no_suicide && offers_pass(moves) {
             return true;
         }
-        let mut list = self.scratch.take_list();
-        self.scratch.aside += 1;
+        let mut list = self.scratch.memory.take_list();
+        self.scratch.scope.aside += 1;
         self.generate(moves, &mut list);
-        self.scratch.aside -= 1;
+        self.scratch.scope.aside -= 1;
         let can = (0..list.len()).any(|i| self.passes_meta(&list, i));
-        self.scratch.give_list(list);
+        self.scratch.memory.give_list(list);
         can
     }
 
     /// Whether the next player would have no moves; the flag of that player is set on the way
     /// (05a C.2, `no Moves Next`).
     pub(crate) fn next_is_stalemated(&mut self, role_index_after: impl Fn(&Self) -> i32) -> bool {
-        if self.scratch.in_no_moves {
+        if self.scratch.scope.in_no_moves {
             return false;
         }
         if !self.state.over {
-            self.scratch.in_no_moves = true;
+            self.scratch.scope.in_no_moves = true;
             let (mover, next, prev) = (self.state.mover, self.state.next, self.state.prev);
             self.state.mover = next;
             self.state.next = self.state.player_after(next, self.game.players);
@@ -269,7 +269,7 @@ impl Context<'_> {
             self.compute_stalemated();
             self.env = env;
             (self.state.mover, self.state.next, self.state.prev) = (mover, next, prev);
-            self.scratch.in_no_moves = false;
+            self.scratch.scope.in_no_moves = false;
         }
         let player = role_index_after(self);
         self.is_stalemated(player)

@@ -17,24 +17,24 @@ impl Context<'_> {
             && !list.is_pass(&m)
         {
             let repeated = self.on_copy(|copy| {
-                let mut record = copy.scratch.take_record();
+                let mut record = copy.scratch.memory.take_record();
                 copy.state.pending.clear();
                 copy.execute(list, index, true, &mut record);
-                copy.scratch.give_record(record);
+                copy.scratch.memory.give_record(record);
                 copy.is_repeated(kind)
             });
             if repeated {
                 return false;
             }
         }
-        if self.game.meta.no_suicide && !self.scratch.in_suicide {
-            self.scratch.in_suicide = true;
+        if self.game.meta.no_suicide && !self.scratch.scope.in_suicide {
+            self.scratch.scope.in_suicide = true;
             let mover = self.state.mover;
             let lost = self.on_copy(|copy| {
                 copy.apply(list, index);
                 copy.state.losers >> mover & 1 == 1 && !copy.state.is_active(i32::from(mover))
             });
-            self.scratch.in_suicide = false;
+            self.scratch.scope.in_suicide = false;
             if lost {
                 return false;
             }
@@ -97,7 +97,7 @@ impl Context<'_> {
         let game = self.game;
         let vertices = game.layout.count(SiteType::Vertex) as i32;
         self.on_copy(|copy| {
-            let mut record = copy.scratch.take_record();
+            let mut record = copy.scratch.memory.take_record();
             copy.execute(list, index, true, &mut record);
             for _ in 0..MAX_LOOP {
                 let falling = (0..vertices).find_map(|v| {
@@ -131,7 +131,7 @@ impl Context<'_> {
                 );
                 copy.execute(out, i, false, &mut record);
             }
-            copy.scratch.give_record(record);
+            copy.scratch.memory.give_record(record);
         });
     }
 
@@ -139,9 +139,9 @@ impl Context<'_> {
     fn automoves(&mut self, list: &MoveList, index: usize, out: &mut MoveList) {
         let game = self.game;
         self.on_copy(|copy| {
-            let mut record = copy.scratch.take_record();
+            let mut record = copy.scratch.memory.take_record();
             copy.execute(list, index, true, &mut record);
-            let mut found = copy.scratch.take_list();
+            let mut found = copy.scratch.memory.take_list();
             while out.len() < MAX_AUTOMOVES {
                 found.clear();
                 if let Some(play) = game.play_of(copy.state, copy.state.mover as usize) {
@@ -160,8 +160,8 @@ impl Context<'_> {
                     copy.execute(out, i, false, &mut record);
                 }
             }
-            copy.scratch.give_list(found);
-            copy.scratch.give_record(record);
+            copy.scratch.memory.give_list(found);
+            copy.scratch.memory.give_record(record);
         });
     }
 }

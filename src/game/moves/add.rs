@@ -206,7 +206,7 @@ impl Context<'_> {
         } else {
             0..states
         };
-        let mut cells = self.scratch.take_ints();
+        let mut cells = self.scratch.memory.take_ints();
         let mut found = false;
         for state in states {
             cells.clear();
@@ -233,7 +233,7 @@ impl Context<'_> {
             );
             out.get_mut(i).state = state;
         }
-        self.scratch.give_ints(cells);
+        self.scratch.memory.give_ints(cells);
         found
     }
 
@@ -255,8 +255,8 @@ impl Context<'_> {
             return false;
         };
         let game = self.game;
-        let mut claimed = self.scratch.take_list();
-        let mut follow = self.scratch.take_list();
+        let mut claimed = self.scratch.memory.take_list();
+        let mut follow = self.scratch.memory.take_list();
         self.add_moves::<false>(m, decision, &mut claimed);
         if !claimed.is_empty() {
             self.generate(game.then(then), &mut follow);
@@ -274,8 +274,8 @@ impl Context<'_> {
             copy.oriented = made.oriented;
             copy.mover = made.mover;
         }
-        self.scratch.give_list(claimed);
-        self.scratch.give_list(follow);
+        self.scratch.memory.give_list(claimed);
+        self.scratch.memory.give_list(follow);
         false
     }
 }

@@ -57,8 +57,8 @@ impl Context<'_> {
     /// Attaches an effect: it is generated now.
     pub(super) fn attach(&mut self, effect: &Moves, effects: &mut Effects) {
         let gathered = effects.gathered.get_or_insert_with(|| Gathered {
-            moves: self.scratch.take_list(),
-            ends: self.scratch.take_ints(),
+            moves: self.scratch.memory.take_list(),
+            ends: self.scratch.memory.take_ints(),
         });
         let before = gathered.moves.len();
         self.generate(effect, &mut gathered.moves);
@@ -89,8 +89,8 @@ impl Context<'_> {
     #[inline]
     pub(super) fn give_effects(&mut self, effects: &mut Effects) {
         if let Some(Gathered { moves, ends }) = effects.gathered.take() {
-            self.scratch.give_list(moves);
-            self.scratch.give_ints(ends);
+            self.scratch.memory.give_list(moves);
+            self.scratch.memory.give_ints(ends);
         }
     }
 

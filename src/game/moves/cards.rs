@@ -83,7 +83,7 @@ impl Context<'_> {
     pub(super) fn deal_dominoes(&mut self, count: &Int, out: &mut MoveList) {
         let game = self.game;
         let count = self.int(count);
-        let mut bag = self.scratch.take_ints();
+        let mut bag = self.scratch.memory.take_ints();
         let dominoes = game.components.iter().enumerate();
         bag.extend(
             dominoes
@@ -104,7 +104,7 @@ impl Context<'_> {
             };
             push_domino(out, hand.from as i32 + (j / number) as i32, what, count);
         }
-        self.scratch.give_ints(bag);
+        self.scratch.memory.give_ints(bag);
     }
 
     /// A domino from the bag to the first empty site of the mover's hand.

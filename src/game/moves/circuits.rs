@@ -7,9 +7,10 @@ use crate::board::site::Site;
 use crate::board::topology::Csr;
 use crate::game::Game;
 use crate::game::action::MoveList;
-use crate::game::context::{ANYWHERE, Context};
+use crate::game::context::Context;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::SlideMove;
+use crate::game::scope::ANYWHERE;
 
 /// The tables of a slide along tracks.
 #[derive(Clone, Debug)]
@@ -118,7 +119,7 @@ impl Context<'_> {
         let walk = self.verdicts_from(s, &circuits.walk);
         for &(ray, land_from) in circuits.rows.row(s.row) {
             let path = ray.of(&circuits.sites);
-            let wanted = self.scratch.wanted;
+            let wanted = self.scratch.scope.wanted;
             if ANY && wanted != ANYWHERE && !path.iter().any(|t| i32::from(*t) == wanted) {
                 continue;
             }

@@ -64,7 +64,7 @@ fn forbidden(cond: &Bool) -> Option<&Bool> {
 impl<'a> Context<'a> {
     /// Whether a condition holds whatever a move leads to, because it is asked within a threat.
     pub(super) fn is_met_in_threat(&self, cond: &Bool) -> bool {
-        self.scratch.in_threat && forbidden(cond).is_some()
+        self.scratch.scope.in_threat && forbidden(cond).is_some()
     }
 
     /// The lines to the piece that a condition says must not be threatened after a move. Nothing
@@ -111,7 +111,7 @@ impl<'a> Context<'a> {
         };
         let layout = &self.game.layout;
         let [cells, vertices, edges] = self.game.features.types;
-        if *ty != layout.default || edges || cells == vertices || self.scratch.in_threat {
+        if *ty != layout.default || edges || cells == vertices || self.scratch.scope.in_threat {
             return None;
         }
         let by_next = match &**what {

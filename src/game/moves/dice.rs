@@ -10,10 +10,10 @@ impl Context<'_> {
     /// One move that shows a new face of every die; the faces are drawn now.
     pub(super) fn roll(&mut self, out: &mut MoveList) {
         let begin = out.begin();
-        let mut faces = self.scratch.take_ints();
+        let mut faces = self.scratch.memory.take_ints();
         self.draw_faces(&mut faces);
         self.push_roll(&faces, out);
-        self.scratch.give_ints(faces);
+        self.scratch.memory.give_ints(faces);
         out.finish(begin, self.first_die(), self.first_die());
     }
 
@@ -21,8 +21,8 @@ impl Context<'_> {
     /// stands in any case. Outcomes handed in that never satisfy it are turned down.
     pub(super) fn roll_until(&mut self, cond: &Bool, out: &mut MoveList) {
         let begin = out.begin();
-        let mut faces = self.scratch.take_ints();
-        let mut rolled = self.scratch.take_list();
+        let mut faces = self.scratch.memory.take_ints();
+        let mut rolled = self.scratch.memory.take_list();
         for _ in 0..MAX_LOOP {
             self.draw_faces(&mut faces);
             rolled.clear();
@@ -30,18 +30,18 @@ impl Context<'_> {
             self.push_roll(&faces, &mut rolled);
             rolled.finish(start, -1, -1);
             let holds = self.on_copy(|copy| {
-                let mut record = copy.scratch.take_record();
+                let mut record = copy.scratch.memory.take_record();
                 copy.execute(&rolled, 0, false, &mut record);
-                copy.scratch.give_record(record);
+                copy.scratch.memory.give_record(record);
                 copy.bool(cond)
             });
-            if holds || self.scratch.copies == 0 && self.scratch.chance.turn_down() {
+            if holds || self.scratch.scope.copies == 0 && self.scratch.chance.turn_down() {
                 break;
             }
         }
         self.push_roll(&faces, out);
-        self.scratch.give_list(rolled);
-        self.scratch.give_ints(faces);
+        self.scratch.memory.give_list(rolled);
+        self.scratch.memory.give_ints(faces);
         out.finish(begin, self.first_die(), self.first_die());
     }
 
@@ -109,11 +109,11 @@ impl Context<'_> {
         }
         let combined = self.bool(combined);
         let replay = self.bool(replay_double);
-        let mut values = self.scratch.take_ints();
+        let mut values = self.scratch.memory.take_ints();
         values.extend_from_slice(&self.state.dice);
         let doubled = replay && values.windows(2).all(|pair| pair[0] == pair[1]);
         let outer = self.env.get(Bound::Pips);
-        let mut behind = self.scratch.take_record();
+        let mut behind = self.scratch.memory.take_record();
         for (i, &value) in values.iter().enumerate() {
             let first = out.len();
             self.with_pips(value, cond, moves, out);
@@ -142,8 +142,8 @@ impl Context<'_> {
             }
         }
         self.env.set(Bound::Pips, outer);
-        self.scratch.give_record(behind);
-        self.scratch.give_ints(values);
+        self.scratch.memory.give_record(behind);
+        self.scratch.memory.give_ints(values);
     }
 
     /// What a double or the end of one brings along.
@@ -191,7 +191,7 @@ impl Context<'_> {
 
     /// What the dice show, to be put back with [`Context::put_back_dice`].
     pub(super) fn note_dice(&mut self) -> Vec<i32> {
-        let mut shown = self.scratch.take_ints();
+        let mut shown = self.scratch.memory.take_ints();
         shown.push(i32::from(self.state.dice_equal));
         shown.push(self.state.dice_sum);
         let first = self.first_die_slot();
@@ -213,7 +213,7 @@ impl Context<'_> {
                 self.state.contents.set_state(first + i, pair[1]);
             }
         }
-        self.scratch.give_ints(shown);
+        self.scratch.memory.give_ints(shown);
     }
 
     /// The slot of the first die; those of the others follow. Beyond the board slots are numbered

@@ -21,9 +21,9 @@ impl Context<'_> {
         }
         let exceptions = m.exceptions.as_ref().map_or(0, |e| self.int(e));
         let outer = (self.env.get(Bound::To), self.env.get(Bound::Between));
-        let mut seeds = self.scratch.take_ints();
+        let mut seeds = self.scratch.memory.take_ints();
         self.enclose_neighbours(m, start, &mut seeds);
-        let mut visited = self.scratch.take_set();
+        let mut visited = self.scratch.memory.take_set();
         let mut kept = 0;
         for i in 0..seeds.len() {
             let seed = seeds[i];
@@ -36,7 +36,7 @@ impl Context<'_> {
             }
         }
         seeds.truncate(kept);
-        let mut group = self.scratch.take_ints();
+        let mut group = self.scratch.memory.take_ints();
         for &seed in &seeds {
             if visited.contains(seed) {
                 continue;
@@ -51,9 +51,9 @@ impl Context<'_> {
                 set_last_between(out, first, group.iter().copied());
             }
         }
-        self.scratch.give_ints(group);
-        self.scratch.give_set(visited);
-        self.scratch.give_ints(seeds);
+        self.scratch.memory.give_ints(group);
+        self.scratch.memory.give_set(visited);
+        self.scratch.memory.give_ints(seeds);
         self.env.set(Bound::To, outer.0);
         self.env.set(Bound::Between, outer.1);
     }
@@ -80,9 +80,9 @@ impl Context<'_> {
         if self.is_empty_site(m.ty, seed) {
             exceptions -= 1;
         }
-        let mut members = self.scratch.take_set();
-        let mut border = self.scratch.take_ints();
-        let mut around = self.scratch.take_ints();
+        let mut members = self.scratch.memory.take_set();
+        let mut border = self.scratch.memory.take_ints();
+        let mut around = self.scratch.memory.take_ints();
         group.push(seed);
         members.insert(seed);
         let mut closed = true;
@@ -130,9 +130,9 @@ impl Context<'_> {
                 !border.iter().any(|b| self.is_empty_site(m.ty, *b))
             };
         }
-        self.scratch.give_ints(around);
-        self.scratch.give_ints(border);
-        self.scratch.give_set(members);
+        self.scratch.memory.give_ints(around);
+        self.scratch.memory.give_ints(border);
+        self.scratch.memory.give_set(members);
         closed
     }
 

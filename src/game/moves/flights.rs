@@ -7,11 +7,12 @@ use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
 use crate::board::topology::Csr;
 use crate::game::action::MoveList;
-use crate::game::context::{ANYWHERE, Context};
+use crate::game::context::Context;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::HopMove;
 use crate::game::rules::regions::BySite;
 use crate::game::rules::{Int, Region, Sites};
+use crate::game::scope::ANYWHERE;
 use crate::game::{Game, MAX_DISTANCE};
 use std::ops::Range;
 
@@ -259,7 +260,7 @@ impl Context<'_> {
         out: &mut MoveList,
     ) -> bool {
         let limits = self.limits(flights);
-        let wanted = self.scratch.wanted;
+        let wanted = self.scratch.scope.wanted;
         let mut pilot = Sketcher::<ANY> {
             hurdle: self.verdicts_from(s, &flights.hurdle),
             to: self.verdicts_from(s, &flights.to),

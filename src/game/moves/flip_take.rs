@@ -82,14 +82,14 @@ impl Context<'_> {
             return;
         };
         let allowed = sites.map(|sites| {
-            let mut set = self.scratch.take_set();
+            let mut set = self.scratch.memory.take_set();
             self.for_sites(sites, |_, site| {
                 set.insert(site);
                 false
             });
             set
         });
-        let mut done = self.scratch.take_set();
+        let mut done = self.scratch.memory.take_set();
         for owner in (0..game.components_of.len()).filter(|o| owners >> o & 1 == 1) {
             for &component in &game.components_of[owner] {
                 for position in self.state.contents.owned.of(component) {
@@ -129,9 +129,9 @@ impl Context<'_> {
                 }
             }
         }
-        self.scratch.give_set(done);
+        self.scratch.memory.give_set(done);
         if let Some(allowed) = allowed {
-            self.scratch.give_set(allowed);
+            self.scratch.memory.give_set(allowed);
         }
     }
 }

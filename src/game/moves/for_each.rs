@@ -5,11 +5,12 @@ use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Relation, Site, SiteType};
 use crate::game::MAX_LOOP;
 use crate::game::action::MoveList;
-use crate::game::context::{ANYWHERE, Context};
+use crate::game::context::Context;
 use crate::game::recursion::MAX_PIECES;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{ForEachDirection, ForEachPiece, SowTrack};
 use crate::game::rules::{Bool, Directions, Int, Ints, Moves, Range, Region};
+use crate::game::scope::ANYWHERE;
 use crate::game::site_set::SiteSet;
 
 impl<'a> Context<'a> {
@@ -22,11 +23,11 @@ impl<'a> Context<'a> {
         if m.moves.is_some() {
             return self.for_each_owned::<ANY>(m, out);
         }
-        if !self.scratch.in_pieces.enter(MAX_PIECES) {
+        if !self.scratch.scope.in_pieces.enter(MAX_PIECES) {
             return false;
         }
         let found = self.for_each_owned::<ANY>(m, out);
-        self.scratch.in_pieces.leave();
+        self.scratch.scope.in_pieces.leave();
         found
     }
 
@@ -144,7 +145,7 @@ impl<'a> Context<'a> {
         component: u16,
     ) -> Option<Option<Reaching<'a>>> {
         let game = self.game;
-        let wanted = self.scratch.wanted;
+        let wanted = self.scratch.scope.wanted;
         if !ANY || wanted == ANYWHERE || m.moves.is_some() {
             return None;
         }
@@ -202,10 +203,10 @@ impl<'a> Context<'a> {
         moves: &Moves,
         out: &mut MoveList,
     ) -> bool {
-        let mut list = self.scratch.take_ints();
+        let mut list = self.scratch.memory.take_ints();
         self.ints(values, &mut list);
         let found = self.bind_each::<ANY>(Bound::Value, list.iter().copied(), moves, out);
-        self.scratch.give_ints(list);
+        self.scratch.memory.give_ints(list);
         found
     }
 
@@ -238,12 +239,12 @@ impl<'a> Context<'a> {
         moves: &Moves,
         out: &mut MoveList,
     ) -> bool {
-        let mut list = self.scratch.take_ints();
+        let mut list = self.scratch.memory.take_ints();
         self.ints(players, &mut list);
         let shared = self.game.shared() as i32;
         let ids = list.iter().copied().filter(|p| (0..=shared).contains(p));
         let found = self.bind_each::<ANY>(Bound::Player, ids, moves, out);
-        self.scratch.give_ints(list);
+        self.scratch.memory.give_ints(list);
         found
     }
 
@@ -439,7 +440,7 @@ impl<'a> Context<'a> {
             None => mover..mover + 1,
             Some(_) => 0..game.shared() + 1,
         };
-        let mut seeds = self.scratch.take_ints();
+        let mut seeds = self.scratch.memory.take_ints();
         for owner in owners {
             for &component in game.components_of.get(owner).into_iter().flatten() {
                 for position in self.state.contents.owned.of(component) {
@@ -452,8 +453,8 @@ impl<'a> Context<'a> {
         }
         let outer = (self.env.get(Bound::From), self.env.get(Bound::To));
         let outer_region = self.env.region;
-        let mut treated = self.scratch.take_set();
-        let mut members = self.scratch.take_ints();
+        let mut treated = self.scratch.memory.take_set();
+        let mut members = self.scratch.memory.take_ints();
         let mut found = false;
         for &seed in &seeds {
             if treated.contains(seed) {
@@ -464,26 +465,26 @@ impl<'a> Context<'a> {
             if !self.is_in_group(ty, seed, cond) {
                 continue;
             }
-            let mut group = self.scratch.take_set();
+            let mut group = self.scratch.memory.take_set();
             members.clear();
             members.push(seed);
             group.insert(seed);
             self.flood(ty, directions, cond, &mut members, &mut group);
             treated.union(&group);
-            self.env.region = Some(self.scratch.bound_regions.len() as u32);
-            self.scratch.bound_regions.push(group);
+            self.env.region = Some(self.scratch.memory.bound_regions.len() as u32);
+            self.scratch.memory.bound_regions.push(group);
             found = self.produce::<ANY>(moves, out);
-            if let Some(group) = self.scratch.bound_regions.pop() {
-                self.scratch.give_set(group);
+            if let Some(group) = self.scratch.memory.bound_regions.pop() {
+                self.scratch.memory.give_set(group);
             }
             self.env.region = outer_region;
             if found {
                 break;
             }
         }
-        self.scratch.give_set(treated);
-        self.scratch.give_ints(members);
-        self.scratch.give_ints(seeds);
+        self.scratch.memory.give_set(treated);
+        self.scratch.memory.give_ints(members);
+        self.scratch.memory.give_ints(seeds);
         self.env.set(Bound::From, outer.0);
         self.env.set(Bound::To, outer.1);
         found

@@ -3,11 +3,12 @@
 use super::attach::Effects;
 use crate::board::site::SiteType;
 use crate::game::action::{ActionKind, Given, MoveList, Place};
-use crate::game::context::{ANYWHERE, Context};
+use crate::game::context::Context;
 use crate::game::eval::SiteList;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::FromToMove;
 use crate::game::rules::{Bool, Int, Sites};
+use crate::game::scope::ANYWHERE;
 
 /// What all moves from one site have in common.
 struct Leaving<'m> {
@@ -124,8 +125,8 @@ impl Context<'_> {
                 }
                 if large {
                     found = self.leave_large::<ANY>(&leaving, what, &targets, effects, out);
-                } else if ANY && self.scratch.wanted != ANYWHERE {
-                    let to = self.scratch.wanted;
+                } else if ANY && self.scratch.scope.wanted != ANYWHERE {
+                    let to = self.scratch.scope.wanted;
                     found = targets.contains(to) && self.enter::<ANY>(&leaving, to, effects, out);
                 } else if leaving.open && out.sketches_all() && is_bare(m) {
                     for to in targets.set().iter() {
@@ -194,7 +195,7 @@ impl Context<'_> {
             (0, 0)
         };
         if let Some(rotations) = &m.to.rotations {
-            let mut values = self.scratch.take_ints();
+            let mut values = self.scratch.memory.take_ints();
             self.ints(rotations, &mut values);
             for &rotation in &values {
                 let begin = out.begin();
@@ -208,7 +209,7 @@ impl Context<'_> {
                 );
                 out.finish(begin, l.from, to);
             }
-            self.scratch.give_ints(values);
+            self.scratch.memory.give_ints(values);
             return false;
         }
         effects.clear();
@@ -249,17 +250,17 @@ impl Context<'_> {
         let state = self
             .slot(l.ty, l.from)
             .map_or(0, |slot| self.state.contents.state(slot));
-        let mut anchors = self.scratch.take_set();
+        let mut anchors = self.scratch.memory.take_set();
         for to in targets.iter() {
             anchors.insert(to);
         }
-        let mut cells = self.scratch.take_ints();
+        let mut cells = self.scratch.memory.take_ints();
         self.footprint(what, l.from, state, &mut cells);
         for &cell in cells.iter().filter(|c| **c != l.from) {
             anchors.insert(cell);
         }
         let first_move = self.state.moves == 0;
-        let mut playable = self.scratch.take_set();
+        let mut playable = self.scratch.memory.take_set();
         if domino && !first_move {
             self.line_of_play(&mut playable);
         }
@@ -315,9 +316,9 @@ impl Context<'_> {
                 out.get_mut(i).state = turned;
             }
         }
-        self.scratch.give_ints(cells);
-        self.scratch.give_set(playable);
-        self.scratch.give_set(anchors);
+        self.scratch.memory.give_ints(cells);
+        self.scratch.memory.give_set(playable);
+        self.scratch.memory.give_set(anchors);
         found
     }
 }

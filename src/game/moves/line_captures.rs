@@ -118,7 +118,7 @@ impl Context<'_> {
         let Some(start) = self.element(ty, from) else {
             return;
         };
-        let mut pieces = self.scratch.take_ints();
+        let mut pieces = self.scratch.memory.take_ints();
         for path in game.board.radials(ty).paths(direction, start) {
             pieces.clear();
             for &site in &path[1..] {
@@ -132,7 +132,7 @@ impl Context<'_> {
                 push_piece(out, ty, what as u16, site);
             }
         }
-        self.scratch.give_ints(pieces);
+        self.scratch.memory.give_ints(pieces);
     }
 
     /// The piece of the start is pushed on, and pushes what it meets. From an empty start nothing

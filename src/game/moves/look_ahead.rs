@@ -19,14 +19,14 @@ impl<'a> Context<'a> {
     ) {
         let with_value = with_value.is_some_and(|b| self.bool(b));
         // Moves may be looked for within a copy already: only what this look-ahead visits counts.
-        let outermost = !std::mem::replace(&mut self.scratch.in_look_ahead, true);
+        let outermost = !std::mem::replace(&mut self.scratch.scope.in_look_ahead, true);
         if outermost {
-            self.scratch.looked_ahead = 0;
+            self.scratch.scope.looked_ahead = 0;
         }
         let mut list = self.candidates_of(moves);
         let mark = out.mark();
         let mut best = 0;
-        let mut record = self.scratch.take_record();
+        let mut record = self.scratch.memory.take_record();
         for i in 0..list.len() {
             self.complete(&mut list, i);
             // The only one is the best, however long.
@@ -40,16 +40,16 @@ impl<'a> Context<'a> {
                 out.push_executed(&list, i, &record);
             }
         }
-        self.scratch.give_record(record);
-        self.scratch.give_list(list);
+        self.scratch.memory.give_record(record);
+        self.scratch.memory.give_list(list);
         if outermost {
-            self.scratch.in_look_ahead = false;
+            self.scratch.scope.in_look_ahead = false;
         }
     }
 
     /// The moves of a ludeme, sketched unless a roll inside would make others the next time.
     fn candidates_of(&mut self, moves: &Moves) -> Box<MoveList> {
-        let mut list = self.scratch.take_list();
+        let mut list = self.scratch.memory.take_list();
         if !self.game.features.stochastic {
             list.start_sketching(false);
         }
@@ -68,9 +68,9 @@ impl<'a> Context<'a> {
         worth: Option<bool>,
         record: Option<&mut Vec<Action>>,
     ) -> i32 {
-        self.scratch.looked_ahead = self.scratch.looked_ahead.saturating_add(1);
+        self.scratch.scope.looked_ahead = self.scratch.scope.looked_ahead.saturating_add(1);
         let values = (worth == Some(true)).then(|| {
-            let mut actions = self.scratch.take_record();
+            let mut actions = self.scratch.memory.take_record();
             self.with_consequences(list, index, &mut actions);
             // Only the candidate's own removals are worth the level they name.
             let worth = match record.is_some() {
@@ -78,22 +78,22 @@ impl<'a> Context<'a> {
                 false => Worth::Top,
             };
             let value = self.captured(&actions, worth);
-            self.scratch.give_record(actions);
+            self.scratch.memory.give_record(actions);
             value
         });
         let so_far = so_far.saturating_add(values.unwrap_or(1));
         self.on_copy(|copy| {
             // Moves that follow each other stand in each other here; they have a bound of their own.
-            let pieces = std::mem::take(&mut copy.scratch.in_pieces);
-            let consequences = std::mem::take(&mut copy.scratch.in_consequences);
+            let pieces = std::mem::take(&mut copy.scratch.scope.in_pieces);
+            let consequences = std::mem::take(&mut copy.scratch.scope.in_consequences);
             copy.apply(list, index);
             if let Some(record) = record {
                 record.clear();
                 record.extend_from_slice(&copy.scratch.applied);
             }
             let length = worth.map_or(so_far, |with_value| copy.longest(so_far, with_value));
-            copy.scratch.in_pieces = pieces;
-            copy.scratch.in_consequences = consequences;
+            copy.scratch.scope.in_pieces = pieces;
+            copy.scratch.scope.in_consequences = consequences;
             length
         })
     }
@@ -103,7 +103,9 @@ impl<'a> Context<'a> {
         if self.state.prev != self.state.mover || self.state.over {
             return so_far;
         }
-        if self.scratch.copies >= MAX_COPIES || self.scratch.looked_ahead >= MAX_LOOKAHEAD {
+        if self.scratch.scope.copies >= MAX_COPIES
+            || self.scratch.scope.looked_ahead >= MAX_LOOKAHEAD
+        {
             return so_far;
         }
         if let Some(moves) = self.only_longest(with_value) {
@@ -112,9 +114,9 @@ impl<'a> Context<'a> {
             if !list.is_empty() {
                 return self.best_of(list, so_far, with_value);
             }
-            self.scratch.give_list(list);
+            self.scratch.memory.give_list(list);
         }
-        let mut list = self.scratch.take_list();
+        let mut list = self.scratch.memory.take_list();
         self.legal_moves(&mut list);
         self.best_of(list, so_far, with_value)
     }
@@ -125,7 +127,7 @@ impl<'a> Context<'a> {
             self.complete(&mut list, i);
             best = best.max(self.score_of(&list, i, so_far, Some(with_value), None));
         }
-        self.scratch.give_list(list);
+        self.scratch.memory.give_list(list);
         best
     }
 

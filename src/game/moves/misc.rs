@@ -126,26 +126,26 @@ impl Context<'_> {
     /// One move for every suit.
     pub(super) fn set_trump(&mut self, suits: &Ints, decision: bool, out: &mut MoveList) {
         let first = out.len();
-        let mut values = self.scratch.take_ints();
+        let mut values = self.scratch.memory.take_ints();
         self.ints(suits, &mut values);
         for &suit in &values {
             out.push(ActionKind::SetTrump(suit), decision);
         }
-        self.scratch.give_ints(values);
+        self.scratch.memory.give_ints(values);
         out.set_mover(first, self.state.mover);
     }
 
     /// One move for every player there is.
     pub(super) fn set_next_player(&mut self, players: &Ints, decision: bool, out: &mut MoveList) {
         let first = out.len();
-        let mut values = self.scratch.take_ints();
+        let mut values = self.scratch.memory.take_ints();
         self.ints(players, &mut values);
         for &player in &values {
             if (1..=self.game.players as i32).contains(&player) {
                 out.push(ActionKind::SetNextPlayer(player as u8), decision);
             }
         }
-        self.scratch.give_ints(values);
+        self.scratch.memory.give_ints(values);
         out.set_mover(first, self.state.mover);
     }
 }

@@ -7,7 +7,7 @@ use crate::game::rules::{Bool, Moves};
 impl Context<'_> {
     /// One move that holds all moves; only the first of them is the decision.
     pub(super) fn append(&mut self, moves: &Moves, out: &mut MoveList) {
-        let mut list = self.scratch.take_list();
+        let mut list = self.scratch.memory.take_list();
         self.generate(moves, &mut list);
         if let Some(&head) = list.moves().first() {
             for item in list.items_mut(0) {
@@ -24,13 +24,13 @@ impl Context<'_> {
             out.set_between(i, list.between(&head));
             out.set_mover(i, self.state.mover);
         }
-        self.scratch.give_list(list);
+        self.scratch.memory.give_list(list);
     }
 
     /// One move for every pair of a move of the first and one of the second.
     pub(super) fn all_combinations(&mut self, a: &Moves, b: &Moves, out: &mut MoveList) {
-        let mut left = self.scratch.take_list();
-        let mut right = self.scratch.take_list();
+        let mut left = self.scratch.memory.take_list();
+        let mut right = self.scratch.memory.take_list();
         self.generate(a, &mut left);
         self.generate(b, &mut right);
         for i in 0..left.len() {
@@ -45,23 +45,23 @@ impl Context<'_> {
                 out.finish(begin, from, to);
             }
         }
-        self.scratch.give_list(left);
-        self.scratch.give_list(right);
+        self.scratch.memory.give_list(left);
+        self.scratch.memory.give_list(right);
     }
 
     /// Each ludeme sees what the ones before have done.
     pub(super) fn seq(&mut self, list: &[Moves], out: &mut MoveList) {
         self.in_advance(|copy| {
             for moves in list {
-                let mut found = copy.scratch.take_list();
+                let mut found = copy.scratch.memory.take_list();
                 copy.generate(moves, &mut found);
                 for i in 0..found.len() {
-                    let mut record = copy.scratch.take_record();
+                    let mut record = copy.scratch.memory.take_record();
                     copy.execute(&found, i, true, &mut record);
                     out.push_executed(&found, i, &record);
-                    copy.scratch.give_record(record);
+                    copy.scratch.memory.give_record(record);
                 }
-                copy.scratch.give_list(found);
+                copy.scratch.memory.give_list(found);
             }
         });
     }
@@ -80,9 +80,9 @@ impl Context<'_> {
                     break;
                 }
                 for i in first..out.len() {
-                    let mut record = copy.scratch.take_record();
+                    let mut record = copy.scratch.memory.take_record();
                     copy.execute(out, i, false, &mut record);
-                    copy.scratch.give_record(record);
+                    copy.scratch.memory.give_record(record);
                 }
             }
         });

@@ -4,10 +4,11 @@ use super::plan::{Plan, Shape};
 use super::verdicts::{SiteTest, Verdict, Verdicts};
 use crate::board::site::Site;
 use crate::game::action::MoveList;
-use crate::game::context::{ANYWHERE, Context};
+use crate::game::context::Context;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{From, To};
 use crate::game::rules::{Bool, Int, LeafId, Moves, MovesKind, Sites};
+use crate::game::scope::ANYWHERE;
 
 /// What all moves from one site have in common.
 #[derive(Clone, Copy)]
@@ -45,7 +46,10 @@ impl Context<'_> {
         let what = self.state.contents.what(from as usize);
         let table = usize::from(plan.table_of[usize::from(what)]);
         let row = table * plan.sites + from as usize;
-        if ANY && self.scratch.wanted != ANYWHERE && !plan.reaches(row, self.scratch.wanted) {
+        if ANY
+            && self.scratch.scope.wanted != ANYWHERE
+            && !plan.reaches(row, self.scratch.scope.wanted)
+        {
             return Some(false);
         }
         let start = Start {
@@ -111,8 +115,10 @@ impl Context<'_> {
                 for ray in rows.row(s.row) {
                     let path = ray.of(paths);
                     if ANY
-                        && self.scratch.wanted != ANYWHERE
-                        && !path.iter().any(|t| i32::from(*t) == self.scratch.wanted)
+                        && self.scratch.scope.wanted != ANYWHERE
+                        && !path
+                            .iter()
+                            .any(|t| i32::from(*t) == self.scratch.scope.wanted)
                     {
                         continue;
                     }
@@ -161,7 +167,7 @@ impl Context<'_> {
                 }
                 out.sketch_for(s.mover, s.from, to);
             }
-            if stops || ANY && self.scratch.wanted == to {
+            if stops || ANY && self.scratch.scope.wanted == to {
                 return false;
             }
         }

@@ -76,7 +76,7 @@ impl<'t> Standing<'t> {
         let mut standing = Standing {
             constraints,
             tests,
-            held: ctx.scratch.take_ints(),
+            held: ctx.scratch.memory.take_ints(),
             broken: 0,
         };
         for list in 0..tests.lists.len() {
@@ -198,12 +198,12 @@ impl Context<'_> {
             Some(Start::Assign { pairs, .. }) => &pairs[..],
             _ => &[][..],
         };
-        let mut fixed = self.scratch.take_set();
+        let mut fixed = self.scratch.memory.take_set();
         for (var, _) in pairs {
             let var = self.int(var);
             fixed.insert(var);
         }
-        let mut variables = self.scratch.take_ints();
+        let mut variables = self.scratch.memory.take_ints();
         self.puzzle_variables(&puzzle.constraints, &mut variables);
         let tests = puzzle
             .tests
@@ -226,9 +226,9 @@ impl Context<'_> {
                 }
             }
         }
-        self.scratch.give_ints(standing.held);
-        self.scratch.give_ints(variables);
-        self.scratch.give_set(fixed);
+        self.scratch.memory.give_ints(standing.held);
+        self.scratch.memory.give_ints(variables);
+        self.scratch.memory.give_set(fixed);
         out.set_mover(first, 1);
     }
 }

@@ -30,13 +30,13 @@ impl Context<'_> {
 
     /// Some of the moves, drawn with replacement.
     pub(super) fn random_pick(&mut self, moves: &Moves, number: &Int, out: &mut MoveList) {
-        let mut list = self.scratch.take_list();
+        let mut list = self.scratch.memory.take_list();
         self.generate(moves, &mut list);
         let number = self.int(number).clamp(0, MAX_LOOP as i32) as usize;
         for _ in 0..number.min(list.len()) {
             let index = self.chance(list.len() as u32);
             out.push_from(&list, index as usize);
         }
-        self.scratch.give_list(list);
+        self.scratch.memory.give_list(list);
     }
 }

@@ -5,8 +5,9 @@ use super::danger::{Danger, Lines};
 use super::tally::is_tallied;
 use crate::game::action::sketches::{Deferred, Requirement};
 use crate::game::action::{Action, ActionKind, Item, MoveList};
-use crate::game::context::{ANYWHERE, Context};
+use crate::game::context::Context;
 use crate::game::rules::{Bool, CheckId, Moves};
+use crate::game::scope::ANYWHERE;
 
 /// What a removal counts for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ impl<'a> Context<'a> {
                 return self.search(prior, out);
             }
             // Most of what is asked about a certain site is settled before a list is made.
-            if self.scratch.wanted != ANYWHERE && next.is_none() && !self.search(prior, out) {
+            if self.scratch.scope.wanted != ANYWHERE && next.is_none() && !self.search(prior, out) {
                 return false;
             }
             return self.any_afterwards(prior, next, cond);
@@ -107,7 +108,7 @@ impl<'a> Context<'a> {
             false => self.danger(cond, &mut lines),
             true => None,
         };
-        if self.scratch.wanted == ANYWHERE
+        if self.scratch.scope.wanted == ANYWHERE
             && next.is_none()
             && let Some(danger) = danger.as_ref().filter(|_| is_tallied(prior))
         {
@@ -144,7 +145,7 @@ impl<'a> Context<'a> {
         mut meets: impl FnMut(&mut Self, &mut MoveList, usize) -> bool,
     ) -> bool {
         const FIRST: u32 = 4;
-        let mut list = self.scratch.take_list();
+        let mut list = self.scratch.memory.take_list();
         // A roll inside would make another list the second time.
         let mut some = !self.game.features.stochastic;
         if some {
@@ -170,7 +171,7 @@ impl<'a> Context<'a> {
             }
             i += 1;
         };
-        self.scratch.give_list(list);
+        self.scratch.memory.give_list(list);
         found
     }
 
@@ -187,9 +188,9 @@ impl<'a> Context<'a> {
     pub(super) fn holds_afterwards(&mut self, list: &MoveList, index: usize, cond: &Bool) -> bool {
         self.on_copy(|copy| {
             copy.state.contents.stop_summing();
-            let mut record = copy.scratch.take_record();
+            let mut record = copy.scratch.memory.take_record();
             copy.execute(list, index, true, &mut record);
-            copy.scratch.give_record(record);
+            copy.scratch.memory.give_record(record);
             if copy.state.mover == copy.state.next {
                 copy.state.next = copy.state.prev;
             }
@@ -204,10 +205,10 @@ impl<'a> Context<'a> {
         next: &Moves,
         out: &mut MoveList,
     ) -> bool {
-        let mut priors = self.scratch.take_list();
+        let mut priors = self.scratch.memory.take_list();
         self.generate(prior, &mut priors);
-        let mut done = self.scratch.take_record();
-        let mut ends = self.scratch.take_ints();
+        let mut done = self.scratch.memory.take_record();
+        let mut ends = self.scratch.memory.take_ints();
         let first = out.len();
         let deferring = out.defer_checks(false);
         let any = if self.only_shows_dice(&priors) {
@@ -237,9 +238,9 @@ impl<'a> Context<'a> {
             let i = out.finish(begin, -1, -1);
             out.set_mover(i, self.state.mover);
         }
-        self.scratch.give_ints(ends);
-        self.scratch.give_record(done);
-        self.scratch.give_list(priors);
+        self.scratch.memory.give_ints(ends);
+        self.scratch.memory.give_record(done);
+        self.scratch.memory.give_list(priors);
         any || pass && !self.is_unwanted(-1)
     }
 
@@ -265,9 +266,9 @@ impl<'a> Context<'a> {
             }
             ends.push(done.len() as i32);
         }
-        self.scratch.copies += 1;
+        self.scratch.scope.copies += 1;
         let any = self.produce::<ANY>(next, out);
-        self.scratch.copies -= 1;
+        self.scratch.scope.copies -= 1;
         self.put_back_dice(shown);
         self.state.stalemated = stalemated;
         self.env = env;
@@ -279,15 +280,15 @@ impl<'a> Context<'a> {
         if out.len() == first || done.is_empty() {
             return;
         }
-        let mut front = self.scratch.take_record();
-        let mut twice = self.scratch.take_record();
+        let mut front = self.scratch.memory.take_record();
+        let mut twice = self.scratch.memory.take_record();
         in_front(done, ends, 1, &mut front);
         if out.has_twins(first) {
             in_front(done, ends, 2, &mut twice);
         }
         out.wrap(first, &front, &twice, &[]);
-        self.scratch.give_record(twice);
-        self.scratch.give_record(front);
+        self.scratch.memory.give_record(twice);
+        self.scratch.memory.give_record(front);
     }
 
     /// The moves that capture most (06a 4.2).
@@ -303,8 +304,8 @@ impl<'a> Context<'a> {
         };
         let first = out.len();
         self.generate(moves, out);
-        let mut captures = self.scratch.take_ints();
-        let mut record = self.scratch.take_record();
+        let mut captures = self.scratch.memory.take_ints();
+        let mut record = self.scratch.memory.take_record();
         for i in first..out.len() {
             record.clear();
             self.with_consequences(out, i, &mut record);
@@ -321,8 +322,8 @@ impl<'a> Context<'a> {
             }
             out.truncate(kept);
         }
-        self.scratch.give_record(record);
-        self.scratch.give_ints(captures);
+        self.scratch.memory.give_record(record);
+        self.scratch.memory.give_ints(captures);
     }
 
     /// How many pieces a record of actions removes, or what they are worth in the present state.
@@ -394,9 +395,9 @@ impl<'a> Context<'a> {
     /// Whether a move does not lead to the stored position.
     pub(super) fn leads_elsewhere(&mut self, list: &MoveList, index: usize) -> bool {
         let reached = self.on_copy(|copy| {
-            let mut record = copy.scratch.take_record();
+            let mut record = copy.scratch.memory.take_record();
             copy.execute(list, index, true, &mut record);
-            copy.scratch.give_record(record);
+            copy.scratch.memory.give_record(record);
             copy.positional_identity()
         });
         reached != self.state.stored

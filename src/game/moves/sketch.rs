@@ -166,13 +166,13 @@ impl Context<'_> {
     /// Appends one of the moves of a simple move ludeme, counted from 0, with its actions.
     pub(in crate::game) fn build_nth(&mut self, leaf: LeafId, nth: u32, out: &mut MoveList) {
         let game = self.game;
-        let mut built = self.scratch.take_list();
+        let mut built = self.scratch.memory.take_list();
         built.start_building(nth);
         self.generate_simple(&game.leaf(leaf).moves, &mut built);
         if (nth as usize) < built.len() {
             out.push_from(&built, nth as usize);
         }
-        self.scratch.give_list(built);
+        self.scratch.memory.give_list(built);
     }
 
     /// Gives a sketched move of a list its actions. The state must be the one the list was made for.
@@ -198,7 +198,7 @@ impl Context<'_> {
         let turn = (self.state.mover, self.state.prev, self.state.next);
         (self.state.mover, self.state.prev, self.state.next) = call.turn;
         let stalemated = std::mem::replace(&mut self.state.stalemated, call.stalemated);
-        let mut built = self.scratch.take_list();
+        let mut built = self.scratch.memory.take_list();
         let m = list.moves()[index];
         let leaf = game.leaf(call.leaf);
         let alone = leaf.is_told_by_ends(game);
@@ -216,7 +216,7 @@ impl Context<'_> {
             // Rules that ask for themselves, or whose work is done, do not make it again.
             list.leave_empty(index);
         }
-        self.scratch.give_list(built);
+        self.scratch.memory.give_list(built);
         if let Some(shown) = rolled {
             self.put_back_dice(shown);
         }

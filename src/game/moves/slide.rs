@@ -6,10 +6,11 @@ use crate::board::site::{Site, SiteType};
 use crate::board::track::TrackElement;
 use crate::game::MAX_DISTANCE;
 use crate::game::action::{ActionKind, Given, MoveList, Place};
-use crate::game::context::{ANYWHERE, Context};
+use crate::game::context::Context;
 use crate::game::eval::DirectionList;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{Between, SlideMove};
+use crate::game::scope::ANYWHERE;
 
 /// What all moves of one slide have in common.
 struct Sliding<'m> {
@@ -154,7 +155,7 @@ impl Context<'_> {
                         return false;
                     }
                 }
-                if ANY && self.scratch.wanted == to {
+                if ANY && self.scratch.scope.wanted == to {
                     break;
                 }
                 if !ANY {
@@ -167,7 +168,7 @@ impl Context<'_> {
 
     /// Whether a search is for a site that is not on the path.
     pub(super) fn misses(&self, path: &[Site]) -> bool {
-        let wanted = self.scratch.wanted;
+        let wanted = self.scratch.scope.wanted;
         wanted != ANYWHERE && !path[1..].iter().any(|s| i32::from(*s) == wanted)
     }
 

@@ -32,7 +32,7 @@ struct Sowing<'a> {
 impl<'a> Context<'a> {
     pub(super) fn sow(&mut self, m: &Sow, out: &mut MoveList) {
         let outer = [Bound::From, Bound::To, Bound::Value].map(|v| self.env.get(v));
-        let mut actions = self.scratch.take_record();
+        let mut actions = self.scratch.memory.take_record();
         if let Some(sowing) = self.work_out(m, &mut actions) {
             let begin = out.begin();
             if m.apply.is_some() {
@@ -50,7 +50,7 @@ impl<'a> Context<'a> {
             }
             out.finish(begin, sowing.ends.0, sowing.ends.1);
         }
-        self.scratch.give_record(actions);
+        self.scratch.memory.give_record(actions);
         for (v, value) in [Bound::From, Bound::To, Bound::Value]
             .into_iter()
             .zip(outer)
@@ -64,7 +64,7 @@ impl<'a> Context<'a> {
     /// when all are found.
     pub(in crate::game) fn sow_at_once(&mut self, m: &Sow, record: &mut Vec<Action>) {
         let outer = [Bound::From, Bound::To, Bound::Value].map(|v| self.env.get(v));
-        let mut actions = self.scratch.take_record();
+        let mut actions = self.scratch.memory.take_record();
         if let Some(sowing) = self.work_out(m, &mut actions) {
             for action in &actions {
                 self.execute_action(action);
@@ -72,9 +72,9 @@ impl<'a> Context<'a> {
             let seeds = actions.len();
             if m.apply.is_some() {
                 let env = self.env;
-                self.scratch.aside += 1;
+                self.scratch.scope.aside += 1;
                 self.find_captures(m, &sowing, &mut actions);
-                self.scratch.aside -= 1;
+                self.scratch.scope.aside -= 1;
                 self.env = env;
             }
             for action in &actions[seeds..] {
@@ -82,7 +82,7 @@ impl<'a> Context<'a> {
             }
             record.extend_from_slice(&actions);
         }
-        self.scratch.give_record(actions);
+        self.scratch.memory.give_record(actions);
         for (v, value) in [Bound::From, Bound::To, Bound::Value]
             .into_iter()
             .zip(outer)
@@ -183,7 +183,7 @@ impl<'a> Context<'a> {
             None => 1,
         };
         if let Some(effect) = &m.sow_effect {
-            let mut list = self.scratch.take_list();
+            let mut list = self.scratch.memory.take_list();
             self.generate(effect, &mut list);
             for made in list.moves() {
                 seeds.ends.get_or_insert((made.from, made.to));
@@ -193,7 +193,7 @@ impl<'a> Context<'a> {
                     }
                 }
             }
-            self.scratch.give_list(list);
+            self.scratch.memory.give_list(list);
         }
         let dropped = per_hole.min(seeds.count - seeds.sown);
         if !self.scratch.budget.spend(i64::from(dropped.max(0))) {
@@ -240,12 +240,12 @@ impl<'a> Context<'a> {
                 break;
             }
             self.env.set(Bound::From, sowing.start);
-            let mut list = self.scratch.take_list();
+            let mut list = self.scratch.memory.take_list();
             self.generate(apply, &mut list);
             for i in 0..list.len() {
                 self.with_consequences(&list, i, captures);
             }
-            self.scratch.give_list(list);
+            self.scratch.memory.give_list(list);
             let Some((way, goes_on)) = &m.onward else {
                 break;
             };

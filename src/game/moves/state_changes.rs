@@ -167,7 +167,7 @@ impl Context<'_> {
                     }
                     out.finish(begin, -1, -1);
                 }
-                self.scratch.give_set(set);
+                self.scratch.memory.give_set(set);
             }
         }
     }
@@ -184,7 +184,7 @@ impl Context<'_> {
         let level = self.int(level);
         let hidden = self.bool(value);
         let players = self.player_bits(to);
-        let mut list = self.scratch.take_ints();
+        let mut list = self.scratch.memory.take_ints();
         self.for_sites(sites, |_, site| {
             list.push(site);
             false
@@ -212,7 +212,7 @@ impl Context<'_> {
         }
         let site = list.first().copied().unwrap_or(-1);
         out.finish(begin, site, site);
-        self.scratch.give_ints(list);
+        self.scratch.memory.give_ints(list);
     }
 
     fn set_team(&mut self, team: &Int, roles: &[Role], out: &mut MoveList) {

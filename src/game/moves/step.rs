@@ -3,10 +3,11 @@
 use super::attach::Effects;
 use crate::board::site::{Relation, Site, SiteType};
 use crate::game::action::{ActionKind, Given, MoveList, Place};
-use crate::game::context::{ANYWHERE, Context};
+use crate::game::context::Context;
 use crate::game::eval::DirectionList;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::StepMove;
+use crate::game::scope::ANYWHERE;
 
 impl Context<'_> {
     pub(super) fn step<const ANY: bool>(
@@ -119,7 +120,7 @@ impl Context<'_> {
 
     /// Whether a search is for a site that no step leads to.
     fn is_out_of_reach(&self, ty: SiteType, start: Site) -> bool {
-        let wanted = self.scratch.wanted;
+        let wanted = self.scratch.scope.wanted;
         wanted != ANYWHERE
             && !self
                 .game

@@ -80,13 +80,13 @@ impl<'a> Context<'a> {
         let mut tally = Tally {
             danger,
             cond,
-            thens: self.scratch.take_thens(),
+            thens: self.scratch.memory.take_thens(),
             found: 0,
             enough,
         };
         self.tally(moves, &mut tally);
         let found = tally.found;
-        self.scratch.give_thens(tally.thens);
+        self.scratch.memory.give_thens(tally.thens);
         found
     }
 
@@ -140,7 +140,7 @@ impl<'a> Context<'a> {
 
     /// Counts what takes a list.
     fn tally_listed(&mut self, moves: &Moves, tally: &mut Tally<'_, 'a>) {
-        let mut list = self.scratch.take_list();
+        let mut list = self.scratch.memory.take_list();
         list.start_sketching(false);
         self.generate(moves, &mut list);
         for then in tally.thens.iter().rev() {
@@ -153,7 +153,7 @@ impl<'a> Context<'a> {
             let safe = self.is_safe_or_tried(tally.danger, &mut list, i, tally.cond);
             tally.found += usize::from(safe);
         }
-        self.scratch.give_list(list);
+        self.scratch.memory.give_list(list);
     }
 
     /// Counts the moves of the mover's pieces.

@@ -119,10 +119,10 @@ impl<'g> Judge<'g> {
 
     /// What the state that was taken up comes to by a change.
     pub fn what_if(&mut self, change: impl FnOnce(&mut Context<'_>)) -> GameResult {
-        let mut state = self.scratch.take_state(&self.base);
+        let mut state = self.scratch.memory.take_state(&self.base);
         change(&mut Context::new(self.game, &mut state, &mut self.scratch));
         let verdict = GameResult::of(&state);
-        self.scratch.give_state(state);
+        self.scratch.memory.give_state(state);
         verdict
     }
 

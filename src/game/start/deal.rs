@@ -14,7 +14,7 @@ impl Context<'_> {
         let decks = decks.filter(|c| c.kind == ContainerKind::Deck);
         for (number, deck) in decks.enumerate() {
             let made_for = |c: &i32| game.components[*c as usize].card.and_then(|card| card.deck);
-            let mut left = self.scratch.take_ints();
+            let mut left = self.scratch.memory.take_ints();
             let cards = 1..game.components.len() as i32;
             left.extend(cards.filter(|c| made_for(c) == Some(number as u16)));
             while let Some(what) = self.draw_from(&mut left) {
@@ -27,7 +27,7 @@ impl Context<'_> {
                     stack: true,
                 });
             }
-            self.scratch.give_ints(left);
+            self.scratch.memory.give_ints(left);
         }
     }
 
@@ -84,7 +84,7 @@ impl Context<'_> {
             return;
         };
         let players = self.game.players;
-        let mut left = self.scratch.take_ints();
+        let mut left = self.scratch.memory.take_ints();
         left.extend(1..self.game.components.len() as i32);
         for dealt in 0..2 * count.clamp(0, MAX_LOOP as i32) as usize {
             let Some(what) = self.draw_from(&mut left) else {
@@ -94,6 +94,6 @@ impl Context<'_> {
             let what = what as Component;
             self.add_at(SiteType::Cell, site, what, 1, Given::NONE, false);
         }
-        self.scratch.give_ints(left);
+        self.scratch.memory.give_ints(left);
     }
 }

@@ -171,7 +171,7 @@ pub fn successor_hash(
     list: &MoveList,
     index: usize,
 ) -> Option<u32> {
-    let mut after = scratch.take_state(state);
+    let mut after = scratch.memory.take_state(state);
     scratch.chance.script(&[]);
     game.apply(&mut after, scratch, list, index);
     let hash = scratch
@@ -179,6 +179,6 @@ pub fn successor_hash(
         .open_draws()
         .is_empty()
         .then(|| state_hash(game, &after));
-    scratch.give_state(after);
+    scratch.memory.give_state(after);
     hash
 }

@@ -103,7 +103,7 @@ impl DecisionTree {
     fn iterate(&mut self, position: SearchPosition<'_>, list: &mut MoveList) {
         let SearchPosition { game, .. } = position;
         self.path.clear();
-        let mut state = self.simulator.scratch.take_state(position.state);
+        let mut state = self.simulator.scratch.memory.take_state(position.state);
         let imagined = position.imagine(&mut self.worlds, &mut state, &mut self.simulator, list);
         let mut legal = if imagined { &*list } else { position.list };
         let mut node = 0;
@@ -140,7 +140,7 @@ impl DecisionTree {
         self.effort.playouts += u64::from(!state.over);
         self.play_on(game, &mut state);
         self.effort.moves += u64::from(state.moves - position.state.moves);
-        self.simulator.scratch.give_state(state);
+        self.simulator.scratch.memory.give_state(state);
         self.back_up();
     }
 

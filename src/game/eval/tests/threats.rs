@@ -134,6 +134,6 @@ fn moves_without_priority_threaten_nothing() {
 fn a_threat_within_a_threat_is_none() {
     let game = slides_and_steps(false);
     let mut p = Setup::new(&game, &[(0, 1), (4, 2)]);
-    p.scratch.in_threat = true;
+    p.scratch.scope.in_threat = true;
     assert!(!p.holds(&threatened(None, 4)));
 }

@@ -150,7 +150,7 @@ impl Context<'_> {
         lines: &mut Lines,
     ) -> bool {
         let question = self.question(charge);
-        let memory = &self.scratch.lines;
+        let memory = &self.scratch.memory.lines;
         if question.is_some()
             && memory.question == question
             && memory.pieces == *self.state.contents.pieces()
@@ -160,7 +160,7 @@ impl Context<'_> {
         }
         let all = self.find_lines(charge, target, lines);
         if question.is_some() {
-            let memory = &mut self.scratch.lines;
+            let memory = &mut self.scratch.memory.lines;
             memory.question = question;
             memory.pieces.clone_from(self.state.contents.pieces());
             memory.lines = *lines;
@@ -171,7 +171,7 @@ impl Context<'_> {
 
     /// Whether this was asked last and not all lines could be told.
     pub(super) fn lines_have_failed(&self, charge: &Charge<'_>) -> bool {
-        let memory = &self.scratch.lines;
+        let memory = &self.scratch.memory.lines;
         !memory.all && memory.question == self.question(charge)
     }
 
@@ -268,7 +268,7 @@ impl Context<'_> {
                     && no.as_ref().is_none_or(|no| self.never_leads_there(no))
             }
             MovesKind::Concat(list) => list.iter().all(|moves| self.never_leads_there(moves)),
-            MovesKind::Leaf(id) => match Site::try_from(self.scratch.wanted) {
+            MovesKind::Leaf(id) => match Site::try_from(self.scratch.scope.wanted) {
                 Ok(site) => !self.planned_reaches(*id, site),
                 Err(_) => false,
             },
