@@ -62,6 +62,7 @@ mod unused;
 
 use std::collections::HashSet;
 
+use crate::catalogue::signature;
 use crate::diagnostic::code::{expansion, warning};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::{self, Library};
@@ -165,6 +166,16 @@ fn follow(loaded: &mut Loaded) {
             unknown.help.push(help);
         }
     }
+    for unknown in found
+        .iter_mut()
+        .filter(|d| d.code == expansion::UNKNOWN_DEFINE)
+    {
+        let name = loaded.sources.slice(unknown.span).trim_matches('"');
+        if unknown.help.is_empty() && signature::head(name).is_some() {
+            let help = format!("`{name}` is a ludeme, and stands without quotes: `({name} ..)`");
+            unknown.help.push(help);
+        }
+    }
     let has = |found: &[Diagnostic], code| found.iter().any(|d| d.code == code);
     let causes = [
         warning::NEAR_STRING,
@@ -183,6 +194,9 @@ fn follow(loaded: &mut Loaded) {
     };
     if found.iter().any(empty) {
         found.retain(|d| d.code != warning::PIECE_UNUSED);
+    }
+    if has(found, warning::OPTION_ITEM_MALFORMED) {
+        found.retain(|d| d.code != warning::OPTION_ONE_ITEM);
     }
     if has(found, warning::TRACK_UNKNOWN) {
         found.retain(|d| d.code != warning::TRACK_UNUSED);

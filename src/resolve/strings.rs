@@ -131,6 +131,12 @@ pub(super) fn check(
                 .filter(|part| !part.is_empty())
                 .collect();
             diagnostic = diagnostic.with_help(format!("write `{{{}}}`", numbers.join(" ")));
+        } else if let Some((first, last)) = text.split_once(['-', ':', '.'])
+            && is_coordinate(first)
+            && is_coordinate(last.trim_start_matches('.'))
+        {
+            let help = "list the sites, as in `{\"A1\" \"B1\"}`, or take a whole side or row: `(sites Bottom)`, `(sites Row 0)`";
+            diagnostic = diagnostic.with_help(help);
         } else if text.matches('/').count() > 2 {
             let help = "a position is set up by one `(place ..)` for each kind of piece, as in `(place \"Pawn1\" (sites Row 1))`";
             diagnostic = diagnostic.with_help(help);

@@ -47,6 +47,7 @@ impl Pass<'_> {
             b'"' if self.text[at..].starts_with("\"\"\"") => self.triple_quotes(at),
             b'=' if self.depth > 0 && self.text[at..].starts_with("=> ") => self.arrow(at),
             b'<' | b'=' | b'>' | b'|' | b'`' => self.left_line(at),
+            b'-' if self.depth > 0 && self.text[at..].starts_with("->") => self.range_arrow(at),
             b'a'..=b'z' if self.depth == 0 => self.declaration(at),
             0x80.. => self.sign(at),
             _ => None,
@@ -92,6 +93,18 @@ impl Pass<'_> {
         }
         self.blank(whole);
         Some(end)
+    }
+
+    /// `{0->9}`: one past the arrow.
+    fn range_arrow(&mut self, at: usize) -> Option<usize> {
+        let digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+        if at == 0 || !digit(self.bytes.get(at - 1)) || !digit(self.bytes.get(at + 2)) {
+            return None;
+        }
+        let message = "a range is written with two dots";
+        self.report(code::BAD_CHARACTER, at..at + 2, message, "write `..`", "..");
+        self.edits.push((at..at + 2, "..".to_owned()));
+        Some(at + 2)
     }
 
     /// `() => (is Empty (to))`: one past the arrow.
