@@ -1,7 +1,8 @@
-//! How a game wants to be drawn: the graphics of its metadata as plain data.
+//! How a game is to be drawn: the graphics of its metadata as plain data, such as colours and
+//! styles.
 //!
-//! Nothing here changes play. Whoever draws a state asks [`Appearance`]; what the metadata leave open
-//! is up to the drawer.
+//! Nothing here changes play. Whoever draws a state asks [`Appearance`]; what the metadata do not
+//! say is up to the drawer.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,10 @@
-//! Applying moves (specification 05a D, 06a 1.4).
+//! Playing moves: from a move of the list to the next state (specification 05a D, 06a 1.4). What
+//! each single action does is in `apply/`; ends, phases and the turn are in `flow`; which moves are
+//! legal is in `flow/legal` and `moves`.
 //!
-//! A move's actions are executed in order; then its consequences are generated, each from the
-//! state the ones before have left, and executed in turn. [`Context::execute`] does this alone,
-//! [`Context::apply`] adds everything that follows a played move: ends, phases, the turn.
+//! A move's actions are executed in order. Then its consequences are generated, each from the state
+//! that those before it have left, and executed in turn. [`Context::execute`] does this alone;
+//! [`Context::apply`] also does what follows a played move: ends, phases, the turn.
 
 mod actions;
 mod pieces;

@@ -1,4 +1,5 @@
-//! Game, state and evaluation variables together: what every rule is evaluated in.
+//! [`Context`]: a game, a state of it, the evaluation variables such as `from` and `to`, and memory
+//! to work in. Every rule is evaluated in one.
 
 use super::Game;
 use super::action::Action;

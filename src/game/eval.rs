@@ -1,7 +1,8 @@
-//! Evaluation of functions: integers, booleans, regions, arrays, floats, directions.
+//! Evaluation of functions: integers, booleans, regions, arrays, floats, directions. What generates
+//! moves is in `moves`; the types of the functions are in `rules`.
 //!
-//! One file per family. Whatever the reference calls an error (a site out of range, a division by
-//! zero) has a neutral value here; nothing panics, and every walk is bounded.
+//! One file per family. Where recorded play has an error (a site out of range, a division by zero),
+//! the function has a neutral value here. Nothing panics, and every walk is bounded.
 
 mod any_site;
 mod arithmetic;

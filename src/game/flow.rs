@@ -1,4 +1,5 @@
-//! The flow of play: legal moves, what follows a move, phases, ends.
+//! The flow of play: legal moves of a turn, and after a move end rules, memory of positions, phases
+//! and the next turn. The moves of single ludemes are in `moves`, what actions do in `apply`.
 
 mod ends;
 pub mod joint;

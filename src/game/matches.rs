@@ -1,9 +1,9 @@
 //! Matches: games played one after the other for a common score (specification 05b H).
 //!
-//! A [`Match`] is immutable as a game is; a [`Series`] is one match in progress. It does not play:
-//! the games are played as any other, in scratch memory that knows the [`Standing`], and each that
-//! is over is handed to [`Series::advance`], which gives the points, asks the end rules of the
-//! match and says which game follows.
+//! A [`Match`] is the immutable rules; a [`Series`] is one match in progress. A series does not
+//! play: its games are played as any other, in scratch memory that knows the [`Standing`]. When a
+//! game is over it is handed to [`Series::advance`], which gives the points, evaluates the end
+//! rules of the match, and says which game follows.
 
 use super::Game;
 use super::context::{Context, Scratch};

@@ -1,9 +1,10 @@
-//! Generation of moves (specification 06a, 06b).
+//! Generation of moves: each move ludeme appends its moves to a list, in the order of recorded play
+//! (specification 06a, 06b). Executing them is in `apply`, the legal moves of a whole turn in
+//! `flow`.
 //!
-//! A ludeme appends its moves to a list, in the reference's order. Whether there is any move at
-//! all, or any to a certain site, is asked by the same code with the constant parameter `ANY`:
-//! then nothing is built, what cannot lead to the site is left out, and the answer is known at
-//! the first candidate.
+//! To ask whether there is any move at all, or any to a certain site, the same code runs with the
+//! constant parameter `ANY`. Then nothing is built, what cannot lead to the site is left out, and
+//! the search stops at the first candidate.
 //!
 //! | files | ludemes |
 //! |---|---|

@@ -1,10 +1,9 @@
-//! Places of pieces on tracks that pass a site twice.
+//! Where pieces are on tracks that pass a site twice.
 //!
-//! Where a track comes back to a site, the site alone does not tell how far a piece has come. So
-//! the number of pieces is counted for every place of every track and for every component, in one
-//! table: track by track, place by place, component by component. It is changed along with every
-//! change of pieces, as the reference changes its own, with its oddities: recorded play depends
-//! on them.
+//! On such a track the site alone does not tell how far a piece has come. So a table counts the
+//! pieces for every place of every track and every component: track by track, place by place,
+//! component by component. The table changes with every change of pieces, in the same way as in
+//! recorded play, oddities included.
 
 use super::Game;
 use crate::board::track::Track;

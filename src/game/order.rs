@@ -1,5 +1,5 @@
-//! Whose turn comes next: the one order of players, for states and for all positions that keep
-//! players still in the game as the bits of a word.
+//! Whose turn comes next: the order of players, for states and for the positions of runners, which
+//! keep the players still in the game as the bits of a word.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,5 @@
-//! Memory that is lent out and given back, so that evaluation allocates once and not at every move.
+//! Pools of memory: lists and sets are lent out and given back, so that evaluation does not
+//! allocate at every move.
 
 use super::action::MoveList;
 use super::site_set::SiteSet;

@@ -1,9 +1,9 @@
-//! How deep rules stand in each other while they are evaluated.
+//! How deeply rules may be nested while they are evaluated.
 //!
-//! A piece whose moves ask for the moves of all pieces asks for its own again, and a move can be
-//! followed by moves that are followed by it: such rules never end. They are stopped at a depth
-//! that rules with an end do not reach, and what stopped them is not asked for again until all of
-//! them are left, as it would only lead there once more.
+//! If a piece's moves ask for the moves of all pieces, they ask for its own again; a move can be
+//! followed by moves that are followed by it. Such rules never end. They are stopped at a depth
+//! that rules with an end do not reach. The rule that was stopped is then not evaluated again until
+//! all the others are left, since it would only lead there once more.
 
 /// Most iterations over pieces with moves of their own that stand in such moves.
 pub(in crate::game) const MAX_PIECES: u32 = 8;

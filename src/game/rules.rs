@@ -1,8 +1,9 @@
-//! The typed rules of a game: what the compiler produces and the evaluator reads.
+//! The typed rules of a game: types only, which the compiler builds and the evaluator reads. How
+//! they are evaluated is in `eval`, `moves`, `flow` and `start`.
 //!
-//! Everything that is constant has been resolved: names are indices, default site types are
-//! filled in, constant sub-expressions are folded. A rule holds no string and no span. The
-//! trees are immutable and shared by all threads.
+//! Everything that is constant has been resolved: names are indices, default site types are filled
+//! in, constant sub-expressions are folded. A rule holds no string and no span. The trees are
+//! immutable and shared by all threads.
 //!
 //! One file per family, with the same names as the evaluation files in `eval/` and `moves/`.
 

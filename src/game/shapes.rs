@@ -1,11 +1,13 @@
-//! Shapes of rules that playouts play without lists of moves.
+//! Shapes: rules for which a playout picks a move without making a list of moves. The game is still
+//! played in the state; random games without a state live in [sprints](super::sprints), and what a
+//! rule means lives in `moves`, `eval` and `apply`.
 //!
-//! A playout needs one legal move at a time, picked uniformly, and only what that move leads to.
-//! A *shape* recognises rules for which the number of legal moves and the move with a given place
-//! in their list are known without making the list. Tables of its own tell cheaply that a move
-//! ends nothing; the moves for which they cannot tell are played as every move is, so whatever
-//! decides a game is decided by one code for all games. A shape never looks at names: any game
-//! whose rules have the form is played so.
+//! A playout needs one legal move at a time, picked uniformly, and only what that move leads to. A
+//! *shape* recognises rules for which two things are known without a list: how many legal moves
+//! there are, and which is the n-th. For many moves its own tables also tell that the game goes on
+//! afterwards. A move for which they cannot tell is played by `Game::apply`, so that one piece of
+//! code decides the end of all games. A shape never looks at names: any game whose rules have the
+//! form is played so.
 //!
 //! A shape takes the same moves for the same picks as the list does, and leaves the same state
 //! behind: a seeded playout does not depend on whether a shape was used. Tests compare both.

@@ -1,4 +1,4 @@
-//! Sets of sites as bits.
+//! [`SiteSet`]: a set of sites as bits, of any size.
 
 use crate::board::site::Site;
 

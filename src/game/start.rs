@@ -1,4 +1,5 @@
-//! Starting a game (specification 05a B).
+//! Starting a game: an empty state is filled by the start rules, such as placements and dealt cards
+//! (specification 05a B).
 
 mod deal;
 

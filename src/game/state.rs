@@ -1,8 +1,9 @@
-//! A point in a play: everything that can matter later, as flat data.
+//! A point of play: everything that can matter later, as flat data. The rules are in `rules`; what
+//! is known only during an evaluation is in `context`.
 //!
-//! Parts that a game does not have are empty vectors, so they cost neither memory nor time.
-//! Cloning into an existing state (`clone_from`) copies without allocating once the target has
-//! grown. Equality and hashing cover everything.
+//! Parts that a game does not have are empty vectors, so they cost neither memory nor time. Copying
+//! into an existing state (`clone_from`) does not allocate once the target has grown. Equality and
+//! hashing cover everything.
 
 pub mod contents;
 pub mod few;

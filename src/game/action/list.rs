@@ -1,4 +1,4 @@
-//! Moves and lists of moves.
+//! [`MoveList`]: moves and their actions in one arena that is used again for every turn.
 
 pub mod sketches;
 mod wraps;

@@ -1,4 +1,5 @@
-//! Whether a region has any site at all, told at the first one instead of from the whole set.
+//! Whether a region has any site at all: the answer is known at the first site, without the whole
+//! set.
 
 use super::pieces::Occupied;
 use super::rays::Around;

@@ -1,5 +1,6 @@
-//! Arithmetic on integers (specification 7a.8): each form a function of its own, so that the one
-//! that evaluates an expression only jumps. What operators mean is in [`crate::game::arithmetic`].
+//! Arithmetic on integers (specification 7a.8), one small function for each form of expression,
+//! which keeps the evaluator's big match fast. What the operators mean is in
+//! [`crate::game::arithmetic`].
 
 use crate::game::arithmetic::{abs, add, mul, neg};
 use crate::game::context::Context;

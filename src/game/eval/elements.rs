@@ -1,4 +1,5 @@
-//! Regions of the board's elements and their neighbours (specification 7c.1, 7c.3, 7c.5).
+//! Regions of a board's elements, such as `expand`, `sites Incident` and `sites Playable`
+//! (specification 7c.1, 7c.3, 7c.5).
 
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Relation, Site, SiteType};

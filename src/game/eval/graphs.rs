@@ -1,4 +1,5 @@
-//! Tests of the graph that a player's elements form (specification 7e.1, 7e.2).
+//! Conditions on the graph that a player's pieces on vertices and edges form: `is Path`, `is Tree`,
+//! `is RegularGraph` and the like (specification 7e.1, 7e.2).
 
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};

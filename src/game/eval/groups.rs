@@ -1,4 +1,5 @@
-//! Groups of connected sites (specification 7a.4, 7d.1).
+//! Groups of connected sites: their number, sizes, liberties, and territories (specification 7a.4,
+//! 7d.1).
 
 use super::pieces::has_bit;
 use crate::board::site::SiteType;

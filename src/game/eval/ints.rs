@@ -1,4 +1,5 @@
-//! Integer functions (specification 7a).
+//! Integer functions, such as `(mover)` or `(count Pieces)`: an expression and a context give a
+//! number (specification 7a).
 
 use crate::board::site::{Relation, SiteType};
 use crate::game::context::Context;

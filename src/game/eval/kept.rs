@@ -1,4 +1,4 @@
-//! What expressions that run variables through sites keep while they do.
+//! Values that loops over sites keep, so that what is the same in every round is evaluated once.
 
 use crate::game::context::Context;
 use crate::game::rules::Keeping;

@@ -1,4 +1,5 @@
-//! Regions that ask the state and the moves it allows (specification 7c.5).
+//! Regions that depend on the state, on moves or on chance: sites with a local state, sites where
+//! moves start or end, `sites Winning`, `sites Random`, `sites Hidden` (specification 7c.5).
 
 use crate::board::site::SiteType;
 use crate::game::context::Context;

@@ -1,4 +1,4 @@
-//! Tests of functions on small boards, with games made by hand.
+//! Tests of functions on small boards, with games built in Rust.
 
 mod arrays;
 mod connections;

@@ -1,4 +1,5 @@
-//! Places on tracks (specification 7a.5, 7c.5 sites Track).
+//! Functions of tracks: `trackSite`, `count StepsOnTrack`, `sites Track` (specification 7a.5,
+//! 7c.5).
 
 use crate::board::site::SiteType;
 use crate::board::track::Track;

@@ -1,4 +1,5 @@
-//! Legal moves at top level (specification 05a C).
+//! The legal moves of a state: those of the phase's rules, the swap, and the forced pass if there
+//! is none (specification 05a C).
 
 use crate::game::Game;
 use crate::game::action::{ActionKind, Item, MoveList};

@@ -1,4 +1,4 @@
-//! Add and Claim: pieces enter (specification 06a 2.6, 2.10).
+//! `move Add` and `move Claim`: pieces enter (specification 06a 2.6, 2.10).
 
 use super::attach::Effects;
 use crate::board::site::SiteType;

@@ -1,4 +1,4 @@
-//! Cards and dominoes (specification 06a 2.9, 06b 5.7 and 7, 07e 6).
+//! Moves with cards and dominoes (specification 06a 2.9, 06b 5.7 and 7, 07e 6).
 
 use crate::board::site::SiteType;
 use crate::game::action::{ActionKind, Given, MoveList, Place};

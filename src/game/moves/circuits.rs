@@ -1,4 +1,4 @@
-//! Circuits: slides along tracks, by tables.
+//! Slides along tracks, as tables of the sites that follow each other.
 
 use super::plan::Ray;
 use super::planned::Start;

@@ -1,11 +1,12 @@
-//! Danger: which moves leave a piece threatened, found out without making them.
+//! Which moves leave a piece threatened, found out without making them.
 //!
-//! `do .. ifAfterwards:(not (is Threatened ..))` asks of every move whether an opponent could then
-//! take a certain piece. Where the opponents' moves are [`reach`](super::reach) tables, the lines
-//! from their pieces to that piece are looked up once: those that are open now, and those that one
-//! piece closes. A move that changes nothing but where its own piece stands, taking what stands
-//! where it ends, leaves the piece safe if it closes or takes every open line and opens none. Of
-//! everything else nothing is said, and the move is tried out.
+//! The rule `do .. ifAfterwards:(not (is Threatened ..))` asks of every move whether an opponent
+//! could then take a certain piece, such as a king. Where the opponents' moves are
+//! [`reach`](super::reach) tables, the lines from their pieces to that piece are looked up once:
+//! lines that are open now, and lines that a single piece closes. Take a move that changes nothing
+//! but where its own piece stands, and what it captures where it ends. It leaves the piece safe if
+//! it closes or captures every open line and opens none. For every other move the answer is open,
+//! and the move is tried out.
 
 mod lines;
 

@@ -1,4 +1,4 @@
-//! Flights: hops over any number of hurdles, from afar and far beyond, by tables.
+//! Hops over any number of hurdles, with a distance before and after them, by tables.
 
 use super::plan::{Rays, rays, rows};
 use super::planned::Start;

@@ -1,4 +1,5 @@
-//! Pieces turned over and pieces that change owner (specification 06b 5.6, 5.7).
+//! Effects that turn pieces over (`flip`) or change their owner (`take Control`) (specification 06b
+//! 5.6, 5.7).
 
 use crate::board::site::SiteType;
 use crate::game::action::{ActionKind, Given, MoveList, Place};

@@ -1,4 +1,5 @@
-//! Iterations (specification 06a 3.3 to 3.8).
+//! `forEach`: moves for every piece, site, player, direction, die and so on (specification 06a 3.3
+//! to 3.8).
 
 use super::reach::Reaching;
 use crate::board::direction::AbsoluteDirection;

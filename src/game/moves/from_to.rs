@@ -1,4 +1,5 @@
-//! From-to: from one site to another (specification 06a 2.5).
+//! `move (from ..) (to ..)`: a piece goes from one site to another, however far (specification 06a
+//! 2.5).
 
 use super::attach::Effects;
 use crate::board::site::SiteType;

@@ -1,5 +1,5 @@
-//! Decisions that are not about where a piece goes: rotations, players, texts, bets, swaps
-//! (specification 06a 2.9, 2.10).
+//! Decisions that move no piece: rotations, players, texts, bets, swaps (specification 06a 2.9,
+//! 2.10).
 
 use crate::board::site::SiteType;
 use crate::game::MAX_LOOP;

@@ -1,6 +1,8 @@
-//! From-tos that lead one piece to one site, as races and wars on tracks are full of: where the
-//! piece goes is computed, whether it may is a table. As with a plan only the sites are known, so
-//! this serves searches and sketched lists.
+//! `move (from ..) (to ..)` where one piece goes to one site that is computed, as in race games.
+//!
+//! The target is computed in play, and whether the piece may go there is a table. As with a
+//! [plan](super::plan) only the sites of the move are known, not its actions. So this serves
+//! searches for a move and sketched lists.
 
 use super::verdicts::{SiteTest, Verdict};
 use crate::game::Game;

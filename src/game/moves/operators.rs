@@ -1,4 +1,5 @@
-//! Operators that make new moves of moves (specification 06a 3.2).
+//! Operators that make moves of other moves, such as `or`, `if` and `append` (specification 06a
+//! 3.2).
 
 use crate::game::action::{Action, Item, MoveList};
 use crate::game::context::Context;

@@ -1,10 +1,10 @@
-//! Plans: what the board and the rules settle of a simple move before any position is known.
+//! Plans: tables of a simple move, made once for a game before any position is known.
 //!
-//! Most steps, slides, hops and leaps start from the piece that an iteration is at, go in
-//! directions that only the piece decides. For those the sites that can be reached are tables by
-//! the piece's facing and site, and the conditions on sites are
-//! [`verdicts`](super::verdicts). A plan yields the moves of its ludeme in the same order, which a test
-//! holds; it knows only their sites, so it serves searches and sketched lists.
+//! Most steps, slides, hops and leaps start from the piece that an iteration is at, and go in
+//! directions that depend on the piece only. For those, the sites that can be reached are tables by
+//! the piece's facing and site, and the conditions on sites are [`verdicts`](super::verdicts). A
+//! plan yields the moves of its ludeme in the same order, which a test compares. It knows only
+//! their sites, not their actions, so it serves searches for a move and sketched lists.
 
 use super::circuits::Circuits;
 use super::flights::Flights;

@@ -1,4 +1,4 @@
-//! Moves by plan: searches and sketched lists of simple moves (see [`plan`](super::plan)).
+//! Runs plans: searches for a move, and sketched lists of simple moves (see [`plan`](super::plan)).
 
 use super::plan::{Plan, Shape};
 use super::verdicts::{SiteTest, Verdict, Verdicts};

@@ -1,4 +1,4 @@
-//! Assignments of deduction puzzles (specification 08 C).
+//! Moves of deduction puzzles: a value is assigned to a site (specification 08 C).
 
 use crate::board::topology::Csr;
 use crate::game::Game;

@@ -1,4 +1,5 @@
-//! Chance among ludemes and moves (specification 06b 7).
+//! `random`: chance draws one of several ludemes by weight, or some of the moves (specification 06b
+//! 7).
 
 use crate::game::MAX_LOOP;
 use crate::game::action::MoveList;

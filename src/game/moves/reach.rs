@@ -1,9 +1,9 @@
-//! Reach: from where the pieces of a component could move to a site, by what stands there.
+//! Reach tables: from which sites the pieces of a component could move to a given site.
 //!
-//! The simple moves of a component's own moves are [`plans`](super::plan). Whether one of them can
-//! end on a site is mostly settled by what stands there: a pawn captures where it does not step.
-//! Gathered over all of a component's moves, the starts that remain are bits by start and site.
-//! Searches for a move to a site pass over the pieces whose bit is not set.
+//! A component's simple moves are [`plans`](super::plan). Whether one of them can end on a site
+//! mostly depends on what stands there: a pawn captures where it does not step. Over all moves of a
+//! component, the starts that remain are one bit for each pair of start and site. A search for a
+//! move to a site skips the pieces whose bit is not set.
 
 use super::plan::Shape;
 use super::planned::start_of;

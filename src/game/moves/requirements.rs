@@ -1,5 +1,5 @@
-//! Requirements on what a move leads to: `do`, `max Captures`, `avoidStoredState`
-//! (specification 06a 4).
+//! Conditions on what a move leads to: `do`, `max Captures`, `avoidStoredState` (specification 06a
+//! 4). Moves that do not meet them are dropped.
 
 use super::danger::{Danger, Lines};
 use super::tally::is_tallied;

@@ -1,5 +1,6 @@
-//! Sketched lists: simple moves without their actions (see
-//! [`sketches`](crate::game::action::sketches)), and how one of them is completed.
+//! Sketched lists: simple moves listed without their actions (see
+//! [`sketches`](crate::game::action::sketches)). Only a move that is to be played is completed with
+//! its actions.
 
 use super::danger::Lines;
 use crate::game::Game;

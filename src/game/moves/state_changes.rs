@@ -1,4 +1,5 @@
-//! Effects that set something (specification 06b 7).
+//! Effects that set something: scores, local states, variables, the next player (specification 06b
+//! 7).
 
 use crate::board::site::SiteType;
 use crate::game::action::{ActionKind, MoveList, Place};

@@ -1,8 +1,8 @@
-//! Tallies: how many legal moves there are, or whether there is any, without a list of them.
+//! Counts the legal moves, or tells whether there is any, without a list of them.
 //!
-//! Pieces whose moves are [`reach`](super::reach) tables are counted from the tables, and what
-//! leaves a piece threatened is told by the lines to it ([`danger`](super::danger)). Whatever else
-//! the rules offer is put into a list and counted there.
+//! Pieces whose moves are [`reach`](super::reach) tables are counted from the tables; moves that
+//! would leave a piece threatened are found by the lines to that piece ([`danger`](super::danger)).
+//! Other moves are put into a list and counted there.
 
 use super::danger::{Danger, Lines};
 use super::plan::Shape;

@@ -1,4 +1,4 @@
-//! A search for any move agrees with generation, and so do sketched lists.
+//! Tests: a search for any move agrees with the list of moves, and so do sketched lists.
 
 use crate::game::Game;
 use crate::game::action::MoveList;

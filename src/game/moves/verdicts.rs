@@ -1,9 +1,10 @@
-//! Verdicts: what a condition on a site comes to, as tables.
+//! Verdicts: tables of whether a condition on a site holds.
 //!
-//! Most conditions on where a piece may land, or what it may pass, ask no more than who moves,
-//! which site it is and what stands there: those become a table. Parts that are the same for
-//! every site of one move ([`Aside`]) are read once and choose among tables. Whatever depends on
-//! anything else leaves a verdict open, and the whole condition is read.
+//! Most conditions on where a piece may land, or what it may pass, depend on three things only: who
+//! moves, which site it is, and what stands there. Those become a table. Parts that are the same
+//! for every site of one move ([`Aside`]) are evaluated once and choose among tables. If a
+//! condition depends on anything else, the table leaves it open, and the condition itself is
+//! evaluated.
 
 mod asked;
 

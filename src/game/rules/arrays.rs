@@ -1,4 +1,5 @@
-//! Integer arrays, ranges and floats (specification 7d).
+//! The types of integer arrays, ranges and floats (specification 7d). They are evaluated in
+//! `eval/arrays` and `eval/floats`.
 
 use super::{Bool, Directions, Int, Keeping, MemoryId, Region, Role, Sites};
 use crate::board::site::SiteType;

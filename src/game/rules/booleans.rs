@@ -1,4 +1,5 @@
-//! Boolean functions (specification 7b).
+//! The types of boolean functions, such as `(is Line 3)` (specification 7b). They are evaluated in
+//! `eval/booleans`.
 
 use super::ints::PieceQuery;
 use super::{Directions, Int, Ints, Keeping, Moves, Range, Region, Role, Sites};

@@ -1,4 +1,5 @@
-//! Direction functions (specification 7d.5, 04c E).
+//! The types of direction functions (specification 7d.5, 04c E). They are evaluated in
+//! `eval/directions`.
 
 use super::{Bool, Int};
 use crate::board::direction::{AbsoluteDirection, RelativeDirection};

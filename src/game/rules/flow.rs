@@ -1,4 +1,5 @@
-//! The flow of play: modes, phases, meta rules, ends (specification 05a C–E).
+//! The types of modes of play, phases, meta rules and end rules (specification 05a C–E). They are
+//! carried out in `game/flow`.
 
 use crate::game::Game;
 

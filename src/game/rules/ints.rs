@@ -1,4 +1,5 @@
-//! Integer functions (specification 7a).
+//! The types of integer functions, such as `(count Pieces)` (specification 7a). They are evaluated
+//! in `eval/ints`.
 
 use super::{
     Bool, Component, Directions, Float, Ints, Keeping, Owners, Range, Region, Role, Sites, VarId,

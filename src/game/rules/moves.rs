@@ -1,4 +1,5 @@
-//! Move ludemes: generators, operators and effects (specification 06a, 06b).
+//! The types of move ludemes: generators, operators and effects (specification 06a, 06b).
+//! `game/moves` generates moves from them.
 
 mod captures;
 mod parts;

@@ -1,4 +1,5 @@
-//! Region functions (specification 7c). A region is a set of site indices, enumerated ascending.
+//! The types of region functions, such as `(sites Empty)` (specification 7c). A region is a set of
+//! sites, enumerated in ascending order. They are evaluated in `eval/regions`.
 
 use super::booleans::{HiddenData, Loop, Pattern};
 use super::ints::{Bound, StepWalk};

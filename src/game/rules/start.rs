@@ -1,4 +1,5 @@
-//! Start rules (specification 05a B).
+//! The types of start rules, such as `(place "Pawn1" ..)` (specification 05a B). They are carried
+//! out in `game/start`.
 
 use super::booleans::HiddenData;
 use super::{Bool, Component, Int, Ints, MemoryId, Owners, Region, Role, Sites};

@@ -1,9 +1,10 @@
-//! Placements that capture what they enclose, as in Go: a stone on any empty site, enemy chains
-//! without a liberty leave, the stone's chain must have a liberty, positions may not recur.
+//! The shape of placements that capture what they enclose, as in Go: a stone goes on any empty
+//! site, enemy chains without a liberty leave the board, the stone's own chain must have a liberty,
+//! and positions may not recur.
 //!
-//! The shape knows which sites are legal from the liberties of chains. As with other shapes, the
-//! moves made are remembered and brought into the state together; the latest of them, whatever
-//! may end the game, passes and swaps are played as every move is.
+//! Which sites are legal follows from the liberties of chains. The moves made are remembered and
+//! brought into the state together. The latest of them, moves that may end the game, passes and
+//! swaps are played one by one, by `Game::apply`.
 
 mod rules;
 

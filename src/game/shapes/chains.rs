@@ -1,8 +1,9 @@
-//! Chains of stones with their liberties, and what placements capture.
+//! Chains of stones with their liberties, and what a placement captures.
 //!
-//! Liberties are counted once for every stone they adjoin, together with their sum and the sum of
-//! their squares: no liberty is left when the count is 0, and exactly one, however often it is
-//! counted, when the squares of the sum are as many times the sum of squares.
+//! A liberty is counted once for every stone of the chain beside it, together with the sum of the
+//! site numbers and the sum of their squares. A chain has no liberty when the count is 0. It has
+//! exactly one, however often counted, when the square of the sum equals the count times the sum of
+//! squares.
 
 use crate::board::site::{Site, SiteType};
 use crate::board::topology::Csr;

@@ -1,4 +1,4 @@
-//! A set of sites that only shrinks, asked for the member with a given place.
+//! A set of sites that only shrinks, and that tells which is its n-th member.
 
 /// Sites as bits, with the number of members of each word.
 #[derive(Clone, Debug, Default)]

@@ -1,4 +1,5 @@
-//! Groups of a player's neighbouring pieces and the regions they touch, kept by union and find.
+//! Groups of a player's neighbouring pieces, and the regions that each group touches (union-find):
+//! for `is Connected`.
 
 use crate::board::site::{Site, SiteType};
 use crate::board::topology::Csr;

@@ -1,11 +1,11 @@
-//! Rules by which pieces on a board step, slide, leap, hop or are carried.
+//! The shape of rules by which pieces on a board step, slide, leap, hop or are carried.
 //!
-//! Where the board, the mover and the kinds of pieces decide a simple move, its targets from a
-//! site are a table and a set of sites: their number is a population count or a walk along rays,
-//! and no list is needed to pick one of all moves. The ludemes around simple moves become a tree
-//! ([`tree`]) that is walked once a ply; what it counts, piece by piece in the order of the lists,
-//! tells which simple move a picked number falls to. Only that move gets its actions, and it is
-//! applied as every move is. Moves of other ludemes within the tree are listed as ever.
+//! Where the board, the mover and the kind of piece decide a simple move, its targets from a site
+//! are a table and a set of sites: their number is a count of bits or a walk along rays. The
+//! ludemes around simple moves become a tree ([`tree`]). The tree is walked once a ply and counts
+//! moves piece by piece, in the order of the lists; the count tells which move a random number
+//! picks. Only that move gets its actions, and `Game::apply` plays it. Moves of other ludemes
+//! within the tree are put into a list.
 //!
 //! | file | what it holds |
 //! |---|---|

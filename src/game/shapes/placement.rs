@@ -1,11 +1,11 @@
-//! Rules that only put pieces on empty sites, or onto stacks up to some height: one `move Add`
-//! and nothing else.
+//! The shape of rules that only put pieces on empty sites, or onto stacks up to some height: one
+//! `move Add` and nothing else.
 //!
-//! With nothing but such a move there are as many legal moves as open sites, in ascending order,
-//! and one with the swap rule while it is offered. What a move leads to is a piece, the next
-//! player, and the ends. For each end rule a test is kept that fails only where the rule's
-//! condition fails; a move for which all tests fail is just remembered. Remembered moves are
-//! brought into the state together, before anything else is done with it.
+//! There are as many legal moves as open sites, in ascending order, and one more while the swap
+//! rule offers it. A move leads to a piece, the next player, and the ends. For each end rule a test
+//! is kept; where the test fails, the rule's condition fails too. A move for which all tests fail
+//! is only remembered. Remembered moves are brought into the state together, before anything else
+//! is done with it.
 
 mod lag;
 mod rules;

@@ -1,9 +1,9 @@
 //! Whether a placement can close a loop, for `is Loop`.
 //!
-//! On a board where the neighbours of every site form a ring around it (a row, at the border), a
-//! stone closes a loop only where it joins two parts of one group that do not touch beside it, or
-//! completes the surrounding of an own stone: without that, whatever was not enclosed before is
-//! not enclosed after.
+//! It works on boards where the neighbours of every site form a ring around it (at the border a
+//! row). There a stone closes a loop only if it joins two parts of one group that do not touch
+//! beside it, or if it completes the ring around a stone of its own. Otherwise it encloses nothing
+//! that was not enclosed before.
 
 use super::links::{Groups, Links};
 use crate::board::direction::AbsoluteDirection;

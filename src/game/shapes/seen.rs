@@ -1,4 +1,5 @@
-//! Positions that have been on the board, by their identities.
+//! The set of positions that have been on the board, by their hashes: for rules that forbid
+//! repetition.
 
 /// A set of 64-bit identities with room that is reused.
 #[derive(Clone, Debug, Default)]

@@ -1,11 +1,11 @@
-//! Rules with at most one move a site: `move Add` to a region, `forEach Site` over moves that
-//! `append` makes one of, passes, and what choices between them come to.
+//! The shape of rules with at most one move a site: `move Add` to a region, `forEach Site` over
+//! moves that `append` makes one of, passes, and choices between them.
 //!
-//! The legal moves are as many as there are such sites, in ascending order for each ludeme. Which
-//! sites these are is found without making a move: regions are sets of bits, and whether a run of
-//! pieces is captured can be seen along the lines through a site. Only the move that is picked is
-//! generated, by the ludeme itself with the region narrowed down to its site, and it is played as
-//! every move is. Any number of phases is played so, each by its own rules.
+//! There are as many legal moves as such sites, in ascending order for each ludeme. The sites are
+//! found without making a move: regions are sets of bits, and captures of runs are seen along the
+//! lines through a site. Only the move that is picked is generated, by the ludeme itself with its
+//! region narrowed down to that site, and `Game::apply` plays it. Each phase is played by its own
+//! rules.
 
 use rand::Rng;
 

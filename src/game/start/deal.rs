@@ -1,4 +1,4 @@
-//! Decks filled, cards and dominoes dealt (specification 05a B).
+//! Fills decks, and deals cards and dominoes (specification 05a B).
 
 use super::super::action::{ActionKind, Given, Place};
 use super::super::context::Context;

@@ -1,4 +1,5 @@
-//! What stands where: the per-site tables, indexed by slot (see [`Layout`](crate::game::Layout)).
+//! What stands on every site: tables of components, owners, counts, local states, rotations and
+//! values, indexed by slot (see [`Layout`](crate::game::Layout)).
 
 use super::few::Few;
 use super::hidden::Hidden;

@@ -1,4 +1,4 @@
-//! Lists that most states do not have: one word while there is nothing in them.
+//! [`Few`]: a list that most states leave empty, and that takes one word while it is.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};

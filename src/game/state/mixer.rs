@@ -1,5 +1,5 @@
-//! Hashes of positions: a hasher without a seed of its own, and the part that a single site has in
-//! the identity of all.
+//! The hash of states: a hasher with a fixed seed, and the share that a single site has in the hash
+//! of a whole board.
 
 /// The part of a flat site in the identity of the contents. Nothing on a site is 0, so that the
 /// order in which sites were filled does not matter.

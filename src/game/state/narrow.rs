@@ -1,4 +1,4 @@
-//! Tables of small numbers by slot: a byte each while a byte is enough.
+//! Tables of numbers by slot that take a byte each while all numbers fit into a byte.
 
 use super::few::Few;
 use std::hash::{Hash, Hasher};

@@ -1,8 +1,10 @@
-//! Where each component's pieces stand, in the order the reference keeps them.
+//! The list of sites on which each component's pieces stand, in the order in which recorded games
+//! list them.
 //!
-//! All lists lie in one pool, component after component, levels beside it where pieces are stacked. In games with one site type and no
-//! stacks a removed entry is overwritten by the last of its list; elsewhere lists close up and
-//! levels above a removed one go down by one (specification 05a A.4).
+//! All lists lie in one pool, component after component, with the levels beside it where pieces are
+//! stacked. In games with one site type and no stacks, the last entry of a list takes the place of
+//! a removed one; elsewhere the list closes up, and levels above a removed one go down by one
+//! (specification 05a A.4).
 
 use super::few::Few;
 

@@ -1,7 +1,8 @@
 //! Stacks of pieces: the levels of all sites in one pool, site after site.
 //!
-//! A level that is taken out by its number leaves the data of the top behind, above the lowered
-//! stack: a piece that is put there without data of its own has them again (specification 05a A.3).
+//! A level that is removed by its number leaves the data of the top level behind, above the lowered
+//! stack. A piece that is later put there without data of its own takes them over (specification
+//! 05a A.3).
 
 /// One level of a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -1,7 +1,7 @@
-//! A state line read back: a position set up from text.
+//! Reads a state line: makes a state from its text.
 //!
-//! A line tells what stands where and whose turn it is, not how it came to that. What it does not
-//! tell is as after the start rules, or empty: earlier positions, the last move, hidden
+//! A line tells what stands where and whose turn it is, not how the game came to that. What it does
+//! not tell is as after the start rules, or empty: earlier positions, the last move, hidden
 //! information, remembered and pending values.
 
 use thiserror::Error;

@@ -1,12 +1,12 @@
-//! Moves without their actions.
+//! Moves listed without their actions.
 //!
-//! Whoever plays one move of a list at random needs the actions of that one alone. A list that
-//! is being sketched takes of a simple move its from- and to-site; which of the ludeme's moves it
-//! is, and how the evaluation variables stood, lead back to its actions
+//! A random player needs the actions of the one move that it plays. So a sketched list notes of a
+//! simple move only its from- and to-site, which of the ludeme's moves it is, and the evaluation
+//! variables. From these the actions are made when they are wanted
 //! ([`Context::complete`](crate::game::context::Context::complete)).
 //!
-//! A list may also defer conditions on what its moves lead to (`do .. ifAfterwards`). Such a list
-//! holds moves that may turn out to be none.
+//! A sketched list may also put off conditions on what its moves lead to (`do .. ifAfterwards`).
+//! Then it holds moves that may turn out to be illegal.
 
 use super::{Move, MoveList, Run};
 use crate::game::context::Env;

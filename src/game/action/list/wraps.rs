@@ -1,8 +1,8 @@
-//! Actions around moves: what `do .. next:` puts in front of the moves within, and what
-//! `forEach Die` puts behind them.
+//! Actions around moves: those that `do .. next:` puts before the moves within it, and those that
+//! `forEach Die` puts after them.
 //!
-//! A list that holds its moves whole puts the actions in at once. One that is being sketched only
-//! notes what goes around a move, each layer with the one inside it, until the move is completed.
+//! A list of whole moves takes these actions in at once. A sketched list only notes what goes
+//! around a move, layer by layer, until the move is completed.
 
 use super::{Item, Move, MoveList, Run};
 use crate::game::action::Action;

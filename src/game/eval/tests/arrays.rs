@@ -1,4 +1,4 @@
-//! Integer arrays and arithmetic.
+//! Tests of integer arrays and arithmetic.
 
 use super::{Setup, at, flat, int};
 use crate::game::rules::ints::{Arith, Bound};

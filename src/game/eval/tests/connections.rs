@@ -1,3 +1,5 @@
+//! Tests of `is Connected`, `is Blocked` and `is Loop`.
+
 use super::*;
 use crate::board::direction::AbsoluteDirection as Abs;
 use crate::game::rules::booleans::{Connect, ConnectTargets, Loop, Pattern};

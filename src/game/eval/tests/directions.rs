@@ -1,4 +1,4 @@
-//! Direction functions and the site ahead.
+//! Tests of direction functions and of the site ahead.
 
 use super::{Setup, flat, game, int, squares};
 use crate::board::direction::{AbsoluteDirection as Abs, RelativeDirection as Rel};

@@ -1,3 +1,5 @@
+//! Tests of conditions on graphs, such as trees and cycles.
+
 use super::*;
 use crate::game::rules::Range;
 use crate::game::rules::booleans::{Degree, TreeTest};

@@ -1,4 +1,4 @@
-//! Groups, liberties, territories.
+//! Tests of groups, liberties and territories.
 
 use super::{Setup, at, flat, int};
 use crate::board::direction::AbsoluteDirection as Abs;

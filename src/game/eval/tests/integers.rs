@@ -1,4 +1,4 @@
-//! Reading sites, counting and finding pieces, distances.
+//! Tests of functions that read sites, count and find pieces, and measure distances.
 
 use super::{Setup, at, flat, game, int, squares};
 use crate::board::direction::AbsoluteDirection as Abs;

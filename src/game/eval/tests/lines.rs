@@ -1,3 +1,5 @@
+//! Tests of `is Line`.
+
 use super::*;
 use crate::board::direction::AbsoluteDirection as Abs;
 use crate::game::rules::Role;

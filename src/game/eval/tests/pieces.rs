@@ -1,3 +1,5 @@
+//! Tests of searches for pieces.
+
 use super::*;
 use crate::board::special::{Boardless, boardless};
 use crate::game::rules::directions::Step;

@@ -1,3 +1,5 @@
+//! Tests of the constraints of deduction puzzles.
+
 use super::*;
 use crate::board::direction::AbsoluteDirection as Abs;
 use crate::game::rules::booleans::{Compare, Constraint, Line, LinePieces, PlayTest};

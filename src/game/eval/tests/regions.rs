@@ -1,4 +1,4 @@
-//! Regions: lines, growth, membership.
+//! Tests of regions: lines, growth, membership.
 
 use super::{Setup, at, flat, game, int, squares};
 use crate::board::direction::AbsoluteDirection as Abs;

@@ -1,4 +1,4 @@
-//! Places on tracks.
+//! Tests of places on tracks.
 
 use super::{Setup, flat, int};
 use crate::board::track::{END, Track};

@@ -1,4 +1,4 @@
-//! Lines: from where, and along which sites, opponents' pieces could come to a site.
+//! The lines along which opponents' pieces could come to a site: from where, and over which sites.
 
 use super::{Charge, forbidden};
 use crate::board::site::Site;

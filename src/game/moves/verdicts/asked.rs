@@ -1,4 +1,5 @@
-//! What a condition comes to where no more is known than a mover, a component and perhaps a site.
+//! Evaluates a condition when only the mover, a component and perhaps a site are known. The answer
+//! is yes, no, or open.
 
 use super::{Aside, Marked};
 use crate::game::Game;

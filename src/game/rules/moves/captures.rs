@@ -1,4 +1,4 @@
-//! Captures by what surrounds or flanks (specification 06b).
+//! The types of captures by what surrounds or flanks pieces (specification 06b).
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Moves of pieces: from where, over what and to where (specification 06a).
+//! The types of the parts of moves: from where, over what, and to where (specification 06a).
 
 use super::*;
 

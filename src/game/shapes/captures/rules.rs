@@ -1,4 +1,4 @@
-//! Recognising rules of capturing placements, and what can be said of their ends.
+//! Recognises rules of placements that capture, and finds a test for each of their end rules.
 
 use super::{CaptureRules, MAX_WORDS, Target, Test};
 use crate::game::Game;

@@ -1,4 +1,5 @@
-//! What stands where, as bits: the sites of each component.
+//! Which sites each component stands on, as bits: a copy of the state's board that is kept up move
+//! by move.
 
 use crate::game::Game;
 use crate::game::state::State;

@@ -1,4 +1,5 @@
-//! Deeds: the actions of a picked move.
+//! The actions of a move that was picked, such as "the piece moves, and what stands on the target
+//! is removed".
 
 use super::ways::Landing;
 use crate::board::site::SiteType;

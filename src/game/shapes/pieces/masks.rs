@@ -1,6 +1,8 @@
-//! Conditions on a site as sets of sites: a condition that the site, the piece on it and the mover
-//! decide holds on the union, over all components, of where the component stands and the
-//! condition allows it.
+//! Conditions on a site as sets of sites, for the shape of moving pieces.
+//!
+//! If the site, the piece on it and the mover decide a condition, then each component has a fixed
+//! set of sites on which the condition holds. Where it holds now is the union, over all components,
+//! of that set and the sites on which the component stands.
 
 use std::collections::HashMap;
 

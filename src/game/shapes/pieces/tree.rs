@@ -1,5 +1,5 @@
-//! What may be played in a phase, as a tree whose leaves are ways where the rules allow it and
-//! lists of moves elsewhere.
+//! What may be played in a phase, as a tree. Its leaves are ways (tables of a simple move) where
+//! the rules allow that, and lists of moves elsewhere.
 
 use super::deeds::Deed;
 use super::masks::PieceRules;

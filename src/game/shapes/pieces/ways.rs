@@ -1,5 +1,4 @@
-//! Ways: how a simple move goes, as tables and masks, to count its targets and to find the one
-//! with a given place.
+//! Ways: the targets of a simple move as tables and masks, which count them and find the n-th.
 
 use std::borrow::Cow;
 use std::ops::Range;

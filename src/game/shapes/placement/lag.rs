@@ -1,4 +1,4 @@
-//! Placements that a state does not have yet.
+//! Placements that were made but are not in the state yet, and how they are brought into it.
 
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Given, MoveList, Place};

@@ -1,4 +1,4 @@
-//! Recognising rules that only place pieces, and what can be said of their ends.
+//! Recognises rules that only place pieces, and finds a test for each of their end rules.
 
 use super::signs::{Geometry, MAX_LINES, Test};
 use crate::board::direction::AbsoluteDirection;

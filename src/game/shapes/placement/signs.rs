@@ -1,4 +1,5 @@
-//! What a placement brings about, and what that says of the ends.
+//! What a placement brings about (a run of pieces, regions touched, a full board), and which end
+//! rules can hold because of it.
 
 use crate::board::direction::AbsoluteDirection;
 use crate::game::shapes::lines::Lines;
