@@ -1,8 +1,10 @@
-//! A compiled game: immutable, shared by any number of threads.
+//! The engine: a compiled game, its states, and what may happen in them. What knows texts, spans or
+//! the catalogue is in the language wing (`syntax`, `expand`, `resolve`, `compile`); what plays
+//! whole games, chooses moves or draws boards is in `play`, `search` and `study`.
 //!
-//! [`Game`] is what the compiler makes of a description; [`State`](state::State) is a point in a
-//! play of it. The runtime knows no string of the description except names for display, and no
-//! place in a source text.
+//! [`Game`] is what the compiler makes of a description: immutable, shared by any number of
+//! threads. [`State`](state::State) is a point of play. Nothing here knows the description's text,
+//! except names for display.
 //!
 //! | part | what it holds |
 //! |---|---|

@@ -1,4 +1,6 @@
-//! Playing games: traces, playouts, records. Knows no syntax and no source text.
+//! Playing games: playouts, records, traces, perft, sessions, and how positions and moves are shown
+//! as text and pictures. The rules' meaning is in `game`, players that think are in `search`. Knows
+//! no syntax and no source text.
 
 mod apart;
 pub mod choices;

@@ -1,4 +1,5 @@
-//! Agents: what chooses moves, from uniformly random to tree search.
+//! Agents: programs that choose moves, from uniformly random to tree search. Random games
+//! themselves are in `play`, tournaments between agents in `study`.
 //!
 //! An [`Agent`] is asked about a [`SearchPosition`], a state whose legal moves have been made (and
 //! whose dice have been rolled), and answers with a [`Decision`]. Agents know the rules, never

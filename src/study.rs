@@ -1,4 +1,5 @@
-//! Studying games: tournaments of agents, ratings, and what kind of game it is.
+//! Studying games: tournaments of agents, ratings, and measures of what kind of game it is. The
+//! agents are in `search`, plain random games in `play`.
 //!
 //! | module | what it is |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! Concrete syntax: text to tree and back. Knows no ludeme.
+//! Concrete syntax: text to tree and back. What defines and options mean is in `expand`; which
+//! ludemes there are is in `catalogue`. Knows no ludeme.
 
 pub mod atom;
 pub mod concrete;

@@ -1,4 +1,4 @@
-//! Chance made explicit: every position that a start or a move may lead to.
+//! [`Branch`]: every position that a start or a move may lead to by chance, with its likelihood.
 
 use super::{Game, Position};
 use crate::play::outcomes::Outcomes;

@@ -1,4 +1,5 @@
-//! Texts to games: everything that is found on the way, and the game if there is one.
+//! From a text to a game: [`check`] gives everything that was found on the way, [`load`] the game
+//! or its faults.
 
 use std::fmt;
 

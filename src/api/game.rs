@@ -1,4 +1,4 @@
-//! A game to hold: the compiled rules, shared by everything that plays them.
+//! [`Game`]: compiled rules that a user of the library holds, shared by everything that plays them.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! A player to hold: what chooses moves, from uniformly random to tree search.
+//! [`Player`]: chooses moves for a user of the library, from uniformly random to tree search.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! A position to hold: a point in a game as a value, with its legal moves.
+//! [`Position`]: a point in a game as a value, with its legal moves. It can be copied, compared,
+//! hashed, written as a state line, and moved on.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

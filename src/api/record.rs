@@ -1,4 +1,4 @@
-//! A game so far as a record: written as JSON lines, read and played again.
+//! [`Record`]: a game so far as JSON lines, which can be written, read and played again.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,8 +1,9 @@
-//! What each argument means, and what holds where it is left out.
+//! What each argument of a ludeme means, and what holds where it is left out.
 //!
-//! The texts stand in `grammar/arguments.txt`. Many arguments mean the same in many ludemes, so a
-//! text is found by what names more: the head with a word, the head, the file of the catalogue,
-//! any ludeme; within one of them the whole argument counts before its label or its field.
+//! The texts stand in `grammar/arguments.txt`. Many arguments mean the same in many ludemes. So the
+//! most specific text is taken: first one for the head with a word, then for the head, for the file
+//! of the catalogue, for any ludeme; within each of them first one for the whole argument, then for
+//! its label, then for its field.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

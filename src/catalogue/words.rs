@@ -1,4 +1,4 @@
-//! The closed sets of words, an enum each.
+//! The closed sets of words of the language, an enum for each, such as roles and directions.
 
 use super::signature::EnumId;
 

@@ -1,9 +1,10 @@
-//! Whether descriptions that differ little from one that compiles do so too.
+//! Tells whether descriptions that differ little from one that compiles do so too, such as its
+//! other options.
 //!
-//! The tree of such a description stands over that of the one that compiles, so what is the same
-//! has the same nodes. If the equipment is the same, and the rules need no other parts of the
-//! state, only the rules that differ are compiled; else everything is, but for a board that is
-//! the same. What comes of it is no game: the question is only whether anything is wrong.
+//! The tree of such a description stands over that of the one that compiles, so equal parts are the
+//! same nodes. If the equipment is the same, and the rules need no other parts of the state, only
+//! the rules that differ are compiled; otherwise everything is, except a board that is the same.
+//! The result is no game: it tells only whether anything is wrong.
 
 use std::sync::Arc;
 

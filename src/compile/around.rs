@@ -1,7 +1,7 @@
-//! What lies around sites: by tables, whether or not it depends on the state.
+//! Compiles `sites Around` to tables, whether or not the region depends on the state.
 //!
-//! The sites around one site never change. Around several sites they are united, and those of them
-//! that are empty, or are not, are picked out as sets.
+//! The sites around one site never change. Around several sites they are united; then those that
+//! are empty, or not, are picked out as sets.
 
 use super::Compiler;
 use super::fold::{Fold, Reads};

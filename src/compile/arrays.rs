@@ -1,4 +1,4 @@
-//! Integer arrays, ranges and floats (specification 7d).
+//! Compiles integer arrays, ranges and floats (specification 7d).
 
 use super::directions::{absolute, one_or_many};
 use super::{Compiler, role};

@@ -1,4 +1,4 @@
-//! Boolean functions (specification 7b).
+//! Compiles boolean functions, such as `(is Line 3)` (specification 7b).
 
 use super::directions::{absolute_or_adjacent, relation, walk};
 use super::{Compiler, codes, role, site_type};

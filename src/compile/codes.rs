@@ -1,3 +1,3 @@
-//! The codes of this stage.
+//! The diagnostic codes that compilation reports.
 
 pub(super) use crate::diagnostic::code::validity::*;

@@ -1,4 +1,4 @@
-//! Direction functions, walks and the words they are made of (specification 7d.5).
+//! Compiles direction functions, walks and the words they are made of (specification 7d.5).
 
 use super::fold::Reads;
 use super::{Compiler, site_type};

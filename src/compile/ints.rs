@@ -1,4 +1,4 @@
-//! Integer functions (specification 7a).
+//! Compiles integer functions, such as `(count Pieces)` (specification 7a).
 
 mod arguments;
 mod counts;

@@ -1,4 +1,4 @@
-//! Named data of the equipment: regions, maps, hints.
+//! Compiles named data of the equipment: regions, maps, hints.
 
 use crate::board::site::SiteType;
 use crate::catalogue::words;

@@ -1,4 +1,4 @@
-//! Constraints of deduction puzzles (specification 08).
+//! Compiles the constraints of deduction puzzles (specification 08).
 
 use super::Compiler;
 use crate::board::site::SiteType;

@@ -1,4 +1,4 @@
-//! Region functions (specification 7c).
+//! Compiles region functions, such as `(sites Empty)` (specification 7c).
 
 use super::booleans::hidden_data;
 use super::directions::{absolute, absolute_or_adjacent, walks};

@@ -1,4 +1,4 @@
-//! The rules of play: phases, meta rules, ends (specification 05a C–E).
+//! Compiles the rules of play: phases, meta rules, ends (specification 05a C–E).
 
 use crate::catalogue::words;
 use crate::compile::features::repetition;

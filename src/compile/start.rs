@@ -1,4 +1,4 @@
-//! Start rules (specification 05a B).
+//! Compiles start rules, such as `(place "Pawn1" ..)` (specification 05a B).
 
 use crate::board::site::SiteType;
 use crate::catalogue::words;

@@ -1,4 +1,4 @@
-//! Errors inside a define that was not given all its arguments: the use is told with them.
+//! Errors inside a define that was used with too few arguments: they are reported at the use.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! Changes of rules, one place at a time: what no example notices is not tested.
+//! Changes the rules of a game one place at a time. If no example fails under a change, that rule
+//! is not tested.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
-//! Nodes of a tree that are alike, whatever text they come from.
+//! Finds nodes of two trees that mean the same, whatever text they come from.
 //!
-//! Options often bring the same clauses by other ways. Where only the meaning counts, a node
-//! that is like one of an earlier tree can be taken for that one ([`Alike::find`]).
+//! Options often bring the same clauses by other ways. Where only the meaning counts, a node can be
+//! replaced by a like one of an earlier tree ([`Alike::find`]).
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

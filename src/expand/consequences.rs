@@ -1,4 +1,4 @@
-//! Errors that only follow from a broken option: references to what it would have declared.
+//! Drops errors that only follow from a broken option: references to what it would have declared.
 
 use crate::diagnostic::code::{expansion as code, warning};
 use crate::diagnostic::{Code, Diagnostic, Severity};

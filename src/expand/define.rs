@@ -1,4 +1,4 @@
-//! Defines: what `(define "Name" body)` declares.
+//! Defines: reads what `(define "Name" body)` declares.
 
 use smol_str::SmolStr;
 

@@ -1,5 +1,5 @@
-//! Loose ends of a sequence: named arguments that lost their value, and brackets that option
-//! items insert one by one.
+//! Repairs what replacement leaves behind in a sequence: named arguments that lost their value, and
+//! brackets that option items insert one by one.
 
 use super::emit::{Expander, Place};
 use crate::diagnostic::Diagnostic;

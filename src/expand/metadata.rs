@@ -1,4 +1,4 @@
-//! Metadata: what is meant for the chosen options only.
+//! Keeps those metadata that are meant for the chosen options and ruleset.
 
 use smol_str::SmolStr;
 

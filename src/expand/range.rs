@@ -1,4 +1,4 @@
-//! Ranges: `1..5` and `"A1".."C3"` spelled out.
+//! Spells out ranges: `1..3` becomes `1 2 3`, and `"A1".."C3"` the coordinates in between.
 
 use smol_str::{SmolStr, format_smolstr};
 

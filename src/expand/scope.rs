@@ -1,4 +1,4 @@
-//! What quoted names stand for: the defines of the description and the standard ones.
+//! Looks up what a quoted name stands for: a define of the description, or a standard one.
 
 use std::collections::HashMap;
 

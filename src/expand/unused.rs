@@ -1,4 +1,4 @@
-//! Declarations that nothing refers to, under any choice of options.
+//! Finds declarations that nothing refers to, under any choice of options.
 
 use std::collections::{BTreeSet, HashSet};
 

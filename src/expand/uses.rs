@@ -1,4 +1,4 @@
-//! Uses of defines, options and parameters: what they are replaced by.
+//! Replaces uses of defines, options and parameters by what they stand for.
 
 use smol_str::SmolStr;
 

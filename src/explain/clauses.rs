@@ -1,4 +1,5 @@
-//! The clauses that expansion deals with and the catalogue does not know.
+//! Texts about clauses that the catalogue does not know because expansion deals with them, such as
+//! `define` and `option`.
 
 /// A clause of expansion.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,8 @@
-//! For every code a text that it is reported for, and what to write instead.
+//! A typical mistake for every diagnostic code: a text for which it is reported, and what to write
+//! instead.
 //!
-//! They stand in `grammar/mistakes.txt`; a test holds that each text is reported for its code
-//! and that what stands against it is not.
+//! They stand in `grammar/mistakes.txt`; a test checks that each text is reported with its code and
+//! that the corrected one is not.
 
 use std::sync::OnceLock;
 

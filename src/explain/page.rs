@@ -1,4 +1,4 @@
-//! The reference page in Markdown.
+//! Writes the reference page in Markdown.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Pieces of a text to items: what is to stand together, with the width it takes.
+//! Groups the pieces of a text into items: what is to stand together on a line, with its width.
 
 use super::style;
 use crate::syntax::concrete::{Piece, PieceKind};

@@ -1,4 +1,4 @@
-//! Items to text.
+//! Prints items: breaks them into lines and indents them.
 
 use super::item::{Before, Group, Item, Part, Unit};
 use super::style;

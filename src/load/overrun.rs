@@ -1,4 +1,4 @@
-//! A move that takes too much work, told at the rule that takes it.
+//! Reports a move that takes too much work, at the place of the rule that takes it.
 
 use super::Loaded;
 use crate::diagnostic::Diagnostic;

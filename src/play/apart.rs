@@ -1,5 +1,7 @@
-//! What tells moves apart whose words are the same: the full name of a piece, the state it has or
-//! gets, which way it is turned, its value, its level in a stack, what it passes over.
+//! Tells apart moves whose words are the same, such as two pieces of one name that go to one site.
+//!
+//! What is added to the words: the full name of a piece, its local state, its rotation, its value,
+//! its level in a stack, or what it passes over.
 
 use super::draw::site_name;
 use super::words::Scene;

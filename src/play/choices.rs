@@ -1,8 +1,8 @@
-//! Who decides what in a list of legal moves.
+//! Which player decides which part of the moves in a list.
 //!
-//! Where players move in turn the mover chooses the whole move. Where all move at once a legal
-//! move is made of one part for each player ([`crate::game::flow::joint`]); each agent chooses a
-//! part of its own without knowing the others', and the parts together are the move.
+//! Where players move in turn, the mover chooses the whole move. Where all move at once, a legal
+//! move has one part for each player ([`crate::game::flow::joint`]); each agent chooses its own
+//! part without knowing the others', and the parts together are the move.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};

@@ -1,9 +1,9 @@
-//! What a move does, told from the flat record of its actions: the decision first, then what comes
+//! What a move does, in words, from the record of its actions: the decision first, then what comes
 //! with it in the order in which it happens.
 //!
-//! What is told are things that people see on the board: pieces that move, change places, are
-//! taken, placed or become others, sowings lap by lap, scores. Local states, variables and whose
-//! turn is next are left out.
+//! It tells what people see on the board: pieces that move, change places, are captured, placed or
+//! become others, sowings lap by lap, scores. It leaves out local states, variables and whose turn
+//! is next.
 
 use std::collections::HashMap;
 

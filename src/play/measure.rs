@@ -1,7 +1,7 @@
-//! Measuring: how fast a game plays itself with uniformly random moves.
+//! Measures how fast a game plays itself with uniformly random moves, as `lud bench` shows.
 //!
 //! Playout number k of a measurement has the seed [`seed_of`]`(seed, k)`, and every run begins
-//! again with number 0: runs differ by the clock alone, and a count of playouts says exactly
+//! again with number 0. So runs differ by the clock alone, and a count of playouts says exactly
 //! which games were played. Nothing but the seconds depends on the machine.
 
 use std::io;

@@ -1,4 +1,5 @@
-//! Legal moves by name: their words, no two alike, and the move that a text means.
+//! Names for the legal moves of a position: no two alike, and the move that a text such as `A1-B2`
+//! means.
 
 use std::collections::{HashMap, HashSet};
 

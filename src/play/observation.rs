@@ -1,7 +1,8 @@
-//! What players are told of a move: who made it, where, and what was decided, but for what is
-//! hidden from them.
+//! What each player is told of a move: who made it, where, and what was decided, without what is
+//! hidden from that player.
 //!
-//! A place keeps its secrets whether something is hidden there before the move or after it.
+//! If something is hidden on a site before the move or after it, the player is told nothing of that
+//! site.
 
 use crate::board::site::SiteType;
 use crate::game::Game;

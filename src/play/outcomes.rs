@@ -1,8 +1,9 @@
-//! Every outcome of chance, one after the other: what perft counts and expectimax weighs.
+//! Goes through every outcome of chance, one after the other: perft counts them, and expectimax
+//! weighs them.
 //!
-//! A computation that draws is run again and again, each time with the outcomes of its draws
-//! handed in ([`Chance::script`](crate::game::chance::Chance::script)), until every combination
-//! was seen.
+//! A computation that draws is run again and again, each time with the outcomes of its draws handed
+//! in ([`Chance::script`](crate::game::chance::Chance::script)), until every combination has been
+//! seen.
 
 /// All outcomes of the draws that an evaluation makes: called again with longer and longer
 /// scripts until every combination was seen.

@@ -1,4 +1,5 @@
-//! Playouts: games played to the end with uniformly random legal moves.
+//! Playouts: games played to the end with uniformly random legal moves, by the fastest way that the
+//! rules allow: a sprint, a shape, or lists of moves.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -1,5 +1,7 @@
-//! A round of a game in which all move at once: people at one table choose one after the other,
-//! nobody seeing what the others chose, and the parts together are the move.
+//! One round of a game in which all players move at once, for people at one screen.
+//!
+//! They choose one after the other, without seeing what the others chose; the parts together are
+//! the move.
 
 use super::choices::{Choices, Chooser, decisions};
 use crate::game::Game;

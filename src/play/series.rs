@@ -1,4 +1,4 @@
-//! Many playouts in parallel, and what they say about a game.
+//! Plays many random games, in parallel where there are threads, and sums up their results.
 
 use serde::Serialize;
 

@@ -1,4 +1,5 @@
-//! What somebody may see of a state: everything, or what is not hidden from one player.
+//! [`View`]: what somebody may see of a state: everything, or only what is not hidden from one
+//! player.
 
 use crate::game::Game;
 use crate::game::rules::booleans::HiddenData;

@@ -1,5 +1,5 @@
-//! Moves in words and coordinates, for all eyes or for those of one player: what is hidden from a
-//! player is in no word.
+//! Moves in words and coordinates, such as `Pawn A2-A3`, for everybody's eyes or for those of one
+//! player: then no word tells what is hidden from that player.
 
 use super::choices::decisions;
 use super::deeds::story;

@@ -1,7 +1,7 @@
-//! The best way to read arguments that fit no form exactly.
+//! Finds the best way to read arguments that fit no form exactly, for a helpful error.
 //!
-//! Arguments and slots are aligned in order at the least cost; what remains uneven is the error
-//! to report. The form with the cheapest alignment is the one that was probably meant.
+//! Arguments and slots are aligned in order at the least cost; what remains uneven is the error to
+//! report. The form with the cheapest alignment is the one that was probably meant.
 
 use super::Resolver;
 use super::place::{Arg, Depth};

@@ -1,4 +1,5 @@
-//! What signatures cannot say about the frame of a game: numbers in range, lists of equal length, a board.
+//! Checks what signatures cannot say about a game as a whole: numbers in range, lists of equal
+//! length, a board.
 
 use super::Resolver;
 use super::call::Value;

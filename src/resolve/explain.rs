@@ -1,4 +1,4 @@
-//! What is wrong with a node that cannot stand where it does, in words.
+//! Says in words why a node cannot stand where it does.
 
 use super::Resolver;
 use super::call::Value;

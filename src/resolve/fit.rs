@@ -1,4 +1,4 @@
-//! Whether a node can stand where a type is expected.
+//! Tells whether a node can stand where a type is expected.
 
 use super::Resolver;
 use super::place::{Depth, arguments};

@@ -1,5 +1,5 @@
-//! What is wrong with a call that fits none of its forms, in words: the form that was probably
-//! meant, and the first argument that breaks it.
+//! Says in words why a call fits none of its forms: the form that was probably meant, and the first
+//! argument that breaks it.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

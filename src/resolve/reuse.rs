@@ -1,9 +1,10 @@
-//! What is known of one description, for others that are nearly the same.
+//! Keeps what is known of one description, for others that are nearly the same, such as its other
+//! options.
 //!
-//! The tree of the other one stands over that of the first ([`Tree::over`]), so what did not
-//! change are the very same nodes. A call that means the same wherever the same type is expected
-//! need not be resolved again: [`KnownCalls`] has its value, and the other description shares it. The
-//! cost is that of what differs and of the calls around it.
+//! The tree of the other description stands over that of the first ([`Tree::over`]), so parts that
+//! did not change are the very same nodes. A call that means the same wherever the same type is
+//! expected need not be resolved again: [`KnownCalls`] has its value, and the other description
+//! shares it. The cost is that of what differs and of the calls around it.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Names of types in messages, and what to suggest.
+//! Names of types in messages, such as "a region", and what to suggest for each.
 
 use crate::catalogue::signature::{Alternative, Base, FormId, HEADS, TypeId, TypeSet};
 use crate::diagnostic::suggest::{closest, only};

@@ -1,4 +1,5 @@
-//! Who decides what in any list of legal moves: the mover, or where all move at once everybody.
+//! Which agent decides which part of the moves in any list: the mover, or everybody where all move
+//! at once. It builds on `play/choices`.
 
 use super::agent_to_move;
 use super::key::decision_key;

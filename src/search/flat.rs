@@ -1,7 +1,8 @@
-//! Flat Monte Carlo: as many random games from every legal move, and the best mean is chosen.
+//! Flat Monte Carlo: plays the same number of random games from every legal move, and chooses the
+//! move with the best mean result.
 //!
-//! What is hidden is imagined anew for every random game. Where all players move at once, what the
-//! others pick is taken at random too.
+//! What is hidden is imagined anew for every random game. Where all players move at once, the other
+//! players' parts are random too.
 
 use rand::RngExt;
 

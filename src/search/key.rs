@@ -1,9 +1,9 @@
-//! Positions and moves as 64-bit keys.
+//! Hashes of positions and of moves, 64 bits each, for tables of a search.
 //!
-//! A position's key covers all that can matter later, so that lines of play that lead to the
-//! same position share what was found out about it. The number of moves is part of it: equal
-//! keys never lie on one line of play. Pieces stand where they stand in whatever order they came,
-//! so legal moves may be listed in another order; moves are told apart by keys of their own.
+//! A position's key covers everything that can matter later, so that lines of play that lead to the
+//! same position share what was found out about it. The number of moves is part of it, so no
+//! position has the key of an earlier one in the same line of play. Two positions with the same key
+//! may list their legal moves in another order; so moves have keys of their own.
 
 use std::hash::{Hash, Hasher};
 

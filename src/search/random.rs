@@ -1,4 +1,4 @@
-//! The agent that takes any legal move.
+//! The agent that chooses any legal move, all with the same chance.
 
 use rand::RngExt;
 use rand::SeedableRng;

@@ -1,4 +1,4 @@
-//! Playing on at random from a position, with chance of its own.
+//! Random games from a position, with dice of their own: what Monte Carlo agents learn from.
 
 use rand::RngExt;
 use rand::SeedableRng;

@@ -1,8 +1,9 @@
-//! Solving puzzles: games of one player without chance.
+//! Solves puzzles: games of one player without chance, for `lud solve`.
 //!
-//! Deduction puzzles are solved by what follows from their rules (`puzzle`, `read`, `rules`), and by
-//! trying values where that is not enough (`deduce`); what is found is played (`order`). Other puzzles are searched to growing
-//! depths; a position that was searched as deep before is not searched again.
+//! Deduction puzzles are solved by what follows from their rules (`puzzle`, `read`, `rules`), and
+//! by trying values where that is not enough (`deduce`); the values found are then played as moves
+//! (`order`). Other puzzles are searched to growing depths; a position that was searched as deep
+//! before is not searched again.
 
 mod deduce;
 mod order;

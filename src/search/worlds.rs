@@ -1,16 +1,17 @@
-//! Worlds that may be: states that the rules lead to from the start, and in which a player sees
-//! what it sees.
+//! Possible worlds: states that the rules lead to from the start, and in which a player sees what
+//! it really sees.
 //!
-//! What others decided in secret ([`Observation`]) is drawn anew, move by move, among the legal moves
-//! that the player cannot tell from the true one; everything else is played as it was. A world in
-//! which the player would see something else than it does is given up; the others are kept and
-//! play on with the game (particles without weights, as in Silver and Veness 2010). In every other
-//! try draws look ahead: what a secret move puts where the player has come to see something is
-//! compared to that. It is a guess only, since pieces may have moved; what counts is the end.
+//! What others decided in secret ([`Observation`]) is drawn anew, move by move, among the legal
+//! moves that the player cannot tell from the true one; everything else is played as it was. A
+//! world in which the player would see something else is given up. The others are kept and played
+//! on with the game (particles without weights, as in Silver and Veness 2010). In every other try
+//! the draws look ahead: they compare what a secret move puts on a site with what the player has
+//! seen there since. That is a guess only, since pieces may have moved; in the end the player must
+//! see in the world what it really sees.
 //!
-//! Where no world is found within a number of tries there are none for the rest of the game, and
-//! [`imagine`](super::imagine) deals what is hidden without regard to how it came there. So it
-//! does where dice fall or all move at once, and where nobody said which moves were made.
+//! If no world is found within a number of tries, there are none for the rest of the game, and
+//! [`imagine`](super::imagine) deals what is hidden without regard to how it came there. So it does
+//! where dice fall or all move at once, and where nobody said which moves were made.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;

@@ -1,8 +1,9 @@
-//! How text came to stand where it stands: through which defines and options, and their uses.
+//! Where a node of the expanded tree comes from: the defines and options it came through, and where
+//! they were used.
 //!
-//! A piece of the expanded description that a define's body brought points to an [`Origin`]: the
-//! define's name, where it was used, and the origin of that use. `("A")` in the body of `B`, used in
-//! the file, is a chain of two steps.
+//! A piece that a define's body brought points to an [`Origin`]: the define's name, where it was
+//! used, and the origin of that use. `("A")` in the body of `B`, used in the file, is a chain of
+//! two steps.
 
 use std::sync::Arc;
 

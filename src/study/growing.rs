@@ -1,8 +1,8 @@
-//! A study that grows: games are played for some time, then it tells what there is so far.
+//! A study that is shown while it runs: games are played for some time, then it reports what there
+//! is so far.
 //!
-//! For whoever shows a study while it goes on, as a page does. A game depends on its number and
-//! the seed alone, so that a study of N games is the same however it was cut, and on however many
-//! threads it was played.
+//! A web page shows a study like this. A game depends on its number and the seed alone, so a study
+//! of N games is the same however it was cut, and on however many threads it was played.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};

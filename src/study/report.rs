@@ -1,4 +1,4 @@
-//! What the games of a study say together.
+//! The report of a study: the measures of all its games together, as means with intervals.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,8 @@
-//! What other languages write: comments, quotes and lists of theirs, told once each and read on.
+//! Finds what belongs to other languages, such as their comments, quotes and lists, reports each
+//! once and reads on.
 //!
-//! Each find is reported with what to write instead, and the text that the other passes read has
-//! something sound of the same length in its place, so that they find what else is wrong. Cost:
+//! Each find is reported with what to write instead. In the text that the other passes read,
+//! something sound of the same length takes its place, so that they find what else is wrong. Cost:
 //! one look at every byte.
 
 mod pasted;

@@ -1,4 +1,4 @@
-//! Colours as they are written.
+//! Reads colours as the metadata write them.
 
 use crate::catalogue::words;
 use crate::game::appearance::Colour;

@@ -1,4 +1,5 @@
-//! Constants: sizes as whole numbers, coordinates in single precision, polygons.
+//! Evaluates the constants of a board: sizes as whole numbers, coordinates in single precision,
+//! polygons.
 
 use super::Builder;
 use crate::board::geometry::{Point, Polygon};

@@ -1,4 +1,4 @@
-//! Simpler forms of expressions that are not constant.
+//! Rewrites expressions that are not constant into simpler ones with the same value.
 
 use crate::game::arithmetic;
 use crate::game::rules::booleans::Compare;

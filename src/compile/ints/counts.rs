@@ -1,4 +1,4 @@
-//! Integer functions that count: sites, pieces, neighbours, steps (specification 7a.4).
+//! Compiles integer functions that count: sites, pieces, neighbours, steps (specification 7a.4).
 
 use crate::board::site::{Relation, SiteType};
 use crate::board::topology::Distances;

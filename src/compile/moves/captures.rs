@@ -1,4 +1,4 @@
-//! Capture patterns and what captures after sowing (specification 06b 5, 6).
+//! Compiles capture patterns and what captures after sowing (specification 06b 5, 6).
 
 use super::effect;
 use crate::board::direction::AbsoluteDirection;

@@ -1,4 +1,5 @@
-//! Effects that change the state beside the pieces (specification 06b 7).
+//! Compiles effects that change the state beside the pieces: scores, variables, the next player
+//! (specification 06b 7).
 
 use super::effect;
 use crate::catalogue::words;

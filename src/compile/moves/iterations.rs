@@ -1,4 +1,5 @@
-//! Iterations with arguments of their own: over pieces and directions (specification 06a 3.3, 3.7).
+//! Compiles `forEach` over pieces and directions, which have arguments of their own (specification
+//! 06a 3.3, 3.7).
 
 use super::effect;
 use crate::catalogue::words;

@@ -1,4 +1,5 @@
-//! Operators and requirements over moves (specification 06a 3, 4).
+//! Compiles operators and requirements over moves, such as `or`, `if` and `do` (specification 06a
+//! 3, 4).
 
 use super::{effect, exists};
 use crate::catalogue::words;

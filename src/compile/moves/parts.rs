@@ -1,4 +1,5 @@
-//! The arguments that moves share: from, to, between, piece, apply, then (specification 06a 2.0).
+//! Compiles the arguments that moves share: from, to, between, piece, apply, then (specification
+//! 06a 2.0).
 
 use crate::board::site::SiteType;
 use crate::compile::Compiler;

@@ -1,4 +1,4 @@
-//! Moves of pieces: they enter, go, leave and change (specification 06a 2).
+//! Compiles moves of pieces: they enter, go, leave and change (specification 06a 2).
 
 use super::act;
 use crate::catalogue::words;

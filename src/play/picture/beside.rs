@@ -1,4 +1,4 @@
-//! What stands beside the board: coordinates, numbers, tracks, hands, dice, scores.
+//! Draws what stands beside the board: coordinates, numbers, tracks, hands, dice, scores.
 
 use super::board::fitted;
 use super::canvas::{Canvas, Paint, Spot};

@@ -1,4 +1,4 @@
-//! Boards that are nets of cells or graphs of points, and what is drawn on sites.
+//! Draws boards that are nets of cells or graphs of points, and marks on their sites.
 
 use super::canvas::{Canvas, Paint, Spot};
 use super::shapes::Shape;

@@ -1,4 +1,4 @@
-//! What is drawn, as SVG: outlines, circles, letters and shapes with fill and stroke.
+//! Writes SVG: outlines, circles, letters and shapes with fill and stroke.
 //!
 //! Letters and shapes are defined once and referred to; there is no `text` element and no font.
 

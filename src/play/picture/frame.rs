@@ -1,4 +1,4 @@
-//! From the coordinates of the board to those of the picture.
+//! Turns coordinates of the board into those of the picture.
 
 use super::canvas::{Outline, Spot};
 use crate::board::geometry::Point;

@@ -1,4 +1,4 @@
-//! What lies under and over the whole board: plates and pictures of the metadata.
+//! Draws what lies under and over the whole board: plates and pictures that the metadata name.
 //!
 //! Pictures are centred on the board and sized by the square that holds it: a scale of 1 is the
 //! longer side. They may reach beyond the board; the picture grows with what can be seen of them.

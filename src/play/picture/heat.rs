@@ -1,8 +1,7 @@
-//! How often each site was used, as a heat map: a coloured spot on the site, and what the colours
-//! mean below the board.
+//! Draws how often each site was used: a coloured spot on each site, and a legend below the board.
 //!
 //! Spots are opaque and have a white rim, so that a colour means the same on every ground; a site
-//! that was never used has no spot. The colours grow darker evenly, also without their hue.
+//! that was never used has no spot. The colours grow darker evenly, also when printed in grey.
 
 use super::canvas::{Canvas, Outline, Paint, Spot};
 use super::{INK, Painter};

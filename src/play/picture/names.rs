@@ -1,5 +1,5 @@
-//! How components are told from each other: by shape, colour and size, and where these are not
-//! enough by letters.
+//! Decides how components are told apart in pictures: by shape, colour and size, and by letters
+//! where these are not enough.
 
 use super::palette::owner_colour;
 use super::shapes::Shape;

@@ -1,4 +1,4 @@
-//! Pieces: which shape, colours and size a component has, and what stands on a site.
+//! Draws pieces: which shape, colours and size a component has, and what stands on a site.
 
 use super::Painter;
 use super::board::fitted;

@@ -1,4 +1,4 @@
-//! SVG to PNG.
+//! Turns an SVG picture into PNG.
 
 use resvg::{tiny_skia, usvg};
 

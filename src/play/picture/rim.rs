@@ -1,4 +1,5 @@
-//! Names of slanted rows and columns, at the rim where they end; and whose rows are whose.
+//! Names of slanted rows and columns, at the rim where they end, and which player each row belongs
+//! to.
 
 use std::collections::BTreeMap;
 

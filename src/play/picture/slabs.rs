@@ -1,5 +1,5 @@
-//! Boards that are no net of cells: mancala, tables, spirals, Surakarta, boards of holes, upright
-//! panels.
+//! Draws boards that are no net of cells: mancala, tables, spirals, Surakarta, boards of holes,
+//! upright panels.
 
 use super::canvas::{Outline, Paint, Spot, bounds};
 use super::{INK, Painter};

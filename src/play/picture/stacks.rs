@@ -1,4 +1,4 @@
-//! Many pieces on one site: stacks, seeds in a hole; and cards and tiles.
+//! Draws sites with many pieces: stacks, seeds in a hole; also cards and tiles.
 
 use super::Painter;
 use super::canvas::{Outline, Paint, Spot};

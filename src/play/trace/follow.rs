@@ -1,4 +1,4 @@
-//! Playing what a trace says: the recorded outcomes of chance, the recorded moves.
+//! Plays a state on as a trace says, with the recorded outcomes of chance and the recorded moves.
 
 use super::StepLine;
 use super::lines::move_key;

@@ -1,4 +1,5 @@
-//! Following a recorded trace step by step.
+//! Replays a recorded trace step by step and reports the first difference: legal moves, states,
+//! results.
 
 use std::collections::{BTreeMap, BTreeSet};
 

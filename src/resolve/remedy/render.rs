@@ -1,4 +1,4 @@
-//! A rewriting as text: new words, and between them what stands there already.
+//! Writes a rewriting as text: new words, and between them parts of the text that stands there.
 
 use crate::diagnostic::remedy::Piece;
 use crate::source::Span;

@@ -1,4 +1,4 @@
-//! The ways in which a part may have been meant otherwise, the likeliest first.
+//! Lists what a part that does not fit may have been meant as, the likeliest first.
 
 mod arguments;
 mod heads;

@@ -1,4 +1,4 @@
-//! Words of other languages and everyday words, with what the language has for them.
+//! Words of other languages and everyday words, with the words that this language has for them.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

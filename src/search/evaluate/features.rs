@@ -1,4 +1,5 @@
-//! What is read off a state for each player.
+//! The numbers that an evaluation reads off a state for each player: material, mobility, progress,
+//! score.
 
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;

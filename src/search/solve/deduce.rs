@@ -1,9 +1,9 @@
-//! Deduction puzzles: the rules narrow what is possible, and where they say no more a site with
-//! the fewest values is tried.
+//! Solves deduction puzzles: the rules narrow the possible values of each site; when they narrow no
+//! more, a site with the fewest values left is tried.
 //!
-//! What cannot be taken apart into rules is asked of the game at every position, as if it had
-//! to hold all the time. A constraint of which that is not sure is, if nothing is found so, asked
-//! again only when all sites have values. The values found are played from the start as legal
+//! A constraint that cannot be taken apart into rules is asked of the game at every position, as if
+//! it had to hold all the time. If no solution is found so, constraints that may fail on the way
+//! are asked only when all sites have values. The values found are played from the start as legal
 //! moves, so that the game has the last word.
 
 use super::puzzle::Puzzle;

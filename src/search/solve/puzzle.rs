@@ -1,5 +1,5 @@
-//! A deduction puzzle taken apart: rules about some sites each (`read`), and what only the game
-//! can judge.
+//! A deduction puzzle taken apart: rules about a few sites each (`read`), and constraints that only
+//! the game can judge.
 
 use super::read::{is_fixed, is_known};
 use super::rules::{Broken, Rule, values};

@@ -1,4 +1,4 @@
-//! What the constraints of a deduction puzzle ask of the values in the end, read as rules.
+//! Reads the constraints of a deduction puzzle as rules about the values of sites.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
-//! What a deduction puzzle asks of its values, taken apart into rules about some sites each, and
-//! what follows from a rule about sets of values that are still possible.
+//! The rules of a deduction puzzle about a few sites each, and which values each rule leaves
+//! possible.
 //!
-//! A set is a word of bits by value; a site with one bit has its value.
+//! The possible values of a site are the bits of a word; a site with one bit has its value.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What a tree is made of: positions, moves from them, and what is known of both.
+//! The nodes and edges of a search tree: positions, the moves from them, and what is known of both.
 
 use super::tree::Keyed;
 use crate::game::action::MoveList;

@@ -1,4 +1,4 @@
-//! One tree: its nodes, and how it grows.
+//! One search tree: how an iteration walks down, adds a node and takes the result up.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;

@@ -1,5 +1,6 @@
-//! What comes with a text that is copied from elsewhere: fences of Markdown, markers of a merge,
-//! signs of a word processor and of other scripts, letters without a width, triple quotes.
+//! Finds what comes along with a text that was copied from elsewhere: fences of Markdown, merge
+//! markers, a word processor's quotes and dashes, look-alike letters of other scripts, letters
+//! without a width, triple quotes.
 
 use super::Pass;
 use crate::diagnostic::code::syntax as code;

@@ -1,4 +1,4 @@
-//! Arguments that were meant otherwise: their labels, brackets, order, too many or too few.
+//! Rewritings of arguments: other labels, brackets or order, too many or too few of them.
 
 use super::*;
 

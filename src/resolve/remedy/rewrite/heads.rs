@@ -1,4 +1,4 @@
-//! Calls that were meant as calls of another ludeme, and what is missing or said twice in them.
+//! Rewritings of calls: another ludeme was meant, or a part of the call is missing or said twice.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Operators as other languages write them: between what they work on, joined, chained, negated.
+//! Rewritings of operators as other languages write them, such as `(a + b)` or `a == b`.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! Parts of another shape, as `grammar/rewrites.txt` has them.
+//! Rewritings by patterns: parts of one shape that mean another, as `grammar/rewrites.txt` lists
+//! them.
 
 use super::super::synonyms::rewrites;
 use super::*;
