@@ -212,6 +212,7 @@ impl<'t> Compiler<'t> {
             thens: Vec::new(),
             late_thens: Vec::new(),
             reach: Default::default(),
+            footprints: Default::default(),
             leaves: Vec::new(),
             checks: Vec::new(),
             static_regions: Vec::new(),

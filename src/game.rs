@@ -531,6 +531,8 @@ pub struct Game {
     pub(crate) leaves: Vec<moves::Leaf>,
     /// From where the pieces of each component could move to a site.
     pub(crate) reach: moves::ReachTables,
+    /// The cells that large pieces cover.
+    pub(crate) footprints: eval::Footprints,
     /// Conditions on what moves lead to, by [`CheckId`].
     pub(crate) checks: Vec<Bool>,
     /// Precomputed regions, by [`StaticRegion`].

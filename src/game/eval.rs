@@ -37,6 +37,7 @@ mod walks;
 
 pub(in crate::game) use booleans::all_passed;
 pub use directions::DirectionList;
+pub use large::Footprints;
 pub(in crate::game) use patterns::pattern_walks;
 pub(crate) use sites::SiteList;
 

@@ -1,9 +1,12 @@
 //! Pieces that cover several sites, and the line of play of dominoes (specification 05b I.3, I.4).
 
+use std::sync::OnceLock;
+
 use super::patterns::turned;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Relation, Site, SiteType};
-use crate::board::topology::SiteSet as BoardSet;
+use crate::board::topology::{Csr, SiteSet as BoardSet};
+use crate::game::Game;
 use crate::game::context::Context;
 use crate::game::rules::directions::Step;
 use crate::game::site_set::SiteSet;
@@ -22,19 +25,62 @@ struct Laid<'a> {
     cells: &'a [i32],
 }
 
-impl Context<'_> {
-    /// The cells a component covers from a site in a local state; none when it does not fit.
-    pub(crate) fn footprint(&mut self, what: u16, site: i32, state: i32, cells: &mut Vec<i32>) {
-        cells.clear();
-        let game = self.game;
-        let Some(start) = self.element(SiteType::Cell, site) else {
-            return;
+/// The cells that large pieces cover, worked out once where they are not too many.
+#[derive(Debug, Default)]
+pub struct Footprints(OnceLock<Vec<Option<Footprint>>>);
+
+/// The cells that a component covers, by site and local state.
+#[derive(Debug)]
+struct Footprint {
+    states: usize,
+    rows: Csr<i32>,
+}
+
+/// Most cells that are kept of a component.
+const MOST_COVERED: usize = 1 << 16;
+
+impl Footprints {
+    fn of(&self, game: &Game, what: u16) -> Option<&Footprint> {
+        let made = || {
+            let all = 0..game.components.len() as u16;
+            all.map(|what| Footprint::of(game, what)).collect()
         };
-        cells.push(site);
+        self.0.get_or_init(made).get(usize::from(what))?.as_ref()
+    }
+}
+
+impl Footprint {
+    fn of(game: &Game, what: u16) -> Option<Self> {
+        let walks = &game.components.get(usize::from(what))?.walks;
         let steps = game.board.steps(SiteType::Cell);
+        let states = walks.len() * steps.supported(Relation::Orthogonal).len();
+        let sites = game.board.len(SiteType::Cell);
+        let longest = walks.iter().map(|walk| walk.len() + 1).max()?;
+        if states == 0 || states * sites * longest > MOST_COVERED {
+            return None;
+        }
+        let mut rows = Csr::default();
+        let mut cells = Vec::new();
+        for site in 0..sites {
+            for state in 0..states {
+                cells.clear();
+                game.cover(what, site as Site, state as i32, &mut cells);
+                rows.push_row(cells.iter().copied());
+            }
+        }
+        Some(Footprint { states, rows })
+    }
+}
+
+impl Game {
+    /// Adds the cells that a component covers from a site in a local state; none when it does not
+    /// fit.
+    fn cover(&self, what: u16, start: Site, state: i32, cells: &mut Vec<i32>) {
+        cells.push(i32::from(start));
+        let steps = self.board.steps(SiteType::Cell);
         let directions = steps.supported(Relation::Orthogonal);
         let (Some(component), false) = (
-            game.components.get(what as usize),
+            self.components.get(what as usize),
             directions.is_empty() || state < 0,
         ) else {
             return;
@@ -43,7 +89,7 @@ impl Context<'_> {
         let Some(walk) = component.walks.get(state / directions.len()) else {
             return;
         };
-        let among = self.orthogonal(SiteType::Cell);
+        let among = steps.supported_set(Relation::Orthogonal);
         let (mut site, mut facing) = (start, directions[state % directions.len()]);
         for step in walk {
             if *step != Step::Forward {
@@ -58,6 +104,24 @@ impl Context<'_> {
                 cells.push(i32::from(to));
             }
             site = to;
+        }
+    }
+}
+
+impl Context<'_> {
+    /// The cells a component covers from a site in a local state; none when it does not fit.
+    pub(crate) fn footprint(&mut self, what: u16, site: i32, state: i32, cells: &mut Vec<i32>) {
+        cells.clear();
+        let game = self.game;
+        let Some(start) = self.element(SiteType::Cell, site) else {
+            return;
+        };
+        match (game.footprints.of(game, what), usize::try_from(state)) {
+            (Some(table), Ok(state)) if state < table.states => {
+                let row = table.rows.row(usize::from(start) * table.states + state);
+                cells.extend_from_slice(row);
+            }
+            _ => game.cover(what, start, state, cells),
         }
     }
 

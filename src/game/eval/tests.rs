@@ -78,6 +78,7 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
         thens: Vec::new(),
         late_thens: Vec::new(),
         reach: Default::default(),
+        footprints: Default::default(),
         leaves: Vec::new(),
         checks: Vec::new(),
         static_regions: Vec::new(),
