@@ -1,4 +1,5 @@
-//! The board: one graph model for all boards.
+//! The board: one graph model for all boards. Built once at compile time; what stands on a board is
+//! in `game/state`, how it is drawn in `play/picture`.
 //!
 //! [`generators`] make graphs of vertices, edges and faces, [`operators`] change and combine them, and
 //! [`Topology`] freezes the result into tables of neighbours, lines, rows, site sets and labels that

@@ -251,7 +251,7 @@ pub struct Hint {
     pub value: i32,
 }
 
-/// Which parts of the state a game has. What it has not costs nothing.
+/// Which parts of the state a game needs. Parts that it does not need cost nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Features {
     /// Pieces stand in stacks.
@@ -452,7 +452,7 @@ pub struct Names {
     pub counts: Vec<String>,
 }
 
-/// What ends a game that does not end by its rules.
+/// The numbers of turns and moves after which a game ends that has not ended by its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The turn that the rules' own limit lets begin, but not go on.
@@ -543,11 +543,11 @@ pub struct Game {
     pub(crate) names: Names,
     /// Turn limit: turns a player.
     pub(crate) turn_limit: u32,
-    /// Turns in all after which a host ends the game.
+    /// The number of turns, all players together, after which the game is ended from outside.
     pub(crate) turn_cap: u32,
     /// Move limit.
     pub(crate) move_limit: u32,
-    /// How it wants to be drawn.
+    /// How it is to be drawn.
     pub(crate) appearance: appearance::Appearance,
 }
 
@@ -618,7 +618,7 @@ impl Game {
         &self.names
     }
 
-    /// How it wants to be drawn.
+    /// How it is to be drawn.
     pub fn appearance(&self) -> &appearance::Appearance {
         &self.appearance
     }
@@ -628,22 +628,22 @@ impl Game {
         &self.overrun
     }
 
-    /// Ends it as a host does after so many turns in all.
+    /// Sets the number of turns, all players together, after which the game is ended from outside.
     pub fn end_after_turns(&mut self, turns: u32) {
         self.turn_cap = turns;
     }
 
-    /// Ends it after so many moves.
+    /// Sets the number of moves after which the game is a draw.
     pub fn end_after_moves(&mut self, moves: u32) {
         self.move_limit = moves;
     }
 
-    /// Turns in all after which a host ends the game.
+    /// The number of turns, all players together, after which the game is ended from outside.
     pub fn turn_cap(&self) -> u32 {
         self.turn_cap
     }
 
-    /// Moves after which it ends.
+    /// The number of moves after which the game is a draw.
     pub fn move_limit(&self) -> u32 {
         self.move_limit
     }
@@ -657,7 +657,7 @@ impl Game {
         directions.max(1) as i32
     }
 
-    /// What the first of the maps that has the key gives for it, else the key.
+    /// The value of a key in the first of these maps that has it; the key itself if none has it.
     #[inline]
     pub(crate) fn map_entry(&self, maps: &[u16], key: i32) -> i32 {
         for map in maps {

@@ -1,5 +1,6 @@
-//! What comes in and goes out: devices, pipes, packed bombs, links, full disks, closed outputs,
-//! control characters. Nothing is read without a limit, nothing of others is written over.
+//! Reading and writing of files by `lud`: devices, pipes, packed bombs, links, full disks, closed
+//! outputs, control characters. Nothing is read without a limit, and no file of others is
+//! overwritten.
 #![cfg(target_os = "linux")]
 
 use std::io::Write;

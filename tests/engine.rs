@@ -1,4 +1,4 @@
-//! `lud engine`, driven by a program that plays both sides.
+//! `lud engine`: a program drives it and plays both sides.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

@@ -1,4 +1,4 @@
-//! Expansion through the public doors of the library.
+//! Expansion, through the public functions of the library.
 
 use ludeme::diagnostic::{Diagnostic, Severity};
 use ludeme::expand::{Expanded, Library, Selection, expand, unused};

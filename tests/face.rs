@@ -1,9 +1,9 @@
-//! The public face, item by item: `tests/golden/face.txt` lists what the root of the crate shows,
+//! The public face of the crate, item by item: `tests/golden/face.txt` lists what its root exports,
 //! so that it changes on purpose only. `LUDEME_BLESS=1 cargo test face` writes it anew.
 //!
-//! The list is read off the sources: every `pub use` of `src/lib.rs` is followed to where the item
-//! is defined; of a type its public fields, variants, methods and traits are told, wherever in the
-//! crate they stand. What is hidden from the documentation is left out.
+//! The list is read from the sources: every `pub use` of `src/lib.rs` is followed to where the item
+//! is defined. Of a type, its public fields, variants, methods and traits are listed, wherever in
+//! the crate they stand. What is hidden from the documentation is left out.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! Golden files: what is reported for every code that has a mistake on record, as text and as
-//! JSON; and what parsing and expansion make of small descriptions.
+//! Golden files: the report for every code that has a mistake on record, as text and as JSON; and
+//! what parsing and expansion make of small descriptions.
 //!
 //! `LUDEME_BLESS=1` writes the files anew; look at what changed before keeping it.
 

@@ -1,4 +1,4 @@
-//! The engines that the benchmarks compare with play the games of the descriptions.
+//! The engines of `tests/bench/hand` play the same games as our descriptions of them.
 
 use ludeme::game::context::Scratch;
 use ludeme::load::{Selection, load};

@@ -1,4 +1,4 @@
-//! Resolution: what calls become, and what is said about those that fit nothing.
+//! Resolution: the typed calls that a tree becomes, and the diagnostics for calls that fit nothing.
 
 use ludeme::catalogue::words::{AbsoluteDirection, RoleType, SiteType};
 use ludeme::diagnostic::{Diagnostic, Severity};

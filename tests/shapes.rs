@@ -1,4 +1,4 @@
-//! Playouts by shapes of rules: the same games, move for move, as by lists of moves.
+//! Playouts by shapes: they play the same games, move for move, as playouts by lists of moves.
 
 use ludeme::game::Game;
 use ludeme::game::action::MoveList;

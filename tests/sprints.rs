@@ -1,5 +1,5 @@
-//! Closed games: runner and lists walk side by side through whole games, with the same moves in
-//! every position and the same result.
+//! Runners of closed games: they are walked beside lists of moves through whole games, with the
+//! same moves in every position and the same result.
 
 mod alike;
 mod enclosing;

@@ -1,4 +1,4 @@
-//! Concrete syntax through the public doors of the library.
+//! Concrete syntax, through the public functions of the library.
 
 use ludeme::diagnostic::Severity;
 use ludeme::expand::{Library, Selection, expand};

@@ -1,4 +1,4 @@
-//! Declarations to Rust source.
+//! Writes the declarations of the catalogue as Rust source.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

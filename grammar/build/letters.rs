@@ -1,6 +1,7 @@
-//! The outlines of a TrueType font without all that only a renderer of pixels reads: instructions
-//! for hinting, tables of kerning, names. What is left is a quarter of the size, and every letter
-//! has the outline that it had.
+//! Cuts a TrueType font down to the outlines of its letters, for pictures.
+//!
+//! Hinting instructions, kerning tables and names are dropped. A quarter of the size is left, and
+//! every letter keeps its outline.
 
 /// The tables that outlines and widths are read from, in the order of a font file.
 const KEPT: [&[u8; 4]; 7] = [

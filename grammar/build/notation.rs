@@ -1,4 +1,5 @@
-//! The notation of the catalogue: text to declarations. `grammar/catalogue/README.md` describes it.
+//! Parses the catalogue's notation: text to declarations. `grammar/catalogue/README.md` describes
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

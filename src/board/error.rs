@@ -1,4 +1,4 @@
-//! Why a board cannot be built, and the limits that keep every board affordable.
+//! Why a board cannot be built, and the limits on its size.
 
 use thiserror::Error;
 

@@ -1,6 +1,7 @@
-//! Operators: graphs from graphs.
+//! Operators: they make graphs from other graphs, such as `merge`, `rotate` and `dual`.
 //!
-//! Unless a function says so it keeps the order of what it keeps, and appends what it adds.
+//! Unless its documentation says otherwise, an operator keeps the order of the elements that it
+//! keeps, and appends those that it adds.
 
 use super::error::{BoardError, MAX_PAIRS, MAX_SITES, Result};
 use super::graph::{Basis, Graph, PointGrid};

@@ -1,4 +1,4 @@
-//! Sites: what a piece can stand on.
+//! [`SiteType`]: cells, vertices and edges, on which pieces can stand.
 
 use super::direction::AbsoluteDirection;
 

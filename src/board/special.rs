@@ -1,4 +1,5 @@
-//! Boards with a construction of their own: mancala boards, Surakarta loops, boards without edges.
+//! Boards that no generator makes: mancala boards, Surakarta boards with their loops, and boards
+//! without edges (`boardless`).
 
 use super::error::{BoardError, Result};
 use super::generators::{self, Diagonals, LatticeShape, SquareShape};

@@ -1,4 +1,4 @@
-//! What a command ends with when it cannot do its work.
+//! How a command ends when it cannot do its work: a message and an exit code.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};

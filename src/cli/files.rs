@@ -1,4 +1,5 @@
-//! The door that everything read comes in through: regular files, of a size that can be held.
+//! Reads files: everything that the command line reads comes in through here, and only regular
+//! files of a bounded size do.
 //!
 //! A device, a pipe or a link to one may never end, and a packed file may unpack to more than
 //! there is memory. What is no regular file is refused where it was named and left out with a word

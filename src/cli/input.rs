@@ -1,4 +1,4 @@
-//! Reading descriptions: files, shipped games, options.
+//! Reads what commands are given: description files, shipped games, options.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,5 @@
-//! How random games of a game are played, and which of its rules keep them slow.
+//! Tells how random games of a game are played (by a runner, a shape or lists), and which of its
+//! rules keep them slow.
 
 use crate::game::Game;
 use crate::game::context::Scratch;

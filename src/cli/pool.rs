@@ -1,4 +1,5 @@
-//! Long runs: worker threads, a bar on a terminal, the first failure ends them.
+//! Runs many games on worker threads, with a progress bar on a terminal; the first failure ends the
+//! run.
 
 use std::io::IsTerminal;
 use std::sync::Mutex;

@@ -1,5 +1,5 @@
-//! `--after FILE` or `--after FILE:N`: the position that a record has reached, or had after so many
-//! moves of its first game.
+//! Reads the flag `--after FILE` or `--after FILE:N`: the position that a record has reached, or
+//! had after N moves of its first game.
 
 use std::path::Path;
 

@@ -1,8 +1,8 @@
-//! The door that everything written to a file goes out through.
+//! Writes files: everything that the command line writes to a file goes through here.
 //!
-//! A text takes the place of a file wholly or not at all. Only regular files are replaced, and
-//! only by their like: what another program wrote, or another kind of output, stays unless it is
-//! forced. The file that a link leads to is written, not the link.
+//! A text takes the place of a file wholly or not at all. Only regular files are replaced, and only
+//! by the same kind of output; anything else stays unless `--force` is given. The file that a link
+//! leads to is written, not the link.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};

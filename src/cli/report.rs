@@ -1,4 +1,4 @@
-//! Diagnostics on the terminal.
+//! Prints diagnostics on the terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! What commands that play many games have in common.
+//! Flags and output that commands share which play many games.
 
 use std::path::PathBuf;
 

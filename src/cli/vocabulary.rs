@@ -1,4 +1,5 @@
-//! One vocabulary of flags: what is called the same everywhere, and the examples of every help.
+//! The flags that several commands have in common, with one name each, and the examples in every
+//! help text.
 
 use std::ffi::OsString;
 

@@ -68,7 +68,7 @@ impl Given {
         value: -1,
     };
 
-    /// Whether anything is given.
+    /// Whether any datum is given.
     pub fn any(self) -> bool {
         self.state != -1 || self.rotation != -1 || self.value != -1
     }

@@ -30,8 +30,8 @@ impl Game {
 }
 
 impl Game {
-    /// Everything that a move would do, consequences included, but for the end of the game: tried
-    /// out on `copy`, which is spoiled.
+    /// Tells everything that a move would do, consequences included, except the end of the game.
+    /// The move is made on `copy`, which is overwritten.
     pub fn foresee(
         &self,
         copy: &mut State,
@@ -60,7 +60,7 @@ impl Game {
     }
 }
 
-/// What can be told of a move before it is played.
+/// What is known of a move before it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Foreseen {
     /// The flat record of its actions, consequences included.
@@ -225,7 +225,7 @@ impl Context<'_> {
         self.state.log.push(mover, pass, m.from);
     }
 
-    /// Takes note of what the mover's move did.
+    /// Remembers what the move did, for rules that ask for the last move.
     pub(super) fn remember_last(&mut self, list: &MoveList, m: &Move, own: &[Action]) {
         let decision = own.iter().find(|a| a.decision).copied();
         let mover = self.state.mover;

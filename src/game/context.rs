@@ -124,7 +124,8 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Does on a copy of the state what becomes part of a real move: draws are those of the play.
+    /// Does something on a copy of the state that becomes part of a real move: what it draws is
+    /// drawn from the chance of the play.
     pub fn in_advance<R>(&mut self, f: impl FnOnce(&mut Context<'_>) -> R) -> R {
         self.copy_work();
         // Past positions are only ever added to: the copy borrows them.

@@ -52,7 +52,8 @@ use pieces::Pieces;
 use placement::Placement;
 use sites::OneASite;
 
-/// How many moves there were to choose from.
+/// How many legal moves the positions of a playout had: their sum, and in how many positions there
+/// was a choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Sum over all moves of the number of legal moves.
@@ -74,14 +75,15 @@ impl Tally {
     }
 }
 
-/// How many moves from here cannot be cut off by the limits of turns and moves.
+/// The number of moves that can be made from here before a limit of turns or moves can end the
+/// game.
 pub(super) fn moves_within_limits(game: &Game, state: &State) -> usize {
     let turns = game.max_turns().saturating_sub(state.turn);
     let moves = game.move_limit.saturating_sub(state.moves + 1);
     turns.min(moves) as usize
 }
 
-/// How many moves from here a swap may be offered; never is `usize::MAX`.
+/// The number of moves until the swap rule may offer a swap; `usize::MAX` for never.
 pub(super) fn moves_until_swap(game: &Game, state: &State) -> usize {
     match game.meta.swap {
         true => (game.players - 1).wrapping_sub(state.moves as usize),
@@ -111,7 +113,7 @@ fn are_mutual(lists: &[Vec<Site>]) -> bool {
     })
 }
 
-/// A shape that the rules of a game have.
+/// The shape of a game's rules, with the tables and the position that a playout needs.
 #[derive(Debug)]
 pub enum Shape<'g> {
     /// Nothing but placements.
@@ -146,8 +148,7 @@ impl<'g> Shape<'g> {
         }
     }
 
-    /// Goes on from any state of the game instead of the initial one; false where the shape
-    /// cannot.
+    /// Goes on from this state of the game instead of the initial one; false if the shape cannot.
     pub fn take_up(&mut self, state: &State) -> bool {
         match self {
             Shape::Placement(shape) => shape.take_up(state),

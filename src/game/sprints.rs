@@ -52,7 +52,8 @@ use races::Races;
 use sowing::Sowing;
 use turning::Turning;
 
-/// Where a move goes from and to, as its recorded decision has it; −1 for no site.
+/// The from- and to-site of a move, as its record shows them; −1 for no site. Tests compare them
+/// with the moves of lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
     /// From-site.
@@ -61,15 +62,16 @@ pub struct Step {
     pub to: i32,
 }
 
-/// A compact position of a closed game, and the rules it is played by.
+/// Plays random games of a closed game: the rules in a form of its own, and a small position that
+/// they are played in.
 pub trait Runner {
-    /// Goes on from a state of the game; false where the runner cannot hold it.
+    /// Takes its position from a state of the game; false if the position cannot hold that state.
     fn take_up(&mut self, state: &State) -> bool;
 
     /// Goes back to the state taken up last.
     fn restart(&mut self);
 
-    /// Number of legal moves, at least 1 while the game is not over: a pass that is forced counts.
+    /// The number of legal moves, at least 1 while the game is not over: a forced pass counts.
     /// Chance that comes before the choice, such as a roll, is drawn here, once a move.
     fn count(&mut self, chance: &mut Chance) -> usize;
 
@@ -79,15 +81,15 @@ pub trait Runner {
     /// The game is over, by its rules or by a limit of turns or moves.
     fn is_over(&self) -> bool;
 
-    /// Writes the result into a state: whether the game is over, winner, ranks and scores, and
-    /// how many moves and turns were played. What else the state holds is not touched.
+    /// Writes the result into a state: whether the game is over, winner, ranks and scores, and how
+    /// many moves and turns were played. The rest of the state, such as its pieces, is not touched.
     fn hand_over(&self, state: &mut State);
 
     /// The legal move with this number, below the last count.
     fn step(&self, pick: usize) -> Step;
 
-    /// A move took more work than it may here: the position means nothing any more, and the game
-    /// is left to the lists.
+    /// Whether a move took more work than a runner allows. Then the position is meaningless, and
+    /// the game has to be played by lists.
     fn gave_up(&self) -> bool {
         false
     }
@@ -175,7 +177,7 @@ impl<'g> Sprint<'g> {
             .or_else(|| Movers::of(game, initial).map(|r| Sprint::Movers(Box::new(r))))
     }
 
-    /// The family of runners it is of.
+    /// The name of its family of runners, such as `races`.
     pub fn family(&self) -> &'static str {
         match self {
             Sprint::Placing(_) => "placing",
@@ -204,7 +206,8 @@ impl<'g> Sprint<'g> {
         each!(self, r => r.take_up(state))
     }
 
-    /// As [`Runner::finish`]: one copy of the loop for each runner, nothing called through a table.
+    /// As [`Runner::finish`], compiled once for each kind of runner, so that no call goes through a
+    /// table of functions.
     #[inline]
     pub fn finish(
         &mut self,

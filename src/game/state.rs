@@ -123,8 +123,8 @@ impl Started {
     }
 }
 
-/// Where starts are taken down, so that one that no state holds any more gives its room to the
-/// next: a game whose start is drawn by chance has another at every playout.
+/// Memory for the pieces of the start position, used again when no state holds it any more: if
+/// chance draws the start, every playout has another.
 #[derive(Debug, Default)]
 pub struct StartedRooms {
     rooms: Vec<Arc<[u16]>>,
@@ -136,7 +136,7 @@ impl StartedRooms {
     /// Most rooms kept: as many as states that are worked on at the same time.
     const MOST: usize = 8;
 
-    /// Takes down what stands on the board, by site.
+    /// Keeps what stands on the board after the start, by site.
     pub fn take_down(&mut self, whats: impl ExactSizeIterator<Item = u16>) -> Started {
         for room in &mut self.rooms {
             if let Some(free) = Arc::get_mut(room)
@@ -237,7 +237,8 @@ impl MoveLog {
     }
 }
 
-/// A point in a play.
+/// A point of play: the pieces, the turn, the players' scores and ranks, and everything else that
+/// can matter later.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The player to move.
@@ -361,8 +362,8 @@ clone_fields!(
 );
 
 impl State {
-    /// Takes over how players stand in another state of the game: scores, ranks, who has won and
-    /// lost, whether the game is over. Nothing is allocated.
+    /// Copies the standing of the players from another state of the game: scores, ranks, who has
+    /// won and lost, whether the game is over. Nothing is allocated.
     pub(in crate::game) fn stand_as(&mut self, other: &State) {
         for (to, from) in self.players.iter_mut().zip(&other.players) {
             (to.rank2, to.score) = (from.rank2, from.score);

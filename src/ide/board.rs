@@ -1,4 +1,4 @@
-//! The board as a picture whose sites tell what they are.
+//! Draws the board of a document as a picture whose sites tell their names and numbers.
 
 use serde::Serialize;
 

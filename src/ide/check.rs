@@ -1,4 +1,4 @@
-//! What is wrong with a text, and what puts it right.
+//! The diagnostics of a text, and the edits that put them right.
 //!
 //! This is `lud check`, with the whole pipeline behind it; a [`Checked`] is made apart from the
 //! [`Document`](super::Document) of the same text.

@@ -1,7 +1,7 @@
-//! Completion: what may be written at a place.
+//! Completion: what may be written at a place of a text.
 //!
-//! The text up to the word at the place is read with a mark in the place of that word, so that
-//! what is missing after it does no harm; names come from the whole text.
+//! The text is parsed with a mark in place of the word that is being typed, so that what is missing
+//! after it does no harm. Names come from the whole text.
 
 use std::collections::HashSet;
 use std::ops::Range;

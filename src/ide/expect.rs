@@ -1,10 +1,10 @@
-//! What fits at a place of a text that is not expanded and may be half typed.
+//! Finds out what fits at a place of a text that is not expanded and may be half typed.
 //!
-//! The question goes outwards: what may stand in a call depends on which forms of the catalogue
-//! the call may be, and that on what is around it. Arguments before the place are matched with the
-//! slots as resolution does, but loosely: a use of a define, a parameter and a reference to an
-//! option fit everywhere and may stand for nothing. The body of a define is expected to be what its
-//! uses are, and an argument of a use what its parameter is in the body.
+//! The search goes outwards: what may stand in a call depends on which forms of the catalogue the
+//! call may have, and that depends on what is around it. Arguments before the place are matched
+//! with the slots as resolution does, but loosely: a use of a define, a parameter and a reference
+//! to an option fit everywhere and may stand for nothing. The body of a define is expected to be
+//! what its uses are, and an argument of a use what its parameter is in the body.
 
 use super::names::Names;
 use super::parsed::{Parsed, parents};

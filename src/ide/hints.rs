@@ -1,4 +1,4 @@
-//! What stands beside a text without being in it: the numbers of arguments, what options give.
+//! Hints that an editor shows beside the text: the numbers of arguments, what options stand for.
 
 use std::ops::Range;
 

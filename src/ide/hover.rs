@@ -1,4 +1,4 @@
-//! What something means, as Markdown.
+//! What the word at a place of a text means, as Markdown.
 
 use std::fmt::Write;
 use std::ops::Range;

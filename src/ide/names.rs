@@ -1,8 +1,8 @@
-//! What a text declares, and every place where that is used.
+//! The names that a text declares, and every place where each is used.
 //!
-//! A name is what its spelling is: a string that names a piece and a region of one spelling is
-//! one symbol, since a use does not tell them apart. The number of an owner after the name of a
-//! piece (`Disc1`) is no part of the name.
+//! A string that names a piece and a region of the same spelling is one symbol, since a use does
+//! not tell them apart. The number of an owner after the name of a piece (`Disc1`) is no part of
+//! the name.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! The shape of a text: its parts as a tree, what folds, what a selection grows to.
+//! The outline of a text: its parts as a tree, which parts fold, and how a selection grows.
 
 use std::ops::Range;
 

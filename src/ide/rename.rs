@@ -1,4 +1,5 @@
-//! Renaming: another name everywhere, and the same game.
+//! Renaming: the edits that give something another name everywhere, and the check that the game
+//! stays the same.
 
 use std::ops::Range;
 

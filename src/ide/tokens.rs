@@ -1,4 +1,4 @@
-//! Colours by meaning: the words of a text with what they are.
+//! Semantic colours: for every word of a text what it is, such as a ludeme, a label or a define.
 
 use std::ops::Range;
 

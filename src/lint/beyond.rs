@@ -1,4 +1,4 @@
-//! Sites, rows and lines that the board is too small for.
+//! Warns of sites, rows and lines that the board is too small for.
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 

@@ -1,6 +1,7 @@
-//! Coordinates that name no site of the board where the rules let that pass.
+//! Warns of coordinates that name no site of the board, where the rules let that pass.
 //!
-//! A list of coordinates is shorter by those that are unknown, and `(coord ..)` of one is -1.
+//! The language leaves unknown coordinates out of a list, and `(coord ..)` of one is -1: so no
+//! stage reports them.
 
 use super::survey::Survey;
 use crate::board::SiteType;

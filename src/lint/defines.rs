@@ -1,4 +1,4 @@
-//! Defines and strings that the stages of replacement read otherwise than they look.
+//! Warns of defines and strings that expansion reads otherwise than they look.
 //!
 //! No hits among the 783 games of the conformance set.
 

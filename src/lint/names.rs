@@ -1,4 +1,4 @@
-//! Strings that are let pass because they are nearly a name.
+//! Warns of strings that are accepted because they are nearly a name.
 //!
 //! No hits among the 783 games of the conformance set: a name without the number or the role of
 //! its owner is not odd.

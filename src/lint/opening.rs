@@ -1,7 +1,7 @@
-//! How the game begins: games that are over at once, and games in which nobody ever moves.
+//! Warns of games that are over at once, and of games in which nobody can ever move.
 //!
-//! The first moves are tried, each from a start of its own. Where chance has a say, several
-//! starts must agree before anything is said.
+//! The first moves are tried, each from a start of its own. Where chance has a say, several starts
+//! must agree before anything is reported.
 
 use super::play::Places;
 use super::survey::Survey;

@@ -1,4 +1,5 @@
-//! Results that nobody can come to, scores and variables that nobody sets, plays that never count.
+//! Warns of results that nobody can get, of scores and variables that nobody sets, and of plays
+//! that never count.
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 

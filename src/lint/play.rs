@@ -1,9 +1,9 @@
-//! What only play shows: seeded random games turned into warnings.
+//! Warns of what only play shows: random games are played from seeds, on request.
 //!
-//! The games are those that `lud run` plays from the same seeds. A kind of piece, a phase or an
-//! end rule that none of them used, games that a limit cut off and games that all go to one
-//! player are reported at the place in the text where there is one. Random players miss what
-//! takes skill, so the messages say how many games there were and from which seed.
+//! The games are those that `lud run` plays from the same seeds. A kind of piece, a phase or an end
+//! rule that none of them used, games that a limit cut off, and games that all go to one player are
+//! reported at their place in the text, where there is one. Random players miss what takes skill,
+//! so the messages say how many games there were and from which seed.
 
 use crate::diagnostic::code::warning;
 use crate::diagnostic::{Code, Diagnostic};

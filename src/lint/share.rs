@@ -1,5 +1,5 @@
-//! What one player has and another lacks: pieces on the board, hands, regions; and pieces that
-//! are placed where others stand already.
+//! Warns where one player has something that another lacks: pieces on the board, hands, regions.
+//! Also of pieces that are placed where others stand already.
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 

@@ -1,4 +1,4 @@
-//! Behaviour that nobody would design, but which recorded play has.
+//! Oddities of recorded play: behaviour that nobody would design, but that recorded games rely on.
 
 use ludeme::board::direction::{AbsoluteDirection as Abs, DirectionSet};
 use ludeme::board::site::SiteType;

@@ -1,4 +1,4 @@
-//! Pieces that change hands or places.
+//! Pieces that change their owner or their places.
 
 use super::{Position, on_square};
 

@@ -1,4 +1,4 @@
-//! Functions in forms that games seldom use: what they are worth in small positions.
+//! Functions in forms that games seldom use: their values in small positions.
 
 use super::{Position, on_square};
 

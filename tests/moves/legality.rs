@@ -1,5 +1,4 @@
-//! What a list of sketched moves finds out about legality without making a move: the same as by
-//! making every move.
+//! Sketched lists tell which moves are legal without making them, and agree with making every move.
 
 use ludeme::game::Game;
 use ludeme::game::action::MoveList;

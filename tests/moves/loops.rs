@@ -1,4 +1,4 @@
-//! Regions that loops keep while they run: the same values as where each is asked for anew.
+//! Regions that loops keep while they run have the same values as when each is evaluated anew.
 
 use ludeme::game::action::MoveList;
 use ludeme::game::state_line::state_line;

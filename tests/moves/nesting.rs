@@ -1,4 +1,4 @@
-//! Rules that lead to themselves: they are stopped, and play goes on.
+//! Rules that lead to themselves are stopped, and play goes on.
 
 use ludeme::play::playout::Playouts;
 

@@ -1,4 +1,4 @@
-//! Sowing.
+//! Sowing moves.
 
 use super::Position;
 

@@ -1,4 +1,4 @@
-//! What stands before the first move.
+//! The start rules: what stands on the board before the first move.
 
 use super::Position;
 use ludeme::game::context::Scratch;

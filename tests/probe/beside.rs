@@ -1,6 +1,6 @@
-//! The fast path beside the lists, on rules drawn by chance: frames of games on small boards, whose
-//! conditions, numbers, regions and effects are nested expressions with values at the ends of
-//! their ranges.
+//! The fast path compared with the lists, on rules drawn by chance: games on small boards whose
+//! conditions, numbers, regions and effects are nested expressions with values at the ends of their
+//! ranges.
 //!
 //! A plain run plays a sample. `LUDEME_PROBES=N` plays N thousand games, from the seed
 //! `LUDEME_PROBE_SEED`; `LUDEME_PROBE_ONLY=SEED,SEED` plays those that are named.

@@ -1,4 +1,4 @@
-//! What agents choose.
+//! What agents choose: they win where they can, and the same seed gives the same choice.
 
 use ludeme::game::Game;
 use ludeme::game::action::MoveList;

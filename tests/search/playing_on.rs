@@ -1,4 +1,4 @@
-//! Random games that agents play on with the shape of the rules.
+//! Random games that agents play from a position by the shape of the rules.
 
 use ludeme::search::evaluate::Knowledge;
 use ludeme::search::limit::Limit;

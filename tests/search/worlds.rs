@@ -1,5 +1,5 @@
-//! Worlds that may be where something is hidden: what was seen holds in all of them, and nothing
-//! else of the true one is known.
+//! Possible worlds where something is hidden: each agrees with what a player has seen, and knows
+//! nothing else of the true state.
 
 use ludeme::game::Game;
 use ludeme::game::action::MoveList;

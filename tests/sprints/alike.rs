@@ -1,5 +1,5 @@
-//! Games that runners play come out as often one way or the other as games by lists (a chi-square
-//! test): moves are picked uniformly, also where illegal ones are picked first and put aside.
+//! Games by runners end one way or the other as often as games by lists (a chi-square test): moves
+//! are picked uniformly, also where illegal ones are picked first and put aside.
 
 use std::collections::BTreeMap;
 

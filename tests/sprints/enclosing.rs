@@ -1,4 +1,5 @@
-//! Games of capturing placements that are closed.
+//! The runner of placements that capture: which games it plays, and that it plays them as the lists
+//! do.
 
 use super::{compiled, walked};
 

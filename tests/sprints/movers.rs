@@ -1,5 +1,5 @@
-//! Games of moving pieces: descriptions of every form that is held, walked beside the lists, and
-//! descriptions with something that is not.
+//! The runner of moving pieces: descriptions of every form that it has, walked beside the lists,
+//! and descriptions with something that it has no form for.
 
 mod asked;
 mod meetings;

@@ -1,4 +1,4 @@
-//! Games of placements that are closed.
+//! The runner of placements: which games it plays, and that it plays them as the lists do.
 
 use super::{compiled, walked};
 

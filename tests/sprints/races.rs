@@ -1,4 +1,5 @@
-//! Races with dice: forms that are closed are walked beside the lists, near misses are open.
+//! The runner of races with dice: games that it plays are walked beside the lists, and similar
+//! games that it does not know are left to them.
 
 use super::{compiled, walked};
 

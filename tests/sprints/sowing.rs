@@ -1,4 +1,4 @@
-//! Sowing games that are closed.
+//! The runner of sowing games: which games it plays, and that it plays them as the lists do.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Games in which pieces turn others over that are closed.
+//! The runner of games in which pieces turn others over: which games it plays, and that it plays
+//! them as the lists do.
 
 use super::{compiled, walked};
 

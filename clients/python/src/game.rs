@@ -1,4 +1,4 @@
-//! Loading, and what is to be known of a game.
+//! `load` and `Game`: a description becomes a game, with its properties.
 
 use std::path::Path;
 use std::sync::Arc;

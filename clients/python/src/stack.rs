@@ -1,4 +1,4 @@
-//! Room on the stack: rules may be nested deeper than a thread of Python has room for.
+//! Runs work with enough room on the stack for deeply nested rules: a thread of Python has less.
 
 /// What every call into the engine has at least.
 const LEAST: usize = 2 << 20;

@@ -1,4 +1,4 @@
-//! A position of a game, and its moves.
+//! `State` and `Move`: a position of a game, and its moves.
 
 use ludeme::board::site::SiteType;
 use ludeme::game::state_line::state_line;

@@ -1,4 +1,4 @@
-//! Graphs given point by point.
+//! Graphs whose vertices and edges the description lists one by one.
 
 use super::checked_size;
 use crate::board::error::{BoardError, MAX_SITES, Result};

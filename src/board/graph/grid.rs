@@ -1,4 +1,4 @@
-//! Points by place: finding the ones near another without looking at all.
+//! Finds the points near a place without looking at all points.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -1,4 +1,4 @@
-//! One graph from several.
+//! Operators that make one graph of several.
 
 use super::remove::filtered;
 use super::{Basis, BoardError, Graph, MAX_SITES, PointGrid, Result, connect_near};

@@ -1,4 +1,4 @@
-//! Graphs on the faces of a graph.
+//! Operators that make a new graph from the faces of another.
 
 use super::{BoardError, Graph, MAX_SITES, Result};
 use crate::board::graph::Removal;

@@ -1,4 +1,4 @@
-//! Vertices where edges cross.
+//! The operator that puts a vertex wherever edges cross.
 
 use super::{BoardError, Graph, MAX_PAIRS, Result};
 use crate::board::geometry::{Point, cross_point, distance_to_line};

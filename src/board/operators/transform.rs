@@ -1,4 +1,5 @@
-//! Moving all vertices of a graph. The lists of incident elements keep their order.
+//! Operators that move all vertices of a graph, such as `rotate` and `scale`. The lists of incident
+//! elements keep their order.
 
 use crate::board::error::Result;
 use crate::board::geometry::{Bounds, Point};

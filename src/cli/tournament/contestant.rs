@@ -1,4 +1,4 @@
-//! Who meets in a tournament: our own players, and programs that speak UGI.
+//! The contestants of a tournament: our own agents, and programs that speak UGI.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;

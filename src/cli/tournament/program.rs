@@ -1,4 +1,4 @@
-//! Another program at the table: started once, spoken to in UGI, watched by the clock.
+//! A contestant that is another program: it is started once, spoken to in UGI, and timed.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

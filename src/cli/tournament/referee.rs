@@ -1,8 +1,9 @@
-//! Games at which other programs sit: their moves are asked for, checked and timed.
+//! Plays the games of a tournament in which other programs take part: asks for their moves, checks
+//! and times them.
 //!
-//! A program that answers too late, ends, or names no legal move has forfeited the game. Single
-//! moves are made without asking. UGI has no words for what chance brings or for what only some
-//! players know, and none for moves at once: such games are for our own players.
+//! A program that answers too late, ends, or names no legal move has forfeited the game. A move
+//! without an alternative is made without asking. UGI has no words for what chance brings, for what
+//! only some players know, or for moves at once: such games are for our own players.
 
 use std::time::Duration;
 

@@ -376,7 +376,7 @@ impl Context<'_> {
         }
     }
 
-    /// Everyone still unranked shares the rank of a draw.
+    /// Ends the game in a draw: players without a rank share the mean of the ranks that are left.
     pub(in crate::game) fn draw(&mut self) {
         let n = self.game.players;
         self.rank_drawn();

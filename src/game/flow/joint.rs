@@ -12,7 +12,8 @@ use crate::game::context::Context;
 use crate::game::rules::ThenId;
 use crate::game::state::mixer::Mixer;
 
-/// Most joint moves listed. Where there are more, so many are listed, spread over all of them.
+/// The largest number of joint moves that are listed. If there are more, this many are listed,
+/// spread over all of them.
 pub const MAX_JOINT: u64 = 20_000;
 
 impl Context<'_> {

@@ -25,7 +25,7 @@ use crate::game::{Features, Game, Meta};
 use rules::rules;
 pub(in crate::game) use rules::test;
 
-/// What the rules of the shape vary in.
+/// The details in which games of this shape differ.
 #[derive(Debug)]
 pub(in crate::game) struct CaptureRules {
     pub pieces: Vec<u16>,
@@ -86,7 +86,7 @@ struct Legal {
     of: u8,
 }
 
-/// Where a playout stands.
+/// The position of a playout.
 #[derive(Clone, Debug, Default)]
 pub(in crate::game) struct CapturePosition {
     pub chains: Chains,
@@ -137,7 +137,7 @@ impl CapturePosition {
         fewest.is_some_and(|f| u32::from(*f) <= self.chains.stones(3 - player))
     }
 
-    /// Takes note that the position has been on the board.
+    /// Remembers the position, so that it may not recur.
     pub fn remember(&mut self) {
         self.seen.insert(self.sum);
         for (player, enemy) in [(1, 2), (2, 1)] {

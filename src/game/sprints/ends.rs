@@ -118,7 +118,7 @@ impl<'g> Ends<'g> {
             .get_or_insert_with(|| judge.what_if(|ctx| ctx.draw()))
     }
 
-    /// What a move leads to after which these rules fire, as bits; counts the move.
+    /// Counts a move, and tells what it leads to when these end rules (as bits) hold after it.
     #[inline]
     pub fn settle(
         &mut self,
@@ -155,7 +155,8 @@ pub(super) enum Settled {
     ByScore,
 }
 
-/// Whose turn it is in a game of two, how many turns were, and how far limits are.
+/// Whose turn it is in a game of two players, how many turns were played, and how far away the
+/// limits are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
     pub mover: u8,
@@ -202,7 +203,7 @@ impl Pace {
         self.turn >= self.max_turns || self.moves >= self.max_moves
     }
 
-    /// The move just counted does not end the game: it is the other's turn.
+    /// Passes the turn to the other player, after a move that does not end the game.
     #[inline]
     pub fn pass_on(&mut self, passed: bool) {
         self.prev = self.mover;

@@ -19,7 +19,7 @@ pub(super) struct Judge<'g> {
     game: &'g Game,
     /// The state that was taken up.
     base: State,
-    /// The state as far as it was brought.
+    /// The state as far as it has been brought up to date.
     state: State,
     /// `state` is not `base`.
     moved: bool,
@@ -29,7 +29,7 @@ pub(super) struct Judge<'g> {
     pub list: MoveList,
 }
 
-/// How far a game is.
+/// Whether a game goes on or is over, and with which result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Course {
     Running,
@@ -49,7 +49,7 @@ pub(super) struct GameResult {
 }
 
 impl<'g> Judge<'g> {
-    /// One that stands at a state.
+    /// A judge whose state is this one.
     pub fn new(game: &'g Game, state: &State) -> Self {
         Judge {
             game,
@@ -62,7 +62,7 @@ impl<'g> Judge<'g> {
         }
     }
 
-    /// Goes on from another state.
+    /// Takes another state as the one to go back to.
     pub fn take_up(&mut self, state: &State) {
         self.base.clone_from(state);
         (self.moved, self.stale) = (true, true);
@@ -74,7 +74,7 @@ impl<'g> Judge<'g> {
         self.stale = self.moved;
     }
 
-    /// The state as far as it was brought.
+    /// The state as far as it has been brought up to date.
     #[inline]
     pub fn now(&self) -> &State {
         match self.stale {
@@ -104,8 +104,8 @@ impl<'g> Judge<'g> {
         }
     }
 
-    /// What these results, applied one after the other, come to when the mover has moved. Players
-    /// are those that [`Judge::keeps`] speaks of.
+    /// The result of the game when these results are applied one after the other, after a move of
+    /// this mover. Only where [`Judge::keeps`] is true.
     pub fn verdict<'a>(
         &mut self,
         (mover, next): (u8, u8),
@@ -117,7 +117,7 @@ impl<'g> Judge<'g> {
         })
     }
 
-    /// What the state that was taken up comes to by a change.
+    /// The result of the game after a change of the state that was taken up.
     pub fn what_if(&mut self, change: impl FnOnce(&mut Context<'_>)) -> GameResult {
         let mut state = self.scratch.memory.take_state(&self.base);
         change(&mut Context::new(self.game, &mut state, &mut self.scratch));
@@ -133,7 +133,8 @@ impl<'g> Judge<'g> {
         change(&mut Context::new(game, state, scratch));
     }
 
-    /// Whether results may be kept to be handed over again: all players are in the game, and few.
+    /// Whether a result that was worked out once can be used again: all players are still in the
+    /// game, and they are few.
     pub fn keeps(&self) -> bool {
         let s = &self.base;
         self.game.players <= MOST_KEPT
@@ -141,8 +142,8 @@ impl<'g> Judge<'g> {
             && s.winners | s.losers == 0
     }
 
-    /// Writes into a state how the game came out, and what else may have changed in an earlier one;
-    /// not how many moves and turns were played.
+    /// Writes the result of the game into a state, with the scores and the order of players; the
+    /// numbers of moves and turns are left as they are.
     #[inline]
     pub fn hand_over(&self, course: &Course, state: &mut State) {
         let now = self.now();
@@ -167,7 +168,7 @@ impl<'g> Judge<'g> {
 }
 
 impl GameResult {
-    /// What a finished state came to.
+    /// The result that a finished state holds.
     pub fn of(state: &State) -> Self {
         let mut rank2 = [0; MOST_KEPT + 1];
         for (rank2, player) in rank2.iter_mut().zip(&state.players) {

@@ -13,7 +13,7 @@ use crate::game::budget::{Budget, MOVE_WORK};
 /// Of the steps that a move may take in the lists, a runner goes as many rounds: 1 of 64.
 const SHARE: u32 = 6;
 
-/// The rounds that are left for a move.
+/// How many rounds of loops the present move may still take.
 #[derive(Debug)]
 pub(super) struct Work {
     left: Cell<i64>,
@@ -55,14 +55,14 @@ impl Work {
         left >= 0
     }
 
-    /// The game is given up: something has no form here.
+    /// Gives the game up, because something in it has no form here.
     #[cold]
     pub fn give_up(&self) {
         self.left.set(-1);
         self.spent.set(true);
     }
 
-    /// The game was given up, most often since a move of it took too much.
+    /// Whether the game was given up, most often because a move took too much work.
     #[inline(always)]
     pub fn is_spent(&self) -> bool {
         self.spent.get()

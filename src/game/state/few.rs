@@ -3,14 +3,14 @@
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
-/// A list that is mostly empty. It is used as the [`Vec`] that it holds as soon as it is needed;
-/// what only reads, clears or changes elements that are there never makes one.
+/// A list that is mostly empty. It can be used like a [`Vec`], which it makes only when an element
+/// is added.
 #[derive(Debug)]
 #[allow(clippy::box_collection)] // a vector is three words, and most states have none of these
 pub struct Few<T>(Option<Box<Vec<T>>>);
 
 impl<T> Few<T> {
-    /// Removes everything, keeping the room.
+    /// Removes everything and keeps the memory.
     #[inline]
     pub fn clear(&mut self) {
         if let Some(list) = &mut self.0 {

@@ -1,4 +1,5 @@
-//! Frames of games, by what is done in them, with slots for what is drawn.
+//! The games that random rules are put into: descriptions by kind of move, with slots for what is
+//! drawn.
 
 use super::draw::Draw;
 

@@ -1,4 +1,4 @@
-//! What once came out otherwise by one path than by another, each the smallest form found.
+//! Cases in which two ways of playing once differed, each the smallest rule that showed it.
 
 use super::played;
 

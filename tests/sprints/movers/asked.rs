@@ -1,5 +1,5 @@
-//! What is asked about single sites: conditions that no set answers for all sites at once, where a
-//! piece stands, and what hangs together with it.
+//! The runner of moving pieces, on conditions about single sites: where a piece stands, which
+//! pieces are connected with it, and what no set answers for all sites at once.
 
 use super::{REACH, STUCK, game, is_closed};
 

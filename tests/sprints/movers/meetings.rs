@@ -1,4 +1,5 @@
-//! What a position of one piece a site cannot tell, and what stands beside the board.
+//! The runner of moving pieces, where several pieces would share a site, and where pieces stand
+//! beside the board.
 
 use super::is_closed;
 

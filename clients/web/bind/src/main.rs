@@ -1,4 +1,4 @@
-//! Makes of the engine as the compiler left it what a worker can load.
+//! Turns the compiled WebAssembly engine into files that a web worker can load.
 //!
 //! `ludeme-web-bind ENGINE.wasm FOLDER` writes `engine.js`, its types and `engine_bg.wasm`.
 

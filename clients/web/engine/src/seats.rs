@@ -1,7 +1,7 @@
-//! Who plays: people, and machines that think in slices.
+//! The players of a game on the page: people, and machines that think in slices of time.
 //!
-//! A machine is asked again and again with a little time, and says each time what it would do. So
-//! the worker hears in between whether it is to stop.
+//! A machine is asked again and again with a little time, and says each time what it would play. In
+//! between, the worker hears whether it is to stop.
 
 use ludeme::game::Game;
 use ludeme::play::playout::seed_of;

@@ -20,14 +20,14 @@ pub(super) enum Takes {
     Passed,
 }
 
-/// How the actions of a move are found.
+/// How the actions of a move are found once it is picked.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Deed {
     /// By the ludeme.
     Built(LeafId),
     /// A piece moves.
     Move { takes: Takes, decision: bool },
-    /// So many pieces of those on a site move.
+    /// This many of the pieces on a site move.
     MoveCount { count: i32, decision: bool },
     /// A piece lands.
     Shot { what: u16, decision: bool },

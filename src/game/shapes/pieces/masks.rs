@@ -196,7 +196,7 @@ impl Masks {
         }
     }
 
-    /// Another position begins.
+    /// Forgets all masks, since the position has changed.
     #[inline]
     pub fn renew(&mut self) {
         self.position = self.position.wrapping_add(1);
@@ -206,7 +206,7 @@ impl Masks {
         }
     }
 
-    /// Sees to it that the mask of a rule is that of the present position.
+    /// Works out the mask of a rule for the present position, if that has not been done yet.
     #[inline]
     pub fn prepare(&mut self, rules: &PieceRules, boards: &Boards, rule: usize) {
         if self.made[rule] != self.position {

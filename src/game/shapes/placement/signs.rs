@@ -35,7 +35,7 @@ pub(in crate::game) enum Test {
     Any(Vec<Test>),
 }
 
-/// What a placement brought about.
+/// What a placement brought about: runs of pieces, regions touched, a loop, a full board.
 #[derive(Debug, Default)]
 pub(in crate::game) struct Brought {
     /// The lengths of the runs through the piece as bits, by kind of line.
@@ -95,7 +95,7 @@ impl Test {
     }
 }
 
-/// What stands on the board, as the tests see it.
+/// What the tests know of the board: lines, groups and loops.
 #[derive(Clone, Debug, Default)]
 pub(in crate::game) struct Marks {
     words: Vec<u64>,

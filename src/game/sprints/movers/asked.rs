@@ -24,7 +24,7 @@ use crate::game::rules::{Bool, Int, Moves, Region};
 use crate::game::sprints::work::Work;
 use crate::game::state::State;
 
-/// The variables that may stand for something in what is asked.
+/// The variables that an expression that is asked may use.
 pub(super) const KNOWN: [Bound; 5] = [
     Bound::From,
     Bound::To,
@@ -33,7 +33,7 @@ pub(super) const KNOWN: [Bound; 5] = [
     Bound::Player,
 ];
 
-/// An expression of the rules, and what the variables in it stand for.
+/// An expression of the rules, and the values of the variables in it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Asked<E, const W: usize> {
     pub of: E,
@@ -46,7 +46,7 @@ pub(super) struct Asked<E, const W: usize> {
     pub on_board: bool,
 }
 
-/// A state that follows the position of a play.
+/// A state that is kept up to date with the runner's position.
 pub(super) struct Follower<'g, const W: usize> {
     game: &'g Game,
     room: RefCell<Room<W>>,

@@ -216,11 +216,11 @@ pub(super) enum Act {
     Then(usize),
 }
 
-/// What is decided and not done yet.
+/// Changes that are decided but not carried out yet.
 pub(super) type Acts = Vec<Act>;
 
 impl<const W: usize> MoverPosition<W> {
-    /// Does what a move does on the board.
+    /// Carries out a deed on the board.
     #[inline]
     pub fn perform(&mut self, rules: &MoverRules<W>, deed: Deed, landing: &Landing<W>) {
         let kinds = &rules.kinds;
@@ -289,8 +289,7 @@ impl<const W: usize> MoverPosition<W> {
         }
     }
 
-    /// Does what follows a move: decides on an effect and does it. Tells whether somebody was told
-    /// to move next.
+    /// Decides an effect and carries it out. Returns whether it says who moves next.
     pub fn follow(&mut self, rules: &MoverRules<W>, effect: usize, acts: &mut Acts) -> bool {
         let mut effect = &rules.effects[effect];
         while let Effect::If(cond, parts) = effect {
@@ -369,7 +368,7 @@ impl<const W: usize> MoverPosition<W> {
         again
     }
 
-    /// Makes a move, with everything that follows it but ends and the turn.
+    /// Makes a move with its consequences, but without end rules and without passing the turn.
     #[inline]
     pub fn make(
         &mut self,

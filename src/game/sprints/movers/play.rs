@@ -24,7 +24,7 @@ use crate::game::state::State;
 /// Moves that are tried by chance before the legal ones are told apart.
 const MOST_TRIES: usize = 8;
 
-/// A game in play.
+/// A random game in progress: the rules, the position and memory to work in.
 #[derive(Debug)]
 pub(super) struct Play<'g, const W: usize> {
     game: &'g Game,
@@ -50,7 +50,7 @@ pub(super) struct Play<'g, const W: usize> {
 }
 
 impl<'g, const W: usize> Play<'g, W> {
-    /// A game that starts from a state; `None` if it cannot be held.
+    /// A game that starts from a state; `None` if a position cannot hold that state.
     pub fn new(game: &'g Game, mut rules: MoverRules<'g, W>, state: &State) -> Option<Self> {
         let at = MoverPosition::of(&rules.kinds, state, &game.layout)?;
         if rules.asks {

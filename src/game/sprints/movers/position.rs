@@ -23,7 +23,7 @@ fn unbound() -> [Cell<i32>; VARIABLES] {
 /// So many moves ago that it does not matter any more.
 const LONG_AGO: u32 = u32::MAX / 2;
 
-/// What never changes about the pieces of a game.
+/// What never changes about the pieces of a game: their owners, and which sets they belong to.
 #[derive(Debug)]
 pub(super) struct Kinds {
     /// Sites of the board.
@@ -90,7 +90,7 @@ impl Kinds {
     }
 }
 
-/// A point in a play.
+/// A point of play: which sites each kind of piece stands on, local states, counters, the turn.
 #[derive(Debug)]
 pub(super) struct MoverPosition<const W: usize> {
     /// Sites by set, see [`Kinds`].
@@ -273,14 +273,14 @@ impl<const W: usize> MoverPosition<W> {
         }
     }
 
-    /// The position of a state; `None` if it does not hold everything that matters.
+    /// The position of a state; `None` if it cannot hold everything that matters there.
     pub fn of(kinds: &Kinds, state: &State, layout: &Layout) -> Option<Self> {
         let mut at = MoverPosition::cleared(kinds, layout);
         at.take_up(kinds, state, layout).then_some(at)
     }
 
-    /// Becomes the position of a state; false if it does not hold everything that matters, and is
-    /// no position then.
+    /// Becomes the position of a state; false if it cannot hold everything that matters there, and
+    /// then it must not be used.
     pub fn take_up(&mut self, kinds: &Kinds, state: &State, layout: &Layout) -> bool {
         let contents = &state.contents;
         let sites = kinds.sites;
@@ -432,7 +432,7 @@ impl<const W: usize> MoverPosition<W> {
         what
     }
 
-    /// Takes note of whether a player has moves.
+    /// Notes whether a player can move, for rules that ask for it.
     pub fn note_moves(&self, player: u8, can_move: bool) {
         let flag = 1u32 << player;
         let known = self.stalemated.get();
@@ -442,7 +442,8 @@ impl<const W: usize> MoverPosition<W> {
         });
     }
 
-    /// So many moves have been made that players may swap, if the rules offer it.
+    /// Whether players may swap now: the rules offer it, and the right number of moves has been
+    /// made.
     pub fn swap_is_due(&self, rules: &MoverRules<W>) -> bool {
         rules.swaps && self.moves as usize + 1 == rules.players
     }

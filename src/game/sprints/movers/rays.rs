@@ -83,8 +83,8 @@ impl<const W: usize> RayTable<W> {
         })
     }
 
-    /// How many sites of a ray can be ended on, and how many of them before it ends: what is
-    /// nearer than that must be walked over, and does not stop.
+    /// The number of sites of a ray that a slide may end on, counted from the first that is far
+    /// enough. Nearer sites must be passed and cannot be ended on.
     #[inline]
     pub fn along(&self, from: usize, line: &Line<W>, ends: Ends<W>) -> usize {
         let Ends { stops, walks, .. } = ends;

@@ -96,7 +96,7 @@ pub(super) enum End<const W: usize> {
     Each(Vec<End<W>>),
 }
 
-/// What an end rule brings.
+/// The result that an end rule gives.
 #[derive(Debug)]
 pub(super) enum Fired<const W: usize> {
     /// A result for somebody.
@@ -123,7 +123,7 @@ pub(super) struct Change<const W: usize> {
     pub target: Option<u8>,
 }
 
-/// The rules for one mover.
+/// The rules as they are for one mover.
 #[derive(Debug)]
 pub(super) struct Side<const W: usize> {
     /// What may be played, by phase.
@@ -209,7 +209,7 @@ pub(super) struct Read<const W: usize> {
     pub limits: Limits,
 }
 
-/// Moves of one form.
+/// A run of moves that share a way and a form, with their number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run<const W: usize> {
     pub count: usize,
@@ -226,7 +226,7 @@ pub(super) struct Run<const W: usize> {
 pub(super) type Here<const W: usize> = (Bits<W>, u8);
 
 impl<'v, const W: usize> View<'v, W> {
-    /// What the player to move may play.
+    /// The tree of moves of the player to move.
     #[inline]
     pub fn play(self) -> &'v Node<W> {
         let mover = usize::from(self.at.mover);
@@ -234,7 +234,7 @@ impl<'v, const W: usize> View<'v, W> {
         &self.rules.sides[mover].play[phase]
     }
 
-    /// Number of moves of a tree; their runs are added to a list.
+    /// The number of moves of a tree; its runs of moves are added to a list.
     pub fn walk(self, node: &Node<W>, runs: &mut Vec<Run<W>>) -> usize {
         self.walk_at(node, (Bits::EMPTY, 0), runs)
     }
@@ -492,7 +492,7 @@ impl<'v, const W: usize> View<'v, W> {
         runs.drain(first..end);
     }
 
-    /// The move of runs with this number, and its way.
+    /// The n-th move of a list of runs, and the way it goes.
     #[inline]
     pub fn pick(self, runs: &[Run<W>], mut number: usize) -> (usize, Landing<W>) {
         for run in runs {

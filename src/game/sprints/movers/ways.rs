@@ -82,7 +82,8 @@ pub(super) enum Form<const W: usize> {
     Pass,
 }
 
-/// Starts whose targets lie so many numbers further on.
+/// Sites from which the target is this many site numbers further on: one shift of bits moves all of
+/// them.
 #[derive(Clone, Debug)]
 pub(super) struct Shift<const W: usize> {
     starts: Bits<W>,
@@ -252,7 +253,8 @@ impl<const W: usize> Form<W> {
         })
     }
 
-    /// From where a move could come to a site at most; `board` is everywhere.
+    /// All sites from which a move could come to a site; it may name more than there are. `board`
+    /// is the set of all sites.
     pub fn onto(&self, site: usize, board: Bits<W>) -> Bits<W> {
         match self {
             Form::Targets { onto, .. } => onto[site],
@@ -550,7 +552,7 @@ impl<const W: usize> Shift<W> {
 }
 
 impl<const W: usize> Landing<W> {
-    /// Over nothing.
+    /// A move that hops over nothing.
     #[inline]
     pub fn plain(from: i32, to: i32) -> Self {
         let over = Bits::EMPTY;

@@ -28,7 +28,7 @@ pub(super) struct Long {
     marks: Marks,
 }
 
-/// What a game's boards are alike in.
+/// What never changes about the board of a game: its sites, levels and lines.
 #[derive(Debug)]
 pub(super) struct Ground {
     /// Sites of a level.
@@ -70,7 +70,7 @@ impl Fires {
     }
 }
 
-/// Where playouts start and where one stands.
+/// A board as playouts start with it, and as it is now.
 #[derive(Debug)]
 pub(super) enum Field {
     Short(Box<[Short; 2]>),

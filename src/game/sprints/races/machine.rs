@@ -35,7 +35,7 @@ impl Vars {
     }
 }
 
-/// A compact position and everything it is looked at with.
+/// The position of a race, the values of variables, and tables about the game.
 #[derive(Debug)]
 pub(super) struct Machine<'g> {
     pub game: &'g Game,

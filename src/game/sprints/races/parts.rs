@@ -90,7 +90,7 @@ impl Part<'_> {
         }
     }
 
-    /// How dear it is, roughly: what looks at many sites weighs much more than the rest.
+    /// The rough cost of evaluating it: parts that look at many sites weigh much more than others.
     pub fn weight(&mut self) -> u32 {
         let mut all = match self {
             Part::Test(Test::CanMove(_)) => 256,

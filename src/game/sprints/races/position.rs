@@ -35,7 +35,7 @@ impl Last {
     };
 }
 
-/// What a player has.
+/// The numbers of one player: score, value and the like.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seat {
     pub score: i32,
@@ -186,7 +186,7 @@ impl RacePosition {
         }
     }
 
-    /// Becomes what a state is; false where the state holds what a position has no room for.
+    /// Takes over a state; false if the state holds something that a position has no room for.
     pub fn take_up(&mut self, game: &Game, state: &State) -> bool {
         let first_die = game.dice.as_ref().map_or(0, |d| d.first as usize);
         let dice = game.dice.as_ref().map_or(0, |d| d.faces.len());

@@ -153,7 +153,7 @@ pub(super) struct Code {
     pub levels: bool,
 }
 
-/// A legal move: where it goes, and where to find what was bound.
+/// A legal move: its start and end, and where the values of its variables are kept.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub leaf: u32,
@@ -201,7 +201,7 @@ pub(super) enum Act {
     Then(usize),
 }
 
-/// What is made of the moves that are found.
+/// Takes the moves that are found, one by one: it may count, keep or play them.
 pub(super) trait Sink {
     /// Takes a move; true where no more is wanted.
     fn take(&mut self, machine: &mut Machine<'_>, code: &Code, found: Candidate) -> bool;
