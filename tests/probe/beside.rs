@@ -3,7 +3,8 @@
 //! ranges.
 //!
 //! A plain run plays a sample. `LUDEME_PROBES=N` plays N thousand games, from the seed
-//! `LUDEME_PROBE_SEED`; `LUDEME_PROBE_ONLY=SEED,SEED` plays those that are named.
+//! `LUDEME_PROBE_SEED`; `LUDEME_PROBE_ONLY=SEED,SEED` shows and plays those that
+//! are named.
 
 mod draw;
 mod frames;
@@ -73,6 +74,9 @@ fn random_rules_are_played_alike_by_every_path() {
     };
     for seed in seeds {
         let (frame, text) = frames::game(&mut Draw::new(seed));
+        if named.is_some() {
+            eprintln!("{text}");
+        }
         match catch_unwind(AssertUnwindSafe(|| played(&text, seed))) {
             Ok(what) => *counts.entry((frame, what)).or_default() += 1,
             Err(panic) => {
