@@ -138,7 +138,7 @@
 //! | rules | the typed form of a game's clauses, which the engine evaluates |
 //! | game | compiled rules: immutable, shared by threads; never one match of it |
 //! | state | all that can matter later at a point of play, as a flat value |
-//! | position | what users hold of it: a game, a state and its legal moves |
+//! | position | what users hold of it: a game, a state and its legal moves; for a runner, a small state of its own |
 //! | context | a state with what is known only while rules are evaluated: `from`, `to`, `site` |
 //! | action | the smallest change: a piece put, a counter set |
 //! | move | a decision: actions that are chosen as one |
@@ -156,6 +156,7 @@
 //! | phase | a part of a game with rules of its own |
 //! | chance | the one source of dice, draws and shuffles: seeded, or scripted |
 //! | playout, sprint | a random game to its end; one without a state, and faster |
+//! | shape, runner | rules whose moves are picked without a list; what plays sprints of a game |
 //! | outcome | who won, and the ranks of all |
 //! | record | a game written down by this engine, to be played again |
 //! | trace | a game written down with what was legal, to hold an engine to it |

@@ -1,6 +1,7 @@
 //! Sprints: random games run without a state and without lists of moves, for games whose rules have
 //! known forms. What only picks a move without a list, and still plays it in the state, lives in
-//! [shapes](super::shapes); what a rule means lives in `moves`, `eval` and `apply`.
+//! [shapes](super::shapes). What a rule means lives in `moves`, `eval`, `apply` and `flow`: the
+//! *general code*, which plays every game.
 //!
 //! A *runner* plays such a game in a small position of its own and hands over the result only: how
 //! many moves were played, and who won. A game that has a runner is called *closed*. All its rules

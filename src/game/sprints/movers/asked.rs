@@ -1,10 +1,9 @@
-//! Parts of the rules that have no form in this runner: the engine's ordinary code answers for
-//! them.
+//! Parts of the rules that have no form in this runner: the general code answers for them.
 //!
 //! That code needs a state. So a [`Follower`] keeps one, and brings it up to date whenever
 //! something is asked, at those sites where the position has changed since. What may be asked is
 //! decided when the rules are read (`read/free`, `read/made`): expressions that read nothing but
-//! what the follower keeps up to date, and moves that change nothing else. Where the ordinary code
+//! what the follower keeps up to date, and moves that change nothing else. Where the general code
 //! makes a move, the position takes over what has changed; if it cannot hold that, the runner gives
 //! the game up.
 
@@ -66,7 +65,7 @@ struct Room<const W: usize> {
     record: Vec<Action>,
 }
 
-/// What the general code says.
+/// An answer of the general code: a number, whether a condition holds, or a set of sites.
 #[derive(Clone, Copy)]
 enum Answer<const W: usize> {
     Number(i32),

@@ -192,7 +192,7 @@ pub(super) struct Read<const W: usize> {
     pub asks_next: bool,
     /// Moves ask who was found to have no moves.
     pub asks_flags: bool,
-    /// The general code is asked for some expressions.
+    /// Whether the general code is asked for some expressions.
     pub asks: bool,
     /// How many of its answers are kept.
     pub answers: usize,

@@ -1,5 +1,5 @@
-//! Reads expressions and moves that have no form here, so that the engine's ordinary code is asked
-//! for them in play (see `movers/asked`).
+//! Reads expressions and moves that have no form here, so that the general code is asked for them
+//! in play (see `movers/asked`).
 
 use super::free::{Free, Open, one};
 use super::{Reader, Unread};

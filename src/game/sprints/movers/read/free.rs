@@ -1,4 +1,4 @@
-//! Decides which expressions the engine's evaluator may be asked for, and which variables, such as
+//! Decides which expressions the general code may be asked for, and which variables, such as
 //! `(from)` and `(to)`, they leave open.
 //!
 //! An expression may be asked only if everything it reads is kept up to date by

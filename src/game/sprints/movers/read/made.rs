@@ -1,4 +1,4 @@
-//! Decides which moves the engine's ordinary code may be asked to make, and which variables, such
+//! Decides which moves the general code may be asked to make, and which variables, such
 //! as `(to)`, they leave open.
 //!
 //! As with expressions ([`super::free`]), everything that such a move reads or changes must be kept
