@@ -55,7 +55,20 @@ impl Compiler<'_, '_> {
                 if !flat || self.game().layout.default != SiteType::Cell {
                     return None;
                 }
-                return Some(Deed::Swap(self.settled(a)?, self.settled(b)?));
+                let (a, b) = (self.settled(a)?, self.settled(b)?);
+                // A die stands on its site, and no piece comes to stand there.
+                let first = self.game().dice.as_ref().map(|dice| dice.first);
+                let is_die = |site: &Num| {
+                    let site = match site {
+                        Num::Const(site) => u32::try_from(*site).ok(),
+                        _ => None,
+                    };
+                    site.zip(first).is_some_and(|(site, die)| site >= die)
+                };
+                if is_die(&a) || is_die(&b) {
+                    return None;
+                }
+                return Some(Deed::Swap(a, b));
             }
             MovesKind::Add(rules) => return self.addition(rules),
             _ => {}
