@@ -49,6 +49,10 @@ use play::Play;
 use read::Unread;
 use rules::{MoverRules, Read};
 
+/// The words of boards with 129 to 256 sites. Each number of words is a copy of the whole runner: a
+/// page, which has to be loaded, does with one copy less and runs these boards as the largest.
+const LARGE: usize = if cfg!(target_family = "wasm") { 6 } else { 4 };
+
 /// The runner of a game of moving pieces, by the number of words that its sites take.
 #[derive(Debug)]
 pub struct Movers<'g>(Sized<'g>);
@@ -58,7 +62,7 @@ pub struct Movers<'g>(Sized<'g>);
 pub struct MoverKnown {
     one: OnceLock<Option<Arc<Read<1>>>>,
     two: OnceLock<Option<Arc<Read<2>>>>,
-    four: OnceLock<Option<Arc<Read<4>>>>,
+    large: OnceLock<Option<Arc<Read<LARGE>>>>,
     six: OnceLock<Option<Arc<Read<6>>>>,
 }
 
@@ -66,7 +70,7 @@ pub struct MoverKnown {
 enum Sized<'g> {
     One(Box<Play<'g, 1>>),
     Two(Box<Play<'g, 2>>),
-    Four(Box<Play<'g, 4>>),
+    Large(Box<Play<'g, LARGE>>),
     Six(Box<Play<'g, 6>>),
 }
 
@@ -76,7 +80,7 @@ macro_rules! each {
         match $of {
             Sized::One($play) => $do,
             Sized::Two($play) => $do,
-            Sized::Four($play) => $do,
+            Sized::Large($play) => $do,
             Sized::Six($play) => $do,
         }
     };
@@ -102,7 +106,7 @@ impl<'g> Movers<'g> {
         Some(Movers(match game.board.len(game.layout.default) {
             0..=64 => Sized::One(play(game, &known.one, initial)?),
             65..=128 => Sized::Two(play(game, &known.two, initial)?),
-            129..=256 => Sized::Four(play(game, &known.four, initial)?),
+            129..=256 => Sized::Large(play(game, &known.large, initial)?),
             257..=384 => Sized::Six(play(game, &known.six, initial)?),
             _ => return None,
         }))
@@ -118,7 +122,7 @@ pub(super) fn unread(game: &Game, initial: &State) -> Vec<String> {
     let rules = match game.board.len(game.layout.default) {
         0..=64 => of::<1>(game, initial),
         65..=128 => of::<2>(game, initial),
-        129..=256 => of::<4>(game, initial),
+        129..=256 => of::<LARGE>(game, initial),
         257..=384 => of::<6>(game, initial),
         _ => vec![Unread::named("game", "a very large board")],
     };
