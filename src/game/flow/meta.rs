@@ -142,14 +142,20 @@ impl Context<'_> {
             let mut record = copy.scratch.memory.take_record();
             copy.execute(list, index, true, &mut record);
             let mut found = copy.scratch.memory.take_list();
+            let mut targets = copy.scratch.memory.take_ints();
             while out.len() < MAX_AUTOMOVES {
                 found.clear();
                 if let Some(play) = game.play_of(copy.state, copy.state.mover as usize) {
                     copy.generate(play, &mut found);
                 }
                 let first = out.len();
+                // Stacked pieces bring thousands of moves.
+                targets.clear();
+                targets.extend(found.moves().iter().map(|m| m.to));
+                targets.sort_unstable();
                 for (i, m) in found.moves().iter().enumerate() {
-                    if found.moves().iter().filter(|o| o.to == m.to).count() == 1 {
+                    let place = targets.partition_point(|to| *to < m.to);
+                    if targets.get(place + 1) != Some(&m.to) {
                         out.push_from(&found, i);
                     }
                 }
@@ -160,6 +166,7 @@ impl Context<'_> {
                     copy.execute(out, i, false, &mut record);
                 }
             }
+            copy.scratch.memory.give_ints(targets);
             copy.scratch.memory.give_list(found);
             copy.scratch.memory.give_record(record);
         });
