@@ -262,6 +262,9 @@ test("a study of a page that lud serves is played by lud", { ...options, skip: m
     await page.click("#study-form button[type=submit]");
     await page.locator("#study-status", { hasText: /40 games from seed .* of this machine/ }).waitFor();
     assert.equal(await page.locator("#plots figure").count(), 3);
+    // A game that lud takes half a minute for: it is seen to grow, and cut in the middle.
+    await write(page, readFileSync(new URL("../../../games/chong.lud", import.meta.url), "utf8"));
+    await verdict(page, "Chong is sound");
     await page.fill("#study-games", "100000");
     await page.click("#study-form button[type=submit]");
     await page.locator("#study-status", { hasText: "of 100000" }).waitFor();
