@@ -83,7 +83,7 @@ impl Record {
 
     fn move_lines(&self) -> impl Iterator<Item = &MoveLine> {
         let first = self.lines.iter().find_map(|line| match line {
-            Line::Start { game, .. } => Some(*game),
+            Line::Start(line) => Some(line.game),
             _ => None,
         });
         self.lines.iter().filter_map(move |line| match line {
@@ -141,9 +141,7 @@ impl Game {
     pub fn replay(&self, record: &Record) -> Result<Position, RecordError> {
         let foreign = |why: &str| RecordError::Foreign(why.to_owned());
         let start = record.lines.iter().find_map(|line| match line {
-            Line::Start {
-                seed, draws, state, ..
-            } => Some((*seed, draws, state)),
+            Line::Start(line) => Some((line.seed, &line.draws, &line.state)),
             _ => None,
         });
         let (seed, draws, state) = start.ok_or_else(|| foreign("no game begins in it"))?;

@@ -471,7 +471,7 @@ pub fn read_record(path: &Path) -> Result<Vec<Line>, Failure> {
     let mut started = false;
     while let Some(line) = record.next()? {
         let over = matches!(line, Line::Result(_));
-        if let Line::Start { .. } = line {
+        if let Line::Start(_) = line {
             if started {
                 break;
             }
@@ -554,7 +554,7 @@ fn resume(args: &Args, mut game: Game, path: &Path) -> Result<ExitCode, Failure>
         .collect();
     let started = lines
         .iter()
-        .any(|l| matches!(l, Line::Start { game, .. } if *game == finished));
+        .any(|l| matches!(l, Line::Start(line) if line.game == finished));
     let mut output = Output {
         args,
         recorder: Some(Recorder::behind(path, whole)?),

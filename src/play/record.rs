@@ -4,7 +4,9 @@
 //! line is complete in itself, so that a record cut off anywhere is valid up to its last whole
 //! line. The format is documented in the README under "Records".
 
+use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::words::{Scene, ending, told};
 use crate::game::Game;
@@ -20,23 +22,16 @@ use crate::game::text::write_move;
 pub const VERSION: u32 = 1;
 
 /// A line of a record.
+///
+/// It is read by way of a [`Value`]: reading an enum by its tag, as serde does, is code many times
+/// as large, and pages load it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
+#[serde(try_from = "Value", tag = "type", rename_all = "lowercase")]
 pub enum Line {
     /// What is played: the first line.
     Game(Header),
     /// The start of a game.
-    Start {
-        /// Number of the game in the record, from 0.
-        game: u64,
-        /// Its seed.
-        seed: u64,
-        /// Outcomes of chance in the start rules.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        draws: Vec<u32>,
-        /// The state after them.
-        state: String,
-    },
+    Start(StartLine),
     /// A move.
     Move(MoveLine),
     /// The end of a game.
@@ -61,6 +56,38 @@ pub struct Header {
     /// The turns after which a game was ended as a draw, where that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_turns: Option<u32>,
+}
+
+impl TryFrom<Value> for Line {
+    type Error = serde_json::Error;
+
+    fn try_from(value: Value) -> Result<Self, Self::Error> {
+        match value.get("type").and_then(Value::as_str) {
+            Some("game") => Header::deserialize(value).map(Line::Game),
+            Some("start") => StartLine::deserialize(value).map(Line::Start),
+            Some("move") => MoveLine::deserialize(value).map(Line::Move),
+            Some("result") => ResultLine::deserialize(value).map(Line::Result),
+            Some("match") => MatchLine::deserialize(value).map(Line::Match),
+            Some(other) => Err(Self::Error::custom(format!(
+                "no line has the type `{other}`"
+            ))),
+            None => Err(Self::Error::missing_field("type")),
+        }
+    }
+}
+
+/// The start of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StartLine {
+    /// Number of the game in the record, from 0.
+    pub game: u64,
+    /// Its seed.
+    pub seed: u64,
+    /// Outcomes of chance in the start rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub draws: Vec<u32>,
+    /// The state after them.
+    pub state: String,
 }
 
 /// A move of a game.
@@ -167,12 +194,12 @@ impl<'g> Trial<'g> {
         scratch.results = Some(Vec::new());
         let state = game.start(&mut scratch);
         let draws = scratch.chance.take_log();
-        let line = Line::Start {
+        let line = Line::Start(StartLine {
             game: number,
             seed,
             draws,
             state: state_line(game, &state),
-        };
+        });
         let trial = Trial {
             game,
             state,
@@ -259,14 +286,12 @@ impl<'g> Trial<'g> {
         moves: usize,
     ) -> Result<(Self, usize), String> {
         let mut starts = lines.iter().filter_map(|l| match l {
-            Line::Start {
-                game, seed, state, ..
-            } => Some((*game, *seed, state)),
+            Line::Start(line) => Some((line.game, line.seed, &line.state)),
             _ => None,
         });
         let (number, seed, state) = starts.next().ok_or("no game begins in it")?;
         let (mut trial, line) = Trial::start(game, number, seed);
-        if !matches!(&line, Line::Start { state: s, .. } if s == state) {
+        if !matches!(&line, Line::Start(line) if line.state == *state) {
             return Err("the game begins with another position".into());
         }
         let mut left = moves;

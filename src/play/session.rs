@@ -114,15 +114,13 @@ impl<'g> Session<'g> {
     /// Says what differs when the record is not of this game.
     pub fn resume(game: &'g Game, lines: &[Line]) -> Result<Self, SessionError> {
         let start = lines.iter().find_map(|l| match l {
-            Line::Start {
-                game, seed, state, ..
-            } => Some((*game, *seed, state)),
+            Line::Start(line) => Some((line.game, line.seed, &line.state)),
             _ => None,
         });
         let foreign = |why: &str| SessionError::Foreign(why.to_owned());
         let (number, seed, state) = start.ok_or_else(|| foreign("no game begins in it"))?;
         let mut session = Session::new(game, seed);
-        if !matches!(&session.start, Line::Start { state: s, .. } if s == state) {
+        if !matches!(&session.start, Line::Start(line) if line.state == *state) {
             return Err(foreign("the game begins with another position"));
         }
         for line in lines {

@@ -49,8 +49,9 @@ use play::Play;
 use read::Unread;
 use rules::{MoverRules, Read};
 
-/// The words of boards with 129 to 256 sites. Each number of words is a copy of the whole runner: a
-/// page, which has to be loaded, does with one copy less and runs these boards as the largest.
+/// The words of boards with up to 64 sites and with 129 to 256. Each number of words is a copy of the
+/// whole runner: a page, which has to be loaded, does with the copies for two and for six words.
+const SMALL: usize = if cfg!(target_family = "wasm") { 2 } else { 1 };
 const LARGE: usize = if cfg!(target_family = "wasm") { 6 } else { 4 };
 
 /// The runner of a game of moving pieces, by the number of words that its sites take.
@@ -60,7 +61,7 @@ pub struct Movers<'g>(Sized<'g>);
 /// The rules of a game, worked out once, by the number of words that its sites take.
 #[derive(Debug, Default)]
 pub struct MoverKnown {
-    one: OnceLock<Option<Arc<Read<1>>>>,
+    small: OnceLock<Option<Arc<Read<SMALL>>>>,
     two: OnceLock<Option<Arc<Read<2>>>>,
     large: OnceLock<Option<Arc<Read<LARGE>>>>,
     six: OnceLock<Option<Arc<Read<6>>>>,
@@ -68,7 +69,7 @@ pub struct MoverKnown {
 
 #[derive(Debug)]
 enum Sized<'g> {
-    One(Box<Play<'g, 1>>),
+    Small(Box<Play<'g, SMALL>>),
     Two(Box<Play<'g, 2>>),
     Large(Box<Play<'g, LARGE>>),
     Six(Box<Play<'g, 6>>),
@@ -78,7 +79,7 @@ enum Sized<'g> {
 macro_rules! each {
     ($of:expr, $play:ident => $do:expr) => {
         match $of {
-            Sized::One($play) => $do,
+            Sized::Small($play) => $do,
             Sized::Two($play) => $do,
             Sized::Large($play) => $do,
             Sized::Six($play) => $do,
@@ -104,7 +105,7 @@ impl<'g> Movers<'g> {
         }
         let known = &game.sprints.movers;
         Some(Movers(match game.board.len(game.layout.default) {
-            0..=64 => Sized::One(play(game, &known.one, initial)?),
+            0..=64 => Sized::Small(play(game, &known.small, initial)?),
             65..=128 => Sized::Two(play(game, &known.two, initial)?),
             129..=256 => Sized::Large(play(game, &known.large, initial)?),
             257..=384 => Sized::Six(play(game, &known.six, initial)?),
@@ -120,7 +121,7 @@ pub(super) fn unread(game: &Game, initial: &State) -> Vec<String> {
         Read::<W>::of(game, initial).map_or_else(|rule| vec![rule], |read| read.lists)
     }
     let rules = match game.board.len(game.layout.default) {
-        0..=64 => of::<1>(game, initial),
+        0..=64 => of::<SMALL>(game, initial),
         65..=128 => of::<2>(game, initial),
         129..=256 => of::<LARGE>(game, initial),
         257..=384 => of::<6>(game, initial),

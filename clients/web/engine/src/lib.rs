@@ -34,60 +34,44 @@ pub const MAX_TEXT: usize = 1 << 20;
 /// The longest record that is read, in bytes.
 pub const MAX_RECORD: usize = 16 << 20;
 
-/// What the page asks.
+/// A place of a description, in bytes.
 #[derive(Deserialize)]
-#[serde(tag = "ask", rename_all = "snake_case")]
-enum Request {
-    /// The shipped games.
-    Games,
-    /// What is wrong with a description.
-    Check(text::Source),
-    /// What may stand at a place of a description.
-    Complete { text: String, at: usize },
-    /// What a word of a description means.
-    Hover { text: String, at: usize },
-    /// A new game, or one that goes on with a record.
-    Open {
-        #[serde(flatten)]
-        source: text::Source,
-        seed: u64,
-        #[serde(default)]
-        record: Option<String>,
-        #[serde(default)]
-        seats: Vec<String>,
-    },
-    /// Whose turn it is, and nothing else.
-    Turn,
-    /// The position as a player sees it; nobody is a game that hides nothing, or is over.
-    View { player: Option<u8> },
-    /// Makes a move of the position, by its place in the list; without one what the machine thought of.
-    Play {
-        #[serde(default)]
-        pick: Option<usize>,
-    },
-    /// Which move a text means.
-    Find { words: String },
-    /// Takes moves back to the last decision of a person, or makes them again.
-    Undo,
-    /// Makes moves again.
-    Redo,
-    /// The game as a record.
-    Record,
-    /// Lets the machine whose turn it is think for some milliseconds.
-    Think { millis: u64 },
-    /// What a search would do for the player to move.
-    Hint { millis: u64 },
-    /// Begins a study.
-    StudyBegin {
-        #[serde(flatten)]
-        source: text::Source,
-        seed: u64,
-        player: String,
-    },
-    /// Plays games of the study for some milliseconds, but no more than so many in all.
-    Study { millis: u64, games: u64 },
-    /// Counts random games of the open game.
-    Bench { games: u64 },
+struct Place {
+    text: String,
+    at: usize,
+}
+
+/// How a game begins, beside its description: with a record it goes on.
+#[derive(Deserialize)]
+struct Opening {
+    seed: u64,
+    #[serde(default)]
+    record: Option<String>,
+    #[serde(default)]
+    seats: Vec<String>,
+}
+
+/// How a study begins, beside its description.
+#[derive(Deserialize)]
+struct Plan {
+    seed: u64,
+    player: String,
+}
+
+/// What the other requests say; each reads what it needs.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Body {
+    /// The player who looks; nobody in a game that hides nothing, or is over.
+    player: Option<u8>,
+    /// A move by its place in the list.
+    pick: Option<usize>,
+    /// A move as a person types it.
+    words: String,
+    /// How long an answer may take.
+    millis: u64,
+    /// How many games are played at most.
+    games: u64,
 }
 
 /// The engine of one worker.
@@ -106,62 +90,96 @@ impl Engine {
         Engine::default()
     }
 
-    /// Answers a request; `{"error": WHY}` where it cannot.
+    /// Answers a request, an object whose `ask` names it; `{"error": WHY}` where it cannot.
+    ///
+    /// | `ask` | what is done | what it takes |
+    /// |---|---|---|
+    /// | `games` | the shipped games | |
+    /// | `check` | what is wrong with a description | `text`, `file`, `options` |
+    /// | `complete`, `hover` | what may stand at a place of a description, what stands there | `text`, `at` |
+    /// | `open` | a new game, or one that goes on with a record | a description, `seed`, `record`, `seats` |
+    /// | `turn` | whose turn it is, and nothing else | |
+    /// | `view` | the position as a player sees it | `player` |
+    /// | `play` | makes a move of the list, or what the machine thought of | `pick` |
+    /// | `find` | which move a text means | `words` |
+    /// | `undo`, `redo` | moves back to the last decision of a person, or makes them again | |
+    /// | `record` | the game as a record | |
+    /// | `think` | lets the machine whose turn it is think | `millis` |
+    /// | `hint` | what a search would do for the player to move | `millis` |
+    /// | `study_begin` | begins a study | a description, `seed`, `player` |
+    /// | `study` | plays games of the study | `millis`, `games` in all |
+    /// | `bench` | counts random games of the open game | `games` |
     pub fn ask(&mut self, request: &str) -> String {
         let answer = serde_json::from_str(request)
-            .map_err(|e| format!("no request: {e}"))
-            .and_then(|request| self.answer(request));
+            .map_err(not_read)
+            .and_then(|request: Value| self.answer(&request));
         let answer = answer.unwrap_or_else(|why| json!({ "error": why }));
         answer.to_string()
     }
 }
 
+/// What a request says, read as this kind of request needs it.
+fn of<'a, T: Deserialize<'a>>(request: &'a Value) -> Result<T, String> {
+    T::deserialize(request).map_err(not_read)
+}
+
+fn not_read(why: serde_json::Error) -> String {
+    format!("no request: {why}")
+}
+
 impl Engine {
-    fn answer(&mut self, request: Request) -> Result<Value, String> {
-        match request {
-            Request::Games => Ok(text::games()),
-            Request::Check(source) => source.check(),
-            Request::Complete { text, at } => text::complete(&text, at),
-            Request::Hover { text, at } => text::hover(&text, at),
-            Request::Open {
-                source,
-                seed,
-                record,
-                seats,
-            } => {
+    fn answer(&mut self, request: &Value) -> Result<Value, String> {
+        let name = request["ask"]
+            .as_str()
+            .ok_or("no request: nothing is asked")?;
+        match name {
+            "games" => Ok(text::games()),
+            "check" => of::<text::Source>(request)?.check(),
+            "complete" => {
+                let Place { text, at } = of(request)?;
+                text::complete(&text, at)
+            }
+            "hover" => {
+                let Place { text, at } = of(request)?;
+                text::hover(&text, at)
+            }
+            "open" => {
+                let source = of(request)?;
+                let opening: Opening = of(request)?;
                 self.table = None;
                 self.study = None;
-                let table = Table::open(&source, seed, record.as_deref(), &seats)?;
+                let record = opening.record.as_deref();
+                let table = Table::open(&source, opening.seed, record, &opening.seats)?;
                 let about = table.about();
                 self.table = Some(table);
                 Ok(about)
             }
-            Request::StudyBegin {
-                source,
-                seed,
-                player,
-            } => {
-                self.study = Some(Study::begin(&source, seed, &player)?);
+            "study_begin" => {
+                let source = of(request)?;
+                let plan: Plan = of(request)?;
+                self.study = Some(Study::begin(&source, plan.seed, &plan.player)?);
                 Ok(json!({}))
             }
-            Request::Study { millis, games } => match &mut self.study {
-                Some(study) => study.go_on(millis, games),
-                None => Err("no study has begun".into()),
-            },
-            request => {
+            "study" => {
+                let Body { millis, games, .. } = of(request)?;
+                let study = self.study.as_mut().ok_or("no study has begun")?;
+                study.go_on(millis, games)
+            }
+            _ => {
                 let table = self.table.as_mut().ok_or("no game is open")?;
-                match request {
-                    Request::Turn => Ok(table.turn()),
-                    Request::View { player } => table.view(player),
-                    Request::Play { pick } => table.play(pick),
-                    Request::Find { words } => Ok(table.find(&words)),
-                    Request::Undo => Ok(table.step_back()),
-                    Request::Redo => Ok(table.step_on()),
-                    Request::Record => table.record(),
-                    Request::Think { millis } => table.think(millis),
-                    Request::Hint { millis } => table.hint(millis),
-                    Request::Bench { games } => Ok(table.bench(games)),
-                    _ => Err("no such request".into()),
+                let body: Body = of(request)?;
+                match name {
+                    "turn" => Ok(table.turn()),
+                    "view" => table.view(body.player),
+                    "play" => table.play(body.pick),
+                    "find" => Ok(table.find(&body.words)),
+                    "undo" => Ok(table.step_back()),
+                    "redo" => Ok(table.step_on()),
+                    "record" => table.record(),
+                    "think" => table.think(body.millis),
+                    "hint" => table.hint(body.millis),
+                    "bench" => Ok(table.bench(body.games)),
+                    _ => Err(format!("no request: nothing is called {name}")),
                 }
             }
         }
