@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexSet;
 
-use super::plan::{Cells, EndName, Plan};
+use super::plan::{Cells, Plan};
 use super::view::{Seen, View};
 use crate::board::site::{Site, SiteType};
 use crate::game::appearance::{BoardStyle, PieceAppearance, Selector, Standing};
@@ -283,12 +283,12 @@ pub fn draw_for(game: &Game, state: &State, marked: &[i32], view: View) -> Strin
     let ty = game.board.default_type();
     let seeds = shows_counts(game, state);
     let piece = |slot| piece_text(game, &glyphs, state, slot, view, seeds);
-    let plan = laid_out(game, state, &piece);
+    let mut plan = laid_out(game, state, &piece);
     let (width, height) = plan.size();
     if plan.places().is_empty() || width * height > MAX_AREA {
         list(game, &piece, &mut out);
     } else {
-        grid((game, state), &plan, (&piece, seeds), marked, &mut out);
+        grid((game, state), &mut plan, (&piece, seeds), marked, &mut out);
     }
     let mut notes = packed(game.hints.iter().map(|h| clue(game, h)), " | ", LINE_WIDTH);
     if game.features.stacking {
@@ -441,32 +441,21 @@ const MARGIN: usize = 4;
 /// The sites in their places, with the names of rows and columns.
 fn grid(
     (game, state): (&Game, &State),
-    plan: &Plan<'_>,
+    plan: &mut Plan<'_>,
     (piece, seeds): (&dyn Fn(usize) -> String, bool),
     marked: &[i32],
     out: &mut String,
 ) {
     let ty = game.board.default_type();
+    let names = plan.make_room_for_end_names();
     let (width, height) = plan.size();
     let own = plan.own_names();
     let letters = match &own {
         Some([_, below]) => Some(below.clone()),
         None => plan.column_names(),
     };
-    let level = own.is_some() || plan.has_level_rows();
-    let mut names: Vec<EndName> = Vec::new();
-    if letters.is_none() {
-        names.extend(plan.end_names(false).unwrap_or_default());
-    }
-    if !level {
-        names.extend(plan.end_names(true).unwrap_or_default());
-    }
-    // Room for names beyond the board.
-    let left = names.iter().map(|n| -n.x).max().unwrap_or(0).max(0);
-    let above = names.iter().map(|n| -n.y).max().unwrap_or(0).max(0);
-    let below = names.iter().map(|n| n.y + 1).max().unwrap_or(0);
-    let lines = (height as i64).max(below) + above;
-    let mut canvas = vec![vec![' '; width + 8 + left as usize]; lines as usize];
+    let level = plan.has_level_rows();
+    let mut canvas = vec![vec![' '; width + 8]; height];
     for place in plan.places() {
         let slot = game.layout.slot(place.ty, place.site);
         let own = slot.filter(|s| game.layout.site(*s) == (place.ty, place.site));
@@ -489,8 +478,7 @@ fn grid(
         .chars()
         .collect();
         for (i, c) in text.into_iter().enumerate() {
-            if let Some(cell) =
-                canvas[place.y + above as usize].get_mut(place.x + left as usize + i)
+            if let Some(cell) = canvas[place.y].get_mut(place.x + i)
                 && (*cell == ' ' || c != ' ')
             {
                 *cell = c;
@@ -498,9 +486,9 @@ fn grid(
         }
     }
     for name in names {
-        let line = &mut canvas[(name.y + above) as usize];
+        let line = &mut canvas[name.y as usize];
         for (i, c) in name.text.chars().enumerate() {
-            if let Some(cell) = line.get_mut((name.x + left) as usize + i)
+            if let Some(cell) = line.get_mut(name.x as usize + i)
                 && *cell == ' '
             {
                 *cell = c;
@@ -516,13 +504,13 @@ fn grid(
     }
     for (y, line) in canvas.iter().enumerate() {
         let text: String = line.iter().collect();
-        let row = y.checked_sub(above as usize);
-        let name = row.filter(|_| level && own.is_none());
-        let name = name.map(|y| plan.row_name(y));
-        let name = name.unwrap_or_default();
+        let name = match level && own.is_none() {
+            true => plan.row_name(y),
+            false => String::new(),
+        };
         let here = |site: Site| {
             let mut places = plan.places().iter();
-            places.any(|p| Some(p.y) == row && (p.ty, p.site) == (ty, i32::from(site)))
+            places.any(|p| p.y == y && (p.ty, p.site) == (ty, i32::from(site)))
         };
         let owner = owners.iter().find(|(_, sites)| here(sites[0]));
         let owner = owner.map_or(String::new(), |(p, _)| format!("   player {p}"));
@@ -530,7 +518,6 @@ fn grid(
     }
     if let Some(letters) = letters {
         out.push_str("    ");
-        out.push_str(&" ".repeat(left as usize));
         out.push_str(&letters);
         out.push('\n');
     }

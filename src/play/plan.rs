@@ -184,6 +184,34 @@ pub struct EndName {
 }
 
 impl Plan<'_> {
+    /// Makes room around the board for the names at the ends of slanted rows and columns, where the
+    /// lines of characters and [`Plan::column_names`] do not tell them, and yields them.
+    pub fn make_room_for_end_names(&mut self) -> Vec<EndName> {
+        let own = self.own_names().is_some();
+        let mut names: Vec<EndName> = Vec::new();
+        if !own && self.column_names().is_none() {
+            names.extend(self.end_names(false).unwrap_or_default());
+        }
+        if !own && !self.has_level_rows() {
+            names.extend(self.end_names(true).unwrap_or_default());
+        }
+        let beyond = |ends: &mut dyn Iterator<Item = i64>| ends.max().unwrap_or(0).max(0) as usize;
+        let left = beyond(&mut names.iter().map(|n| -n.x));
+        let above = beyond(&mut names.iter().map(|n| -n.y));
+        for place in &mut self.places {
+            place.x += left;
+            place.y += above;
+        }
+        for name in &mut names {
+            name.x += left as i64;
+            name.y += above as i64;
+        }
+        let ends = |n: &EndName| n.x + n.text.chars().count() as i64;
+        self.width = (self.width + left).max(beyond(&mut names.iter().map(ends)));
+        self.height = (self.height + above).max(beyond(&mut names.iter().map(|n| n.y + 1)));
+        names
+    }
+
     /// Whether the sites of every line of characters lie in one row of the board.
     pub fn has_level_rows(&self) -> bool {
         let ty = self.game.board.default_type();
@@ -193,7 +221,7 @@ impl Plan<'_> {
 
     /// The names of rows below the left ends of their lines, or of columns at the lower ends: nothing
     /// where the lines are not straight, or run along the lines of characters.
-    pub fn end_names(&self, rows: bool) -> Option<Vec<EndName>> {
+    fn end_names(&self, rows: bool) -> Option<Vec<EndName>> {
         let ty = self.game.board.default_type();
         let measures = self.game.board.measures(ty);
         if measures.layers().len() > 1 {

@@ -149,10 +149,16 @@ fn draw_board(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
         usize::from(area.width).saturating_sub(5),
         usize::from(area.height).saturating_sub(hands.len() + 1),
     );
-    let laid = SIZES.map(|cells| (cells, Plan::new(game, cells, true)));
+    let laid = SIZES.map(|cells| {
+        let mut plan = Plan::new(game, cells, true);
+        let names = plan.make_room_for_end_names();
+        (cells, plan, names)
+    });
     let fits = |p: &Plan<'_>| p.size().0 <= room.0 && p.size().1 <= room.1;
-    let chosen = laid.iter().find(|(_, plan)| fits(plan)).or(laid.last());
-    let Some((cells, plan)) = chosen else { return };
+    let chosen = laid.iter().find(|(_, plan, _)| fits(plan)).or(laid.last());
+    let Some((cells, plan, end_names)) = chosen else {
+        return;
+    };
     let cells = *cells;
     let shift = scroll(app, plan, room);
     let names = glyphs(game);
@@ -205,15 +211,29 @@ fn draw_board(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
     }
     // Names of rows and columns.
     let dim = Style::new().add_modifier(Modifier::DIM);
+    let level = plan.has_level_rows();
     let rows: BTreeSet<usize> = plan.places().iter().map(|p| p.y).collect();
     for row in rows {
         let middle = row + cells.height / 2;
         if let Some(y) = middle.checked_sub(shift.1).filter(|y| *y < room.1) {
-            let name = match head {
-                0 => plan.row_name(row),
-                _ => String::new(),
+            let name = match head == 0 && level {
+                true => plan.row_name(row),
+                false => String::new(),
             };
             buffer.set_stringn(area.x, area.y + y as u16, format!("{name:>3}"), 3, dim);
+        }
+    }
+    for name in end_names {
+        let (x, y) = (
+            name.x as usize + cells.width / 2,
+            name.y as usize + cells.height / 2,
+        );
+        let (Some(x), Some(y)) = ((x + 3).checked_sub(shift.0), y.checked_sub(shift.1)) else {
+            continue;
+        };
+        if x < usize::from(area.width) && y < room.1 {
+            let (x, y) = (area.x + x as u16, area.y + y as u16);
+            buffer.set_stringn(x, y, &name.text, usize::from(area.right() - x), dim);
         }
     }
     let height = plan.size().1.min(room.1) as u16;
