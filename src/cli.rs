@@ -1,4 +1,5 @@
-//! The command line: the only place with input, output and exit codes.
+//! The command line: the only place with input, output and exit codes. What it says is found out in
+//! the library below, which prints nothing.
 //!
 //! One file a subcommand, each with its arguments and a `run`. Exit codes: 0 when all is well, 1
 //! when a description or other input is at fault, 2 when the command line is.

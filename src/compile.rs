@@ -1,4 +1,5 @@
-//! Compilation: typed calls to an immutable [`Game`].
+//! Compilation: typed calls to an immutable [`Game`]. Types are checked before it, in `resolve`; the
+//! rules are evaluated after it, in `game`; questions of style are asked in `lint`.
 //!
 //! The bridge between the two wings. Names become indices, default site types are filled in,
 //! whatever cannot change in play is evaluated once and becomes a constant. Problems are

@@ -1,7 +1,8 @@
 //! Diagnostics: what a stage has to say about a description, as data.
 //!
 //! A stage never prints and never stops at the first problem; it pushes [`Diagnostic`]s and
-//! leaves error nodes behind. Rendering is the command line's business.
+//! leaves error nodes behind. The words of a problem stand in the stage that has it; printing is the
+//! command line's business.
 
 pub mod blame;
 pub mod code;

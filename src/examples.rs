@@ -1,4 +1,5 @@
-//! Examples that test a game: a position, then what is legal, what comes of it, who wins.
+//! Examples that test a game: a position, then what is legal, what comes of it, who wins. Records and
+//! traces of whole games are in `play`.
 //!
 //! [`read::read`] makes examples of a text, [`Tested::of`] plays one of them with a description.
 //! A position that an example sets up takes the place of the game's start rules; draws of chance

@@ -1,4 +1,5 @@
-//! Expansion: a tree with macros to a tree without.
+//! Expansion: a tree with macros to a tree without. The trees are made in `syntax`; whether the result
+//! makes sense as ludemes is found out in `resolve`.
 //!
 //! The language defines expansion as replacement of text, in stages: first the references to
 //! options, then the defines of the file, then the standard ones, then ranges. Here a define

@@ -1,4 +1,5 @@
-//! What a name means, for readers: codes, ludemes, words, clauses of expansion, standard defines.
+//! What a name means, for readers: codes, ludemes, words, clauses of expansion, standard defines. What
+//! an editor shows at a place of a text is in `ide`.
 //!
 //! [`find`] turns a word into the [`Topic`]s under it, [`suggestion`] finds a word that is spelled
 //! alike, [`reference()`] writes everything there is as one page. The texts come from where the

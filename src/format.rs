@@ -1,4 +1,5 @@
-//! The one layout of descriptions: a text to the same text, laid out anew.
+//! The one layout of descriptions: a text to the same text, laid out anew. Text without a layout of
+//! its own, such as an expanded game, is written in `syntax`.
 //!
 //! [`format()`] reads the pieces of a text, comments included, groups them ([`item`]) and prints
 //! them ([`layout`]); [`style`] holds what depends on the names of ludemes. Nothing of the

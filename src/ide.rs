@@ -1,4 +1,5 @@
-//! What an editor asks about a text: a room over texts that knows no protocol.
+//! What an editor asks about a text: a room over texts that knows no protocol. The protocol is in
+//! `cli/lsp`, the page of the browser in `clients/web`.
 //!
 //! A [`Document`] is a snapshot of one text, sound or half typed: its tree, its names, and the
 //! answers to whatever an editor asks at a place in it. It never changes; another keystroke makes

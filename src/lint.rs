@@ -1,4 +1,5 @@
-//! Checking: everything that is wrong or odd about a description, whatever is selected in it.
+//! Checking: everything that is wrong or odd about a description, whatever is selected in it. What
+//! makes a description no game is said by the stages themselves, from `syntax` to `compile`.
 //!
 //! [`check`] takes a text through all stages for the selection, and then asks the questions that
 //! no stage has to ask:

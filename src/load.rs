@@ -1,6 +1,7 @@
 //! The whole pipeline: a text to a game, with everything that was found on the way.
 //!
-//! Each stage can be run alone; this is the path every command and most library users take.
+//! Each stage can be run alone; this is the path every command and most library users take. Questions
+//! beyond the selected options are asked in `lint`.
 
 pub mod about;
 mod overrun;

@@ -1,4 +1,5 @@
-//! Resolution: an expanded syntax tree and the catalogue to typed calls.
+//! Resolution: an expanded syntax tree and the catalogue to typed calls. Defines and options are gone
+//! by then (`expand`); names of pieces, sites and regions are looked up afterwards, in `compile`.
 //!
 //! Matching is directed by types: every place knows what it expects, so a head that names
 //! several ludemes (`add`, `if`, `max`) means the one that fits. A call is committed to its form

@@ -1,4 +1,5 @@
-//! Source texts and places in them.
+//! Source texts and places in them. Reading files is the command line's business, reading texts that
+//! of `syntax`.
 //!
 //! A [`SourceMap`] owns every text a description is made of: the user's file and the
 //! embedded standard defines. A [`Span`] is a byte range in one of them; lines and columns are
