@@ -9,6 +9,7 @@
 //! | part | what it holds |
 //! |---|---|
 //! | [`rules`] | the typed rules |
+//! | [`equipment`], [`layout`] | what the game is played with, and where its sites lie in a state |
 //! | [`state`] | the position and everything else that can matter later |
 //! | [`action`] | atomic changes, moves and lists of moves |
 //! | [`context`] | game, state and evaluation variables together |
@@ -30,8 +31,10 @@ pub mod arithmetic;
 pub mod budget;
 pub mod chance;
 pub mod context;
+pub mod equipment;
 pub mod eval;
 pub mod flow;
+pub mod layout;
 pub mod matches;
 pub mod memory;
 pub mod moves;
@@ -49,8 +52,14 @@ pub mod state;
 pub mod state_line;
 pub mod text;
 
+pub use equipment::{
+    Card, ComponentInfo, Container, ContainerKind, Dice, Hint, Map, NamedRegion, RegionLists, Tile,
+    TilePath,
+};
+pub use layout::Layout;
+
 use crate::board::direction::AbsoluteDirection;
-use crate::board::site::{Relation, Site, SiteType};
+use crate::board::site::Relation;
 use crate::board::topology::Topology;
 use crate::board::track::Track;
 use rules::{
@@ -77,179 +86,6 @@ pub const MAX_STACK: usize = 32;
 pub const MAX_DISTANCE: i32 = 1000;
 /// The language's Infinity.
 pub const INFINITY: i32 = 1_000_000_000;
-
-/// What a container is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ContainerKind {
-    /// The board.
-    Board,
-    /// A player's or shared hand.
-    Hand,
-    /// Dice.
-    Dice,
-    /// Cards.
-    Deck,
-}
-
-/// A container: board, hand, dice or deck.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Container {
-    /// Its name.
-    pub name: String,
-    /// Index of the owner.
-    pub owner: u8,
-    /// What it is.
-    pub kind: ContainerKind,
-    /// Its first site.
-    pub from: u32,
-    /// Number of its sites (of the default type for the board).
-    pub size: u32,
-}
-
-/// A component: piece, die, card, domino or tile. Component 0 is the empty piece.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct ComponentInfo {
-    /// Final name, owner number included.
-    pub name: String,
-    /// Equal for components with the same name but for the owner's number.
-    pub base: u16,
-    /// Index of the owner.
-    pub owner: u8,
-    /// Its own or its player's facing.
-    pub facing: Option<AbsoluteDirection>,
-    /// Local states that flipping exchanges.
-    pub flips: Option<(i32, i32)>,
-    /// Moves of its own.
-    pub moves: Option<Moves>,
-    /// Face values, for a die.
-    pub faces: Vec<i32>,
-    /// What it covers beyond its site, for a large piece.
-    pub walks: Vec<Vec<rules::directions::Step>>,
-    /// Card data.
-    pub card: Option<Card>,
-    /// Pips of a domino.
-    pub domino: Option<(i32, i32)>,
-    /// Tile data.
-    pub tile: Option<Tile>,
-}
-
-/// A playing card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Card {
-    /// Rank.
-    pub rank: i32,
-    /// Value.
-    pub value: i32,
-    /// Rank when trump.
-    pub trump_rank: i32,
-    /// Value when trump.
-    pub trump_value: i32,
-    /// Suit: 1 clubs, 2 spades, 3 diamonds, 4 hearts.
-    pub suit: i32,
-    /// The deck it is made for, by its number among the decks.
-    pub deck: Option<u16>,
-}
-
-/// A tile with paths.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tile {
-    /// Number of sides.
-    pub sides: u8,
-    /// Ends on each side.
-    pub slots: Vec<u8>,
-    /// Its paths.
-    pub paths: Vec<TilePath>,
-}
-
-/// A path of a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TilePath {
-    /// Side and slot it starts at.
-    pub from: (u8, u8),
-    /// Side and slot it ends at.
-    pub to: (u8, u8),
-    /// Its colour.
-    pub colour: u8,
-}
-
-/// An equipment region.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NamedRegion {
-    /// Its name.
-    pub name: String,
-    /// Index of the owner.
-    pub owner: u8,
-    /// Drawn by chance when the game is made, or made of such regions.
-    pub is_random: bool,
-    /// Its parts, each as frozen when the game is made.
-    pub parts: Vec<StaticRegion>,
-    /// All parts together.
-    pub all: StaticRegion,
-    /// Its sites in the order they are listed in records.
-    pub listed: Vec<i32>,
-    /// Some of it is written with region functions.
-    pub has_functions: bool,
-    /// The lists of each static type it was written with; what puzzle constraints speak of.
-    pub lists: Vec<RegionLists>,
-}
-
-/// The site lists of a static region type, such as every row (05b I.6).
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct RegionLists {
-    /// Each list is a site and everything on its lines (`AllDirections`).
-    pub centred: bool,
-    /// The lists.
-    pub lists: Vec<Vec<Site>>,
-}
-
-/// The dice of a game: one container.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Dice {
-    /// The container.
-    pub container: u16,
-    /// Index of its owner.
-    pub owner: u8,
-    /// Its first site.
-    pub first: u32,
-    /// Face values of each die.
-    pub faces: Vec<Vec<i32>>,
-}
-
-/// A map from keys to values.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Map {
-    /// Its name.
-    pub name: String,
-    /// Pairs sorted by key.
-    pub pairs: Vec<(i32, i32)>,
-}
-
-impl Map {
-    /// The value of a key. Mostly the keys follow each other, so that one tells its place.
-    #[inline]
-    pub fn get(&self, key: i32) -> Option<i32> {
-        let first = self.pairs.first()?.0;
-        let guess = usize::try_from(i64::from(key) - i64::from(first)).ok()?;
-        if let Some(&(found, value)) = self.pairs.get(guess)
-            && found == key
-        {
-            return Some(value);
-        }
-        let i = self.pairs.binary_search_by_key(&key, |pair| pair.0).ok()?;
-        Some(self.pairs[i].1)
-    }
-}
-
-/// A hint of a puzzle: the sites and the number.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Hint {
-    /// Type of the sites.
-    pub ty: Option<SiteType>,
-    /// The sites.
-    pub sites: Vec<u32>,
-    /// The number; −1 where none is given.
-    pub value: i32,
-}
 
 /// Which parts of the state a game needs. Parts that it does not need cost nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -330,104 +166,6 @@ impl Features {
     pub fn lists_sites(&self) -> bool {
         let [cells, vertices, edges] = self.types;
         !self.stacking && !edges && cells != vertices
-    }
-}
-
-/// Where each site's data lie: sites of the default type and of the other containers have the
-/// slot of their own number, the other site types follow.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
-    /// The board's default site type.
-    pub default: SiteType,
-    /// Number of elements by site type.
-    pub elements: [u32; 3],
-    /// First slot by site type; `None` for a type the game does not use.
-    pub offsets: [Option<u32>; 3],
-    /// First site that is not on the board.
-    pub board_end: u32,
-    /// One past the last site.
-    pub total: u32,
-    /// Number of slots.
-    pub slots: u32,
-}
-
-impl Layout {
-    /// Lays out a board with the given element counts and `extra` sites of other containers.
-    pub fn new(default: SiteType, elements: [u32; 3], extra: u32, used: [bool; 3]) -> Self {
-        let board_end = elements[default as usize].max(elements[SiteType::Cell as usize]);
-        let total = board_end + extra;
-        let mut slots = total;
-        let mut offsets = [None; 3];
-        offsets[default as usize] = Some(0);
-        for ty in SiteType::ALL {
-            if ty != default && used[ty as usize] {
-                offsets[ty as usize] = Some(slots);
-                slots += elements[ty as usize];
-            }
-        }
-        Layout {
-            default,
-            elements,
-            offsets,
-            board_end,
-            total,
-            slots,
-        }
-    }
-
-    /// The slot of a site; `None` when there is no such site or the game does not use it.
-    /// A site beyond the elements of its type is taken as a cell.
-    #[inline]
-    pub fn slot(&self, ty: SiteType, site: i32) -> Option<usize> {
-        if site < 0 {
-            return None;
-        }
-        let site = site as u32;
-        if ty == self.default && site < self.elements[ty as usize] {
-            return Some(site as usize);
-        }
-        if site < self.elements[ty as usize]
-            && let Some(offset) = self.offsets[ty as usize]
-        {
-            return Some((offset + site) as usize);
-        }
-        if site >= self.board_end {
-            return (site < self.total).then_some(site as usize);
-        }
-        if site < self.elements[ty as usize] {
-            return None;
-        }
-        if site < self.elements[SiteType::Cell as usize] {
-            return self.offsets[SiteType::Cell as usize].map(|o| (o + site) as usize);
-        }
-        None
-    }
-
-    /// The type and number of the site a slot belongs to.
-    #[inline]
-    pub fn site(&self, slot: usize) -> (SiteType, i32) {
-        let slot = slot as u32;
-        if slot < self.board_end {
-            return (self.default, slot as i32);
-        }
-        if slot < self.total {
-            return (SiteType::Cell, slot as i32);
-        }
-        for ty in SiteType::ALL {
-            if ty != self.default
-                && let Some(offset) = self.offsets[ty as usize]
-                && slot >= offset
-                && slot < offset + self.elements[ty as usize]
-            {
-                return (ty, (slot - offset) as i32);
-            }
-        }
-        (self.default, slot as i32)
-    }
-
-    /// Number of elements of a type.
-    pub fn count(&self, ty: SiteType) -> u32 {
-        self.elements[ty as usize]
     }
 }
 

@@ -1,0 +1,180 @@
+//! The equipment of a compiled game: containers, components, dice, named regions, maps and hints, as
+//! the description gives them. What stands where is in `state`, how it looks in `appearance`.
+
+use super::rules::directions::Step;
+use super::rules::{Moves, StaticRegion};
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::{Site, SiteType};
+
+/// What a container is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContainerKind {
+    /// The board.
+    Board,
+    /// A player's or shared hand.
+    Hand,
+    /// Dice.
+    Dice,
+    /// Cards.
+    Deck,
+}
+
+/// A container: board, hand, dice or deck.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Container {
+    /// Its name.
+    pub name: String,
+    /// Index of the owner.
+    pub owner: u8,
+    /// What it is.
+    pub kind: ContainerKind,
+    /// Its first site.
+    pub from: u32,
+    /// Number of its sites (of the default type for the board).
+    pub size: u32,
+}
+
+/// A component: piece, die, card, domino or tile. Component 0 is the empty piece.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct ComponentInfo {
+    /// Final name, owner number included.
+    pub name: String,
+    /// Equal for components with the same name but for the owner's number.
+    pub base: u16,
+    /// Index of the owner.
+    pub owner: u8,
+    /// Its own or its player's facing.
+    pub facing: Option<AbsoluteDirection>,
+    /// Local states that flipping exchanges.
+    pub flips: Option<(i32, i32)>,
+    /// Moves of its own.
+    pub moves: Option<Moves>,
+    /// Face values, for a die.
+    pub faces: Vec<i32>,
+    /// What it covers beyond its site, for a large piece.
+    pub walks: Vec<Vec<Step>>,
+    /// Card data.
+    pub card: Option<Card>,
+    /// Pips of a domino.
+    pub domino: Option<(i32, i32)>,
+    /// Tile data.
+    pub tile: Option<Tile>,
+}
+
+/// A playing card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// Rank.
+    pub rank: i32,
+    /// Value.
+    pub value: i32,
+    /// Rank when trump.
+    pub trump_rank: i32,
+    /// Value when trump.
+    pub trump_value: i32,
+    /// Suit: 1 clubs, 2 spades, 3 diamonds, 4 hearts.
+    pub suit: i32,
+    /// The deck it is made for, by its number among the decks.
+    pub deck: Option<u16>,
+}
+
+/// A tile with paths.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tile {
+    /// Number of sides.
+    pub sides: u8,
+    /// Ends on each side.
+    pub slots: Vec<u8>,
+    /// Its paths.
+    pub paths: Vec<TilePath>,
+}
+
+/// A path of a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TilePath {
+    /// Side and slot it starts at.
+    pub from: (u8, u8),
+    /// Side and slot it ends at.
+    pub to: (u8, u8),
+    /// Its colour.
+    pub colour: u8,
+}
+
+/// An equipment region.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedRegion {
+    /// Its name.
+    pub name: String,
+    /// Index of the owner.
+    pub owner: u8,
+    /// Drawn by chance when the game is made, or made of such regions.
+    pub is_random: bool,
+    /// Its parts, each as frozen when the game is made.
+    pub parts: Vec<StaticRegion>,
+    /// All parts together.
+    pub all: StaticRegion,
+    /// Its sites in the order they are listed in records.
+    pub listed: Vec<i32>,
+    /// Some of it is written with region functions.
+    pub has_functions: bool,
+    /// The lists of each static type it was written with; what puzzle constraints speak of.
+    pub lists: Vec<RegionLists>,
+}
+
+/// The site lists of a static region type, such as every row (05b I.6).
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct RegionLists {
+    /// Each list is a site and everything on its lines (`AllDirections`).
+    pub centred: bool,
+    /// The lists.
+    pub lists: Vec<Vec<Site>>,
+}
+
+/// The dice of a game: one container.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dice {
+    /// The container.
+    pub container: u16,
+    /// Index of its owner.
+    pub owner: u8,
+    /// Its first site.
+    pub first: u32,
+    /// Face values of each die.
+    pub faces: Vec<Vec<i32>>,
+}
+
+/// A map from keys to values.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Map {
+    /// Its name.
+    pub name: String,
+    /// Pairs sorted by key.
+    pub pairs: Vec<(i32, i32)>,
+}
+
+impl Map {
+    /// The value of a key. Mostly the keys follow each other, so that one tells its place.
+    #[inline]
+    pub fn get(&self, key: i32) -> Option<i32> {
+        let first = self.pairs.first()?.0;
+        let guess = usize::try_from(i64::from(key) - i64::from(first)).ok()?;
+        if let Some(&(found, value)) = self.pairs.get(guess)
+            && found == key
+        {
+            return Some(value);
+        }
+        let i = self.pairs.binary_search_by_key(&key, |pair| pair.0).ok()?;
+        Some(self.pairs[i].1)
+    }
+}
+
+/// A hint of a puzzle: the sites and the number.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Hint {
+    /// Type of the sites.
+    pub ty: Option<SiteType>,
+    /// The sites.
+    pub sites: Vec<u32>,
+    /// The number; −1 where none is given.
+    pub value: i32,
+}
