@@ -197,7 +197,8 @@ fn follow(loaded: &mut Loaded) {
         found.retain(|d| d.code != warning::PIECE_UNUSED);
     }
     if has(found, warning::OPTION_ITEM_MALFORMED) {
-        found.retain(|d| d.code != warning::OPTION_ONE_ITEM);
+        let of_items = [warning::OPTION_ONE_ITEM, warning::OPTION_NO_DEFAULT];
+        found.retain(|d| !of_items.contains(&d.code));
     }
     if has(found, warning::TRACK_UNKNOWN) {
         found.retain(|d| d.code != warning::TRACK_UNUSED);

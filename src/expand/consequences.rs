@@ -31,6 +31,11 @@ pub(super) fn without(tree: &Tree, mut diagnostics: Vec<Diagnostic>) -> Vec<Diag
         }
     }
     let follows = |d: &Diagnostic| CONSEQUENCES.contains(&d.code);
+    // What blocks later options was reported where it is.
+    let blocks = |d: &Diagnostic| follows(d) && !d.label.is_empty();
+    if diagnostics.iter().any(blocks) {
+        diagnostics.retain(|d| d.code != code::OPTION_BLOCKS_LATER);
+    }
     if !diagnostics.iter().any(follows) {
         return diagnostics;
     }

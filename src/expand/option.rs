@@ -13,6 +13,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::source::origin::OriginId;
 use crate::syntax::atom::{self, Atom, Hole, holes};
+use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 use super::define::{Define, Text};
@@ -50,6 +51,8 @@ pub struct OptionItem {
     pub span: Span,
     /// The arguments as written; empty if there is no description, without which they do not count.
     values: Vec<NodeId>,
+    /// What stands in it and is no part of an item, as written.
+    stray: Option<(Span, String)>,
 }
 
 impl OptionItem {
@@ -205,6 +208,15 @@ fn read_items(
             NodeKind::Call { head, args, .. } if head == "item" => {
                 match read_item(tree, args, tree.span(*node)) {
                     Some(item) => {
+                        if let Some((span, text)) = &item.stray
+                            && text.bytes().all(|b| b == b'*')
+                        {
+                            let message = format!("`{text}` inside the item marks no default");
+                            let warning =
+                                Diagnostic::new(warning::OPTION_ITEM_MALFORMED, *span, message);
+                            let help = format!("put it after the bracket of the item: `(item ..){text}`");
+                            diagnostics.push(warning.with_help(help));
+                        }
                         check_heading(&item.heading, item.span, diagnostics);
                         items.push(item);
                     }
@@ -242,7 +254,13 @@ fn read_item(tree: &Tree, args: &[NodeId], span: Span) -> Option<OptionItem> {
         NodeKind::Word(text) => text.starts_with('<'),
         _ => false,
     });
+    let stray = args.iter().find(|arg| match tree.kind(**arg) {
+        NodeKind::Str(_) | NodeKind::OptionRef(_) | NodeKind::Angle(_) | NodeKind::Error => false,
+        NodeKind::Word(text) => !text.starts_with('<'),
+        _ => true,
+    });
     Some(OptionItem {
+        stray: stray.map(|arg| (tree.span(*arg), print_inline(tree, *arg))),
         values: if description.is_some() {
             values.collect()
         } else {
@@ -552,6 +570,12 @@ impl Options {
                     };
                     let message = format!("item `{heading}` gives no value for `<{reference}>`");
                     let place = item.map_or(category.span, |item| item.span);
+                    if let Some((stray, text)) = item.and_then(|item| item.stray.as_ref()) {
+                        return Diagnostic::new(code, *stray, message)
+                            .with_label("the value of an item stands in `< >`")
+                            .with_help(format!("write `<{text}>`"))
+                            .with_place(span, "referred to here");
+                    }
                     // Without a description, or without names, the reference can be none the wiser.
                     if undescribed || category.args.is_empty() {
                         return Diagnostic::new(code, place, message)

@@ -74,7 +74,10 @@ fn unknown(
     if named && !known {
         let message = format!("the board has no site `{label}`");
         let ends = survey.game.board.measures(site_type).ends();
+        let capital = label.to_ascii_uppercase();
+        let meant = survey.game.board.find_label(site_type, &capital).is_some();
         let help = match ends {
+            _ if meant => format!("write `\"{capital}\"`: columns are capitals; {help}"),
             Some((first, last)) => {
                 format!("its sites are called from `{first}` to `{last}`; {help}")
             }

@@ -298,13 +298,20 @@ impl Resolver<'_> {
                 args.iter().for_each(|arg| self.unknown_heads(*arg));
             }
             NodeKind::Label { name, .. } => {
-                let message = format!("argument `{name}:` has no value");
+                let listed = matches!(self.tree.kind(node), NodeKind::Label { value: Some(_), .. });
+                let message = match listed {
+                    true => format!("`{name}:` names an argument, and none is named here"),
+                    false => format!("argument `{name}:` has no value"),
+                };
                 let option = name.starts_with(|c: char| c.is_ascii_uppercase());
                 let diagnostic = self.report(
                     NAME_WITHOUT_VALUE,
                     node,
                     message,
-                    "a value is expected after the colon",
+                    match listed {
+                        true => "an argument with a name",
+                        false => "a value is expected after the colon",
+                    },
                 );
                 if option {
                     let help = format!("what an option sets is written `<{name}:..>`");

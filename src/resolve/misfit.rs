@@ -34,16 +34,27 @@ impl Resolver<'_> {
             return Value::Error(node);
         };
         let mut best: Option<(Alignment, FormId, u8)> = None;
-        for (id, spelling) in candidates {
-            let form = id.form();
-            let words = form.spellings[*spelling as usize].words;
-            // A word that selects another form rules this one out, whatever follows.
-            if !self.spelled(words, args) || !self.selects_or_open(nodes, *id, *spelling) {
-                continue;
+        // A word that selects another form rules one out, whatever follows; where what follows
+        // rules out all of them, the word alone counts.
+        for strict in [true, false] {
+            for (id, spelling) in candidates {
+                let form = id.form();
+                let words = form.spellings[*spelling as usize].words;
+                let first = &nodes[..nodes.len().min(words.len() + 1)];
+                let selected = match strict {
+                    true => self.could_be(first, *id, *spelling),
+                    false => !words.is_empty(),
+                };
+                if !selected || !self.spelled(words, args) {
+                    continue;
+                }
+                let alignment = self.align(form, *spelling, &args[words.len()..]);
+                if best.as_ref().is_none_or(|(b, ..)| alignment.cost < b.cost) {
+                    best = Some((alignment, *id, *spelling));
+                }
             }
-            let alignment = self.align(form, *spelling, &args[words.len()..]);
-            if best.as_ref().is_none_or(|(b, ..)| alignment.cost < b.cost) {
-                best = Some((alignment, *id, *spelling));
+            if best.is_some() {
+                break;
             }
         }
         let Some((alignment, id, spelling)) = best else {
@@ -88,13 +99,6 @@ impl Resolver<'_> {
             args: slots,
             node,
         }))
-    }
-
-    /// Whether the first argument does not contradict the words that a form requires first.
-    fn selects_or_open(&self, nodes: &[NodeId], id: FormId, spelling: u8) -> bool {
-        let words = id.form().spellings[spelling as usize].words.len();
-        let first = &nodes[..nodes.len().min(words + 1)];
-        self.could_be(first, id, spelling)
     }
 
     /// A call whose first argument is none of the words that its head takes.
@@ -401,7 +405,10 @@ impl Resolver<'_> {
             diagnostic.be_sure(only(label, labels()));
             match suggestion {
                 Some(name) => diagnostic.help.push(format!("did you mean `{name}:`?")),
-                None => diagnostic.form = Some(format!("its form is `{}`", alignment.signature())),
+                None => {
+                    diagnostic.help.extend(takers(label));
+                    diagnostic.form = Some(format!("its form is `{}`", alignment.signature()));
+                }
             }
             return;
         }
@@ -538,4 +545,18 @@ impl Resolver<'_> {
         }
         name
     }
+}
+
+/// Which ludemes take an argument of some name, if they are few.
+fn takers(label: &str) -> Option<String> {
+    let takes = |head: &&signature::Head| {
+        let mut slots = (head.spellings.iter()).flat_map(|(form, _)| form.form().slots);
+        slots.any(|slot| slot.label == Some(label))
+    };
+    let heads: Vec<String> = signature::HEADS
+        .iter()
+        .filter(takes)
+        .map(|head| format!("`({} .. {label}:..)`", head.name))
+        .collect();
+    matches!(heads.len(), 1..=3).then(|| format!("it belongs in {}", heads.join(" or ")))
 }

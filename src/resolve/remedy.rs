@@ -22,6 +22,7 @@ use crate::catalogue::signature::{Alternative, Base, FormId};
 use crate::diagnostic::Severity;
 use crate::diagnostic::code::typing::MISSING_ARGUMENT;
 use crate::diagnostic::remedy::Remedy;
+use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 use synonyms::is_said;
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
@@ -135,11 +136,13 @@ impl Resolver<'_> {
         let Some((errors, candidate)) = best else {
             return;
         };
+        let whole = candidate;
+        let (node, candidate) = narrowed(&tree, node, candidate, self.diagnostics[told].span);
         self.diagnostics[told].remedy = Some(Remedy {
             span: self.tree.span(node),
             leaves_out: draft
                 .dropped
-                .get(&candidate)
+                .get(&whole)
                 .map(|left| self.tree.span(*left)),
             pieces: render::pieces(&tree, node, candidate),
             expanded: crate::syntax::print::print_inline(&tree, candidate),
@@ -214,6 +217,32 @@ impl Resolver<'_> {
         let args = arguments(self.tree, args);
         Some(self.explain_call(node, &forms, &args))
     }
+}
+
+/// The part of a rewriting that stands where the mistake is, if the mistake is in the text of a
+/// define and the whole is a use of it.
+fn narrowed(tree: &Tree, node: NodeId, candidate: NodeId, place: Span) -> (NodeId, NodeId) {
+    let (mut old, mut new) = (node, candidate);
+    while !tree.span(old).contains(place) {
+        let pairs = match (tree.kind(old), tree.kind(new)) {
+            (NodeKind::Call { head: a, args, .. }, NodeKind::Call { head: b, args: others, .. })
+                if a == b && args.len() == others.len() =>
+            {
+                args.iter().zip(others)
+            }
+            (NodeKind::Array(items), NodeKind::Array(others)) if items.len() == others.len() => {
+                items.iter().zip(others)
+            }
+            _ => return (node, candidate),
+        };
+        let mut changed = pairs.filter(|(a, b)| a != b);
+        match (changed.next(), changed.next()) {
+            // What a define holds is right where something is put around it.
+            (Some((a, b)), None) if !tree.children(*b).contains(a) => (old, new) = (*a, *b),
+            _ => return (node, candidate),
+        }
+    }
+    (old, new)
 }
 
 /// The number of nodes in a part.

@@ -301,6 +301,18 @@ impl Draft {
                     let name = self.string(&name);
                     meant.push(vec![self.call("coord", vec![name])]);
                 }
+                // `P1.pieces`
+                if let Some((owner, what)) = text.split_once('.')
+                    && signature::word(owner).is_some()
+                {
+                    let owner = self.word(owner);
+                    let what = self.word(&capitalised(what));
+                    let count = self.call("count", vec![what, owner]);
+                    meant.push(vec![count]);
+                    let what = text.split('.').next_back().unwrap_or_default();
+                    let value = self.call(what, vec![owner]);
+                    meant.push(vec![value]);
+                }
                 if let Some([rows, columns]) = crossed(&text) {
                     let shape = self.board_of(rows, columns);
                     meant.push(vec![shape]);
@@ -426,6 +438,34 @@ impl Draft {
             let range = self.array(numbers);
             self.found.insert(0, range);
         }
+        let pairs = items.iter().map(|item| match self.tree.kind(*item).clone() {
+            // `{1:5 2:7}`
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } => {
+                let key = match name.parse() {
+                    Ok(number) => self.push(NodeKind::Int(number)),
+                    Err(_) => self.word(&name),
+                };
+                self.call("pair", vec![key, value])
+            }
+            _ => *item,
+        });
+        let pairs: Vec<NodeId> = pairs.collect();
+        if pairs != items {
+            let pairs = self.array(pairs);
+            self.found.push(pairs);
+        }
+        let number = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Int(_));
+        if items.len() >= 4 && items.len() % 2 == 0 && items.iter().all(number) {
+            // `{0 1 5 2}` for `{{0 1} {5 2}}`
+            let pairs = items.chunks(2).map(|pair| self.array(pair.to_vec()));
+            let pairs = pairs.collect();
+            let pairs = self.array(pairs);
+            self.found.insert(0, pairs);
+        }
         if let Some((first, rest)) = items.split_first()
             && rest.iter().chain([first]).all(|n| self.is_player_word(*n))
         {
@@ -485,6 +525,9 @@ impl Draft {
         self.rebracketed(head, args);
         self.dropped(head, args);
         self.inserted(head, args, expected);
+        self.braces_within(head, args);
+        self.ranges(head, args);
+        self.unwrapped(head, args);
         // `(move (forEach Piece))`: the outer name is too much.
         if let [inner] = args
             && matches!(self.tree.kind(*inner), NodeKind::Call { .. })

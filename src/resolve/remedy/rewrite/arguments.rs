@@ -79,7 +79,7 @@ impl Draft {
         }
         // Which number is meant is best guessed by what numbers mostly say.
         known.sort_by_key(|l| {
-            !["count", "counts", "num", "d", "steps", "at", "to", "if"].contains(l)
+            !["count", "counts", "num", "d", "at", "to", "if"].contains(l)
         });
         for (at, node) in args.iter().enumerate() {
             let with = |draft: &mut Self, new: Vec<NodeId>| {
@@ -348,8 +348,106 @@ impl Draft {
         }
     }
 
-    /// An argument that stands before or after its place.
+    /// `(place "Disc1" (union A B C))`: braces missing within an argument, which without them is
+    /// something else.
+    pub(super) fn braces_within(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate() {
+            let (label, value) = match self.tree.kind(*node).clone() {
+                NodeKind::Label {
+                    name,
+                    value: Some(value),
+                    ..
+                } => (Some(name), value),
+                _ => (None, *node),
+            };
+            let NodeKind::Call {
+                head: name,
+                args: inner,
+                ..
+            } = self.tree.kind(value).clone()
+            else {
+                continue;
+            };
+            if !(2..=6).contains(&inner.len()) {
+                continue;
+            }
+            let before = self.found.len();
+            self.braces(&name, &inner);
+            for mut call in self.found.split_off(before) {
+                if let Some(label) = &label {
+                    call = self.label(label, call);
+                }
+                let mut all = args.to_vec();
+                all[at] = call;
+                let made = self.call(head, all);
+                self.found.push(made);
+            }
+        }
+    }
+
+    /// `(values Cell 1..4)`: two dots list numbers, and `(range 1 4)` is one thing.
+    pub(super) fn ranges(&mut self, head: &str, args: &[NodeId]) {
+        let number = |draft: &Self, at: usize| match args.get(at).map(|n| draft.tree.kind(*n)) {
+            Some(NodeKind::Int(value)) => Some(*value),
+            _ => None,
+        };
+        let Some(first) = (0..args.len()).find(|at| number(self, *at).is_some()) else {
+            return;
+        };
+        let mut last = first;
+        while let (Some(a), Some(b)) = (number(self, last), number(self, last + 1))
+            && b == a + 1
+        {
+            last += 1;
+        }
+        if last > first {
+            let range = self.call("range", vec![args[first], args[last]]);
+            let mut all = args.to_vec();
+            all.splice(first..=last, [range]);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+    }
+
+    /// `(play phases:{..})`: what stands in an argument belongs in its place.
+    pub(super) fn unwrapped(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate() {
+            if let NodeKind::Call { args: inner, .. } = self.tree.kind(*node).clone()
+                && !inner.is_empty()
+                && inner.iter().all(|n| {
+                    matches!(self.tree.kind(*n), NodeKind::Label { .. } | NodeKind::Call { .. })
+                })
+            {
+                let mut all = args.to_vec();
+                all.splice(at..=at, inner);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
+    }
+
+    /// An argument that stands before or after its place, perhaps with a name that it lacks.
     pub(super) fn moved(&mut self, head: &str, args: &[NodeId]) {
+        for from in 0..args.len() {
+            let NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } = self.tree.kind(args[from]).clone()
+            else {
+                continue;
+            };
+            if is_label_of(head, &name) {
+                continue;
+            }
+            for to in 0..args.len() {
+                let mut all = args.to_vec();
+                all.remove(from);
+                all.insert(to, value);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
         for from in 0..args.len() {
             for to in 0..args.len() {
                 if from != to {

@@ -157,7 +157,7 @@ impl Draft {
             },
             args => args,
         };
-        if !names.is_empty() && names.iter().all(named) {
+        if head == "players" && !names.is_empty() && names.iter().all(named) {
             let count = self.push(NodeKind::Int(names.len() as i32));
             let call = self.call(head, vec![count]);
             self.found.push(call);

@@ -98,7 +98,8 @@ fn fits(shape: &Tree, at: NodeId, tree: &Tree, node: NodeId, bound: &mut Bound) 
         (NodeKind::Word(hole), kind) if hole.starts_with('_') => {
             let fits = match hole.as_bytes().get(1) {
                 Some(b'n') => matches!(kind, NodeKind::Int(_)),
-                Some(b's') => matches!(kind, NodeKind::Str(_)),
+                // A player or a direction in quotes is meant as that word.
+                Some(b's') => matches!(kind, NodeKind::Str(text) if !is_place_or_role(text)),
                 Some(b'w') => matches!(kind, NodeKind::Word(_)),
                 _ => true,
             };
