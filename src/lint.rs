@@ -21,11 +21,13 @@
 //! | `share` | pieces, hands and regions that one player has and another lacks |
 //! | `facing` | directions that lead nowhere, moves that are none |
 //! | `coordinates` | coordinates that name no site, where that is let pass |
+//! | `reach` | what can never come about as the game is set up |
 //! | `structure` | rules that never count because of others before them |
 //! | `requirements` | ludemes that speak of equipment that is missing |
 //! | `names` | strings that are only nearly names |
 //! | `metadata` | metadata that does nothing |
 //! | `misspelt` | errors at uses of a name that is misspelt where it is declared |
+//! | `misowned` | errors at names of pieces whose owner cannot have one |
 //! | `swapped` | errors at arguments of a define that are in each other's place |
 //! | `unquoted` | errors at names of defines that lack their quotes |
 //!
@@ -46,6 +48,7 @@ mod equipment;
 mod facing;
 pub mod fix;
 mod metadata;
+mod misowned;
 mod misspelt;
 mod names;
 mod opening;
@@ -53,6 +56,7 @@ mod outcomes;
 mod phases;
 pub mod play;
 mod players;
+mod reach;
 mod requirements;
 mod share;
 mod structure;
@@ -128,6 +132,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         beyond::check(&mut survey);
         outcomes::check(&mut survey);
         requirements::check(&mut survey);
+        reach::check(&mut survey);
         if let Some(game) = loaded.expanded.game {
             names::check(&mut survey, game);
         }
@@ -140,6 +145,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
     if !loaded.written.roots.is_empty() {
         defines::check(&mut loaded);
         misspelt::check(&mut loaded);
+        misowned::check(&mut loaded);
         unquoted::check(&mut loaded);
         if all {
             swapped::check(&mut loaded, name, text, selection);
@@ -178,6 +184,9 @@ fn follow(loaded: &mut Loaded) {
         }
     }
     let has = |found: &[Diagnostic], code| found.iter().any(|d| d.code == code);
+    if has(found, warning::NEAR_STRING) {
+        found.retain(|d| d.code != warning::OVER_AT_ONCE);
+    }
     let causes = [
         warning::NEAR_STRING,
         warning::COUNT_NEGATIVE,

@@ -194,6 +194,15 @@ impl Compiler<'_> {
                 error.help.extend(known);
                 return None;
             }
+            // `Kc3`, as chess players write it.
+            let site = name.trim_start_matches(|c: char| c.is_ascii_uppercase() || c == 'x');
+            let site = site.to_ascii_uppercase();
+            if site.len() < name.len() && self.game.board.find_label(ty, &site).is_some() {
+                let message = format!("`{name}` is neither a site nor a container");
+                let error = self.error(codes::UNKNOWN_CONTAINER, place, message);
+                error.help.push(format!("write `coord:\"{site}\"`"));
+                return None;
+            }
             let node = place;
             let message = format!("there is no container called `{name}`");
             let diagnostic = self.error(codes::UNKNOWN_CONTAINER, node, message);

@@ -214,7 +214,8 @@ fn read_items(
                             let message = format!("`{text}` inside the item marks no default");
                             let warning =
                                 Diagnostic::new(warning::OPTION_ITEM_MALFORMED, *span, message);
-                            let help = format!("put it after the bracket of the item: `(item ..){text}`");
+                            let help =
+                                format!("put it after the bracket of the item: `(item ..){text}`");
                             diagnostics.push(warning.with_help(help));
                         }
                         check_heading(&item.heading, item.span, diagnostics);

@@ -20,6 +20,21 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
         .iter()
         .map(|c| c.name.as_str())
         .collect();
+    for call in survey.all("count").collect::<Vec<_>>() {
+        let [only] = survey.tree.children(call) else {
+            continue;
+        };
+        let NodeKind::Str(name) = survey.tree.kind(*only) else {
+            continue;
+        };
+        let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let kind = |piece: &&str| piece.trim_end_matches(|c: char| c.is_ascii_digit()) == base;
+        if pieces.iter().any(kind) {
+            let message = format!("`{name}` is a piece, where a region is counted");
+            let help = format!("write `(count Pieces Mover \"{base}\")`");
+            survey.note(warning::NEAR_STRING, call, message, &help);
+        }
+    }
     let strings: Vec<(NodeId, &str)> = survey
         .nodes
         .iter()

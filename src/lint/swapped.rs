@@ -1,4 +1,4 @@
-//! Arguments of a define in each other's place: the errors inside the use become one, which says
+//! Arguments of a define in each other's place, or one left out: the errors inside the use become one, which says
 //! in which order they are sound.
 
 use super::walk;
@@ -32,7 +32,7 @@ pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Sel
         let whole = tree.span(node);
         let places: Vec<Span> = args.iter().map(|arg| tree.span(*arg)).collect();
         let hit = |place: &Span| errors.iter().any(|error| place.contains(*error));
-        if places.len() < 2 || !places.iter().any(hit) {
+        if !places.iter().any(hit) {
             continue;
         }
         for (first, second) in pairs(places.len()) {
@@ -63,6 +63,23 @@ pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Sel
                 break 'uses;
             }
         }
+        // `("LeapOver" Diagonal)` where the first argument is left out.
+        for place in places.iter().filter(|place| hit(place)) {
+            trials += 1;
+            if trials > TRIALS {
+                break 'uses;
+            }
+            let at = place.start as usize;
+            let edited = format!("{}~ {}", &text[..at], &text[at..]);
+            let found = load(name, &edited, selection);
+            let inside = |error: &Span| whole.contains(*error);
+            if found.errors().next().is_none() && errors.iter().all(inside) {
+                let start = &text[whole.start as usize..at];
+                let end = &text[at..whole.end as usize];
+                right = Some((whole, format!("{start}~ {end}")));
+                break 'uses;
+            }
+        }
     }
     let Some((whole, written)) = right else {
         return;
@@ -73,9 +90,11 @@ pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Sel
     };
     let line = written.split_whitespace().collect::<Vec<_>>().join(" ");
     let told = &mut loaded.diagnostics[first];
-    told.help = vec![format!(
-        "its arguments are in each other's place: write `{line}`"
-    )];
+    let why = match line.contains("~ ") && !text[whole.range()].contains("~ ") {
+        true => "an argument is left out before it, for which `~` stands",
+        false => "its arguments are in each other's place",
+    };
+    told.help = vec![format!("{why}: write `{line}`")];
     told.fix = None;
     let mut at = 0;
     loaded.diagnostics.retain(|d| {

@@ -376,6 +376,7 @@ pub(super) fn belongs(head: &str) -> Option<String> {
         [one, other] => Some(format!(
             "`({head} ..)` belongs in `({one} ..)` or `({other} ..)`"
         )),
+        _ if homes.contains(&"board") => Some(format!("`({head} ..)` belongs in `(board ..)`")),
         // The outermost place is the one that a part of a game is missed in.
         _ if homes.contains(&"game") => Some(format!("`({head} ..)` belongs in `(game ..)`")),
         _ if homes.contains(&"equipment") => Some(format!(

@@ -140,10 +140,7 @@ impl Resolver<'_> {
         let (node, candidate) = narrowed(&tree, node, candidate, self.diagnostics[told].span);
         self.diagnostics[told].remedy = Some(Remedy {
             span: self.tree.span(node),
-            leaves_out: draft
-                .dropped
-                .get(&whole)
-                .map(|left| self.tree.span(*left)),
+            leaves_out: draft.dropped.get(&whole).map(|left| self.tree.span(*left)),
             pieces: render::pieces(&tree, node, candidate),
             expanded: crate::syntax::print::print_inline(&tree, candidate),
         });
@@ -225,11 +222,14 @@ fn narrowed(tree: &Tree, node: NodeId, candidate: NodeId, place: Span) -> (NodeI
     let (mut old, mut new) = (node, candidate);
     while !tree.span(old).contains(place) {
         let pairs = match (tree.kind(old), tree.kind(new)) {
-            (NodeKind::Call { head: a, args, .. }, NodeKind::Call { head: b, args: others, .. })
-                if a == b && args.len() == others.len() =>
-            {
-                args.iter().zip(others)
-            }
+            (
+                NodeKind::Call { head: a, args, .. },
+                NodeKind::Call {
+                    head: b,
+                    args: others,
+                    ..
+                },
+            ) if a == b && args.len() == others.len() => args.iter().zip(others),
             (NodeKind::Array(items), NodeKind::Array(others)) if items.len() == others.len() => {
                 items.iter().zip(others)
             }

@@ -317,7 +317,13 @@ impl<'t> Builder<'t> {
                 Rule::string => {
                     if run.word_end == Some(span.start) && run.open_range.is_none() {
                         let message = "missing space before a string";
-                        self.complain(code::MISSING_SPACE, span.range(), message);
+                        let before = &self.text[..span.start as usize];
+                        let mut diagnostic = Diagnostic::new(code::MISSING_SPACE, span, message);
+                        if before.ends_with(['!', '~']) {
+                            let help = format!("write `(not {})`", pair.as_str());
+                            diagnostic = diagnostic.with_help(help);
+                        }
+                        self.diagnose(diagnostic);
                     }
                     self.push(NodeKind::Str(string_value(pair.as_str())), span)
                 }

@@ -334,6 +334,14 @@ impl Draft {
                     let shape = self.board_of(rows, columns);
                     meant.push(vec![shape]);
                 }
+                // `Kc3` and `e.p.d4` as chess players write them.
+                if let Some((_, site)) = text.split_once(|c: char| !c.is_ascii_lowercase())
+                    && is_coordinate(site)
+                    && site.len() < text.len()
+                {
+                    let name = self.string(&site.to_ascii_uppercase());
+                    meant.push(vec![name]);
+                }
                 if ["true", "false"].contains(&text.as_str()) {
                     meant.push(vec![self.word(&capitalised(&text))]);
                 }
@@ -438,21 +446,23 @@ impl Draft {
             let range = self.array(numbers);
             self.found.insert(0, range);
         }
-        let pairs = items.iter().map(|item| match self.tree.kind(*item).clone() {
-            // `{1:5 2:7}`
-            NodeKind::Label {
-                name,
-                value: Some(value),
-                ..
-            } => {
-                let key = match name.parse() {
-                    Ok(number) => self.push(NodeKind::Int(number)),
-                    Err(_) => self.word(&name),
-                };
-                self.call("pair", vec![key, value])
-            }
-            _ => *item,
-        });
+        let pairs = items
+            .iter()
+            .map(|item| match self.tree.kind(*item).clone() {
+                // `{1:5 2:7}`
+                NodeKind::Label {
+                    name,
+                    value: Some(value),
+                    ..
+                } => {
+                    let key = match name.parse() {
+                        Ok(number) => self.push(NodeKind::Int(number)),
+                        Err(_) => self.word(&name),
+                    };
+                    self.call("pair", vec![key, value])
+                }
+                _ => *item,
+            });
         let pairs: Vec<NodeId> = pairs.collect();
         if pairs != items {
             let pairs = self.array(pairs);
@@ -492,6 +502,12 @@ impl Draft {
 
     fn of_call(&mut self, head: &str, args: &[NodeId], expected: &[Alternative], missing: bool) {
         self.names = NAMED.contains(&head);
+        // `(end (or (if ..) (if ..)))`: several things stand in braces.
+        if ["or", "and", "list", "array", "any", "all"].contains(&head) && args.len() > 1 {
+            let list = self.array(args.to_vec());
+            self.found.push(list);
+        }
+        self.of_player(head, args);
         self.placed = head == "place";
         if !missing {
             self.joined_operator(head, args);
@@ -505,6 +521,8 @@ impl Draft {
             return self.braces(head, args);
         }
         self.numbered(head, args);
+        self.coordinates(head, args);
+        self.path(head, args);
         self.placed_on(head, args);
         self.bare_ludemes(args, |draft, args| draft.call(head, args));
         self.each_argument(args, |draft, args| draft.call(head, args));

@@ -78,9 +78,7 @@ impl Draft {
             known.extend(slot.label.filter(|l| !known.contains(l)));
         }
         // Which number is meant is best guessed by what numbers mostly say.
-        known.sort_by_key(|l| {
-            !["count", "counts", "num", "d", "at", "to", "if"].contains(l)
-        });
+        known.sort_by_key(|l| !["count", "counts", "num", "d", "at", "to", "if"].contains(l));
         for (at, node) in args.iter().enumerate() {
             let with = |draft: &mut Self, new: Vec<NodeId>| {
                 let mut all = args.to_vec();
@@ -415,7 +413,10 @@ impl Draft {
             if let NodeKind::Call { args: inner, .. } = self.tree.kind(*node).clone()
                 && !inner.is_empty()
                 && inner.iter().all(|n| {
-                    matches!(self.tree.kind(*n), NodeKind::Label { .. } | NodeKind::Call { .. })
+                    matches!(
+                        self.tree.kind(*n),
+                        NodeKind::Label { .. } | NodeKind::Call { .. }
+                    )
                 })
             {
                 let mut all = args.to_vec();

@@ -24,6 +24,74 @@ impl Draft {
         }
     }
 
+    /// `(P1 wins)`: what comes of the game for a player.
+    pub(super) fn of_player(&mut self, head: &str, args: &[NodeId]) {
+        if !is_place_or_role(head) {
+            return;
+        }
+        let said = args.first().map(|arg| self.of_leaf(*arg));
+        let kinds = ["Win", "Loss", "Draw"];
+        let meant = said
+            .into_iter()
+            .flatten()
+            .find_map(|nodes| match nodes[..] {
+                [one] => match self.tree.kind(one) {
+                    NodeKind::Word(word) => kinds.into_iter().find(|kind| kind == word),
+                    _ => None,
+                },
+                _ => None,
+            });
+        let (player, kind) = (self.word(head), self.word(meant.unwrap_or("Win")));
+        let result = self.call("result", vec![player, kind]);
+        self.found.push(result);
+    }
+
+    /// `(sites D4 C4 E4)`: coordinates lack their quotes, and the list its braces.
+    pub(super) fn coordinates(&mut self, head: &str, args: &[NodeId]) {
+        let site = |draft: &Self, node: &NodeId| match draft.tree.kind(*node) {
+            NodeKind::Word(text) if signature::word(text).is_none() && is_coordinate(text) => {
+                Some(text.to_ascii_uppercase())
+            }
+            NodeKind::Str(text) if is_coordinate(text) => Some(text.to_ascii_uppercase()),
+            _ => None,
+        };
+        let Some(first) = args.iter().position(|arg| site(self, arg).is_some()) else {
+            return;
+        };
+        let names: Vec<String> = args[first..]
+            .iter()
+            .map_while(|arg| site(self, arg))
+            .collect();
+        let count = names.len();
+        if count < 2 && head != "sites" {
+            return;
+        }
+        let strings = names.iter().map(|name| self.string(name)).collect();
+        let list = self.array(strings);
+        let mut all = args.to_vec();
+        all.splice(first..first + count, [list]);
+        let call = self.call(head, all);
+        self.found.push(call);
+    }
+
+    /// `(track "Track" {0 E N W})`: a path with directions is one string.
+    pub(super) fn path(&mut self, head: &str, args: &[NodeId]) {
+        let at = args
+            .iter()
+            .position(|arg| matches!(self.tree.kind(*arg), NodeKind::Array(_)));
+        let (Some(at), "track") = (at, head) else {
+            return;
+        };
+        let steps = self.tree.children(args[at]).iter();
+        let steps = steps.map(|step| crate::syntax::print::print_inline(&self.tree, *step));
+        let path = steps.collect::<Vec<_>>().join(",");
+        let path = self.string(path.trim_matches('"'));
+        let mut all = args.to_vec();
+        all[at] = path;
+        let call = self.call(head, all);
+        self.found.push(call);
+    }
+
     /// `(place "King1" at:"C3")`, `(place "King1" "C3" "D3")`: sites by their coordinates.
     pub(super) fn placed_on(&mut self, head: &str, args: &[NodeId]) {
         let first = args.iter().position(|arg| self.names_a_site(*arg));

@@ -1,0 +1,104 @@
+//! A piece of an owner who cannot have one: the errors at the uses of its name become one at the
+//! owner.
+//!
+//! `(piece "King" All)` makes no `King1`, and `(piece "King" P3)` none in a game of two.
+
+use super::{head, walk};
+use crate::diagnostic::code::validity;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::load::Loaded;
+use crate::source::Span;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
+
+/// Roles that own no piece.
+const NOBODY: [&str; 11] = [
+    "All", "Mover", "Next", "Prev", "NonMover", "Enemy", "Friend", "Ally", "Player", "Team1",
+    "Team2",
+];
+
+/// Moves the errors of names that an owner is to blame for to the owner.
+pub(super) fn check(loaded: &mut Loaded) {
+    let symptom =
+        |d: &Diagnostic| d.severity == Severity::Error && d.code == validity::UNKNOWN_PIECE;
+    let errors: Vec<Span> = loaded
+        .diagnostics
+        .iter()
+        .filter(|d| symptom(d))
+        .map(|d| d.span)
+        .collect();
+    let Some(game) = loaded.expanded.game.filter(|_| !errors.is_empty()) else {
+        return;
+    };
+    let tree = &loaded.expanded.tree;
+    let nodes = walk(tree, [game]);
+    let players = players(tree, nodes.iter().map(|(node, _)| *node));
+    let mut told = Vec::new();
+    for (node, _) in &nodes {
+        if head(tree, *node) != "piece" {
+            continue;
+        }
+        let [name, owner, ..] = tree.children(*node) else {
+            continue;
+        };
+        let (NodeKind::Str(name), NodeKind::Word(role)) = (tree.kind(*name), tree.kind(*owner))
+        else {
+            continue;
+        };
+        let number = role.strip_prefix('P').and_then(|n| n.parse::<usize>().ok());
+        let beyond = number
+            .zip(players)
+            .is_some_and(|(number, players)| number > players);
+        if !NOBODY.contains(&role.as_str()) && !beyond {
+            continue;
+        }
+        // `King1` and `King`, wherever they are named.
+        let named = |error: &Span| {
+            let text = loaded.sources.slice(*error).trim_matches('"');
+            text.trim_end_matches(|c: char| c.is_ascii_digit()) == name.as_str()
+        };
+        let Some(used) = errors.iter().find(|error| named(error)) else {
+            continue;
+        };
+        let (message, help) = match players.filter(|_| beyond) {
+            Some(players) => (
+                format!("there is no player `{role}`"),
+                format!("the game has {players} players: write `P1`, `P2` or `Each`"),
+            ),
+            None => (
+                format!("`{role}` owns no pieces"),
+                "write `Each` for a piece of every player, or name one: `P1`".to_owned(),
+            ),
+        };
+        let span = tree.span(*owner);
+        let mut error = Diagnostic::error(validity::UNKNOWN_PIECE, span, message)
+            .with_help(help)
+            .with_place(*used, "used here")
+            .through(tree.origin(*owner));
+        if !beyond {
+            error = error.with_fix(span, "Each");
+        }
+        told.push((
+            error,
+            errors.iter().copied().filter(named).collect::<Vec<_>>(),
+        ));
+    }
+    for (error, symptoms) in told {
+        loaded
+            .diagnostics
+            .retain(|d| !(symptom(d) && symptoms.contains(&d.span)));
+        loaded.diagnostics.push(error);
+    }
+}
+
+/// How many players the game has, if the text says so.
+fn players(tree: &Tree, nodes: impl Iterator<Item = NodeId>) -> Option<usize> {
+    let mut clauses = nodes.filter(|node| head(tree, *node) == "players");
+    let [value] = tree.children(clauses.next()?) else {
+        return None;
+    };
+    match tree.kind(*value) {
+        NodeKind::Int(number) => usize::try_from(*number).ok(),
+        NodeKind::Array(items) => Some(items.len()),
+        _ => None,
+    }
+}

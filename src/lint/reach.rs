@@ -1,0 +1,232 @@
+//! Warns of what can never come about as the game is set up: forward moves of pieces that look
+//! over the edge, numbers of pieces that nobody can have, the end of a track where none is laid,
+//! regions of players in a game without any.
+//!
+//! `tests/lints.tsv` says how often this was right about the games of the conformance set.
+
+use super::survey::Survey;
+use super::{head, walk};
+use crate::board::site::Site;
+use crate::diagnostic::code::warning;
+use crate::game::context::Scratch;
+use crate::game::state::State;
+use crate::syntax::tree::{NodeId, NodeKind};
+
+/// Words of moves that lead forward and nowhere else.
+const FORWARD: [&str; 4] = ["Forward", "Forwards", "FL", "FR"];
+
+/// Words of moves that lead elsewhere.
+const ELSEWHERE: [&str; 14] = [
+    "Backward",
+    "Backwards",
+    "BL",
+    "BR",
+    "Leftward",
+    "Rightward",
+    "Orthogonal",
+    "Diagonal",
+    "Adjacent",
+    "All",
+    "N",
+    "S",
+    "E",
+    "W",
+];
+
+/// Ludemes that bring pieces to the board in play.
+const BRINGS: [&str; 12] = [
+    "add",
+    "promote",
+    "deal",
+    "sow",
+    "insert",
+    "hand",
+    "trade",
+    "claim",
+    "propose",
+    "mancalaBoard",
+    "deck",
+    "dominoes",
+];
+
+/// Players of whom regions are asked.
+const ROLES: [&str; 10] = [
+    "All", "Each", "Mover", "Next", "Enemy", "Friend", "P1", "P2", "NonMover", "Player",
+];
+
+/// Notes what can never come about.
+pub(super) fn check(survey: &mut Survey) {
+    regions(survey);
+    ends_of_tracks(survey);
+    let game = survey.game;
+    if game.features.deduction || game.features.stochastic || game.players != 2 {
+        return;
+    }
+    let start = game.start(&mut Scratch::new(0));
+    if game.overrun.is_known() {
+        return;
+    }
+    over_the_edge(survey, &start);
+    numbers(survey, &start);
+}
+
+/// Notes `(sites Enemy)` in a game in which no player has a region.
+fn regions(survey: &mut Survey) {
+    if survey.game.regions.iter().any(|region| region.owner != 0) || survey.calls("regions") {
+        return;
+    }
+    for call in survey.all("sites").collect::<Vec<_>>() {
+        let word = survey.word(call);
+        if survey.tree.children(call).len() != 1 || !ROLES.contains(&word) {
+            continue;
+        }
+        let message = format!("`(sites {word})` are the sites of regions, and no player has any");
+        let help = match word {
+            "All" | "Each" => "write `(sites Board)` for all sites of the board".to_owned(),
+            _ => format!("write `(sites Occupied by:{word})` for the sites of a player's pieces"),
+        };
+        survey.note(warning::REGION_MISSING_FOR_PLAYER, call, message, &help);
+    }
+}
+
+/// Notes `(= .. End)` in a game without tracks.
+fn ends_of_tracks(survey: &mut Survey) {
+    if !survey.game.tracks.is_empty() || survey.calls("trackSite") {
+        return;
+    }
+    let compared = survey.nodes.iter().find(|(node, parent)| {
+        let within = parent.map_or("", |of| head(survey.tree, of));
+        survey.as_word(*node) == "End" && ["=", "!="].contains(&within)
+    });
+    let Some((node, _)) = compared.copied() else {
+        return;
+    };
+    let message = "`End` is where a track ends, and there is no track";
+    let help = "for the far side of the board ask whether the piece is there: `(is In (last To) (sites Top))`";
+    survey.note(warning::NO_TRACKS, node, message, help);
+}
+
+/// Notes pieces that can only go forward and all begin where there is nothing ahead.
+fn over_the_edge(survey: &mut Survey, start: &State) {
+    let game = survey.game;
+    let board = &game.board;
+    let ty = game.layout.default;
+    let whats = start.started.whats();
+    let mut noted = Vec::new();
+    for item in survey.items("piece") {
+        let Some((node, name)) = survey.name(item) else {
+            continue;
+        };
+        let inside = walk(survey.tree, [item]);
+        let word = |words: &[&str]| {
+            let mut words_in = inside.iter().map(|(node, _)| survey.as_word(*node));
+            words_in.any(|word| words.contains(&word))
+        };
+        // A step without a direction goes everywhere.
+        let moves = |kind: &str| inside.iter().any(|(node, _)| survey.word(*node) == kind);
+        let elsewhere = ["Leap", "Add", "Select", "Remove", "Promote"];
+        if !word(&FORWARD) || word(&ELSEWHERE) || elsewhere.into_iter().any(moves) {
+            continue;
+        }
+        let base = |full: &str| full.trim_end_matches(|c: char| c.is_ascii_digit()) == name;
+        let mut looks = Vec::new();
+        let mut stuck = 0;
+        for (what, kind) in game.components.iter().enumerate() {
+            let Some(facing) = kind.facing.filter(|_| base(&kind.name)) else {
+                continue;
+            };
+            let placed = whats.iter().enumerate();
+            let placed = placed.filter(|(_, there)| usize::from(**there) == what);
+            let placed: Vec<usize> = placed.map(|(site, _)| site).collect();
+            let ahead = |site: &usize| {
+                *site < board.len(ty) && !board.radials(ty).from(facing, *site as Site).is_empty()
+            };
+            if placed.len() < 2 || placed.iter().any(ahead) {
+                continue;
+            }
+            stuck += 1;
+            looks.push(format!("`{}` to {facing:?}", kind.name));
+        }
+        if stuck > 0 {
+            noted.push((node, name, looks));
+        }
+    }
+    for (node, name, looks) in noted {
+        let message = format!("`{name}` only goes forward, and begins with the edge ahead");
+        let help = format!(
+            "they look {}: turn the players round in `(players {{(player N) (player S)}})`, or place \
+             them on the other side",
+            looks.join(", ")
+        );
+        survey.note(warning::DIRECTION_ABSENT, node, message, &help);
+    }
+}
+
+/// Notes an end rule that waits for more pieces than a player has, where none are added.
+fn numbers(survey: &mut Survey, start: &State) {
+    let moves = ["Add", "Promote", "Claim", "Propose"];
+    let adds = survey
+        .all("move")
+        .any(|call| moves.contains(&survey.word(call)));
+    if adds || BRINGS.iter().any(|name| survey.calls(name)) || survey.calls("set") {
+        return;
+    }
+    let game = survey.game;
+    let most = |player: usize| {
+        let mut count = 0;
+        for what in start.started.whats() {
+            let owner = game
+                .components
+                .get(usize::from(*what))
+                .map_or(0, |kind| kind.owner);
+            count += usize::from(*what != 0 && usize::from(owner) == player);
+        }
+        count
+    };
+    let most = (1..=game.players).map(most).max().unwrap_or(0) as i32;
+    // Pieces in stacks and heaps are more than there are sites with a piece.
+    let heaped = survey
+        .nodes
+        .iter()
+        .any(|(node, _)| match survey.tree.kind(*node) {
+            NodeKind::Label { name, .. } => ["count", "counts", "stack"].contains(&name.as_str()),
+            _ => survey.as_word(*node) == "Stack",
+        });
+    if heaped || most == 0 {
+        return;
+    }
+    let ends = walk(survey.tree, survey.all("end"));
+    for (call, _) in ends {
+        let sign = head(survey.tree, call);
+        let [left, right] = survey.tree.children(call)[..] else {
+            continue;
+        };
+        let counts = |node: NodeId| {
+            head(survey.tree, node) == "count"
+                && survey.word(node) == "Pieces"
+                && survey.values(node).any(|arg| {
+                    ["Mover", "Next", "P1", "P2", "Player"].contains(&survey.as_word(arg))
+                })
+        };
+        let (number, sign) = match (survey.number(left), survey.number(right)) {
+            (None, Some(number)) if counts(left) => (number, sign),
+            (Some(number), None) if counts(right) => match sign {
+                "<" => (number, ">"),
+                "<=" => (number, ">="),
+                "=" => (number, "="),
+                _ => continue,
+            },
+            _ => continue,
+        };
+        let needed = match sign {
+            ">" => number.saturating_add(1),
+            ">=" | "=" => number,
+            _ => continue,
+        };
+        if needed > most {
+            let message = format!("nobody ever has {needed} pieces");
+            let help = format!("each begins with {most} at most, and nothing adds more");
+            survey.note(warning::CONSTANT_CONDITION, call, message, &help);
+        }
+    }
+}
