@@ -469,7 +469,7 @@ impl Draft {
             self.found.push(pairs);
         }
         let number = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Int(_));
-        if items.len() >= 4 && items.len() % 2 == 0 && items.iter().all(number) {
+        if items.len() >= 4 && items.len().is_multiple_of(2) && items.iter().all(number) {
             // `{0 1 5 2}` for `{{0 1} {5 2}}`
             let pairs = items.chunks(2).map(|pair| self.array(pair.to_vec()));
             let pairs = pairs.collect();
