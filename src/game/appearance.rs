@@ -61,10 +61,10 @@ impl Colour {
         self.luma() < 128.0 / 255.0
     }
 
-    /// Black or white, whichever stands out on it.
+    /// Black or white, whichever stands out on it; black on what can be seen through.
     #[must_use]
     pub fn contrast(self) -> Self {
-        if self.is_dark() {
+        if self.a >= 128 && self.is_dark() {
             Colour::rgb(255, 255, 255)
         } else {
             Colour::rgb(0, 0, 0)

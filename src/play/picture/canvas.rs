@@ -331,6 +331,21 @@ impl Canvas {
         text.chars().map(font::advance).sum::<f64>() * size / font::units()
     }
 
+    /// What is drawn until [`Canvas::end_turn`] is turned about a spot, clockwise.
+    pub fn begin_turn(&mut self, (x, y): Spot, degrees: i32) {
+        if degrees != 0 {
+            let (x, y) = (number(x), number(y));
+            let _ = writeln!(self.body, "<g transform=\"rotate({degrees} {x} {y})\">");
+        }
+    }
+
+    /// Ends what [`Canvas::begin_turn`] began with the same angle.
+    pub fn end_turn(&mut self, degrees: i32) {
+        if degrees != 0 {
+            self.body.push_str("</g>\n");
+        }
+    }
+
     /// A text centred on a spot.
     pub fn text(&mut self, at: Spot, size: f64, colour: Colour, text: &str) {
         self.text_from(

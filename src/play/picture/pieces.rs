@@ -195,11 +195,10 @@ impl Painter<'_> {
             return self.large_off_board(level.what, fill, at, radius);
         }
         if let Some(tile) = &component.tile {
-            return self.tile_piece(tile, seen, (&standing, place.cell), fill, (at, radius));
+            let drawn = (fill, degrees);
+            return self.tile_piece(tile, seen, (&standing, place.cell), drawn, (at, radius));
         }
-        for stamp in self.stamps(&standing, true) {
-            self.stamp(&stamp, at, radius, radius);
-        }
+        self.piece_stamps(&standing, true, (at, radius), degrees);
         let seeds = self.style == BoardStyle::Mancala && container == 0;
         if seeds {
             self.seeds(seen.count, fill, at, radius, (sx, sy));
@@ -213,10 +212,27 @@ impl Painter<'_> {
                 self.badge(&seen.count.to_string(), at, radius, fill);
             }
         }
-        for stamp in self.stamps(&standing, false) {
-            self.stamp(&stamp, at, radius, radius);
-        }
+        self.piece_stamps(&standing, false, (at, radius), degrees);
         self.data(&standing, at, radius, detail);
+    }
+
+    /// The pictures under or over a piece, which turn with it.
+    fn piece_stamps(
+        &mut self,
+        standing: &Standing<'_>,
+        under: bool,
+        (at, radius): (Spot, f64),
+        degrees: i32,
+    ) {
+        let stamps = self.stamps(standing, under);
+        if stamps.is_empty() {
+            return;
+        }
+        self.canvas.begin_turn(at, degrees);
+        for stamp in &stamps {
+            self.stamp(stamp, at, radius, radius);
+        }
+        self.canvas.end_turn(degrees);
     }
 
     /// A tile with what is drawn on it: marks, or letters where it has neither marks nor paths and
@@ -226,17 +242,17 @@ impl Painter<'_> {
         tile: &Tile,
         seen: &Seen,
         (standing, cell): (&Standing<'_>, Option<Site>),
-        fill: Colour,
+        (fill, degrees): (Colour, i32),
         (at, radius): (Spot, f64),
     ) {
         let what = seen.level.what as usize;
         let rotation = i32::from(seen.level.rotation);
         self.tile(tile, (fill, rotation), cell, at, radius);
-        let over = self.stamps(standing, false);
-        for stamp in self.stamps(standing, true).iter().chain(&over) {
-            self.stamp(stamp, at, radius, radius);
+        for under in [true, false] {
+            self.piece_stamps(standing, under, (at, radius), degrees);
         }
-        if tile.paths.is_empty() && over.is_empty() && !self.names.alone[what] {
+        let marked = !self.stamps(standing, false).is_empty();
+        if tile.paths.is_empty() && !marked && !self.names.alone[what] {
             let ink = fill.contrast();
             match Shape::of(&picture_name(self.game, standing)) {
                 // The cell itself is what a name such as `Hexagon` means.
