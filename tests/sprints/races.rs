@@ -56,6 +56,68 @@ fn a_roll_and_pieces_that_send_each_other_back() {
     }
 }
 
+const STACKED: &str = "(place Stack \"Runner1\" (handSite P1) count:3)
+    (place Stack \"Runner2\" (handSite P2) count:3)";
+
+#[test]
+fn throws_are_remembered_if_they_can_be_used_and_forgotten_by_their_move() {
+    let ahead = "(trackSite Move from:(from) steps:(value))";
+    let piece = format!(
+        "(forEach Value (values Remembered \"Throws\")
+            (if (= {ahead} End)
+                (do (forget Value \"Throws\" (value)) next:(move Remove (from) level:(level)))
+                (if (!= {ahead} Off)
+                    (move (from (from) level:(level))
+                        (to {ahead} (apply (forget Value \"Throws\" (value))))))))"
+    );
+    let pieces = "(or (forEach Piece container:(mover)) (forEach Piece))";
+    let play = format!(
+        "(if (= 0 (size Array (values Remembered \"Throws\")))
+            (do (roll) next:(move Pass (then (and
+                (do (remember Value \"Throws\" (count Pips)) ifAfterwards:(can Move {pieces}))
+                (if (!= 2 (count Pips)) (moveAgain))))))
+            {pieces})"
+    );
+    closed(&race("(dice d:3 num:1)", &piece, STACKED, &play, ALL_HOME));
+}
+
+#[test]
+fn one_thing_is_done_before_another_follows_from_it() {
+    let then = "(then (do
+        (if (is In (last To) (sites \"Inn\")) (addScore Mover 1)
+            (then (if (= 2 (score Mover)) (remove (last To)))))
+        next:(if (and (< (score Mover) 2) (= 1 (count Pips))) (moveAgain))))";
+    let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
+    let end =
+        "{ (if (no Pieces Mover) (result Mover Win)) (if (no Moves Next) (result Next Loss)) }";
+    for start in [IN_HANDS, STACKED] {
+        closed(&race(
+            "(dice d:3 num:1)",
+            &runner("True", then),
+            start,
+            play,
+            end,
+        ));
+    }
+}
+
+#[test]
+fn pieces_enter_stacks_with_the_states_that_were_left_there() {
+    let piece = format!(
+        "(if (= {STEPS} End) (move Remove (from) level:(level))
+            (if (!= {STEPS} Off)
+                (move (from (from) level:(level)) (to {STEPS}
+                    (apply (if (is Enemy (who at:(to)))
+                        (and (remove (to)) (add (piece (id \"Runner\" Next)) (to (handSite Next)))))))
+                    (then (forEach Level (last To) FromTop
+                        (set State at:(last To) level:(level)
+                            (+ 1 (where Level \"Runner\" Mover at:(last To) fromTop:True))))))))"
+    );
+    let play = "(do (roll) next:(if (= 2 (state at:7)) (move Pass)
+        (or (forEach Piece) (forEach Piece container:(mover)))))";
+    closed(&race("(dice d:3 num:1)", &piece, STACKED, play, ALL_HOME));
+}
+
 #[test]
 fn dice_used_one_by_one_with_priorities_and_passes() {
     let piece = "(forEach Die if:(!= (pips) 0)

@@ -341,7 +341,10 @@ impl Runner for Races<'_> {
                     true => machine.levels_of(leaf, picked),
                     false => (0, 0),
                 };
-                let used = leaf.die.map(|double| machine.use_of(picked.dice, double));
+                let used = leaf.die.as_ref().map(|double| {
+                    let double = machine.test(double);
+                    machine.use_of(picked.dice, double)
+                });
                 machine.enact(&self.rules.code, leaf, picked, &mut self.acts);
                 if let Some(used) = used {
                     machine.use_dice(used);

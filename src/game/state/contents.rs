@@ -146,6 +146,11 @@ impl Contents {
         }
     }
 
+    /// The local states left behind above stacks: the slot and the level of each, ascending.
+    pub fn states_left(&self) -> impl Iterator<Item = (usize, usize, i32)> + '_ {
+        self.stacks.iter().flat_map(|stacks| stacks.states_left())
+    }
+
     /// Whether pieces stand in stacks.
     #[inline]
     pub fn stacking(&self) -> bool {

@@ -175,6 +175,12 @@ impl Stacks {
         (found.slot as usize == slot && found.level == level).then(|| self.left.remove(at))
     }
 
+    /// The local states left behind: the slot and the level of each, ascending.
+    pub fn states_left(&self) -> impl Iterator<Item = (usize, usize, i32)> + '_ {
+        let of = |left: &Left| (usize::from(left.slot), usize::from(left.level), left.state);
+        self.left.iter().map(of)
+    }
+
     fn place_of_left(&self, slot: usize, level: u16) -> usize {
         let key = (slot as u16, level);
         self.left.partition_point(|l| (l.slot, l.level) < key)

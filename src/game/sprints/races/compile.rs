@@ -14,20 +14,21 @@ use crate::game::Game;
 use crate::game::recursion::MAX_PIECES_READ;
 use crate::game::rules::ints::{Bound, Figure};
 use crate::game::rules::moves::{AddMove, ForEachPiece, FromToMove, Settable, To, When};
-use crate::game::rules::{Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId};
+use crate::game::rules::{CheckId, Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId};
 
 /// What stands around a move ludeme.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Around {
     /// The consequences, innermost first.
     thens: Vec<usize>,
-    /// Whether a die is used, and whether one that doubles may be.
-    die: Option<bool>,
+    /// Whether a die is used, and when those that show the same count twice.
+    die: Option<Test>,
     /// It is an effect: what it yields is done, not chosen.
     effect: bool,
     /// It is only asked whether there are moves: what follows them does not matter.
     asked: bool,
-    /// Nothing but conditions stand around it, so that dice may be rolled.
+    /// Nothing but conditions stand around it in a phase or a consequence, so that dice may be
+    /// rolled and one thing be done before another.
     root: bool,
 }
 
@@ -44,6 +45,13 @@ impl Around {
         Around {
             effect: true,
             ..Around::default()
+        }
+    }
+
+    fn consequence() -> Self {
+        Around {
+            root: true,
+            ..Around::effect()
         }
     }
 
@@ -94,6 +102,14 @@ impl<'m, 'g> Compiler<'m, 'g> {
         self.machine.game
     }
 
+    /// The players of a team.
+    pub fn members(&self, team: u8) -> Vec<i32> {
+        let seats = self.machine.at.seats.iter().zip(0..).skip(1);
+        let players = seats.take(self.machine.game.players);
+        let members = players.filter(|(seat, _)| seat.team == team);
+        members.map(|(_, player)| player).collect()
+    }
+
     /// The code made, and the places of the ways that are effects of moves.
     pub fn finish(mut self) -> (Code, Vec<usize>) {
         self.localize();
@@ -140,8 +156,8 @@ impl<'m, 'g> Compiler<'m, 'g> {
         made.then_some(code)
     }
 
-    fn effect(&mut self, moves: &Moves) -> Option<usize> {
-        let way = self.way(moves, &Around::effect())?;
+    fn effect(&mut self, moves: &Moves, around: &Around) -> Option<usize> {
+        let way = self.way(moves, around)?;
         let place = self.add_way(way);
         self.effects.push(place);
         Some(place)
@@ -160,7 +176,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         // One that leads to itself is not compact.
         self.thens[i] = Some(None);
         let game = self.game();
-        let way = self.effect(game.then(id))?;
+        let way = self.effect(game.then(id), &Around::consequence())?;
         self.thens[i] = Some(Some(way));
         Some(way)
     }
@@ -302,6 +318,13 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 let (min, max) = (self.settled(&range.min)?, self.settled(&range.max)?);
                 RaceWay::Values(min, max, Box::new(self.way(moves, &inside)?))
             }
+            MovesKind::ForEachValue(values, moves) => match &**values {
+                Ints::Remembered(memory) => {
+                    let way = Box::new(self.way(moves, &inside)?);
+                    RaceWay::Remembered(usize::from(memory.0), way)
+                }
+                _ => return None,
+            },
             MovesKind::ForEachPlayer(moves) => {
                 RaceWay::Players(Box::new(self.way(moves, &inside)?))
             }
@@ -321,9 +344,14 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 cond,
                 moves,
             } if dice.as_const() == Some(0) && inside.die.is_none() && !inside.effect => {
-                let replay_double = replay_double.as_const()?;
+                let outer = std::mem::take(&mut self.read);
+                let doubles = self.settled_test(replay_double)?;
+                // It is asked when the move is played.
+                if std::mem::replace(&mut self.read, outer) != 0 {
+                    return None;
+                }
                 let mut using = inside.clone();
-                using.die = Some(replay_double);
+                using.die = Some(doubles);
                 RaceWay::Dice {
                     combined: combined.as_const()?,
                     cond: self.some_settled_test(cond.as_deref())?,
@@ -334,7 +362,17 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 prior,
                 next: Some(next),
                 if_afterwards: None,
-            } if around.root => self.roll(prior, next, (within, &inside))?,
+            } if around.root && !around.effect => self.roll(prior, next, (within, &inside))?,
+            MovesKind::Do {
+                prior,
+                next,
+                if_afterwards,
+            } => match (next, if_afterwards) {
+                (Some(next), None) if within.effect => self.one_by_one(prior, next, within)?,
+                (Some(next), None) => self.preceded(prior, next, &inside)?,
+                (None, Some(check)) if within.effect => self.tried(prior, *check, within)?,
+                _ => return None,
+            },
             _ => {
                 let outer = std::mem::take(&mut self.read);
                 let deed = self.deed(m, within)?;
@@ -352,7 +390,8 @@ impl<'m, 'g> Compiler<'m, 'g> {
         self.code.leaves.push(Leaf {
             deed,
             thens: around.thens.clone(),
-            die: around.die,
+            before: None,
+            die: around.die.clone(),
             bound: std::mem::take(&mut self.bound),
         });
         RaceWay::Leaf(self.code.leaves.len() - 1)
@@ -380,6 +419,63 @@ impl<'m, 'g> Compiler<'m, 'g> {
             return None;
         };
         Some(RaceWay::Roll(cond, next, pass))
+    }
+
+    /// One thing of a consequence and, when it is done, another. Where there are dice, the first is
+    /// done even if nothing follows.
+    fn one_by_one(&mut self, prior: &Moves, next: &Moves, within: &Around) -> Option<RaceWay> {
+        let whole = within.root && within.thens.is_empty();
+        if !whole || self.game().dice.is_none() {
+            return None;
+        }
+        let prior = Box::new(self.way(prior, &Around::effect())?);
+        Some(RaceWay::Do(prior, Box::new(self.way(next, within)?)))
+    }
+
+    /// Something kept in mind before a move that does not depend on it: one that takes the piece
+    /// that an iteration is at.
+    fn preceded(&mut self, prior: &Moves, next: &Moves, inside: &Around) -> Option<RaceWay> {
+        if self.depth == 0 {
+            return None;
+        }
+        let RaceWay::Leaf(leaf) = self.way(next, inside)? else {
+            return None;
+        };
+        let is_variable = |num: &Num| matches!(num, Num::Bound(_));
+        let takes_its_piece = matches!(
+            &self.code.leaves[leaf].deed,
+            Deed::Remove { sites: Spots::One(Num::Bound(Bound::From)), level, times: None }
+                if level.as_ref().is_none_or(is_variable)
+        );
+        let before = self.effect(prior, &Around::effect())?;
+        if !takes_its_piece || !self.minds_only(&self.code.ways[before]) {
+            return None;
+        }
+        if !inside.asked {
+            let leaf = &mut self.code.leaves[leaf];
+            (leaf.before, leaf.bound) = (Some(before), true);
+        }
+        Some(RaceWay::Leaf(leaf))
+    }
+
+    /// An effect that is kept if a condition holds once it is done.
+    fn tried(&mut self, prior: &Moves, check: CheckId, within: &Around) -> Option<RaceWay> {
+        let way = self.way(prior, &Around::effect())?;
+        if !within.thens.is_empty() || !self.minds_only(&way) {
+            return None;
+        }
+        let game = self.game();
+        let test = self.settled_test(game.check(check))?;
+        Some(RaceWay::Try(Box::new(way), test))
+    }
+
+    /// Whether a way does no more than remember or forget a value.
+    fn minds_only(&self, way: &RaceWay) -> bool {
+        let RaceWay::Leaf(leaf) = way else {
+            return false;
+        };
+        let Leaf { deed, thens, .. } = &self.code.leaves[*leaf];
+        thens.is_empty() && matches!(deed, Deed::Remember(..) | Deed::Forget(..))
     }
 
     fn pieces(&mut self, m: &ForEachPiece, around: &Around) -> Option<RaceWay> {

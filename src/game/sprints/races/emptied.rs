@@ -102,10 +102,13 @@ fn looks_at_tops(way: &RaceWay) -> bool {
         }
         RaceWay::Track(_, _, way)
         | RaceWay::Values(_, _, way)
+        | RaceWay::Remembered(_, way)
         | RaceWay::Players(way)
         | RaceWay::Levels(_, _, way)
         | RaceWay::Dice { way, .. }
         | RaceWay::Roll(_, way, _) => looks_at_tops(way),
+        RaceWay::Do(prior, next) => looks_at_tops(prior) && looks_at_tops(next),
+        RaceWay::Try(way, _) => looks_at_tops(way),
         RaceWay::Local(local) => looks_at_tops(&local.of),
         RaceWay::None | RaceWay::Leaf(_) => true,
     }
@@ -216,10 +219,15 @@ fn takes(code: &Code, way: &RaceWay) -> Takes {
         }
         RaceWay::Track(_, _, way)
         | RaceWay::Values(_, _, way)
+        | RaceWay::Remembered(_, way)
         | RaceWay::Players(way)
         | RaceWay::Dice { way, .. } => takes(code, way).repeated(),
         // There are as many levels as there are pieces to take.
-        RaceWay::Levels(_, _, way) | RaceWay::Roll(_, way, _) => takes(code, way),
+        RaceWay::Levels(_, _, way) | RaceWay::Roll(_, way, _) | RaceWay::Try(way, _) => {
+            takes(code, way)
+        }
+        // What comes later is decided later.
+        RaceWay::Do(prior, next) => takes(code, prior).or(takes(code, next)),
         RaceWay::Local(local) => takes(code, &local.of),
     }
 }

@@ -152,6 +152,21 @@ impl Machine<'_> {
                     _ => -1,
                 }
             }
+            Num::WhereLevel(what, site, from_top) => {
+                let what = self.num(what);
+                let site = self.num(site);
+                let slot = self.at.slot(site).filter(|_| self.board.contains(site));
+                let Some(slot) = slot.filter(|_| what > 0) else {
+                    return -1;
+                };
+                let is = |level: &usize| i32::from(self.at.what_at(slot, *level)) == what;
+                let mut levels = 0..self.at.height(slot);
+                let found = match from_top {
+                    true => levels.rfind(is),
+                    false => levels.find(is),
+                };
+                found.map_or(-1, |level| level as i32)
+            }
             Num::SiteOf(area, index) => {
                 let index = self.num(index);
                 let area = self.area(area);

@@ -53,6 +53,8 @@ pub(super) struct Machine<'g> {
     pub board_end: i32,
     /// Number of dice.
     pub dice: usize,
+    /// Where the position is put aside.
+    pub kept: Option<Box<RacePosition>>,
     /// Lists of actions that are not in use.
     pub spare: Vec<Vec<Act>>,
     /// What the move may still take.
@@ -81,6 +83,7 @@ impl<'g> Machine<'g> {
             board,
             board_end: layout.board_end as i32,
             dice,
+            kept: None,
             spare: Vec::new(),
             work: Work::default(),
         })

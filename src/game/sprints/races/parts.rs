@@ -147,7 +147,7 @@ pub(super) fn parts_of_num(num: &mut Num, f: &mut dyn FnMut(Part<'_>)) {
             .into_iter()
             .for_each(|part| f(Part::Num(part))),
         Num::Sum(all) | Num::Product(all) => all.iter_mut().for_each(|part| f(Part::Num(part))),
-        Num::Arith(_, a, b) | Num::Max(a, b) | Num::Min(a, b) => {
+        Num::Arith(_, a, b) | Num::Max(a, b) | Num::Min(a, b) | Num::WhereLevel(a, b, _) => {
             f(Part::Num(a));
             f(Part::Num(b));
         }

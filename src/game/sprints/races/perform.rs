@@ -2,7 +2,8 @@
 
 use super::bits::Bits;
 use super::machine::{Machine, Vars};
-use super::position::MAX_DICE;
+use super::position::{Last, MAX_DICE, RacePosition};
+use super::values::Test;
 use super::ways::{Act, Candidate, Code, Deed, FromTo, Leaf, Perform, RaceWay, Spots};
 use crate::game::MAX_LOOP;
 use crate::game::rules::ints::Bound;
@@ -171,7 +172,7 @@ impl Machine<'_> {
         acts.clear();
         match &leaf.deed {
             // Most moves are no more than this, for which no list of actions is needed.
-            Deed::FromTo(rules) if rules.is_plain() => {
+            Deed::FromTo(rules) if rules.is_plain() && leaf.before.is_none() => {
                 self.perform_along(code, rules, m, acts);
                 self.env = Vars::NONE;
                 self.execute(code, acts);
@@ -182,6 +183,9 @@ impl Machine<'_> {
                 }
             }
             _ => {
+                if let Some(before) = leaf.before {
+                    self.produce(code, &code.ways[before], &mut Perform(acts));
+                }
                 self.perform(code, leaf, m, acts);
                 self.env = Vars::NONE;
                 self.execute(code, acts);
@@ -318,7 +322,11 @@ impl Machine<'_> {
     /// Finds out a consequence and does it.
     pub fn follow(&mut self, code: &Code, then: usize) {
         self.env = Vars::NONE;
-        let way = self.chosen(&code.ways[then]);
+        let mut way = self.chosen(&code.ways[then]);
+        while let RaceWay::Do(prior, next) = way {
+            self.carry_out(code, prior);
+            way = self.chosen(next);
+        }
         // By far the most frequent ones need no list of actions.
         match way {
             RaceWay::None => return,
@@ -331,11 +339,41 @@ impl Machine<'_> {
             }
             _ => {}
         }
+        self.carry_out(code, way);
+    }
+
+    /// Finds out what a way does, and does it.
+    fn carry_out(&mut self, code: &Code, way: &RaceWay) {
         let mut acts = self.spare.pop().unwrap_or_default();
         acts.clear();
         self.produce(code, way, &mut Perform(&mut acts));
         self.execute(code, &acts);
         self.spare.push(acts);
+    }
+
+    /// Whether a test holds once something is done that keeps a value in mind.
+    pub fn holds_after(&mut self, code: &Code, way: &RaceWay, test: &Test) -> bool {
+        let mut kept = self.kept.take();
+        let before = kept.get_or_insert_with(|| Box::new(RacePosition::new(self.game)));
+        before.copy_from(&self.at);
+        let env = self.env;
+        self.carry_out(code, way);
+        let at = &mut self.at;
+        at.moves += 1;
+        at.last = Last {
+            level_from: 0,
+            level_to: 0,
+            pass: false,
+            ..Last::PASS
+        };
+        if at.mover == at.next {
+            at.next = at.prev;
+        }
+        let holds = self.test(test);
+        self.at.copy_from(before);
+        self.env = env;
+        self.kept = kept;
+        holds
     }
 
     #[inline]
@@ -374,8 +412,10 @@ impl Machine<'_> {
                 count,
                 state,
             } => {
-                if let Some(slot) = at.slot(site) {
-                    at.add(slot, what, count, state);
+                if let Some(slot) = at.slot(site)
+                    && !at.add(slot, what, count, state)
+                {
+                    self.work.give_up();
                 }
             }
             Act::Next(player) => at.next = player,

@@ -206,6 +206,7 @@ impl RacePosition {
     /// Puts a piece on top.
     #[inline]
     pub fn push(&mut self, slot: usize, what: u8, state: i16) {
+        self.recall(slot);
         let before = self.what(slot);
         let at = (slot << self.shift) + self.height(slot);
         self.whats[at] = what;
@@ -218,12 +219,31 @@ impl RacePosition {
     /// Puts a piece on top that has the local state left behind there.
     #[inline]
     fn push_bare(&mut self, slot: usize, what: u8) {
-        let state = self.states[(slot << self.shift) + self.height(slot)];
+        let state = self.recall(slot);
         self.push(slot, what, state);
+    }
+
+    /// The local state left behind above a stack, which is no longer left afterwards; else 0.
+    #[inline]
+    fn recall(&mut self, slot: usize) -> i16 {
+        if self.left.is_empty() {
+            return 0;
+        }
+        let key = (slot as u16, self.height(slot) as u16);
+        let place = self.place_of_left(key);
+        match self.left.get(place) {
+            Some(left) if (left.0, left.1) == key => self.left.remove(place).2,
+            _ => 0,
+        }
+    }
+
+    fn place_of_left(&self, key: (u16, u16)) -> usize {
+        self.left.partition_point(|left| (left.0, left.1) < key)
     }
 
     /// Puts a piece at a level, or on top where there is no such level.
     fn insert(&mut self, slot: usize, level: usize, what: u8) {
+        self.recall(slot);
         let before = self.what(slot);
         let height = self.height(slot);
         let base = slot << self.shift;
@@ -249,16 +269,15 @@ impl RacePosition {
         let before = self.what(slot);
         let base = slot << self.shift;
         let (what, state) = (self.whats[base + level], self.states[base + level]);
-        if level + 1 < height {
-            self.whats
-                .copy_within(base + level + 1..base + height, base + level);
-            let top = self.states[base + height - 1];
-            self.states
-                .copy_within(base + level + 1..base + height, base + level);
-            self.states[base + height - 1] = top;
+        if numbered && self.states[base + height - 1] != 0 {
+            let key = (slot as u16, height as u16 - 1);
+            let left = (key.0, key.1, self.states[base + height - 1]);
+            self.left.insert(self.place_of_left(key), left);
         }
-        if !numbered {
-            self.states[base + height - 1] = 0;
+        if level + 1 < height {
+            let above = base + level + 1..base + height;
+            self.whats.copy_within(above.clone(), base + level);
+            self.states.copy_within(above, base + level);
         }
         self.heights[slot] -= 1;
         self.unlist(slot, what);
@@ -323,7 +342,7 @@ impl RacePosition {
         let target = (to << self.shift) + self.height(to);
         let (what, displaced) = (self.whats[source], self.what(to));
         self.whats[target] = what;
-        self.states[source] = 0;
+        self.states[target] = self.recall(to);
         self.heights[from] -= 1;
         self.heights[to] += 1;
         self.unlist(from, what);
@@ -399,8 +418,19 @@ impl RacePosition {
         };
     }
 
-    /// Pieces enter a site of a game without stacks.
-    pub fn add(&mut self, slot: usize, what: u8, count: i32, state: i32) {
+    /// Pieces enter a site, one in a game with stacks; false where there is no room for it.
+    pub fn add(&mut self, slot: usize, what: u8, count: i32, state: i32) -> bool {
+        if self.stacking {
+            // Every site has room for all pieces.
+            let pieces: usize = self.heights.iter().map(|height| usize::from(*height)).sum();
+            let room = pieces < 1 << self.shift;
+            match state {
+                _ if !room => {}
+                -1 => self.push_bare(slot, what),
+                state => self.push(slot, what, state.max(0) as i16),
+            }
+            return room;
+        }
         if self.what(slot) == 0 {
             if what != 0 {
                 self.put(slot, what, count as i16);
@@ -415,6 +445,7 @@ impl RacePosition {
         if state != -1 {
             self.states[slot] = state as i16;
         }
+        true
     }
 
     /// The sites where a piece of an owner stands on top.

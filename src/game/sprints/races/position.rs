@@ -87,6 +87,9 @@ pub(super) struct RacePosition {
     pub(super) whats: Vec<u8>,
     pub(super) states: Vec<i16>,
     pub(super) counts: Vec<i16>,
+    /// Local states left behind above stacks: slot, level and state of each, by slot and level, the
+    /// latest first.
+    pub(super) left: Vec<(u16, u16, i16)>,
     pub(super) filled: Bits,
     /// By component: where it stands.
     pub(super) on: Vec<Bits>,
@@ -171,6 +174,7 @@ impl RacePosition {
             whats: vec![0; sites << shift],
             states: vec![0; sites << shift],
             counts: vec![0; sites],
+            left: Vec::new(),
             filled: Bits::default(),
             on: vec![Bits::default(); components],
             tops: vec![Bits::default(); components],
@@ -233,6 +237,13 @@ impl RacePosition {
         self.on_track.extend_from_slice(&contents.on_track);
         if state.to_clear.len() + state.visited.len() > 0 {
             return false;
+        }
+        self.left.clear();
+        for (slot, level, state) in contents.states_left() {
+            let Ok(state) = i16::try_from(state) else {
+                return false;
+            };
+            self.left.push((slot as u16, level as u16, state));
         }
         let is_die = |slot: usize| (first_die..first_die + dice).contains(&slot);
         self.clear(game, state);
@@ -357,6 +368,7 @@ impl RacePosition {
         self.whats.clone_from(&other.whats);
         self.states.clone_from(&other.states);
         self.counts.clone_from(&other.counts);
+        self.left.clone_from(&other.left);
         self.filled = other.filled;
         self.on.clone_from(&other.on);
         self.tops.clone_from(&other.tops);

@@ -49,7 +49,11 @@ impl Machine<'_> {
     /// Finds the moves of a way; true where the sink wants no more.
     pub fn produce<S: Sink>(&mut self, code: &Code, way: &RaceWay, sink: &mut S) -> bool {
         match self.chosen(way) {
-            RaceWay::None | RaceWay::If(..) => false,
+            // What is done one after the other is all of a consequence (see `follow`).
+            RaceWay::None | RaceWay::If(..) | RaceWay::Do(..) => false,
+            RaceWay::Try(way, test) => {
+                self.holds_after(code, way, test) && self.produce(code, way, sink)
+            }
             RaceWay::Leaf(leaf) => self.produce_leaf(code, *leaf, sink),
             RaceWay::All(ways) => ways.iter().any(|way| self.produce(code, way, sink)),
             RaceWay::First(ways) => {
@@ -79,6 +83,23 @@ impl Machine<'_> {
                 let (min, max) = (self.num(min), self.num(max));
                 let values = (min..=max).take(crate::game::MAX_LOOP);
                 self.bind_each(Bound::Value, values, code, way, sink)
+            }
+            RaceWay::Remembered(memory, way) => {
+                let outer = self.env.get(Bound::Value);
+                let mut done = false;
+                for i in 0.. {
+                    let values = self.at.memories.get(*memory);
+                    let Some(&value) = values.and_then(|values| values.get(i)) else {
+                        break;
+                    };
+                    self.env.set(Bound::Value, value);
+                    done = !self.work.take(1) || self.produce(code, way, sink);
+                    if done {
+                        break;
+                    }
+                }
+                self.env.set(Bound::Value, outer);
+                done
             }
             RaceWay::Players(way) => {
                 let players = 1..=self.game.players as i32;

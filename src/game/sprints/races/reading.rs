@@ -10,7 +10,8 @@ use crate::game::rules::booleans::{Compare, LinePieces, PlayTest};
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart, PieceQuery, TrackChoice};
 use crate::game::rules::moves::SowTrack;
 use crate::game::rules::regions::OccupiedBy;
-use crate::game::rules::{Bool, Int, Ints, Owners, Region, Role, Sites, StaticRegion};
+use crate::game::rules::{Bool, Int, Ints, Moves, MovesKind, Owners, Region};
+use crate::game::rules::{Role, Sites, StaticRegion};
 
 impl Compiler<'_, '_> {
     /// Whether no die has a face twice.
@@ -79,6 +80,27 @@ impl Compiler<'_, '_> {
         (ty == SiteType::Cell && beside).then_some(site)
     }
 
+    /// Whether a site told as a cell is a variable, and pieces stand on other sites than cells.
+    fn is_elsewhere(&self, site: &Int) -> bool {
+        matches!(site, Int::Bound(_)) && self.game().layout.default != SiteType::Cell
+    }
+
+    /// Whether whoever is to move has a move in any case: a roll that leads to none ends in a pass.
+    fn always_moves(&self) -> bool {
+        let rolls = |play: &Moves| {
+            matches!(
+                &play.kind,
+                MovesKind::Do {
+                    next: Some(_),
+                    if_afterwards: None,
+                    ..
+                }
+            )
+        };
+        let game = self.game();
+        game.dice.is_some() && game.phases.iter().all(|phase| rolls(&phase.play))
+    }
+
     /// A number by player, from a table.
     fn entry(&mut self, by_player: &[i32], player: &Int) -> Option<Num> {
         Some(Num::Entry(by_player.to_vec(), self.boxed(player)?))
@@ -141,6 +163,14 @@ impl Compiler<'_, '_> {
                 }
             }
             Int::CountAt { ty, sites } => match sites {
+                // Beside the board all are cells, on it nothing stands on any.
+                Sites::One(site) if *ty == SiteType::Cell && self.is_elsewhere(site) => {
+                    let site = self.boxed(site)?;
+                    let end = Num::Const(self.game().layout.board_end as i32);
+                    let beside = Test::Compare(Compare::Ge, (*site).clone(), end);
+                    let count = Num::Count(site, false);
+                    Num::If(Box::new(beside), Box::new(count), Box::new(Num::Const(0)))
+                }
                 Sites::One(site) => Num::Count(self.site(*ty, site)?, *ty != SiteType::Cell),
                 Sites::Many(region) => {
                     let within = Area::Static(self.sites_of_type(*ty)?);
@@ -164,6 +194,13 @@ impl Compiler<'_, '_> {
                 }
             }
             Int::ComponentOf { by_player, player } => self.entry(by_player, player)?,
+            Int::ArrayValue(array, index) => match &**array {
+                Ints::Listed(values) => {
+                    let values: Option<Vec<i32>> = values.iter().map(Int::as_const).collect();
+                    self.entry(&values?, index)?
+                }
+                _ => return None,
+            },
             Int::Where {
                 by_player,
                 player,
@@ -178,6 +215,21 @@ impl Compiler<'_, '_> {
                 self.singles.extend(named);
                 Num::Where(Box::new(what))
             }
+            Int::WhereLevel {
+                what,
+                state: None,
+                ty,
+                at,
+                from_top,
+            } => {
+                self.default_only(*ty)?;
+                let (what, at) = self.pair(what, at)?;
+                Num::WhereLevel(what, at, from_top.as_const()?)
+            }
+            Int::MinOf(array) => match &**array {
+                Ints::OfRegion(region) => Num::SiteOf(self.area(region)?, Box::new(Num::Const(0))),
+                _ => return None,
+            },
             Int::HandSite {
                 by_player,
                 player,
@@ -440,8 +492,24 @@ impl Compiler<'_, '_> {
                     }
                     Test::Or(same)
                 }
+                (
+                    [value],
+                    Ints::Players {
+                        role: Role::Team(team),
+                        of: None,
+                        cond: None,
+                    },
+                ) if self.game().features.teams => {
+                    let mut same = Vec::new();
+                    for member in self.members(*team) {
+                        let member = Num::Const(member);
+                        same.push(Test::Compare(Compare::Eq, self.num(value)?, member));
+                    }
+                    Test::Or(same)
+                }
                 _ => return None,
             },
+            Bool::NoMoves(_) if self.always_moves() => Test::Const(false),
             Bool::Line(line) => {
                 self.default_only(line.ty)?;
                 let game = self.game();

@@ -49,11 +49,20 @@ impl Shortener<'_, '_> {
             }
             RaceWay::Track(_, _, way)
             | RaceWay::Values(_, _, way)
+            | RaceWay::Remembered(_, way)
             | RaceWay::Players(way)
             | RaceWay::Levels(_, _, way) => self.way(way),
             RaceWay::Dice { cond, way, .. } | RaceWay::Roll(cond, way, _) => {
                 cond.iter_mut().for_each(|cond| self.test(cond));
                 self.way(way);
+            }
+            RaceWay::Do(prior, next) => {
+                self.way(prior);
+                self.way(next);
+            }
+            RaceWay::Try(way, test) => {
+                self.way(way);
+                self.test(test);
             }
             RaceWay::Local(local) => {
                 local.tests.iter_mut().for_each(|test| self.test(test));

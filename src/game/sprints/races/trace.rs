@@ -158,10 +158,13 @@ impl<'m, 'g> Localizer<'m, 'g> {
             }
             RaceWay::Track(_, _, way)
             | RaceWay::Values(_, _, way)
+            | RaceWay::Remembered(_, way)
             | RaceWay::Players(way)
             | RaceWay::Levels(_, _, way)
             | RaceWay::Dice { way, .. }
             | RaceWay::Roll(_, way, _) => self.way(way),
+            // Effects have no tables.
+            RaceWay::Do(..) | RaceWay::Try(..) => {}
             RaceWay::None | RaceWay::Leaf(_) | RaceWay::Pieces { .. } | RaceWay::Local(_) => {}
         }
     }

@@ -52,6 +52,9 @@ pub(super) enum Num {
     CountPieces(Box<Query>),
     /// The lowest site of the board where a component stands.
     Where(Box<Num>),
+    /// The level of a component on a site of the board, from the top or, without the flag, from the
+    /// bottom.
+    WhereLevel(Box<Num>, Box<Num>, bool),
     /// The site of an area with a number.
     SiteOf(Area, Box<Num>),
     /// An entry by number; −1 where there is none.

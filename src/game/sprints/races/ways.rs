@@ -29,6 +29,8 @@ pub(super) enum RaceWay {
     /// Along a track to the first site that yields moves: the sites by player.
     Track(Vec<Vec<i32>>, Num, Box<RaceWay>),
     Values(Num, Num, Box<RaceWay>),
+    /// Over the values of a memory.
+    Remembered(usize, Box<RaceWay>),
     Players(Box<RaceWay>),
     Levels(Num, bool, Box<RaceWay>),
     Dice {
@@ -38,6 +40,10 @@ pub(super) enum RaceWay {
     },
     /// The dice are rolled, under a condition; if nothing can be done then, the leaf is a pass.
     Roll(Option<Test>, Box<RaceWay>, usize),
+    /// One thing and, when it is done, another: all of a consequence.
+    Do(Box<RaceWay>, Box<RaceWay>),
+    /// What goes along with a move, if a test holds once it is done.
+    Try(Box<RaceWay>, Test),
     /// A way that looks at one site only.
     Local(Box<LocalWay>),
 }
@@ -56,8 +62,10 @@ pub(super) struct Leaf {
     pub deed: Deed,
     /// Consequences, innermost first, by their place in [`Code::ways`].
     pub thens: Vec<usize>,
-    /// Around it stands an iteration over dice, which may double.
-    pub die: Option<bool>,
+    /// What is done before the move itself, by its place in [`Code::ways`].
+    pub before: Option<usize>,
+    /// Around it stands an iteration over dice, which double under a condition.
+    pub die: Option<Test>,
     /// What it does depends on variables other than those it binds itself.
     pub bound: bool,
 }

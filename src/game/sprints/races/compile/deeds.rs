@@ -173,7 +173,7 @@ impl Compiler<'_, '_> {
             // What is only asked for is never done.
             Some((cond, Some(effect))) if !around.asked => {
                 let cond = self.some_settled_test(cond.as_ref())?;
-                Some((cond, self.effect(effect)?))
+                Some((cond, self.effect(effect, &Around::effect())?))
             }
             _ => None,
         };
@@ -210,8 +210,11 @@ impl Compiler<'_, '_> {
 
     fn addition(&mut self, m: &AddMove) -> Option<Deed> {
         self.plain_target(&m.to)?;
-        let special = m.claim || m.stack || m.to.level.is_some() || m.to.apply.is_some();
-        if special || self.game().features.stacking {
+        let special = m.claim || m.to.level.is_some() || m.to.apply.is_some();
+        // Tracks that pass a site twice count what is added to stacks in a way of their own.
+        let f = &self.game().features;
+        let tracked = if f.stacking { f.internal_loop } else { m.stack };
+        if special || tracked {
             return None;
         }
         let sites = self.spots(&m.to.sites)?;
