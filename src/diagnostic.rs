@@ -7,6 +7,7 @@
 pub mod blame;
 pub mod code;
 pub mod holes;
+pub(crate) mod problem;
 pub mod remedy;
 pub mod render;
 pub mod suggest;

@@ -17,7 +17,8 @@
 //! - [`consequences`] drops what only follows from a broken option;
 //! - [`trace`] notes what an expansion did, so that other options repeat only what differs;
 //! - [`unused()`] finds declarations that nothing refers to;
-//! - [`metadata`] keeps what is meant for the chosen ruleset.
+//! - [`metadata`] keeps what is meant for the chosen ruleset;
+//! - [`problem`] knows what can be wrong, and the words for it.
 //!
 //! Expansion knows no ludeme and no type. It always ends: recursion is an error, and depth,
 //! size and effort are limited by the constants below.
@@ -35,6 +36,7 @@ mod library;
 mod loose;
 mod metadata;
 mod option;
+mod problem;
 mod range;
 mod ruleset;
 mod scope;
@@ -48,7 +50,8 @@ use std::collections::HashMap;
 use smol_str::SmolStr;
 
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::{expansion as code, warning};
+use crate::diagnostic::code::warning;
+use crate::diagnostic::problem::Problem;
 use crate::source::{FileId, Span};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -56,6 +59,7 @@ use emit::{Expander, Input};
 pub use library::{Library, StandardDefine};
 use option::{Headings, Options};
 pub use option::{OptionCategory, OptionItem};
+use problem::option::{OptionProblem, RulesetProblem};
 pub use ruleset::Ruleset;
 use scope::{Outline, Scope};
 pub use trace::Traced;
@@ -223,11 +227,7 @@ fn alternatives(
             "rulesets" if rulesets.is_none() => {
                 rulesets = Some(ruleset::read(tree, *root, diagnostics));
             }
-            "rulesets" => diagnostics.push(Diagnostic::new(
-                warning::RULESETS_TWICE,
-                span,
-                "only the first `(rulesets ..)` counts",
-            )),
+            "rulesets" => diagnostics.push(RulesetProblem::RulesetsTwice.at(span)),
             _ => {}
         }
     }
@@ -235,11 +235,8 @@ fn alternatives(
     for category in &categories {
         let first = *tags.entry(&category.tag).or_insert(category.span);
         if first != category.span {
-            let message = format!("tag `{}` is used by two options", category.tag);
-            diagnostics.push(
-                Diagnostic::new(warning::OPTION_DUPLICATE_TAG, category.span, message)
-                    .with_place(first, "this one takes all references"),
-            );
+            let tag = &category.tag;
+            diagnostics.push(OptionProblem::TagTwice { tag }.at_both(category.span, first));
         }
     }
     (categories, rulesets.unwrap_or_default())
@@ -268,13 +265,9 @@ fn wanted_options(
             let span = rulesets
                 .first()
                 .map_or(Span::new(FileId(0), 0, 0), |ruleset| ruleset.span);
-            let names: Vec<_> = rulesets.iter().map(|r| r.heading.as_str()).collect();
-            let help = match names.as_slice() {
-                [] => "the description has no rulesets".to_owned(),
-                names => format!("there are: `{}`", names.join("`, `")),
-            };
-            let message = format!("no ruleset `{name}`");
-            diagnostics.push(Diagnostic::new(code::RULESET_UNKNOWN, span, message).with_help(help));
+            let known: Vec<_> = rulesets.iter().map(|r| r.heading.as_str()).collect();
+            let known = known.as_slice();
+            diagnostics.push(RulesetProblem::Unknown { name, known }.at(span));
         }
     }
     wanted

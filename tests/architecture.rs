@@ -4,6 +4,8 @@
 //! `super` is resolved to the file it leads to, wherever it stands and whatever its form. Unit
 //! tests may use the whole pipeline and are not looked at.
 
+mod problems;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;

@@ -8,9 +8,9 @@
 
 use super::define::Text;
 use super::emit::{Expander, FrameId, Piece, Place};
+use super::problem::DefineProblem;
 use super::scope::DefineId;
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::warning;
+use crate::diagnostic::problem::Problem;
 use crate::syntax::atom::{Hole, may_have_holes};
 use crate::syntax::tree::NodeKind;
 
@@ -45,10 +45,8 @@ impl Expander<'_> {
             return;
         };
         let name = &self.input.scope.define(define).name;
-        let message = format!("this omitted argument leaves no hole in the use of `{name}`");
-        let diagnostic = Diagnostic::new(warning::DEFINE_ARG_SHIFT, self.span(hole), message)
-            .with_help("the arguments after it move up by one");
-        self.report(diagnostic, hole.place);
+        let problem = DefineProblem::ArgumentsShift { name }.at(self.span(hole));
+        self.report(problem, hole.place);
     }
 
     fn bind_piece(

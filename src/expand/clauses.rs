@@ -1,8 +1,8 @@
 //! The top level of a description: which clause is the game, which the metadata.
 
 use super::emit::{Expander, Piece, Place};
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::{expansion as code, warning};
+use super::problem::{ClauseProblem, MeantClause};
+use crate::diagnostic::problem::Problem;
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -36,11 +36,7 @@ impl Expander<'_> {
         let game = clauses.find(|node| !matches!(self.out.kind(*node), NodeKind::Str(_)));
         for extra in clauses {
             let span = self.out.span(extra);
-            let message = "only the first game and the metadata of a file are used";
-            self.report(
-                Diagnostic::new(warning::TRAILING_CLAUSE, span, message),
-                Place::FILE,
-            );
+            self.report(ClauseProblem::TrailingClause.at(span), Place::FILE);
         }
         let game = self.check_game(game, metadata_span, before_game);
         (game, metadata)
@@ -56,41 +52,28 @@ impl Expander<'_> {
             return None;
         }
         let diagnostic = match (game, metadata) {
-            (None, Some(span)) => {
-                Diagnostic::new(code::METADATA_ONLY, span, "no game in this file")
-            }
+            (None, Some(span)) => ClauseProblem::MetadataOnly.at(span),
             (None, None) => {
                 let span = Span::new(crate::source::FileId(0), 0, 0);
-                Diagnostic::new(code::NO_GAME, span, "no game in this file")
-                    .with_help("a description has a `(game \"Name\" ..)`")
+                ClauseProblem::NoGame.at(span)
             }
             (Some(game), _) => match self.out.kind(game) {
                 NodeKind::Call { head, .. } if head == "game" || head == "match" => {
                     let Some(span) = metadata.filter(|_| metadata_first) else {
                         return Some(game);
                     };
-                    Diagnostic::new(
-                        code::METADATA_FIRST,
-                        span,
-                        "`(game ..)` must come before `(metadata ..)`",
-                    )
+                    ClauseProblem::MetadataFirst.at(span)
                 }
                 NodeKind::Error => return None,
                 // What stands in the file is to blame, whatever it stands for.
                 _ => {
                     let chain = self.out.chain(self.out.origin(game)).last();
                     let place = chain.map_or(self.out.span(game), |step| step.use_site);
-                    let told = Diagnostic::new(
-                        code::NO_GAME,
-                        place,
-                        "expected `(game ..)` or `(match ..)`",
-                    );
-                    match self.out.kind(game) {
-                        NodeKind::Call { head, args, .. } => {
-                            told.with_help(meant(head, args.len()))
-                        }
-                        _ => told.with_help("a description has a `(game \"Name\" ..)`"),
-                    }
+                    let meant = match self.out.kind(game) {
+                        NodeKind::Call { head, args, .. } => meant(head, args.len()),
+                        _ => MeantClause::Game,
+                    };
+                    ClauseProblem::OtherClause { meant }.at(place)
                 }
             },
         };
@@ -105,25 +88,21 @@ impl Expander<'_> {
 }
 
 /// What a clause that is none was probably meant to be.
-fn meant(head: &str, args: usize) -> String {
+fn meant(head: &str, args: usize) -> MeantClause<'_> {
     let define = [
         "def", "defun", "defmacro", "function", "func", "fn", "macro", "let", "const", "var",
         "set", "defne", "defin", "deifne",
     ];
     let lower = head.to_ascii_lowercase();
     if define.contains(&lower.as_str()) || lower == "define" {
-        return "write `(define \"Name\" ..)`".to_owned();
+        return MeantClause::Define;
     }
     match closest(
         head,
         ["game", "define", "option", "metadata", "rulesets", "match"],
     ) {
-        Some(near) => format!("did you mean `({near} ..)`?"),
-        None if args > 0 => {
-            format!(
-                "put `({head} ..)` into the game: `(game \"Name\" (players 2) (equipment {{..}}) (rules ..))`"
-            )
-        }
-        None => "a description has a `(game \"Name\" ..)`".to_owned(),
+        Some(near) => MeantClause::Named(near),
+        None if args > 0 => MeantClause::Part(head),
+        None => MeantClause::Game,
     }
 }

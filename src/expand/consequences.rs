@@ -1,6 +1,8 @@
 //! Drops errors that only follow from a broken option: references to what it would have declared.
 
+use super::problem::option::OptionProblem;
 use crate::diagnostic::code::{expansion as code, warning};
+use crate::diagnostic::problem::Problem;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -67,10 +69,5 @@ fn misnamed(tree: &Tree, root: NodeId) -> Option<Diagnostic> {
     let has_items = parts
         .iter()
         .any(|part| tree.children(*part).iter().any(is_item));
-    (has_tag && has_items).then(|| {
-        let message = format!("`{name}` is no clause of its own; this has the parts of an option");
-        Diagnostic::new(code::OPTION_MALFORMED, span, message)
-            .with_label("expected `option`")
-            .with_help("write `(option \"Heading\" <Tag> args:{ <name> } { (item ..) .. })`")
-    })
+    (has_tag && has_items).then(|| OptionProblem::Misnamed { name }.at(span))
 }

@@ -2,8 +2,9 @@
 
 use smol_str::SmolStr;
 
+use super::problem::DefineProblem;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::expansion as code;
+use crate::diagnostic::problem::Problem;
 use crate::source::{FileId, Span};
 use crate::syntax::atom::{Hole, holes, may_have_holes};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
@@ -84,15 +85,12 @@ impl Define {
         });
         let Some((name, name_span, body)) = named else {
             let place = children.first().map_or(span, |first| tree.span(*first));
-            let message = "a define needs a quoted name";
-            let mut diagnostic = Diagnostic::new(code::DEFINE_NO_NAME, place, message);
-            if let Some(NodeKind::Word(name)) = children.first().map(|first| tree.kind(*first)) {
-                diagnostic = diagnostic
-                    .with_help(format!("write `(define \"{name}\" ..)`"))
-                    .with_fix(place, format!("\"{name}\""));
-            } else {
-                diagnostic = diagnostic.with_help("write `(define \"Name\" body)`");
-            }
+            let word = match children.first().map(|first| tree.kind(*first)) {
+                Some(NodeKind::Word(word)) => Some(word.as_str()),
+                _ => None,
+            };
+            let mut diagnostic = DefineProblem::NoName { word }.at(place);
+            diagnostic.be_sure(word.map(|word| format!("\"{word}\"")));
             return Err(Box::new(diagnostic));
         };
         let mut parameters = Parameters::default();

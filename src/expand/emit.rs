@@ -11,10 +11,12 @@ use smol_str::SmolStr;
 
 use super::define::Text;
 use super::option::Options;
+use super::problem::DefineProblem;
+use super::problem::option::{MetadataProblem, OptionProblem};
 use super::scope::{DefineId, Scope};
 use super::trace::{Earlier, OptionSet, Trace};
 use super::{Library, MAX_DEPTH, MAX_NODES, MAX_STEPS, Ruleset};
-use crate::diagnostic::code::{expansion as code, syntax};
+use crate::diagnostic::problem::Problem;
 use crate::diagnostic::{Code, Diagnostic, MAX_HELPED, MAX_PROBLEMS};
 use crate::source::Span;
 use crate::source::origin::OriginId;
@@ -231,18 +233,8 @@ impl<'a> Expander<'a> {
                 }
             }
             NodeKind::Range(ends) => self.range(*ends, piece, out),
-            NodeKind::Omitted => self.misplaced(
-                code::TILDE,
-                "`~` is only a placeholder for omitted define arguments",
-                piece,
-                out,
-            ),
-            NodeKind::Angle(_) => self.misplaced(
-                code::OPTION_UNKNOWN_TAG,
-                "`< .. >` refers to no option; `<Board:size>` would be what an option `<Board>` sets",
-                piece,
-                out,
-            ),
+            NodeKind::Omitted => self.misplaced(&DefineProblem::StrayOmission, piece, out),
+            NodeKind::Angle(_) => self.misplaced(&OptionProblem::NoReference, piece, out),
         }
     }
 
@@ -252,28 +244,16 @@ impl<'a> Expander<'a> {
         if self.exhausted {
             return false;
         }
-        let (code, message) = if self.depth >= MAX_DEPTH {
-            (
-                code::EXPANSION_DEPTH,
-                format!("expansion is nested deeper than {MAX_DEPTH}"),
-            )
+        let problem = if self.depth >= MAX_DEPTH {
+            DefineProblem::TooDeep
         } else if self.out.len() - self.out.len_below() >= MAX_NODES {
-            (
-                code::EXPANSION_SIZE,
-                format!("the expanded description has more than {MAX_NODES} elements"),
-            )
+            DefineProblem::TooManyNodes
         } else if self.steps >= MAX_STEPS {
-            (
-                code::EXPANSION_SIZE,
-                format!("expansion takes more than {MAX_STEPS} steps"),
-            )
+            DefineProblem::TooManySteps
         } else {
             return true;
         };
-        self.exhaust(
-            Diagnostic::new(code, self.span(piece), message),
-            piece.place,
-        );
+        self.exhaust(problem.at(self.span(piece)), piece.place);
         false
     }
 
@@ -289,15 +269,9 @@ impl<'a> Expander<'a> {
         out.push(self.push(kind, span, piece.place.origin));
     }
 
-    pub fn misplaced(
-        &mut self,
-        code: Code,
-        message: impl Into<String>,
-        piece: Piece,
-        out: &mut Vec<NodeId>,
-    ) {
-        let diagnostic = Diagnostic::new(code, self.span(piece), message);
-        self.report(diagnostic, piece.place);
+    /// Reports a problem of a piece that stands for nothing then.
+    pub fn misplaced(&mut self, problem: &dyn Problem, piece: Piece, out: &mut Vec<NodeId>) {
+        self.report(problem.at(self.span(piece)), piece.place);
         self.put(NodeKind::Error, piece, out);
     }
 
@@ -322,7 +296,7 @@ impl<'a> Expander<'a> {
 
     fn plain_string(&mut self, text: SmolStr, piece: Piece, out: &mut Vec<NodeId>) {
         if text.is_empty() && !self.in_metadata {
-            return self.misplaced(syntax::EMPTY_STRING, "empty string", piece, out);
+            return self.misplaced(&DefineProblem::EmptyString, piece, out);
         }
         let text = self.clean_string(text);
         self.put(NodeKind::Str(text), piece, out);
@@ -409,12 +383,7 @@ impl<'a> Expander<'a> {
         if let Some(node) = value {
             let value = Piece { node, place };
             if self.in_metadata && self.span(value).start > name_span.end + 1 {
-                let diagnostic = Diagnostic::new(
-                    syntax::METADATA_COLON_SPACE,
-                    name_span,
-                    "no space is allowed after the `:` in metadata",
-                );
-                self.report(diagnostic, place);
+                self.report(MetadataProblem::SpaceAfterColon.at(name_span), place);
             }
             self.emit(value, out);
         }

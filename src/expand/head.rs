@@ -3,7 +3,7 @@
 use smol_str::SmolStr;
 
 use super::emit::{Expander, Piece};
-use crate::diagnostic::code::syntax;
+use super::problem::DefineProblem;
 use crate::source::Span;
 use crate::syntax::atom::{self, Atom, Hole};
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -76,8 +76,7 @@ impl<'a> Expander<'a> {
         } else if self.exhausted || nodes.iter().any(|n| *self.out.kind(*n) == NodeKind::Error) {
             self.put(NodeKind::Error, piece, out);
         } else {
-            let message = "expected the name of a ludeme after `(`";
-            self.misplaced(syntax::LUDEME_NAME, message, piece, out);
+            self.misplaced(&DefineProblem::NoLudemeName, piece, out);
         }
     }
 }

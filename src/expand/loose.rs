@@ -2,8 +2,8 @@
 //! brackets that option items insert one by one.
 
 use super::emit::{Expander, Place};
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::{expansion as code, syntax, warning};
+use super::problem::DefineProblem;
+use crate::diagnostic::problem::Problem;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 impl Expander<'_> {
@@ -56,12 +56,8 @@ impl Expander<'_> {
 
     fn report_loose(&mut self, bracket: NodeId) {
         let place = self.place_of(bracket);
-        let diagnostic = Diagnostic::new(
-            code::LOOSE_BRACKET,
-            self.out.span(bracket),
-            "this bracket has no partner where the option inserts it",
-        );
-        self.report(diagnostic, place);
+        let span = self.out.span(bracket);
+        self.report(DefineProblem::LooseBracket.at(span), place);
     }
 
     /// The node that two loose brackets make of what stands between them.
@@ -102,9 +98,7 @@ impl Expander<'_> {
                     name_span,
                 }) => {
                     if is_label {
-                        let message = format!("`{name}:` is followed by another name");
-                        let diagnostic =
-                            Diagnostic::new(syntax::NAME_WITHOUT_VALUE, *name_span, message);
+                        let diagnostic = DefineProblem::NameAfterName { name }.at(*name_span);
                         let place = self.place_of(before);
                         self.report(diagnostic, place);
                         done.pop();
@@ -112,9 +106,7 @@ impl Expander<'_> {
                         continue;
                     }
                     *empty = Some(node);
-                    let message = format!("`{name}:` has lost its value and takes what follows");
-                    let diagnostic =
-                        Diagnostic::new(warning::DEFINE_NAMED_HOLE, *name_span, message);
+                    let diagnostic = DefineProblem::LostValue { name }.at(*name_span);
                     let place = self.place_of(before);
                     self.report(diagnostic, place);
                 }

@@ -3,10 +3,10 @@
 use smol_str::SmolStr;
 
 use super::emit::{Expander, Piece};
+use super::problem::option::MetadataProblem;
 use super::ruleset::strings;
 use super::trace::OptionSet;
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::{expansion as code, warning};
+use crate::diagnostic::problem::Problem;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 impl<'a> Expander<'a> {
@@ -19,8 +19,7 @@ impl<'a> Expander<'a> {
             .map(|first| strings(self.tree(place.text), *first))
             .unwrap_or_default();
         if conditions.is_empty() {
-            let message = "`useFor` needs option items or a ruleset";
-            return self.misplaced(code::USE_FOR_NO_STRING, message, piece, out);
+            return self.misplaced(&MetadataProblem::NoCondition, piece, out);
         }
         self.ask_conditions(&conditions);
         self.check_excluded(&conditions, piece);
@@ -29,10 +28,8 @@ impl<'a> Expander<'a> {
             let (exists, holds) = self.condition(condition);
             applies &= holds;
             if !exists {
-                let message = format!("no option item or ruleset `{condition}`");
-                let span = self.span(piece);
-                let diagnostic = Diagnostic::new(code::USE_FOR_UNKNOWN, span, message);
-                self.report(diagnostic, place);
+                let problem = MetadataProblem::UnknownCondition { condition };
+                self.report(problem.at(self.span(piece)), place);
             }
         }
         if applies {
@@ -53,13 +50,9 @@ impl<'a> Expander<'a> {
             let items = category.items.iter();
             let mut named = items.filter(|item| headings.contains(&item.heading.as_str()));
             if let (Some(first), Some(second)) = (named.next(), named.next()) {
-                let (first, second) = (category.path(first), category.path(second));
-                let message = format!("`{first}` and `{second}` are never chosen together");
-                let span = self.span(piece);
-                let diagnostic = Diagnostic::new(warning::USE_FOR_NEVER, span, message)
-                    .with_label("what stands here is never used")
-                    .with_help("write one `useFor` for each of them");
-                self.report(diagnostic, piece.place);
+                let (first, second) = (&category.path(first), &category.path(second));
+                let problem = MetadataProblem::NeverTogether { first, second };
+                self.report(problem.at(self.span(piece)), piece.place);
             }
         }
     }

@@ -1,15 +1,17 @@
 //! Options: alternatives in a description, one of which is chosen before anything is expanded.
 
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use smol_str::SmolStr;
 
+use super::problem::option::OptionProblem;
 use super::trace::OptionSet;
 use super::{Selection, heading_of};
-use crate::diagnostic::code::{expansion as code, warning};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::problem::Problem;
 use crate::diagnostic::suggest::closest;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::source::origin::OriginId;
 use crate::syntax::atom::{self, Atom, Hole, holes};
@@ -126,49 +128,28 @@ pub(super) fn read(
                     if !word.chars().all(char::is_alphanumeric) {
                         continue;
                     }
-                    let message = format!("`{word}` is no name of an argument");
                     diagnostics.push(
-                        Diagnostic::new(code::OPTION_MALFORMED, tree.span(*arg), message)
-                            .with_help(format!("write `<{word}>`"))
+                        OptionProblem::NoArgumentName { word }
+                            .at(tree.span(*arg))
                             .with_fix(tree.span(*arg), format!("<{word}>")),
                     );
                 }
                 args = Some(list.iter().flat_map(|arg| names(tree, *arg)).collect());
             }
             NodeKind::Array(list) => read_items(tree, list, &mut items, diagnostics),
-            NodeKind::Word(word) => diagnostics.push(
-                Diagnostic::new(
-                    code::OPTION_MALFORMED,
-                    tree.span(*child),
-                    format!("`{word}` is no part of an option"),
-                )
-                .with_help("write `(option \"Heading\" <Tag> args:{ <name> } { (item ..) .. })`"),
-            ),
+            NodeKind::Word(word) => {
+                diagnostics.push(OptionProblem::NoPart { word }.at(tree.span(*child)));
+            }
             _ => {}
         }
     }
     let (Some(heading), Some(tag)) = (heading, tag) else {
-        diagnostics.push(
-            Diagnostic::new(
-                code::OPTION_MALFORMED,
-                span,
-                "an option needs a heading and a tag",
-            )
-            .with_help("write `(option \"Heading\" <Tag> args:{ <name> } { (item ..) .. })`"),
-        );
+        diagnostics.push(OptionProblem::NoHeading.at(span));
         return None;
     };
     if args.is_none() {
-        diagnostics.push(
-            Diagnostic::new(
-                code::OPTION_NO_ARGS_CLAUSE,
-                span,
-                format!("option `{heading}` does not say `args:{{ <name> .. }}`"),
-            )
-            .with_help(format!(
-                "name what its items give: `(option \"{heading}\" <Tag> args:{{<size>}} {{..}})`"
-            )),
-        );
+        let heading = &heading;
+        diagnostics.push(OptionProblem::NoArguments { heading }.at(span));
     }
     let mut category = OptionCategory {
         heading,
@@ -211,21 +192,15 @@ fn read_items(
                         if let Some((span, text)) = &item.stray
                             && text.bytes().all(|b| b == b'*')
                         {
-                            let message = format!("`{text}` inside the item marks no default");
-                            let warning =
-                                Diagnostic::new(warning::OPTION_ITEM_MALFORMED, *span, message);
-                            let help =
-                                format!("put it after the bracket of the item: `(item ..){text}`");
-                            diagnostics.push(warning.with_help(help));
+                            let problem = OptionProblem::StarsInside { stars: text };
+                            diagnostics.push(problem.at(*span));
                         }
                         check_heading(&item.heading, item.span, diagnostics);
                         items.push(item);
                     }
-                    None => diagnostics.push(Diagnostic::new(
-                        warning::OPTION_ITEM_MALFORMED,
-                        tree.span(*node),
-                        "an item needs a heading",
-                    )),
+                    None => {
+                        diagnostics.push(OptionProblem::ItemWithoutHeading.at(tree.span(*node)));
+                    }
                 }
             }
             NodeKind::Word(stars) if stars.bytes().all(|b| b == b'*') => {
@@ -234,11 +209,7 @@ fn read_items(
                 }
             }
             NodeKind::Error => {}
-            _ => diagnostics.push(Diagnostic::new(
-                warning::OPTION_ITEM_MALFORMED,
-                tree.span(*node),
-                "expected `(item \"Heading\" <value> .. \"description\")`",
-            )),
+            _ => diagnostics.push(OptionProblem::NoItem.at(tree.span(*node))),
         }
     }
 }
@@ -274,50 +245,33 @@ fn read_item(tree: &Tree, args: &[NodeId], span: Span) -> Option<OptionItem> {
     })
 }
 
-fn check_heading(text: &str, span: Span, diagnostics: &mut Vec<Diagnostic>) {
-    if text.contains('/') {
-        diagnostics.push(Diagnostic::new(
-            code::OPTION_SLASH,
-            span,
-            format!("the heading `{text}` contains `/`"),
-        ));
+fn check_heading(heading: &str, span: Span, diagnostics: &mut Vec<Diagnostic>) {
+    if heading.contains('/') {
+        diagnostics.push(OptionProblem::Slash { heading }.at(span));
     }
 }
 
 fn lint(category: &OptionCategory, diagnostics: &mut Vec<Diagnostic>) {
-    let mut warn = |code: Code, span: Span, message: String| {
-        diagnostics.push(Diagnostic::new(code, span, message));
-    };
-    let chosen = category.chosen_item();
-    match chosen {
-        None => warn(
-            code::OPTION_MALFORMED,
-            category.span,
-            format!("option `{}` has no items", category.heading),
-        ),
-        Some(_) if category.items.len() == 1 => warn(
-            warning::OPTION_ONE_ITEM,
-            category.span,
-            format!("option `{}` has a single item", category.heading),
-        ),
+    let heading = &category.heading;
+    let problem = match category.chosen_item() {
+        None => OptionProblem::NoItems { heading }.at(category.span),
+        Some(_) if category.items.len() == 1 => {
+            OptionProblem::OneItem { heading }.at(category.span)
+        }
         Some(item) if item.priority == 0 => {
-            let message = format!("no default is marked; `{}` is the first item", item.heading);
-            let warning = Diagnostic::new(warning::OPTION_NO_DEFAULT, item.span, message);
-            diagnostics.push(warning.with_help("write `*` after the item that is the default"));
+            let first = &item.heading;
+            OptionProblem::NoDefault { first }.at(item.span)
         }
         Some(item) => {
-            let equals = category.items.iter().skip(category.chosen + 1);
-            let second = equals.clone().find(|other| other.priority == item.priority);
-            if let Some(second) = second.filter(|_| item.priority > 0) {
-                let (one, other) = (&item.heading, &second.heading);
-                warn(
-                    warning::OPTION_TWO_DEFAULTS,
-                    second.span,
-                    format!("items `{one}` and `{other}` are both marked as the default"),
-                );
-            }
+            let mut others = category.items.iter().skip(category.chosen + 1);
+            let Some(equal) = others.find(|other| other.priority == item.priority) else {
+                return;
+            };
+            let (first, second) = (&item.heading, &equal.heading);
+            OptionProblem::TwoDefaults { first, second }.at(equal.span)
         }
-    }
+    };
+    diagnostics.push(problem);
 }
 
 /// The options of a description, read and chosen.
@@ -533,71 +487,49 @@ impl Options {
         match missing {
             Missing::Tag => {
                 let tags = self.categories.iter().map(|category| category.tag.as_str());
-                let diagnostic = Diagnostic::new(
-                    code::OPTION_UNKNOWN_TAG,
-                    span,
-                    format!("no option has the tag `{tag}`"),
-                );
                 let known: Vec<&str> = tags.take(MAX_LISTED).collect();
-                match closest(tag, known.iter().copied()) {
-                    Some(close) => diagnostic.with_help(format!("did you mean `{close}`?")),
-                    None if known.is_empty() => diagnostic,
-                    None => {
-                        let known: Vec<_> = known.iter().map(|t| format!("`<{t}:..>`")).collect();
-                        let known = known.join(", ");
-                        diagnostic
-                            .with_help(format!("an option is referred to by its tag: {known}"))
-                    }
-                }
+                let near = closest(tag, known.iter().copied());
+                let known = known.as_slice();
+                OptionProblem::UnknownTag { tag, near, known }.at(span)
             }
-            Missing::Blocked => Diagnostic::new(
-                code::OPTION_BLOCKS_LATER,
-                span,
-                format!("`<{reference}>` is not substituted: an earlier option has no arguments"),
-            )
-            .with_help("put options whose items have no arguments last"),
+            Missing::Blocked => OptionProblem::Blocked { reference }.at(span),
             Missing::Argument(index) => {
                 let Some(category) = self.categories.get(*index) else {
-                    return Diagnostic::new(code::OPTION_UNKNOWN_ARG, span, "no such argument");
+                    return OptionProblem::NoSuchArgument.at(span);
                 };
-                let item = category.chosen_item();
-                let undescribed = item.is_some_and(|item| item.description.is_empty());
-                if category.args.iter().any(|arg| arg == argument) || argument.is_empty() {
-                    let heading = item.map_or("", |item| item.heading.as_str());
-                    let code = if undescribed {
-                        code::OPTION_NO_DESCRIPTION
-                    } else {
-                        code::OPTION_UNKNOWN_ARG
-                    };
-                    let message = format!("item `{heading}` gives no value for `<{reference}>`");
-                    let place = item.map_or(category.span, |item| item.span);
-                    if let Some((stray, text)) = item.and_then(|item| item.stray.as_ref()) {
-                        return Diagnostic::new(code, *stray, message)
-                            .with_label("the value of an item stands in `< >`")
-                            .with_help(format!("write `<{text}>`"))
-                            .with_place(span, "referred to here");
+                let chosen = category.chosen_item();
+                let known = category.args.as_slice();
+                if known.iter().any(|arg| arg == argument) || argument.is_empty() {
+                    let item = chosen.map_or("", |item| item.heading.as_str());
+                    let place = chosen.map_or(category.span, |item| item.span);
+                    if let Some((stray, value)) = chosen.and_then(|item| item.stray.as_ref()) {
+                        let problem = OptionProblem::BareValue {
+                            item,
+                            reference,
+                            value,
+                            described: chosen.is_some_and(|item| !item.description.is_empty()),
+                        };
+                        return problem.at_both(*stray, span);
                     }
                     // Without a description, or without names, the reference can be none the wiser.
-                    if undescribed || category.args.is_empty() {
-                        return Diagnostic::new(code, place, message)
-                            .with_label(if undescribed {
-                                "an item needs a description in quotes"
-                            } else {
-                                "its option names no arguments"
-                            })
-                            .with_place(span, "referred to here");
+                    if chosen.is_some_and(|item| item.description.is_empty()) {
+                        return OptionProblem::NoDescription { item, reference }
+                            .at_both(place, span);
                     }
-                    return Diagnostic::new(code, span, message).with_place(place, "chosen here");
+                    if known.is_empty() {
+                        return OptionProblem::NoNames { item, reference }.at_both(place, span);
+                    }
+                    return OptionProblem::NoValue { item, reference }.at_both(span, place);
                 }
-                let message = format!("option `{tag}` has no argument `{argument}`");
-                if category.args.is_empty() {
-                    return Diagnostic::new(code::OPTION_UNKNOWN_ARG, category.span, message)
-                        .with_label("`args:{ <name> .. }` names none")
-                        .with_place(span, "referred to here");
+                let problem = OptionProblem::UnknownArgument {
+                    tag,
+                    argument,
+                    known,
+                };
+                if known.is_empty() {
+                    return problem.at_both(category.span, span);
                 }
-                let names = category.args.join("`, `");
-                Diagnostic::new(code::OPTION_UNKNOWN_ARG, span, message)
-                    .with_help(format!("it has `{names}`"))
+                problem.at(span)
             }
         }
     }
@@ -608,20 +540,14 @@ fn check_count(category: &OptionCategory, given: usize, diagnostics: &mut Vec<Di
         return;
     };
     let named = category.args.len();
-    let (code, what) = match given.cmp(&named) {
-        std::cmp::Ordering::Equal => return,
-        std::cmp::Ordering::Less if given == 0 => return,
-        std::cmp::Ordering::Less => (warning::OPTION_MISSING_ARG, "fewer"),
-        std::cmp::Ordering::Greater => (warning::OPTION_EXTRA_ARG, "more"),
+    let (span, item) = (item.span, item.heading.as_str());
+    let problem = match given.cmp(&named) {
+        Ordering::Equal => return,
+        Ordering::Less if given == 0 => return,
+        Ordering::Less => OptionProblem::FewerArguments { item, named },
+        Ordering::Greater => OptionProblem::MoreArguments { item, named },
     };
-    diagnostics.push(Diagnostic::new(
-        code,
-        item.span,
-        format!(
-            "item `{}` gives {what} arguments than the {named} that `args:` names",
-            item.heading
-        ),
-    ));
+    diagnostics.push(problem.at(span));
 }
 
 /// Complains about selected strings that name no item, or two.
@@ -651,14 +577,10 @@ pub(super) fn check_selection(
         match places.get(wanted).map_or(&[][..], Vec::as_slice) {
             [_] => {}
             [] => diagnostics.push(unknown_selection(categories, wanted)),
-            [first, second, ..] => diagnostics.push(
-                Diagnostic::new(
-                    code::OPTION_DUPLICATE_SELECTION,
-                    *first,
-                    format!("option item `{wanted}` exists twice"),
-                )
-                .with_place(*second, "and here"),
-            ),
+            [first, second, ..] => {
+                let problem = OptionProblem::SelectionTwice { wanted };
+                diagnostics.push(problem.at_both(*first, *second));
+            }
         }
     }
 }
@@ -696,8 +618,6 @@ fn unknown_selection(categories: &[OptionCategory], wanted: &str) -> Diagnostic 
         .map_or(Span::new(crate::source::FileId(0), 0, 0), |category| {
             category.span
         });
-    let message = format!("no option item `{wanted}`");
-    let diagnostic = Diagnostic::new(code::OPTION_UNKNOWN_SELECTION, span, message);
     let paths: Vec<String> = match same_heading {
         Some(category) => category.items.iter().map(|i| category.path(i)).collect(),
         None => categories
@@ -716,12 +636,10 @@ fn unknown_selection(categories: &[OptionCategory], wanted: &str) -> Diagnostic 
             .map(|item| format!("{}/{item}", category.heading)),
         None => closest(wanted, paths.iter().map(String::as_str).chain(items)).map(str::to_owned),
     };
-    let diagnostic = match near {
-        Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")),
-        None => diagnostic,
+    let problem = OptionProblem::UnknownSelection {
+        wanted,
+        near: near.as_deref(),
+        known: &paths,
     };
-    match paths.as_slice() {
-        [] => diagnostic.with_help("the description has no options"),
-        paths => diagnostic.with_help(format!("there are: `{}`", paths.join("`, `"))),
-    }
+    problem.at(span)
 }

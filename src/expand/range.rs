@@ -4,8 +4,8 @@ use smol_str::{SmolStr, format_smolstr};
 
 use super::MAX_RANGE;
 use super::emit::{Expander, Piece};
-use crate::diagnostic::code::{expansion as code, warning};
-use crate::diagnostic::{Code, Diagnostic};
+use super::problem::RangeProblem;
+use crate::diagnostic::problem::Problem;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 impl Expander<'_> {
@@ -20,15 +20,13 @@ impl Expander<'_> {
         let mut last = last.into_iter();
         // An end may be a range again; then its nearest value counts.
         let (Some(left), Some(right)) = (first.pop(), last.next()) else {
-            let message = "a range needs two ends";
-            return self.misplaced(code::RANGE_FORM, message, piece, out);
+            return self.misplaced(&RangeProblem::OneEnd, piece, out);
         };
         match (self.out.kind(left), self.out.kind(right)) {
             (NodeKind::Int(m), NodeKind::Int(n)) => {
                 let (m, n) = (*m, *n);
                 if n < 0 {
-                    let message = "a range cannot end in a negative number";
-                    return self.misplaced(code::RANGE_NEGATIVE, message, piece, out);
+                    return self.misplaced(&RangeProblem::NegativeEnd, piece, out);
                 }
                 self.number_range(m, n, piece, &mut first, [left, right]);
                 out.append(&mut first);
@@ -39,10 +37,7 @@ impl Expander<'_> {
                 self.site_range(&from, &to, piece, out);
             }
             (NodeKind::Error, _) | (_, NodeKind::Error) => self.put(NodeKind::Error, piece, out),
-            _ => {
-                let message = "the ends of a range are two whole numbers or two sites";
-                self.misplaced(code::RANGE_FORM, message, piece, out);
-            }
+            _ => self.misplaced(&RangeProblem::NoEnds, piece, out),
         }
         out.extend(last);
     }
@@ -56,12 +51,10 @@ impl Expander<'_> {
         [left, right]: [NodeId; 2],
     ) {
         if m < 0 {
-            let message = "the minus sign is not part of the range";
-            self.warn(warning::RANGE_MINUS_START, message, piece);
+            self.warn(&RangeProblem::MinusStart, piece);
         }
         if m == n {
-            let message = "range with equal ends yields the value twice";
-            self.warn(warning::RANGE_SINGLE, message, piece);
+            self.warn(&RangeProblem::EqualEnds, piece);
         }
         out.push(left);
         match between(m.unsigned_abs(), n.unsigned_abs()) {
@@ -70,10 +63,7 @@ impl Expander<'_> {
                     self.put(NodeKind::Int(value as i32), piece, out);
                 }
             }
-            None => {
-                let message = format!("range spans more than {MAX_RANGE} values");
-                self.misplaced(code::RANGE_TOO_LARGE, message, piece, out);
-            }
+            None => self.misplaced(&RangeProblem::TooManyValues, piece, out),
         }
         out.push(right);
     }
@@ -81,23 +71,14 @@ impl Expander<'_> {
     fn site_range(&mut self, from: &str, to: &str, piece: Piece, out: &mut Vec<NodeId>) {
         let ends = match (site(from), site(to)) {
             (Ok(from), Ok(to)) => (from, to),
-            (Err(code), _) | (_, Err(code)) => {
-                let message = if code == code::SITE_RANGE_COLUMN {
-                    "site ranges have single-letter columns only"
-                } else {
-                    "each end of a site range is a letter and a number"
-                };
-                return self.misplaced(code, message, piece, out);
-            }
+            (Err(problem), _) | (_, Err(problem)) => return self.misplaced(&problem, piece, out),
         };
         let ((from_column, from_row), (to_column, to_row)) = ends;
         if from_column > to_column || from_row > to_row {
-            let message = "descending site range is empty";
-            return self.warn(warning::SITE_RANGE_EMPTY, message, piece);
+            return self.warn(&RangeProblem::Descending, piece);
         }
         if to_row - from_row > MAX_RANGE {
-            let message = format!("range spans more than {MAX_RANGE} rows");
-            return self.misplaced(code::RANGE_TOO_LARGE, message, piece, out);
+            return self.misplaced(&RangeProblem::TooManyRows, piece, out);
         }
         for column in from_column..=to_column {
             for row in from_row..=to_row {
@@ -107,9 +88,8 @@ impl Expander<'_> {
         }
     }
 
-    fn warn(&mut self, code: Code, message: &str, piece: Piece) {
-        let diagnostic = Diagnostic::new(code, self.span(piece), message);
-        self.report(diagnostic, piece.place);
+    fn warn(&mut self, problem: &RangeProblem, piece: Piece) {
+        self.report(problem.at(self.span(piece)), piece.place);
     }
 }
 
@@ -127,13 +107,13 @@ fn between(m: u32, n: u32) -> Option<Box<dyn Iterator<Item = u32>>> {
 }
 
 /// Column letter and row number of a site name.
-fn site(name: &str) -> Result<(u8, u32), Code> {
+fn site(name: &str) -> Result<(u8, u32), RangeProblem> {
     let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (column, row) = name.split_at(letters);
     match (column.as_bytes(), row.parse::<u32>()) {
         ([column], Ok(row)) => Ok((column.to_ascii_uppercase(), row)),
-        ([_, _, ..], Ok(_)) => Err(code::SITE_RANGE_COLUMN),
-        _ => Err(code::SITE_RANGE_FORM),
+        ([_, _, ..], Ok(_)) => Err(RangeProblem::LongColumn),
+        _ => Err(RangeProblem::NoSite),
     }
 }
 
@@ -195,10 +175,10 @@ mod tests {
     #[test]
     fn sites_have_a_letter_and_a_number() {
         assert_eq!(site("c12"), Ok((b'C', 12)));
-        assert_eq!(site("AA1"), Err(code::SITE_RANGE_COLUMN));
-        assert_eq!(site("A"), Err(code::SITE_RANGE_FORM));
-        assert_eq!(site("12"), Err(code::SITE_RANGE_FORM));
-        assert_eq!(site(""), Err(code::SITE_RANGE_FORM));
+        assert_eq!(site("AA1"), Err(RangeProblem::LongColumn));
+        assert_eq!(site("A"), Err(RangeProblem::NoSite));
+        assert_eq!(site("12"), Err(RangeProblem::NoSite));
+        assert_eq!(site(""), Err(RangeProblem::NoSite));
     }
 
     #[test]

@@ -6,8 +6,9 @@ use smol_str::SmolStr;
 
 use super::heading_of;
 use super::option::OptionCategory;
+use super::problem::option::RulesetProblem;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::warning;
+use crate::diagnostic::problem::Problem;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -62,11 +63,7 @@ pub(super) fn read(tree: &Tree, clause: NodeId, diagnostics: &mut Vec<Diagnostic
                 let span = tree.span(*node);
                 match read_ruleset(tree, args, span) {
                     Some(ruleset) => rulesets.push(ruleset),
-                    None => diagnostics.push(Diagnostic::new(
-                        warning::RULESET_MALFORMED,
-                        span,
-                        "a ruleset needs a heading",
-                    )),
+                    None => diagnostics.push(RulesetProblem::NoHeading.at(span)),
                 }
             }
             NodeKind::Word(stars) if stars.bytes().all(|b| b == b'*') => {
@@ -75,11 +72,7 @@ pub(super) fn read(tree: &Tree, clause: NodeId, diagnostics: &mut Vec<Diagnostic
                 }
             }
             NodeKind::Error => {}
-            _ => diagnostics.push(Diagnostic::new(
-                warning::RULESET_MALFORMED,
-                tree.span(*node),
-                "expected `(ruleset \"Heading\" { \"Option/Item\" .. })`",
-            )),
+            _ => diagnostics.push(RulesetProblem::NoRuleset.at(tree.span(*node))),
         }
     }
     rulesets
@@ -162,13 +155,10 @@ pub(super) fn lint(
     let paths: HashSet<String> = paths.collect();
     let exists = |setting: &SmolStr| paths.contains(setting.as_str());
     for ruleset in rulesets {
-        let mut warn = |code, message: String| {
-            diagnostics.push(Diagnostic::new(code, ruleset.span, message));
-        };
+        let mut warn = |problem: RulesetProblem<'_>| diagnostics.push(problem.at(ruleset.span));
         let heading = &ruleset.heading;
         if ruleset.settings.is_empty() {
-            let message = format!("ruleset `{heading}` sets no options");
-            warn(warning::RULESET_EMPTY, message);
+            warn(RulesetProblem::Empty { heading });
             continue;
         }
         let mut times: HashMap<&str, usize> = HashMap::new();
@@ -187,27 +177,17 @@ pub(super) fn lint(
             unset[MAX_LISTED] = "..";
         }
         if !unset.is_empty() {
-            let message = format!(
-                "ruleset `{heading}` does not set option `{}`",
-                unset.join("`, `")
-            );
-            warn(warning::RULESET_INCOMPLETE, message);
+            let unset = unset.as_slice();
+            warn(RulesetProblem::Incomplete { heading, unset });
         }
         let mut set = categories.iter().filter(|_| !twice.is_empty());
         if let Some(twice) = set.find(|category| twice.contains(category.heading.as_str())) {
-            let message = format!("ruleset `{heading}` sets option `{}` twice", twice.heading);
-            warn(warning::RULESET_CONFLICT, message);
+            let option = &twice.heading;
+            warn(RulesetProblem::Conflict { heading, option });
         }
         let unknown = ruleset.settings.iter().find(|setting| !exists(setting));
         if let Some(setting) = unknown {
-            diagnostics.push(Diagnostic::new(
-                warning::RULESET_UNKNOWN_OPTION,
-                ruleset.span,
-                format!(
-                    "ruleset `{}` names option item `{setting}`, which does not exist",
-                    ruleset.heading
-                ),
-            ));
+            warn(RulesetProblem::UnknownItem { heading, setting });
         }
     }
 }

@@ -7,8 +7,9 @@ use smol_str::SmolStr;
 use super::Library;
 use super::define::{Define, Text};
 use super::option::Options;
+use super::problem::DefineProblem;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::warning;
+use crate::diagnostic::problem::Problem;
 use crate::syntax::atom::{Hole, holes, may_have_holes};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -211,20 +212,17 @@ impl<'a> Collector<'a, '_> {
             let first = self.scope.local[*first as usize].name_span;
             // An option reference that stands twice brings the same define twice.
             if first != define.name_span {
-                let message = format!("define `{name}` is already defined; this one is ignored");
-                self.diagnostics.push(
-                    Diagnostic::new(warning::DEFINE_DUPLICATE, define.name_span, message)
-                        .with_place(first, "first defined here"),
-                );
+                let problem = DefineProblem::NameTwice { name: &name };
+                let diagnostic = problem.at_both(define.name_span, first);
+                self.diagnostics.push(diagnostic);
             }
             return;
         }
         if let Some(stray) = tree.children(declaration.node).first()
             && matches!(tree.kind(*stray), NodeKind::Word(_))
         {
-            let message = "this word before the name of the define is ignored";
-            let warning = Diagnostic::new(warning::DEFINE_STRAY_WORD, tree.span(*stray), message);
-            self.diagnostics.push(warning.with_help("remove it"));
+            let diagnostic = DefineProblem::StrayWord.at(tree.span(*stray));
+            self.diagnostics.push(diagnostic);
         }
         self.lint(&define);
         let index = self.scope.local_count();
@@ -234,17 +232,14 @@ impl<'a> Collector<'a, '_> {
 
     fn lint(&mut self, define: &Define) {
         let name = &define.name;
-        let (code, message) = if self.scope.library.contains(name) {
-            let message = format!("this hides the standard define `{name}`");
-            (warning::DEFINE_SHADOWS, message)
+        let problem = if self.scope.library.contains(name) {
+            DefineProblem::Shadows { name }
         } else if name.starts_with(|first: char| first.is_ascii_lowercase()) {
-            let message = format!("the name `{name}` starts with a lower-case letter");
-            (warning::DEFINE_LOWERCASE, message)
+            DefineProblem::LowerCase { name }
         } else {
             return;
         };
-        self.diagnostics
-            .push(Diagnostic::new(code, define.name_span, message));
+        self.diagnostics.push(problem.at(define.name_span));
     }
 }
 

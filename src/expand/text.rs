@@ -3,9 +3,9 @@
 use smol_str::{SmolStr, ToSmolStr};
 
 use super::emit::{Expander, Piece};
+use super::problem::DefineProblem;
 use super::{MAX_WORD, range};
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::expansion as code;
+use crate::diagnostic::problem::Problem;
 use crate::syntax::atom::{self, Atom, Hole, holes, may_have_holes};
 use crate::syntax::tree::{NodeId, NodeKind};
 
@@ -110,10 +110,8 @@ impl<'a> Expander<'a> {
             if let Hole::Parameter(n) = hole
                 && text[done..].starts_with(|c: char| c.is_ascii_digit())
             {
-                let message = format!("`#{n}` is followed by a digit");
-                let diagnostic = Diagnostic::new(code::DEFINE_PARAM_TEN, self.span(piece), message)
-                    .with_help("at most nine parameters are supported");
-                self.report(diagnostic, piece.place);
+                let problem = DefineProblem::ParameterTen { n };
+                self.report(problem.at(self.span(piece)), piece.place);
             }
             let mut nodes = Vec::new();
             for inserted in self.hole_pieces(hole, piece) {
@@ -148,17 +146,13 @@ impl<'a> Expander<'a> {
         if length <= MAX_WORD {
             return Some(());
         }
-        let message = format!("a word or string grows beyond {MAX_WORD} bytes");
-        let diagnostic = Diagnostic::new(code::EXPANSION_SIZE, self.span(piece), message);
-        self.exhaust(diagnostic, piece.place);
+        self.exhaust(DefineProblem::TooLong.at(self.span(piece)), piece.place);
         None
     }
 
     fn report_splice(&mut self, piece: Piece) {
         if !self.exhausted {
-            let message = "only a word or a number fits inside a word or string";
-            let diagnostic = Diagnostic::new(code::SPLICE_IN_WORD, self.span(piece), message)
-                .with_help("write it without the quotes, with spaces around it");
+            let diagnostic = DefineProblem::SpliceInWord.at(self.span(piece));
             self.report(diagnostic, piece.place);
         }
     }

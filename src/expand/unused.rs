@@ -4,8 +4,10 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::Library;
 use super::define::{Define, Text};
+use super::problem::DefineProblem;
+use super::problem::option::OptionProblem;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::warning;
+use crate::diagnostic::problem::Problem;
 use crate::syntax::atom::{Hole, holes, may_have_holes};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -118,13 +120,11 @@ impl<'t> Mentions<'t> {
             });
             let (tag, span) =
                 tag.filter(|(tag, _)| has_arguments && !self.tags.contains(tag.as_str()))?;
-            let message = format!("option `{tag}` is never used");
-            return Some(Diagnostic::new(warning::OPTION_UNUSED, span, message));
+            return Some(OptionProblem::Unused { tag }.at(span));
         }
         let define = Define::read(tree, node, Text::File).ok()?;
         let name = define.name.as_str();
         let used = self.names.contains(name) || self.begins(name) || library.mentions(name);
-        let message = format!("define `{name}` is never used");
-        (!used).then(|| Diagnostic::new(warning::DEFINE_UNUSED, define.name_span, message))
+        (!used).then(|| DefineProblem::Unused { name }.at(define.name_span))
     }
 }

@@ -5,9 +5,9 @@ use smol_str::SmolStr;
 use super::define::Text;
 use super::emit::{Expander, Frame, FrameId, Piece, Place};
 use super::option::{Missing, Value};
+use super::problem::{DefineProblem, Meant};
 use super::scope::DefineId;
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::{expansion as code, warning};
+use crate::diagnostic::problem::Problem;
 use crate::diagnostic::suggest::{closest, only};
 use crate::source::Span;
 use crate::source::origin::Origin;
@@ -36,10 +36,8 @@ impl<'a> Expander<'a> {
         let given = bound.len();
         self.check_arguments(id, given, use_site, place);
         if let Some(gap) = parameters.gap() {
-            let message = format!("define `{name}` skips parameter `#{gap}`");
-            let diagnostic = Diagnostic::new(code::DEFINE_PARAM_GAP, define.name_span, message)
-                .with_help("parameters are numbered from `#1` without gaps");
-            self.report(diagnostic, place);
+            let problem = DefineProblem::SkipsParameter { name, gap };
+            self.report(problem.at(define.name_span), place);
         }
         let origin = self.step(Origin {
             name: name.clone(),
@@ -66,22 +64,22 @@ impl<'a> Expander<'a> {
         let define = self.input.scope.define(id);
         let name = &define.name;
         let wanted = usize::from(define.parameters.highest());
-        let takes = || match wanted {
-            0 => "no arguments".to_owned(),
-            1 => "1 argument".to_owned(),
-            n => format!("{n} arguments"),
-        };
-        let diagnostic = if given > wanted {
-            let message = format!("define `{name}` takes {}, {given} are given", takes());
-            Diagnostic::new(warning::DEFINE_EXTRA_ARGS, use_site, message)
+        let problem = if given > wanted {
+            DefineProblem::ExtraArguments {
+                name,
+                wanted,
+                given,
+            }
         } else if given < wanted && !matches!(place.text, Text::Library(_)) {
-            let message = format!("define `{name}` takes {}, {given} are given", takes());
-            Diagnostic::new(warning::DEFINE_MISSING_ARG, use_site, message)
-                .with_label(format!("`#{wanted}` stands for nothing"))
+            DefineProblem::MissingArguments {
+                name,
+                wanted,
+                given,
+            }
         } else {
             return;
         };
-        self.report(diagnostic, place);
+        self.report(problem.at(use_site), place);
     }
 
     pub fn frame(&self, id: FrameId) -> Option<&Frame> {
@@ -107,11 +105,11 @@ impl<'a> Expander<'a> {
         }
         chain.reverse();
         let define = self.input.scope.define(id);
-        let message = format!("define `{}` refers to itself", define.name);
-        let diagnostic = Diagnostic::new(code::DEFINE_RECURSIVE, use_site, message)
-            .with_place(define.name_span, "defined here")
-            .with_help(format!("the chain is {}", chain.join(" -> ")));
-        self.report(diagnostic, place);
+        let problem = DefineProblem::Recursive {
+            name: &define.name,
+            chain: &chain,
+        };
+        self.report(problem.at_both(use_site, define.name_span), place);
     }
 
     /// `("Name" ..)`
@@ -131,21 +129,22 @@ impl<'a> Expander<'a> {
             return self.expand_define(define, args, piece, out);
         }
         let diagnostic = if name.contains(char::is_whitespace) && !args.is_empty() {
-            let message = "the name of a define with arguments cannot contain spaces";
-            Diagnostic::new(code::DEFINE_NAME_SPACE, name_span, message)
+            DefineProblem::SpaceInName.at(name_span)
         } else {
             let helped = self.helps();
             let names = || self.input.scope.names().filter(|_| helped);
-            let suggestion = closest(&name, names());
-            let message = format!("no define named `{name}`");
-            let mut diagnostic = Diagnostic::new(code::UNKNOWN_DEFINE, name_span, message);
-            if self.in_metadata && self.input.library.contains(&name) {
-                diagnostic = diagnostic.with_help("standard defines are not expanded in metadata");
-            } else if let Some(suggestion) = suggestion {
-                diagnostic = diagnostic.with_help(format!("did you mean `{suggestion}`?"));
-                let sure = only(&name, names());
-                diagnostic.be_sure(sure.map(|name| format!("\"{name}\"")));
-            }
+            let mut sure = None;
+            let meant = if self.in_metadata && self.input.library.contains(&name) {
+                Meant::Standard
+            } else if let Some(near) = closest(&name, names()) {
+                sure = only(&name, names());
+                Meant::Define(near)
+            } else {
+                Meant::Nothing
+            };
+            let name = name.as_str();
+            let mut diagnostic = DefineProblem::Unknown { name, meant }.at(name_span);
+            diagnostic.be_sure(sure.map(|name| format!("\"{name}\"")));
             diagnostic
         };
         self.report(diagnostic, piece.place);
@@ -157,14 +156,12 @@ impl<'a> Expander<'a> {
         if name_span.start <= self.span(piece).start + 1 {
             return;
         }
-        let (code, message) = if has_args {
-            let message = "no space is allowed between `(` and the name of a define";
-            (code::DEFINE_SPACE_CALL, message)
+        let problem = if has_args {
+            DefineProblem::SpaceBeforeName
         } else {
-            let message = "space between `(` and the name of a define";
-            (warning::SPACE_IN_CALL, message)
+            DefineProblem::SpaceBeforeLoneName
         };
-        self.report(Diagnostic::new(code, name_span, message), piece.place);
+        self.report(problem.at(name_span), piece.place);
     }
 
     /// Replaces a use of a define by its body.
@@ -239,9 +236,8 @@ impl<'a> Expander<'a> {
     /// The argument that a parameter stands for; none if it was omitted.
     pub fn argument(&mut self, n: u8, piece: Piece) -> Option<Piece> {
         let Some(frame) = self.frame(piece.place.frame) else {
-            let message = format!("`#{n}` stands outside the body of a define");
-            let diagnostic = Diagnostic::new(code::STRAY_PARAMETER, self.span(piece), message);
-            self.report(diagnostic, piece.place);
+            let problem = DefineProblem::StrayParameter { n };
+            self.report(problem.at(self.span(piece)), piece.place);
             return None;
         };
         let (args, asked) = (frame.args.clone(), frame.asked);

@@ -1,0 +1,292 @@
+//! What can be wrong with options, rulesets and metadata that depend on them, and the words for it.
+
+use smol_str::SmolStr;
+
+use crate::diagnostic::Code;
+use crate::diagnostic::code::{expansion as code, syntax, warning};
+use crate::diagnostic::problem::Problem;
+
+/// How an option is written.
+const FORM: &str = "write `(option \"Heading\" <Tag> args:{ <name> } { (item ..) .. })`";
+
+/// What is wrong with an option, with a reference to one or with the choice of an item.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::expand) enum OptionProblem<'a> {
+    // Declarations.
+    #[error("an option needs a heading and a tag")]
+    NoHeading,
+    #[error("`{name}` is no clause of its own; this has the parts of an option")]
+    Misnamed { name: &'a str },
+    #[error("`{word}` is no part of an option")]
+    NoPart { word: &'a str },
+    #[error("`{word}` is no name of an argument")]
+    NoArgumentName { word: &'a str },
+    #[error("option `{heading}` does not say `args:{{ <name> .. }}`")]
+    NoArguments { heading: &'a str },
+    #[error("the heading `{heading}` contains `/`")]
+    Slash { heading: &'a str },
+    #[error("tag `{tag}` is used by two options")]
+    TagTwice { tag: &'a str },
+    #[error("option `{tag}` is never used")]
+    Unused { tag: &'a str },
+
+    // Items.
+    #[error("an item needs a heading")]
+    ItemWithoutHeading,
+    #[error("expected `(item \"Heading\" <value> .. \"description\")`")]
+    NoItem,
+    #[error("`{stars}` inside the item marks no default")]
+    StarsInside { stars: &'a str },
+    #[error("option `{heading}` has no items")]
+    NoItems { heading: &'a str },
+    #[error("option `{heading}` has a single item")]
+    OneItem { heading: &'a str },
+    #[error("no default is marked; `{first}` is the first item")]
+    NoDefault { first: &'a str },
+    #[error("items `{first}` and `{second}` are both marked as the default")]
+    TwoDefaults { first: &'a str, second: &'a str },
+    #[error("item `{item}` gives fewer arguments than the {named} that `args:` names")]
+    FewerArguments { item: &'a str, named: usize },
+    #[error("item `{item}` gives more arguments than the {named} that `args:` names")]
+    MoreArguments { item: &'a str, named: usize },
+
+    // References.
+    #[error("no option has the tag `{tag}`")]
+    UnknownTag {
+        tag: &'a str,
+        near: Option<&'a str>,
+        known: &'a [&'a str],
+    },
+    #[error("`< .. >` refers to no option; `<Board:size>` would be what an option `<Board>` sets")]
+    NoReference,
+    #[error("`<{reference}>` is not substituted: an earlier option has no arguments")]
+    Blocked { reference: &'a str },
+    #[error("no such argument")]
+    NoSuchArgument,
+    #[error("option `{tag}` has no argument `{argument}`")]
+    UnknownArgument {
+        tag: &'a str,
+        argument: &'a str,
+        known: &'a [SmolStr],
+    },
+    #[error("item `{item}` gives no value for `<{reference}>`")]
+    NoValue { item: &'a str, reference: &'a str },
+    /// The same, since without a description its values do not count.
+    #[error("item `{item}` gives no value for `<{reference}>`")]
+    NoDescription { item: &'a str, reference: &'a str },
+    /// The same, since the option names no arguments.
+    #[error("item `{item}` gives no value for `<{reference}>`")]
+    NoNames { item: &'a str, reference: &'a str },
+    /// The same, since the value does not stand in angle brackets.
+    #[error("item `{item}` gives no value for `<{reference}>`")]
+    BareValue {
+        item: &'a str,
+        reference: &'a str,
+        value: &'a str,
+        described: bool,
+    },
+
+    // Selections.
+    #[error("no option item `{wanted}`")]
+    UnknownSelection {
+        wanted: &'a str,
+        near: Option<&'a str>,
+        known: &'a [String],
+    },
+    #[error("option item `{wanted}` exists twice")]
+    SelectionTwice { wanted: &'a str },
+}
+
+impl Problem for OptionProblem<'_> {
+    fn code(&self) -> Code {
+        use OptionProblem::*;
+        match self {
+            NoHeading
+            | Misnamed { .. }
+            | NoPart { .. }
+            | NoArgumentName { .. }
+            | NoItems { .. } => code::OPTION_MALFORMED,
+            NoArguments { .. } => code::OPTION_NO_ARGS_CLAUSE,
+            Slash { .. } => code::OPTION_SLASH,
+            TagTwice { .. } => warning::OPTION_DUPLICATE_TAG,
+            Unused { .. } => warning::OPTION_UNUSED,
+            ItemWithoutHeading | NoItem | StarsInside { .. } => warning::OPTION_ITEM_MALFORMED,
+            OneItem { .. } => warning::OPTION_ONE_ITEM,
+            StarsInside { stars } => {
+                format!("put it after the bracket of the item: `(item ..){stars}`")
+            }
+            BareValue { value, .. } => format!("write `<{value}>`"),
+            NoDefault { .. } => warning::OPTION_NO_DEFAULT,
+            TwoDefaults { .. } => warning::OPTION_TWO_DEFAULTS,
+            FewerArguments { .. } => warning::OPTION_MISSING_ARG,
+            MoreArguments { .. } => warning::OPTION_EXTRA_ARG,
+            UnknownTag { .. } | NoReference => code::OPTION_UNKNOWN_TAG,
+            Blocked { .. } => code::OPTION_BLOCKS_LATER,
+            NoSuchArgument | UnknownArgument { .. } | NoValue { .. } | NoNames { .. } => {
+                code::OPTION_UNKNOWN_ARG
+            }
+            BareValue {
+                described: true, ..
+            } => code::OPTION_UNKNOWN_ARG,
+            NoDescription { .. } | BareValue { .. } => code::OPTION_NO_DESCRIPTION,
+            UnknownSelection { .. } => code::OPTION_UNKNOWN_SELECTION,
+            SelectionTwice { .. } => code::OPTION_DUPLICATE_SELECTION,
+        }
+    }
+
+    fn label(&self) -> String {
+        use OptionProblem::*;
+        let words = match self {
+            Misnamed { .. } => "expected `option`",
+            UnknownArgument { known: [], .. } => "`args:{ <name> .. }` names none",
+            NoDescription { .. } => "an item needs a description in quotes",
+            NoNames { .. } => "its option names no arguments",
+            BareValue { .. } => "the value of an item stands in `< >`",
+            _ => "",
+        };
+        words.to_owned()
+    }
+
+    fn other_label(&self) -> String {
+        use OptionProblem::*;
+        let words = match self {
+            TagTwice { .. } => "this one takes all references",
+            UnknownArgument { .. }
+            | NoDescription { .. }
+            | NoNames { .. }
+            | BareValue { .. } => "referred to here",
+            NoValue { .. } => "chosen here",
+            SelectionTwice { .. } => "and here",
+            _ => "",
+        };
+        words.to_owned()
+    }
+
+    fn help(&self) -> Vec<String> {
+        use OptionProblem::*;
+        let help = match self {
+            NoHeading | Misnamed { .. } | NoPart { .. } => FORM.to_owned(),
+            NoArgumentName { word } => format!("write `<{word}>`"),
+            NoArguments { heading } => format!(
+                "name what its items give: `(option \"{heading}\" <Tag> args:{{<size>}} {{..}})`"
+            ),
+            StarsInside { stars } => {
+                format!("put it after the bracket of the item: `(item ..){stars}`")
+            }
+            BareValue { value, .. } => format!("write `<{value}>`"),
+            NoDefault { .. } => "write `*` after the item that is the default".to_owned(),
+            UnknownTag { near, known, .. } => match (near, known) {
+                (Some(near), _) => format!("did you mean `{near}`?"),
+                (None, []) => return Vec::new(),
+                (None, known) => {
+                    let known: Vec<_> = known.iter().map(|t| format!("`<{t}:..>`")).collect();
+                    format!("an option is referred to by its tag: {}", known.join(", "))
+                }
+            },
+            Blocked { .. } => "put options whose items have no arguments last".to_owned(),
+            UnknownArgument { known, .. } if !known.is_empty() => {
+                format!("it has `{}`", known.join("`, `"))
+            }
+            UnknownSelection { near, known, .. } => {
+                let near = near.map(|near| format!("did you mean `{near}`?"));
+                let known = match known {
+                    [] => "the description has no options".to_owned(),
+                    known => format!("there are: `{}`", known.join("`, `")),
+                };
+                return near.into_iter().chain([known]).collect();
+            }
+            _ => return Vec::new(),
+        };
+        vec![help]
+    }
+}
+
+/// What is wrong with a ruleset.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::expand) enum RulesetProblem<'a> {
+    #[error("only the first `(rulesets ..)` counts")]
+    RulesetsTwice,
+    #[error("a ruleset needs a heading")]
+    NoHeading,
+    #[error("expected `(ruleset \"Heading\" {{ \"Option/Item\" .. }})`")]
+    NoRuleset,
+    #[error("no ruleset `{name}`")]
+    Unknown { name: &'a str, known: &'a [&'a str] },
+    #[error("ruleset `{heading}` sets no options")]
+    Empty { heading: &'a str },
+    #[error("ruleset `{heading}` does not set option `{}`", unset.join("`, `"))]
+    Incomplete {
+        heading: &'a str,
+        unset: &'a [&'a str],
+    },
+    #[error("ruleset `{heading}` sets option `{option}` twice")]
+    Conflict { heading: &'a str, option: &'a str },
+    #[error("ruleset `{heading}` names option item `{setting}`, which does not exist")]
+    UnknownItem { heading: &'a str, setting: &'a str },
+}
+
+impl Problem for RulesetProblem<'_> {
+    fn code(&self) -> Code {
+        match self {
+            RulesetProblem::RulesetsTwice => warning::RULESETS_TWICE,
+            RulesetProblem::NoHeading | RulesetProblem::NoRuleset => warning::RULESET_MALFORMED,
+            RulesetProblem::Unknown { .. } => code::RULESET_UNKNOWN,
+            RulesetProblem::Empty { .. } => warning::RULESET_EMPTY,
+            RulesetProblem::Incomplete { .. } => warning::RULESET_INCOMPLETE,
+            RulesetProblem::Conflict { .. } => warning::RULESET_CONFLICT,
+            RulesetProblem::UnknownItem { .. } => warning::RULESET_UNKNOWN_OPTION,
+        }
+    }
+
+    fn help(&self) -> Vec<String> {
+        match self {
+            RulesetProblem::Unknown { known: [], .. } => {
+                vec!["the description has no rulesets".to_owned()]
+            }
+            RulesetProblem::Unknown { known, .. } => {
+                vec![format!("there are: `{}`", known.join("`, `"))]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// What is wrong with metadata.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::expand) enum MetadataProblem<'a> {
+    #[error("`useFor` needs option items or a ruleset")]
+    NoCondition,
+    #[error("no option item or ruleset `{condition}`")]
+    UnknownCondition { condition: &'a str },
+    #[error("`{first}` and `{second}` are never chosen together")]
+    NeverTogether { first: &'a str, second: &'a str },
+    #[error("no space is allowed after the `:` in metadata")]
+    SpaceAfterColon,
+}
+
+impl Problem for MetadataProblem<'_> {
+    fn code(&self) -> Code {
+        match self {
+            MetadataProblem::NoCondition => code::USE_FOR_NO_STRING,
+            MetadataProblem::UnknownCondition { .. } => code::USE_FOR_UNKNOWN,
+            MetadataProblem::NeverTogether { .. } => warning::USE_FOR_NEVER,
+            MetadataProblem::SpaceAfterColon => syntax::METADATA_COLON_SPACE,
+        }
+    }
+
+    fn label(&self) -> String {
+        match self {
+            MetadataProblem::NeverTogether { .. } => "what stands here is never used".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn help(&self) -> Vec<String> {
+        match self {
+            MetadataProblem::NeverTogether { .. } => {
+                vec!["write one `useFor` for each of them".to_owned()]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
