@@ -79,6 +79,8 @@ pub struct Diagnostic {
     pub remedy: Option<remedy::Remedy>,
     /// The chain of defines and options the place came through.
     pub origin: OriginId,
+    /// Whether it is an error under another selection only, or once a define is used.
+    pub(crate) elsewhere: bool,
 }
 
 /// A replacement of text: of nothing, where the span is empty.
@@ -124,6 +126,7 @@ impl Diagnostic {
             form: None,
             remedy: None,
             origin: OriginId::FILE,
+            elsewhere: false,
         }
     }
 

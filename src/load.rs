@@ -247,6 +247,7 @@ fn excuse_unselected(tree: &Tree, selection: &Selection, diagnostics: &mut [Diag
             && let Some(item) = before.filter(|item| item.span.contains(place))
         {
             diagnostic.severity = Severity::Warning;
+            diagnostic.elsewhere = true;
             let help = format!("this is an error if `{}` is selected", item.heading);
             diagnostic.help.push(help);
         }

@@ -308,6 +308,7 @@ impl Search<'_> {
         for mut error in errors {
             if self.seen.insert((error.code, error.span)) {
                 error.severity = Severity::Warning;
+                error.elsewhere = true;
                 error.say_form();
                 error.help.push(format!("this is an error {when}"));
                 let mut chain: Vec<Origin> = tree.chain(error.origin).cloned().collect();
