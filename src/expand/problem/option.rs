@@ -112,10 +112,6 @@ impl Problem for OptionProblem<'_> {
             Unused { .. } => warning::OPTION_UNUSED,
             ItemWithoutHeading | NoItem | StarsInside { .. } => warning::OPTION_ITEM_MALFORMED,
             OneItem { .. } => warning::OPTION_ONE_ITEM,
-            StarsInside { stars } => {
-                format!("put it after the bracket of the item: `(item ..){stars}`")
-            }
-            BareValue { value, .. } => format!("write `<{value}>`"),
             NoDefault { .. } => warning::OPTION_NO_DEFAULT,
             TwoDefaults { .. } => warning::OPTION_TWO_DEFAULTS,
             FewerArguments { .. } => warning::OPTION_MISSING_ARG,
@@ -151,10 +147,9 @@ impl Problem for OptionProblem<'_> {
         use OptionProblem::*;
         let words = match self {
             TagTwice { .. } => "this one takes all references",
-            UnknownArgument { .. }
-            | NoDescription { .. }
-            | NoNames { .. }
-            | BareValue { .. } => "referred to here",
+            UnknownArgument { .. } | NoDescription { .. } | NoNames { .. } | BareValue { .. } => {
+                "referred to here"
+            }
             NoValue { .. } => "chosen here",
             SelectionTwice { .. } => "and here",
             _ => "",
