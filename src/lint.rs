@@ -120,6 +120,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
             rest = alternatives::are_in(&loaded.written) || !names.is_empty();
         }
     }
+    let mut unplaced = false;
     if let Some(mut survey) = Survey::of(&loaded) {
         unused::check(&mut survey);
         phases::check(&mut survey);
@@ -138,7 +139,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         }
         let found = survey.found;
         loaded.diagnostics.extend(found);
-        opening::check(&mut loaded);
+        unplaced = opening::check(&mut loaded);
         endings::check(&mut loaded);
         metadata::check(&mut loaded);
     }
@@ -153,14 +154,14 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
             rest |= loaded.errors().next().is_some();
         }
     }
-    follow(&mut loaded);
+    follow(&mut loaded, unplaced);
     tidy(&mut loaded);
     (loaded, rest)
 }
 
 /// Leaves out what only follows from something else that was found: that nobody can move where a
 /// name is misspelt, that a piece is unused where nothing is placed at all.
-fn follow(loaded: &mut Loaded) {
+fn follow(loaded: &mut Loaded, unplaced: bool) {
     let found = &mut loaded.diagnostics;
     let twice = found.iter().find(|d| d.code == warning::DEFINE_DUPLICATE);
     let twice = twice.map(|d| loaded.sources.slice(d.span).to_owned());
@@ -199,10 +200,7 @@ fn follow(loaded: &mut Loaded) {
     if causes.iter().any(|code| has(found, *code)) {
         found.retain(|d| d.code != warning::ONLY_PASSES);
     }
-    let empty = |d: &Diagnostic| {
-        d.code == warning::ONLY_PASSES && d.help.iter().any(|help| help.contains("on the board"))
-    };
-    if found.iter().any(empty) {
+    if unplaced && has(found, warning::ONLY_PASSES) {
         found.retain(|d| d.code != warning::PIECE_UNUSED);
     }
     if has(found, warning::OPTION_ITEM_MALFORMED) {

@@ -3,12 +3,12 @@
 //! The stages propose edits ([`Fix`]); a proposal is only kept if the text with it, checked
 //! anew, lacks the problem and has no other in its place.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::load::Loaded;
-use crate::source::LineColumn;
 use crate::source::origin::OriginId;
+use crate::source::{LineColumn, Span};
 
 /// Proposals tried for a text; each costs a check.
 const MAX_TRIALS: usize = 50;
@@ -55,7 +55,7 @@ pub fn fix(text: &str, check: impl Fn(&str) -> Loaded) -> Fixed {
         };
         let text = apply(&fixed.text, fix);
         let loaded = check(&text);
-        if helps(&fixed.loaded, diagnostic, &loaded) {
+        if helps(&fixed.loaded, diagnostic, fix, &loaded) {
             let span = fix.span;
             fixed.applied.push(Applied {
                 code: diagnostic.code,
@@ -111,21 +111,49 @@ fn apply(text: &str, fix: &Fix) -> String {
     }
 }
 
-/// Whether a problem is gone and no error came in its place. Errors of a later stage may have
-/// been hidden before; they are let pass if they can be put right in turn.
-fn helps(before: &Loaded, solved: &Diagnostic, after: &Loaded) -> bool {
-    let count = |loaded: &Loaded, like: &Diagnostic| {
-        let same = |d: &&Diagnostic| {
-            d.code == like.code && d.severity == like.severity && d.message == like.message
-        };
-        loaded.diagnostics.iter().filter(same).count()
+/// Where a part of a text stands after an edit: what is edited grows or shrinks with it.
+fn moved(span: Span, fix: &Fix) -> Span {
+    if span.file != fix.span.file {
+        return span;
+    }
+    let (from, to) = (fix.span.start, fix.span.end);
+    let length = fix.replacement.len() as u32;
+    let after = |at: u32| at - to + from + length;
+    // What touches an insertion stays outside of it.
+    let start = match span.start {
+        at if at >= to => after(at),
+        at => at.min(from),
     };
+    let end = match span.end {
+        at if at <= from => at,
+        at if at >= to => after(at),
+        _ => from + length,
+    };
+    let end = end.max(start);
+    Span { start, end, ..span }
+}
+
+/// Whether a problem is gone by an edit and no error came in its place. Errors of a later stage may
+/// have been hidden before; they are let pass if they can be put right in turn.
+fn helps(before: &Loaded, solved: &Diagnostic, fix: &Fix, after: &Loaded) -> bool {
+    let kind = |d: &Diagnostic, span: Span| (d.code, d.severity, span);
+    let mut known: HashMap<_, usize> = HashMap::new();
+    for d in &before.diagnostics {
+        *known.entry(kind(d, moved(d.span, fix))).or_default() += 1;
+    }
+    let mut left: HashMap<_, usize> = HashMap::new();
+    for d in &after.diagnostics {
+        *left.entry(kind(d, d.span)).or_default() += 1;
+    }
+    let count = |of: &HashMap<_, usize>, like| of.get(&like).copied().unwrap_or(0);
+    let this = kind(solved, moved(solved.span, fix));
     let stage = |d: &Diagnostic| d.code.0 / 100;
     let is_error = |d: &&Diagnostic| d.severity == Severity::Error;
-    let gone = count(after, solved) < count(before, solved);
+    let gone = count(&left, this) < count(&known, this);
     let mut errors = after.diagnostics.iter().filter(is_error);
     gone && errors.all(|d| {
-        count(after, d) <= count(before, d) || (stage(d) > stage(solved) && d.fix.is_some())
+        let like = kind(d, d.span);
+        count(&left, like) <= count(&known, like) || (stage(d) > stage(solved) && d.fix.is_some())
     })
 }
 

@@ -28,13 +28,13 @@ enum Opening {
     Over(Option<usize>),
 }
 
-/// Notes a game that nobody can play.
-pub(super) fn check(loaded: &mut Loaded) {
+/// Notes a game that nobody can play; whether that is since no piece is placed.
+pub(super) fn check(loaded: &mut Loaded) -> bool {
     let (Some(game), Some(resolved)) = (&loaded.game, &loaded.resolved) else {
-        return;
+        return false;
     };
     if loaded.errors().next().is_some() || game.features.deduction || game.players == 0 {
-        return;
+        return false;
     }
     // What is missing from the equipment has been told, and nothing moves without it.
     let missing = warning::NO_HANDS.0..=warning::PUZZLE_PLAYERS.0;
@@ -43,30 +43,32 @@ pub(super) fn check(loaded: &mut Loaded) {
         .iter()
         .any(|d| missing.contains(&d.code.0))
     {
-        return;
+        return false;
     }
     let ends = game.outcomes();
     let starts = if game.features.stochastic { STARTS } else { 1 };
     let mut seen = (0..starts).map(|seed| opening(game, &ends, seed));
     let Some(Some(odd)) = seen.next() else {
-        return;
+        return false;
     };
     if seen.any(|other| other != Some(odd)) || game.overrun.is_known() {
-        return;
+        return false;
     }
     let places = Places::of(&resolved.game);
     let Some(mut survey) = Survey::of(loaded) else {
-        return;
+        return false;
     };
-    match odd {
+    let unplaced = match odd {
         Opening::Passes => passes(&mut survey),
-        Opening::Over(end) => over(
-            &mut survey,
-            end.and_then(|end| places.ends.get(end).copied()),
-        ),
-    }
+        Opening::Over(end) => {
+            let rule = end.and_then(|end| places.ends.get(end).copied());
+            over(&mut survey, rule);
+            false
+        }
+    };
     let found = survey.found;
     loaded.diagnostics.extend(found);
+    unplaced
 }
 
 /// How a game begins from a seed, if that is odd.
@@ -125,9 +127,10 @@ fn over(survey: &mut Survey, rule: Option<NodeId>) {
     survey.note(warning::OVER_AT_ONCE, rule, message, help);
 }
 
-fn passes(survey: &mut Survey) {
+/// Notes that nobody can ever move; whether that is since no piece is placed.
+fn passes(survey: &mut Survey) -> bool {
     let Some(play) = survey.all("play").next() else {
-        return;
+        return false;
     };
     let at = survey.tree.children(play).first().copied().unwrap_or(play);
     let by_piece = survey
@@ -138,9 +141,10 @@ fn passes(survey: &mut Survey) {
         .components
         .iter()
         .any(|kind| kind.moves.is_some());
+    let unplaced = by_piece && moving && !survey.calls("place");
     let help = if by_piece && !moving {
         "no piece has moves: write them into the piece, as in `(piece \"Disc\" Each (move Step (to if:(is Empty (to)))))`"
-    } else if by_piece && !survey.calls("place") {
+    } else if unplaced {
         "no piece stands on the board: place some, as in `(start (place \"Disc1\" (sites Bottom)))`"
     } else if by_piece {
         "look at what the moves of the pieces ask for: it holds nowhere in the first position"
@@ -149,4 +153,5 @@ fn passes(survey: &mut Survey) {
     };
     let message = "the players can only pass, from the first move on";
     survey.note(warning::ONLY_PASSES, at, message, help);
+    unplaced
 }

@@ -100,11 +100,14 @@ impl<'ast> Visit<'ast> for Words {
     }
 }
 
-fn words_of(name: &str) -> Words {
+fn text_of(name: &str) -> String {
     let path = src().join(name).with_extension("rs");
-    let text = std::fs::read_to_string(path).expect("a source file");
+    std::fs::read_to_string(path).expect("a source file")
+}
+
+fn words_of(text: &str) -> Words {
     let mut words = Words::default();
-    words.visit_file(&syn::parse_file(&text).expect("it compiles"));
+    words.visit_file(&syn::parse_file(text).expect("it compiles"));
     words
 }
 
@@ -118,7 +121,7 @@ fn the_words_of_a_stage_stand_in_its_files_of_problems() {
         if is_problem(&source.name()) {
             continue;
         }
-        let words = words_of(&source.name());
+        let words = words_of(&text_of(&source.name()));
         problems[stage] += words.problems;
         assert!(
             words.made.is_empty(),
@@ -135,7 +138,11 @@ fn the_words_of_a_stage_stand_in_its_files_of_problems() {
 #[test]
 fn nothing_asks_what_a_diagnostic_says() {
     for source in sources() {
-        let asked = words_of(&source.name()).asked;
+        let text = text_of(&source.name());
+        if !text.contains(".message") {
+            continue;
+        }
+        let asked = words_of(&text).asked;
         assert!(asked.is_empty(), "{} asks at {asked:?}", source.name());
     }
 }
