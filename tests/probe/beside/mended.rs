@@ -96,6 +96,18 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (move Select (from (difference (union (expand origin:(from)) (sites {0 1 2})) 2) if:(< 0 (count at:(from)))) (then (sow))))
                 (end {(if (> (count Moves) 18) (result Mover Draw))})))",
     ),
+    (
+        "an end that asks who is left when another one has fired",
+        "movers",
+        "(game \"Left\" (players 2)
+            (equipment {(board (rectangle 2 5)) (piece \"A\" Each) (piece \"B\" Each)})
+            (rules (meta (swap))
+                (play (move Add (to (sites Empty)) (then (set Score Next (mover)))))
+                (end {(if (> (size Group at:(centrePoint)) (score Mover)) (result Mover Win))
+                    (if (is Active (count Rows)) (byScore))
+                    (if (no Moves Next) (result Mover Win))
+                    (if (> (count Moves) 18) (result Mover Draw))})))",
+    ),
 ];
 
 #[test]

@@ -264,22 +264,21 @@ impl<'g, const W: usize> Play<'g, W> {
     fn end_block(&mut self, (mover, phase, block): (usize, usize, usize)) {
         let losses = Cell::new(0);
         let count = self.rules.sides[mover].ends[phase][block].len();
-        // Where one of several players leaves, the next rule is asked of those who are left.
-        let in_turn = self.rules.players > 2;
         self.fired.clear();
         for n in 0..count {
             let parts = match &self.rules.sides[mover].ends[phase][block][n] {
-                End::Each(ends) if in_turn => ends.len(),
-                _ => 1,
+                End::Each(ends) => ends.len(),
+                End::If(..) => 1,
             };
             for part in 0..parts {
                 let view = View::new(&self.rules, &self.at);
                 let end = match &self.rules.sides[mover].ends[phase][block][n] {
-                    End::Each(ends) if in_turn => &ends[part],
+                    End::Each(ends) => &ends[part],
                     end => end,
                 };
                 fire(view, end, &mut self.fired);
-                if in_turn && !self.fired.is_empty() {
+                // The next rule is asked of those who are left.
+                if !self.fired.is_empty() {
                     let next = self.at.next;
                     self.settle_fired(&losses);
                     self.fired.clear();
@@ -288,9 +287,6 @@ impl<'g, const W: usize> Play<'g, W> {
                     }
                 }
             }
-        }
-        if !self.fired.is_empty() {
-            self.settle_fired(&losses);
         }
         let recent = 3 * self.rules.players as u32 + 2;
         if self.rules.all_pass && !self.at.over && self.at.since_pass < recent {
