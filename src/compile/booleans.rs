@@ -543,7 +543,7 @@ impl Compiler<'_> {
             };
         }
         let lists = match fixed {
-            Some(word) => self.region_lists(word),
+            Some(word) => self.region_lists(word, false),
             None => Vec::new(),
         };
         let mut sets = Vec::with_capacity(lists.len());

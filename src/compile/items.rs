@@ -1,6 +1,6 @@
 //! Compiles named data of the equipment: regions, maps, hints.
 
-use crate::board::site::SiteType;
+use crate::board::site::{Site, SiteType};
 use crate::catalogue::words;
 use crate::compile::{Compiler, item_owner, role};
 use crate::diagnostic::code::validity as codes;
@@ -21,7 +21,7 @@ impl Compiler<'_> {
             regions,
             static_region,
             static_regions,
-            ..
+            hint,
         }) = item.as_call().and_then(typed::Item::of)
         else {
             return;
@@ -58,13 +58,14 @@ impl Compiler<'_> {
         );
         let mut lists = Vec::new();
         for word in words.collect::<Vec<words::RegionTypeStatic>>() {
-            let of_type = self.static_lists(word);
-            let sites = |set: &SiteSet| set.iter().map(|s| s as crate::board::site::Site).collect();
+            let mut of_type = self.region_lists(word, hint.is_some());
+            of_type.retain(|list| !list.is_empty());
+            let set = |list: &Vec<Site>| SiteSet::from_sites(list.iter().map(|s| i32::from(*s)));
+            parts.extend(of_type.iter().map(set));
             lists.push(RegionLists {
                 centred: word == words::RegionTypeStatic::AllDirections,
-                lists: of_type.iter().map(sites).collect(),
+                lists: of_type,
             });
-            parts.extend(of_type);
         }
         let mut all = SiteSet::new();
         for part in &parts {
@@ -87,105 +88,6 @@ impl Compiler<'_> {
             has_functions,
             lists,
         });
-    }
-
-    /// The site lists a static region word stands for (specification 05b I.6).
-    pub(super) fn static_lists(&mut self, word: words::RegionTypeStatic) -> Vec<SiteSet> {
-        use crate::board::direction::{AbsoluteDirection as Abs, COMPASS};
-        use crate::board::topology::SiteSet as Marked;
-        use words::RegionTypeStatic as W;
-        let ty = self.default_type();
-        let hints = &self.game.hints;
-        let board = &self.game.board;
-        let set = |sites: &[crate::board::site::Site]| {
-            SiteSet::from_sites(sites.iter().map(|s| i32::from(*s)))
-        };
-        let sites = 0..board.len(ty) as u16;
-        let lists: Vec<SiteSet> = match word {
-            W::Corners => board
-                .site_set(ty, Marked::Corners)
-                .iter()
-                .map(|c| set(&[*c]))
-                .collect(),
-            W::Sides | W::SidesNoCorners => {
-                let corners = set(board.site_set(ty, Marked::Corners));
-                COMPASS
-                    .into_iter()
-                    .map(|d| {
-                        let mut side = set(board.side(ty, d));
-                        if word == W::SidesNoCorners {
-                            side.subtract(&corners);
-                        }
-                        side
-                    })
-                    .collect()
-            }
-            W::AllSites => vec![SiteSet::from_sites(sites.map(i32::from))],
-            W::Rows => board.measures(ty).rows().rows().map(set).collect(),
-            W::Columns => board.measures(ty).columns().rows().map(set).collect(),
-            W::Layers => board.measures(ty).layers().rows().map(set).collect(),
-            W::Diagonals => {
-                // Every line in a diagonal direction, once.
-                let mut lists: Vec<SiteSet> = Vec::new();
-                for s in sites {
-                    for radial in board.radials(ty).distinct(Abs::Diagonal, s) {
-                        let mut line = set(board.radials(ty).path(*radial));
-                        if let Some(opposite) = board.radials(ty).opposite(*radial) {
-                            line.union(&set(opposite));
-                        }
-                        if !lists.contains(&line) {
-                            lists.push(line);
-                        }
-                    }
-                }
-                lists
-            }
-            W::AllDirections => sites
-                .map(|s| {
-                    let mut reached = set(&[s]);
-                    for path in board.radials(ty).paths(Abs::All, s) {
-                        reached.union(&set(path));
-                    }
-                    reached
-                })
-                .collect(),
-            W::HintRegions => hints
-                .iter()
-                .map(|h| SiteSet::from_sites(h.sites.iter().map(|s| *s as i32)))
-                .collect(),
-            W::SubGrids => {
-                let cells = board.len(SiteType::Cell);
-                let k = (cells as f64).sqrt().sqrt().round() as usize;
-                let m = board.measures(SiteType::Cell);
-                let mut blocks = vec![SiteSet::new(); k * k];
-                for cell in 0..cells as u16 {
-                    let (r, c) = (m.row_of(cell) / k.max(1), m.column_of(cell) / k.max(1));
-                    if let Some(block) = blocks.get_mut(r * k + c) {
-                        block.insert(i32::from(cell));
-                    }
-                }
-                blocks
-            }
-            W::Touching => {
-                let relation = crate::board::site::Relation::Adjacent;
-                sites
-                    .flat_map(|s| {
-                        board
-                            .neighbours(ty, relation, s)
-                            .iter()
-                            .map(move |t| set(&[s, *t]))
-                    })
-                    .collect()
-            }
-            W::Regions => self
-                .game
-                .regions
-                .iter()
-                .map(|r| self.game.region(r.all).clone())
-                .collect(),
-            W::Vertices => Vec::new(),
-        };
-        lists.into_iter().filter(|l| !l.is_empty()).collect()
     }
 
     /// A `(map ..)` item (specification 05b I.5). A pair with a side that means nothing is left out.
@@ -323,7 +225,9 @@ impl Compiler<'_> {
         else {
             return;
         };
-        let ty = Some(self.site_type(site_type));
+        let ty = Some(site_type.map_or(SiteType::Cell, super::site_type));
+        // Hints of a type are given once: later ones take the place of those before.
+        self.game.hints.retain(|hint| hint.ty != ty);
         for hint in hints {
             let Some(view) = hint.as_call().and_then(typed::Hint::of) else {
                 continue;
@@ -335,8 +239,13 @@ impl Compiler<'_> {
                     .collect(),
                 one => vec![self.constant(one).max(0) as u32],
             };
-            let value = view.hint.map_or(-1, |v| self.constant(v));
-            self.game.hints.push(Hint { ty, sites, value });
+            let value = view.hint.map_or(0, |v| self.constant(v));
+            self.game.hints.push(Hint {
+                ty,
+                sites,
+                value,
+                told: view.hint.is_some(),
+            });
         }
     }
 }

@@ -7,8 +7,9 @@ use crate::board::topology::{SiteSet as Marked, Topology};
 use crate::catalogue::words::RegionTypeStatic as Word;
 
 impl Compiler<'_> {
-    /// The lists of a static region type, of sites of the default type.
-    pub(super) fn region_lists(&self, word: Word) -> Vec<Vec<Site>> {
+    /// The lists of a static region type, of sites of the default type. `labelled` where the name of
+    /// hints is given.
+    pub(super) fn region_lists(&self, word: Word, labelled: bool) -> Vec<Vec<Site>> {
         let ty = self.default_type();
         let board = &self.game.board;
         let sites = 0..board.len(ty) as Site;
@@ -30,7 +31,7 @@ impl Compiler<'_> {
             Word::Layers => lists(board.measures(ty).layers().rows()),
             Word::Diagonals => diagonals(board, ty),
             Word::AllDirections => sites.map(|s| lines_through(board, ty, s)).collect(),
-            Word::HintRegions => self.hint_lists(),
+            Word::HintRegions => self.hint_lists(labelled),
             Word::SubGrids => sub_grids(board),
             Word::Touching | Word::Regions | Word::Vertices => sites
                 .flat_map(|s| {
@@ -41,9 +42,13 @@ impl Compiler<'_> {
         }
     }
 
-    /// The sites of each hint of the first kind that has hints.
-    fn hint_lists(&self) -> Vec<Vec<Site>> {
-        let kinds = [SiteType::Cell, SiteType::Vertex, SiteType::Edge];
+    /// The sites of each hint of cells; where a name of hints is given, whatever it is, those of the
+    /// first kind that has hints.
+    fn hint_lists(&self, labelled: bool) -> Vec<Vec<Site>> {
+        let kinds: &[SiteType] = match labelled {
+            true => &[SiteType::Vertex, SiteType::Cell, SiteType::Edge],
+            false => &[SiteType::Cell],
+        };
         let of = |ty: &SiteType| {
             let hints = self.game.hints.iter().filter(|h| h.ty == Some(*ty));
             let lists: Vec<Vec<Site>> = hints

@@ -175,6 +175,8 @@ pub struct Hint {
     pub ty: Option<SiteType>,
     /// The sites.
     pub sites: Vec<u32>,
-    /// The number; −1 where none is given.
+    /// The number; 0 where none is given.
     pub value: i32,
+    /// Whether a number is given.
+    pub told: bool,
 }

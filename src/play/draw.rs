@@ -264,9 +264,8 @@ fn marks(game: &Game, seen: &Seen) -> String {
 /// The number of a hint that is about one site alone.
 fn lone_clue(game: &Game, slot: usize) -> String {
     let (ty, site) = game.layout.site(slot);
-    let about = |hint: &&Hint| {
-        hint.ty == Some(ty) && hint.value >= 0 && hint.sites.as_slice() == [site as u32]
-    };
+    let about =
+        |hint: &&Hint| hint.ty == Some(ty) && hint.told && hint.sites.as_slice() == [site as u32];
     let mut hints = game.hints.iter().filter(about);
     hints.next().map_or(String::new(), |h| h.value.to_string())
 }
@@ -542,8 +541,8 @@ pub fn clue(game: &Game, hint: &Hint) -> String {
         .iter()
         .map(|s| site_name(game, ty, *s as i32))
         .collect();
-    match hint.value {
-        value if value >= 0 => format!("{value}: {}", sites.join(" ")),
+    match hint.told {
+        true => format!("{}: {}", hint.value, sites.join(" ")),
         // As in its picture: the first of the two is the less.
         _ if game.appearance.style == Some(BoardStyle::Futoshiki) => sites.join(" < "),
         _ => sites.join(" "),

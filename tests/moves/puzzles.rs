@@ -148,3 +148,104 @@ fn groups_of_a_puzzle_are_made_of_values() {
         "others would make a second group"
     );
 }
+
+/// The variables that may be played, in the order of their moves.
+fn variables(p: &Position) -> Vec<i32> {
+    let mut found = Vec::new();
+    for m in p.list.moves() {
+        if !found.contains(&m.to) {
+            found.push(m.to);
+        }
+    }
+    found
+}
+
+#[test]
+fn lines_in_all_directions_begin_at_their_centre() {
+    let p = puzzle(
+        8,
+        0,
+        1,
+        "(regions AllDirections)",
+        "(all Different except:0) (is Count (sites Board) 8)",
+    );
+    let begun = [0, 8, 16, 24, 32, 40, 48, 56, 9, 18, 27, 36, 45, 54, 63];
+    assert_eq!(variables(&p)[..begun.len()], begun);
+    assert_eq!(p.list.len(), 256);
+    // With a queen on A1, none may be on its lines: those of B1 alone say nothing yet.
+    let mut p = p;
+    let queen = (0..p.list.len()).find(|i| {
+        let m = p.list.moves()[*i];
+        let is = |item: &Item| matches!(item, Item::Action(a) if a.kind == ActionKind::Assign { ty: ludeme::board::site::SiteType::Cell, var: 0, value: 1 });
+        p.list.items(&m).iter().any(is)
+    });
+    let queen = queen.expect("a queen on A1");
+    p.game.apply(&mut p.state, &mut p.scratch, &p.list, queen);
+    p.generate();
+    let left = assignments(&p);
+    assert!(!left.contains(&(8, 1)) && !left.contains(&(9, 1)) && !left.contains(&(7, 1)));
+    assert!(left.contains(&(10, 1)) && left.contains(&(17, 1)));
+}
+
+#[test]
+fn regions_of_hints_are_of_cells_unless_a_name_is_given() {
+    let hints = "(hints {(hint {0 1} 3)} Vertex) (hints {(hint {4 3} 5) (hint {5} 1)})";
+    let sum = "(is Sum (hint))";
+    let items = |region: &str| format!("{hints} (regions {region})");
+    assert_eq!(
+        variables(&puzzle(3, 1, 3, &items("HintRegions"), sum)),
+        [4, 3, 5]
+    );
+    assert_eq!(
+        variables(&puzzle(
+            3,
+            1,
+            3,
+            &items("HintRegions \"Any\""),
+            "(is Sum Vertex (hint))"
+        )),
+        [0, 1]
+    );
+}
+
+#[test]
+fn hints_of_a_type_are_those_written_last() {
+    let items = "(hints {(hint {0 1} 3)}) (hints {(hint {3 4} 2)}) (regions HintRegions)";
+    let p = puzzle(3, 1, 3, items, "(is Sum (hint))");
+    assert_eq!(variables(&p), [3, 4]);
+    assert_eq!(assignments(&p), [(3, 1), (3, 2), (4, 1), (4, 2)]);
+}
+
+#[test]
+fn a_hint_without_a_number_is_zero() {
+    let items = "(hints {(hint {0 1})}) (regions HintRegions)";
+    let p = puzzle(3, 0, 2, items, "(is Sum (hint))");
+    assert_eq!(assignments(&p), [(0, 0), (1, 0)]);
+}
+
+#[test]
+fn sums_pass_over_regions_written_as_sites() {
+    let sites = puzzle(3, 1, 3, "(regions {0 1 2})", "(is Sum 2)");
+    assert_eq!(assignments(&sites).len(), 9);
+    let listed = puzzle(3, 1, 3, "(regions Rows)", "(is Sum 2)");
+    assert_eq!(assignments(&listed).len(), 18);
+}
+
+#[test]
+fn comparisons_are_of_the_values_at_sites() {
+    // While a site is open, a comparison holds, and so its contrary forbids everything.
+    let all = "(all Different (sites Board))";
+    let open = puzzle(3, 1, 9, "", &format!("{all} (> 0 8)"));
+    assert_eq!(assignments(&open).len(), 81);
+    let closed = puzzle(3, 1, 9, "", &format!("{all} (not (> 0 8))"));
+    assert_eq!(assignments(&closed).len(), 0);
+}
+
+#[test]
+fn ranges_of_many_values_begin_at_zero() {
+    let p = puzzle(2, 1, 40, "(regions Rows)", "(all Different)");
+    let bits = p.state.contents.puzzle[0];
+    assert_eq!((bits & 1, bits >> 39 & 1, bits >> 40 & 1), (1, 1, 0));
+    let p = puzzle(2, 1, 9, "(regions Rows)", "(all Different)");
+    assert_eq!(p.state.contents.puzzle[0], 0b11_1111_1111);
+}

@@ -29,7 +29,8 @@ impl Painter<'_> {
                     let ends = [*from, *to].map(|s| self.frame.site(game, ty, s));
                     self.less_than(ends);
                 }
-                ([], _) | (_, ..0) => {}
+                ([], _) => {}
+                _ if !hint.told => {}
                 ([site], value) => self.number(ty, *site, value),
                 (many, value) if ty == SiteType::Cell => self.cage(many, value),
                 (many, value) => {
