@@ -46,7 +46,13 @@ pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
     text.extend(stack(app, width).into_iter().map(Line::raw));
     text.push(Line::raw(""));
     let placeless = placeless(app, usize::from(area.height) / 3);
-    let legend = legend(app, width);
+    let most = (usize::from(area.height) / 4).max(6);
+    let mut legend = legend(app, width);
+    if legend.len() > most {
+        let dim = Style::new().add_modifier(Modifier::DIM);
+        legend.truncate(most - 1);
+        legend.push(Line::styled("  .. F2 tells all letters", dim));
+    }
     let taken = text.len() + placeless.len() + legend.len() + 2;
     let room = usize::from(area.height).saturating_sub(taken);
     let view = table.view();
@@ -150,11 +156,16 @@ fn stack(app: &App<'_>, width: usize) -> Vec<String> {
     std::iter::once(heading).chain(lines).collect()
 }
 
-/// What the letters of the pieces in play mean, where they are not just numbers of seeds.
+/// What the letters of the pieces in play mean.
+pub(super) fn letters(app: &App<'_>) -> Vec<String> {
+    let session = &app.table.session;
+    legend_of(session.game(), session.shown(), app.table.view())
+}
+
+/// The same on lines, where they are not just numbers of seeds.
 fn legend(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     let session = &app.table.session;
-    let (game, state) = (session.game(), session.shown());
-    let mut items = legend_of(game, state, app.table.view());
+    let mut items = letters(app);
     if session
         .roll()
         .iter()
@@ -162,8 +173,7 @@ fn legend(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     {
         items.push("(n) used die".into());
     }
-    let mut lines = packed(items, ", ", width);
-    lines.truncate(6);
+    let lines = packed(items, ", ", width);
     let dim = Style::new().add_modifier(Modifier::DIM);
     let line = |text: String| Line::styled(format!("  {text}"), dim);
     lines.into_iter().map(line).collect()

@@ -12,7 +12,7 @@ use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 use super::app::{App, Panel, Spot};
 use super::command::HELP;
 use super::hands::{draw_hands, hand_lines};
-use super::side::draw_side;
+use super::side::{draw_side, letters};
 
 use crate::board::site::{Site, SiteType};
 use crate::game::Game;
@@ -290,10 +290,9 @@ fn scroll(app: &App<'_>, plan: &Plan<'_>, room: (usize, usize)) -> (usize, usize
         }
     };
     // With the cursor elsewhere: what happened last, what may happen first, or the middle.
-    let last = &app.table.session.shown().last;
-    let moved = app.table.session.shown().moves > 0;
+    let [_, end] = app.table.view().last(app.table.session.shown());
     let happened = || {
-        let of_last = |p: &&Place| moved && (p.ty, p.site) == (last.to_type, last.to);
+        let of_last = |p: &&Place| end == Some((p.ty, p.site));
         plan.places().iter().find(of_last)
     };
     let first = || {
@@ -444,8 +443,9 @@ pub(super) fn draw_site(
         ink = ink.add_modifier(Modifier::REVERSED);
     }
     if style.bg.is_some() {
+        // Lines of the board go on through a site that is marked.
         buffer.set_style(spot.area, style);
-        for y in spot.area.top()..spot.area.bottom() {
+        for y in (spot.area.top()..spot.area.bottom()).filter(|_| cell) {
             let blank = " ".repeat(usize::from(spot.area.width));
             buffer.set_string(spot.area.x, y, blank, style);
         }
@@ -472,6 +472,11 @@ pub(super) fn draw_site(
 fn draw_panel(app: &mut App<'_>, area: Rect, frame: &mut Frame<'_>) {
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let session = &app.table.session;
+    let letters = letters(app);
+    let letters = (!letters.is_empty()).then(|| {
+        let text = Line::raw(letters.join(", "));
+        [Line::styled("Letters", bold), text, Line::raw("")]
+    });
     let (title, text): (&str, Vec<Line<'_>>) = match app.panel {
         Panel::Rules => (
             " Rules ",
@@ -486,6 +491,7 @@ fn draw_panel(app: &mut App<'_>, area: Rect, frame: &mut Frame<'_>) {
                         Line::raw(""),
                     ]
                 })
+                .chain(letters.into_iter().flatten())
                 .collect(),
         ),
         Panel::History => {
