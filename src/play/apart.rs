@@ -1,10 +1,11 @@
 //! Tells apart moves whose words are the same, such as two pieces of one name that go to one site.
 //!
 //! What is added to the words: the full name of a piece, its local state, its rotation, its value,
-//! its level in a stack, or what it passes over.
+//! its level in a stack, or what it passes over. Where that is not enough, whatever else one move
+//! does and another one does not: states and values that are set, what is remembered, who is next.
 
 use super::draw::site_name;
-use super::words::Scene;
+use super::words::{Scene, action_words};
 use crate::game::action::{Action, ActionKind, Given, Place};
 use crate::game::rules::booleans::HiddenData;
 
@@ -121,6 +122,94 @@ pub(super) fn tell_apart(texts: &mut [String], traits: &[Traits]) {
             if !value.is_empty() {
                 texts[i].push_str(&format!(" ({name} {value})"));
             }
+        }
+    }
+}
+
+/// Differences beyond so many are only counted.
+const MOST_TOLD: usize = 4;
+
+/// All that actions do, in words, also what is only remembered; nothing of sites where something is
+/// hidden.
+pub(super) fn all_done(scene: &Scene<'_>, actions: &[Action]) -> Vec<String> {
+    let default = scene.game.layout.default;
+    let hidden = |a: &Action| {
+        let (from, to) = a.types().unwrap_or((default, default));
+        let sites = [(from, a.from().0), (to, a.to().0)];
+        sites.into_iter().any(|(ty, site)| scene.hid(ty, site))
+    };
+    let actions = actions.iter().filter(|a| !hidden(a));
+    actions.filter_map(|a| done(scene, a)).collect()
+}
+
+fn done(scene: &Scene<'_>, action: &Action) -> Option<String> {
+    let game = scene.game;
+    let at = |place: Place| site_name(game, place.ty, place.site);
+    let player = |player: u8| match game.names.players.get(usize::from(player)) {
+        Some(name) => name.clone(),
+        None => format!("player {player}"),
+    };
+    Some(match action.kind {
+        ActionKind::SetState { at: place, state } => format!("{} state {state}", at(place)),
+        ActionKind::SetValue { at: place, value } => format!("{} value {value}", at(place)),
+        ActionKind::SetCount {
+            at: place, count, ..
+        } => format!("{} count {count}", at(place)),
+        ActionKind::SetPending(value) => match game.layout.slot(game.layout.default, value) {
+            Some(_) => format!("{} pending", site_name(game, game.layout.default, value)),
+            None => format!("{value} pending"),
+        },
+        ActionKind::SetVar { var, value } => {
+            let name = game.names.vars.get(usize::from(var.0));
+            format!("{} {value}", name.map_or("variable", String::as_str))
+        }
+        ActionKind::SetCounter(value) => format!("counter {value}"),
+        ActionKind::SetTemp(value) => format!("variable {value}"),
+        ActionKind::Remember { value, .. } => format!("remembers {value}"),
+        ActionKind::Forget { value, .. } => format!("forgets {value}"),
+        ActionKind::SetPlayerValue { player: p, value } => format!("{} value {value}", player(p)),
+        ActionKind::SetAmount { player: p, amount } => format!("{} amount {amount}", player(p)),
+        ActionKind::SetScore {
+            player: p,
+            score,
+            add,
+        } => match add {
+            true => format!("{} scores {score}", player(p)),
+            false => format!("{} score {score}", player(p)),
+        },
+        ActionKind::SetPot(value) => format!("pot {value}"),
+        ActionKind::SetNextPlayer(p) => format!("{} is next", player(p)),
+        ActionKind::UseDie { die, .. } => format!("die {}", die + 1),
+        _ => match action_words(scene, action) {
+            words if words == "acts" => return None,
+            words => words,
+        },
+    })
+}
+
+/// Adds to texts that are still alike what one of them does and not all do.
+pub(super) fn tell_rest(texts: &mut [String], mut done: impl FnMut(usize) -> Vec<String>) {
+    let mut alike: indexmap::IndexMap<&str, Vec<usize>> = Default::default();
+    for (i, text) in texts.iter().enumerate() {
+        alike.entry(text).or_default().push(i);
+    }
+    let groups: Vec<Vec<usize>> = alike.into_values().filter(|g| g.len() > 1).collect();
+    for group in groups {
+        let all: Vec<Vec<String>> = group.iter().map(|i| done(*i)).collect();
+        for (i, own) in group.iter().zip(&all) {
+            let common = |words: &&String| !all.iter().all(|others| others.contains(words));
+            let mut own: Vec<&str> = own.iter().filter(common).map(String::as_str).collect();
+            own.dedup();
+            let more = own.len().saturating_sub(MOST_TOLD);
+            own.truncate(MOST_TOLD);
+            if own.is_empty() {
+                continue;
+            }
+            let rest = match more {
+                0 => String::new(),
+                more => format!(", and {more} more"),
+            };
+            texts[*i].push_str(&format!(" ({}{rest})", own.join(", ")));
         }
     }
 }

@@ -80,9 +80,29 @@ pub fn choices(scene: &Scene<'_>, list: &MoveList, chooser: &Chooser) -> Vec<Cho
         let follows = follows.unwrap_or_default().iter().copied();
         let passed = |a: &Action| matches!(a.kind, ActionKind::SetPending(_));
         let decided = own.filter(|a| a.decision).chain(follows.filter(passed));
-        (choice, apart::of_actions(scene, decided))
+        (i, choice, apart::of_actions(scene, decided))
     });
-    numbered(moves.unzip())
+    let (mut picks, mut named, mut traits) = (Vec::new(), Vec::new(), Vec::new());
+    for (pick, choice, told) in moves {
+        picks.push(pick);
+        named.push(choice);
+        traits.push(told);
+    }
+    let mut again = Foresight::new(scene, list);
+    numbered(named, &traits, |n| {
+        let Some((pick, m)) = picks.get(n).and_then(|i| Some((*i, list.moves().get(*i)?))) else {
+            return Vec::new();
+        };
+        let own = || {
+            let own = list.items(m).iter().filter_map(|item| match item {
+                Item::Action(action) => Some(*action),
+                Item::Then(_) => None,
+            });
+            own.collect()
+        };
+        let record = again.of(list, pick).unwrap_or_else(own);
+        apart::all_done(scene, &record)
+    })
 }
 
 /// The parts that players who move at once choose of a move.
@@ -97,7 +117,8 @@ pub fn parts(scene: &Scene<'_>, parts: impl IntoIterator<Item = Action>) -> Vec<
         );
         (choice, apart::of_actions(scene, std::iter::once(action)))
     });
-    numbered(parts.unzip())
+    let (named, traits): (Vec<Choice>, Vec<Traits>) = parts.unzip();
+    numbered(named, &traits, |_| Vec::new())
 }
 
 fn choice(game: &Game, decision: Option<Action>, (from, to): (i32, i32), text: String) -> Choice {
@@ -113,13 +134,18 @@ fn choice(game: &Game, decision: Option<Action>, (from, to): (i32, i32), text: S
 }
 
 /// Tells moves apart whose words are the same, and numbers those that differ in what no word
-/// tells.
-fn numbered((mut choices, traits): (Vec<Choice>, Vec<Traits>)) -> Vec<Choice> {
+/// tells. `done` tells all that a choice does.
+fn numbered(
+    mut choices: Vec<Choice>,
+    traits: &[Traits],
+    done: impl FnMut(usize) -> Vec<String>,
+) -> Vec<Choice> {
     let texts = choices
         .iter_mut()
         .map(|choice| std::mem::take(&mut choice.text));
     let mut texts: Vec<String> = texts.collect();
-    apart::tell_apart(&mut texts, &traits);
+    apart::tell_apart(&mut texts, traits);
+    apart::tell_rest(&mut texts, done);
     for (choice, text) in choices.iter_mut().zip(texts) {
         choice.text = text;
     }
