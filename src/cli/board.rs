@@ -16,7 +16,7 @@ use crate::compile::equip;
 use crate::game::Game;
 use crate::game::context::Scratch;
 use crate::load::Loaded;
-use crate::play::draw::draw;
+use crate::play::draw::draw_for;
 use crate::play::picture::{Picture, png, svg};
 use crate::play::view::View;
 
@@ -98,15 +98,16 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             game.players
         )));
     }
+    let view = View {
+        player: args.seen_by,
+    };
     if args.svg.is_some() || args.png.is_some() {
         let picture = Picture {
             numbers: args.numbers,
             tracks: args.tracks,
             labels: args.labels,
             bare: args.bare,
-            view: View {
-                player: args.seen_by,
-            },
+            view,
             ..Picture::default()
         };
         let drawing = svg(&game, &state, &picture);
@@ -132,14 +133,13 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         });
         let object = json!({
             "type": "board", "game": game.name, "labels": labels,
-            "tracks": tracks.collect::<Vec<_>>(), "text": draw(&game, &state, &[]),
+            "tracks": tracks.collect::<Vec<_>>(), "text": draw_for(&game, &state, &[], view),
         });
         return say(&object.to_string()).map(|()| ExitCode::SUCCESS);
     }
     say(&game.name)?;
-    let last = [state.last.from, state.last.to];
-    let marked: &[i32] = if state.moves > 0 { &last } else { &[] };
-    say(&draw(&game, &state, marked))?;
+    let marked: Vec<i32> = view.last(&state).iter().flatten().map(|at| at.1).collect();
+    say(&draw_for(&game, &state, &marked, view))?;
     if args.numbers {
         let board = &game.board;
         let ty = board.default_type();

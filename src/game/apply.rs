@@ -8,6 +8,7 @@
 
 mod actions;
 mod pieces;
+mod veil;
 
 pub(in crate::game) use actions::majority;
 
@@ -18,6 +19,7 @@ use super::context::{Context, Scratch};
 use super::recursion::MAX_CONSEQUENCES;
 use super::rules::{Moves, MovesKind, ThenId};
 use super::state::{LastMove, State};
+use veil::Veil;
 
 impl Game {
     /// Plays a move of a list that [`Game::moves`] made for this state. The flat record of its
@@ -99,11 +101,16 @@ impl Context<'_> {
             Some(_) => false,
         };
         self.state.pending.clear();
+        let hides = !self.state.contents.hidden.is_empty();
+        let mut veil = hides.then(|| Veil::of(self.game, self.state, list, m));
         let mut record = std::mem::take(&mut self.scratch.applied);
         record.clear();
         self.execute_with(list, index, true, &mut record, extra);
         self.after_move(&record, m, swap);
         self.scratch.applied = record;
+        if let Some(veil) = &mut veil {
+            veil.made(self.game, self.state);
+        }
     }
 
     /// Executes a move: its actions, then its consequences. With `store` it becomes the last move

@@ -244,7 +244,6 @@ impl Encoding {
                 out[*place as usize] = 1.0;
             }
         };
-        let last = &state.last;
         let veiled = |slot: usize| {
             let all = [HiddenData::All, HiddenData::What, HiddenData::Who];
             game.features.hidden
@@ -254,14 +253,12 @@ impl Encoding {
         };
         match plane {
             Plane::LastFrom | Plane::LastTo => {
-                let (ty, site) = match plane {
-                    Plane::LastFrom => (last.from_type, last.from),
-                    _ => (last.to_type, last.to),
+                let [from, to] = view.last(state);
+                let end = match plane {
+                    Plane::LastFrom => from,
+                    _ => to,
                 };
-                let slot = game.layout.slot(ty, site);
-                if slot.is_some_and(|s| !veiled(s)) {
-                    mark(slot, out);
-                }
+                mark(end.and_then(|(ty, site)| game.layout.slot(ty, site)), out);
             }
             Plane::Container(c) => {
                 for (slot, place) in self.places.iter().enumerate() {

@@ -1,14 +1,16 @@
 //! What each player is told of a move: who made it, where, and what was decided, without what is
 //! hidden from that player.
 //!
-//! If something is hidden on a site before the move or after it, the player is told nothing of that
-//! site.
+//! If something is hidden on a site before the move or after it, the player is not told what was
+//! decided there; where the move began and ended it is told unless the state that the move has led
+//! to keeps it secret ([`Hidden::of_last`]).
 
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::action::{Action, Move, MoveList};
-use crate::game::rules::booleans::HiddenData;
 use crate::game::state::State;
+#[cfg(doc)]
+use crate::game::state::hidden::Hidden;
 
 /// A move as it was made, and who may know what of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,23 +53,25 @@ impl Observation {
             decision,
             secret: 0,
         };
-        observed.veil(game, before);
+        observed.keep(game, before);
         observed
     }
 
-    /// Keeps from everybody what is hidden from it in a state.
-    pub fn veil(&mut self, game: &Game, state: &State) {
-        for end in [&mut self.begin, &mut self.end] {
-            let Some(slot) = end.slot else {
-                continue;
-            };
+    /// Keeps from everybody what the move has hidden, in the state that it has led to.
+    pub fn veil(&mut self, game: &Game, after: &State) {
+        self.keep(game, after);
+        let [begin, end] = after.contents.hidden.of_last();
+        self.begin.secret |= begin;
+        self.end.secret |= end;
+    }
+
+    /// Keeps from everybody what was decided where something of its sites is hidden in a state.
+    fn keep(&mut self, game: &Game, state: &State) {
+        for slot in [self.begin.slot, self.end.slot].into_iter().flatten() {
             for level in 0..state.contents.height(slot).max(1) {
                 for player in 1..=game.players {
-                    let bits = state.contents.hidden.bits(player, slot, level);
-                    let own = 1 << player;
-                    self.secret |= if bits == 0 { 0 } else { own };
-                    let site = bits >> HiddenData::All as u8 & 1 == 1;
-                    end.secret |= if site { own } else { 0 };
+                    let hides = state.contents.hidden.bits(player, slot, level) != 0;
+                    self.secret |= u32::from(hides) << player;
                 }
             }
         }
@@ -76,12 +80,6 @@ impl Observation {
     /// Whether a player does not know the move as it was made.
     pub fn is_secret_to(&self, player: u8) -> bool {
         player != self.mover && self.secret >> player & 1 == 1
-    }
-
-    /// Whether a player knows where the move began, and where it ended.
-    pub fn places_known(&self, player: u8) -> [bool; 2] {
-        let known = |end: End| player == self.mover || end.secret >> player & 1 == 0;
-        [known(self.begin), known(self.end)]
     }
 
     /// Whether a player that was told of the move cannot tell it from another one.

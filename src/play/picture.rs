@@ -359,12 +359,8 @@ impl Painter<'_> {
         !self.picture.vacant && slot.is_some_and(|slot| !seen(slot).is_empty())
     }
 
-    /// Marks where the last move began and ended.
+    /// Marks where the last move began and ended, as far as it is known.
     fn last_move(&mut self) {
-        let last = &self.state.last;
-        if self.state.moves == 0 {
-            return;
-        }
         let tint = Colour {
             r: 255,
             g: 190,
@@ -372,7 +368,8 @@ impl Painter<'_> {
             a: 110,
         };
         let mut done = Vec::new();
-        for (ty, site) in [(last.from_type, last.from), (last.to_type, last.to)] {
+        let known = self.picture.view.last(self.state);
+        for (ty, site) in known.into_iter().flatten() {
             let on_board = (0..self.game.board.len(ty) as i32).contains(&site);
             if on_board && !done.contains(&(ty, site)) {
                 done.push((ty, site));

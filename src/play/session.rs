@@ -216,20 +216,7 @@ impl<'g> Session<'g> {
 
     /// The sites of the last move that somebody may know.
     pub fn marks(&self, view: View) -> Vec<(SiteType, i32)> {
-        let last = &self.state().last;
-        if self.state().moves == 0 {
-            return Vec::new();
-        }
-        let observed = self.observed.last().zip(view.player);
-        let known = observed.map_or([true; 2], |(observed, player)| {
-            observed.places_known(player)
-        });
-        let sites = [(last.from_type, last.from), (last.to_type, last.to)];
-        let sites = sites.into_iter().zip(known);
-        sites
-            .filter(|(_, known)| *known)
-            .map(|(at, _)| at)
-            .collect()
+        view.last(self.state()).into_iter().flatten().collect()
     }
 
     /// How many moves can be made again.
@@ -356,6 +343,13 @@ impl<'g> Session<'g> {
             lines.push(Line::Result(self.result()));
         }
         lines
+    }
+
+    /// Goes on from another state, for tests that compare games.
+    #[cfg(test)]
+    pub(crate) fn pretend(&mut self, state: State) {
+        self.trial.state = state;
+        self.next();
     }
 
     /// Plays a recorded move with the outcomes of chance it was made with.

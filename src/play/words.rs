@@ -62,6 +62,13 @@ impl<'s> Scene<'s> {
         slot.is_some_and(|slot| self.view.keeps(self.game, self.before, slot, data))
     }
 
+    /// Whether anything of a site is hidden before the move.
+    pub(super) fn hid(&self, ty: SiteType, site: i32) -> bool {
+        HiddenData::EACH
+            .into_iter()
+            .any(|data| self.was_hidden(ty, site, data))
+    }
+
     /// Whether a datum of a site is hidden after the move.
     fn is_hidden(&self, ty: SiteType, site: i32, data: HiddenData) -> bool {
         let slot = self.game.layout.slot(ty, site);
@@ -69,10 +76,20 @@ impl<'s> Scene<'s> {
             .is_some_and(|(slot, after)| self.view.keeps(self.game, after, slot, data))
     }
 
+    /// Whether the move has begun or ended on a site without telling so.
+    fn is_veiled(&self, ty: SiteType, site: i32) -> bool {
+        self.after.is_some_and(|after| {
+            let ends = View::default().last(after).into_iter();
+            let mut both = ends.zip(self.view.last(after));
+            both.any(|(end, known)| end == Some((ty, site)) && known.is_none())
+        })
+    }
+
     /// The name of a site; who moves knows where.
     pub(super) fn place(&self, ty: SiteType, site: i32) -> String {
-        let unknown =
-            self.was_hidden(ty, site, HiddenData::All) || self.is_hidden(ty, site, HiddenData::All);
+        let unknown = self.was_hidden(ty, site, HiddenData::All)
+            || self.is_hidden(ty, site, HiddenData::All)
+            || self.is_veiled(ty, site);
         if unknown && !self.is_own() {
             return "?".into();
         }

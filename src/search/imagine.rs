@@ -2,7 +2,7 @@
 //!
 //! Places that look alike to the player ([`View::seen`]) exchange what they hold. So the player
 //! sees in every imagined state what it sees in the true one, and as many pieces of each kind are
-//! in it; which of them stands where is anybody's guess. What the player could infer from the
+//! in it; which of them stands where is anybody's guess. So do levels of stacks that look alike. What the player could infer from the
 //! moves made is not used. (Determinisation: Frank and Basin 1998 name its weaknesses; Cowling,
 //! Powley and Whitehouse 2012 search with a new one in every iteration, as the agents here do.)
 
@@ -16,7 +16,7 @@ use crate::game::state::stacks::Level;
 use crate::play::view::View;
 
 /// What a place holds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Held {
     Piece(Level, i32),
     Stack(Vec<Level>),
@@ -31,12 +31,13 @@ pub fn imagine(game: &Game, state: &mut State, player: u8, generator: &mut Xoshi
     let hidden = state.contents.hidden.clone();
     for slots in alike(game, state, player) {
         let mut held: Vec<Held> = slots.iter().map(|slot| lift(state, *slot)).collect();
-        for i in (1..held.len()).rev() {
-            held.swap(i, generator.random_range(0..=i));
-        }
+        deal(&mut held, generator);
         for (slot, held) in slots.iter().zip(held) {
             put(state, *slot, held);
         }
+    }
+    if state.contents.stacking() {
+        mix_levels(game, state, player, generator);
     }
     state.contents.hidden = hidden;
 }
@@ -73,6 +74,48 @@ fn alike(game: &Game, state: &State, player: u8) -> Vec<Vec<usize>> {
             .push(slot);
     }
     groups.into_values().filter(|g| g.len() > 1).collect()
+}
+
+/// Exchanges levels of stacks that look alike to a player, in one stack or in several: cards of a
+/// deck.
+fn mix_levels(game: &Game, state: &mut State, player: u8, generator: &mut Xoshiro256PlusPlus) {
+    let layout = &game.layout;
+    let view = View::of(player);
+    let mut groups: IndexMap<(bool, u8, Level), Vec<(usize, usize)>> = IndexMap::new();
+    for slot in 0..layout.slots as usize {
+        let off_board = (layout.board_end..layout.total).contains(&(slot as u32));
+        for n in 0..state.contents.height(slot) {
+            let bits = state.contents.hidden.bits(player.into(), slot, n);
+            if let Some(seen) = view.seen_level(game, state, slot, n).filter(|_| bits != 0) {
+                let look = (off_board, bits, seen.level);
+                groups.entry(look).or_default().push((slot, n));
+            }
+        }
+    }
+    let mut stacks: IndexMap<usize, Vec<Level>> = IndexMap::new();
+    for places in groups.into_values().filter(|g| g.len() > 1) {
+        let level = |(slot, n): &(usize, usize)| state.contents.level(*slot, *n);
+        let mut levels: Vec<Level> = places.iter().map(level).collect();
+        deal(&mut levels, generator);
+        for ((slot, n), level) in places.into_iter().zip(levels) {
+            let stack = stacks.entry(slot);
+            let stack = stack.or_insert_with(|| state.contents.levels(slot).to_vec());
+            stack[n] = level;
+        }
+    }
+    for (slot, levels) in stacks {
+        lift(state, slot);
+        put(state, slot, Held::Stack(levels));
+    }
+}
+
+/// Puts things in an order that depends on chance alone, and not on where they truly are: who
+/// imagines must not learn of it.
+fn deal<T: Ord>(things: &mut [T], generator: &mut Xoshiro256PlusPlus) {
+    things.sort_unstable();
+    for i in (1..things.len()).rev() {
+        things.swap(i, generator.random_range(0..=i));
+    }
 }
 
 /// Takes away what a place holds.

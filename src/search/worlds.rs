@@ -242,7 +242,10 @@ impl Worlds {
 fn looks_like(game: &Game, player: u8, one: &State, other: &State) -> bool {
     let view = View::of(player);
     let public = |s: &State| (s.mover, s.next, s.over, s.moves, s.turn, s.counter);
-    let hidden = |s: &State, slot| s.contents.hidden.bits(player.into(), slot, 0);
+    // That a state, a rotation, a value or a number is hidden shows in nothing that is seen.
+    let visible = [HiddenData::All, HiddenData::What, HiddenData::Who];
+    let visible = visible.iter().fold(0, |bits, data| bits | 1 << *data as u8);
+    let hidden = |s: &State, slot| s.contents.hidden.bits(player.into(), slot, 0) & visible;
     public(one) == public(other)
         && one.players == other.players
         && (0..game.layout.slots as usize).all(|slot| {

@@ -97,6 +97,19 @@ pub enum HiddenData {
     Value,
 }
 
+impl HiddenData {
+    /// Each of them.
+    pub const EACH: [HiddenData; 7] = [
+        HiddenData::All,
+        HiddenData::What,
+        HiddenData::Who,
+        HiddenData::Count,
+        HiddenData::State,
+        HiddenData::Rotation,
+        HiddenData::Value,
+    ];
+}
+
 /// A property of the graph that a player's elements form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeTest {

@@ -19,6 +19,8 @@ struct Flags {
     /// Bits of higher levels, sorted; only those that are not 0.
     higher: Few<Higher>,
     slots: usize,
+    /// Who may not know where the last move began, and where it ended: a bit for each player.
+    last: [u32; 2],
 }
 
 /// What is hidden of a level above the lowest.
@@ -46,6 +48,7 @@ impl Clone for Flags {
             lowest: self.lowest.clone(),
             higher: self.higher.clone(),
             slots: self.slots,
+            last: self.last,
         }
     }
 
@@ -53,6 +56,7 @@ impl Clone for Flags {
         self.lowest.clone_from(&source.lowest);
         self.higher.clone_from(&source.higher);
         self.slots = source.slots;
+        self.last = source.last;
     }
 }
 
@@ -63,6 +67,7 @@ impl Hidden {
             lowest: vec![0; slots * (players + 1)].into(),
             higher: Few::default(),
             slots,
+            last: [0; 2],
         })))
     }
 
@@ -88,6 +93,18 @@ impl Hidden {
         if let Some(flags) = &mut self.0 {
             flags.set(player, slot, level, data, hide);
         }
+    }
+
+    /// Takes down who may not know where the last move began, and where it ended.
+    pub fn veil_last(&mut self, secret: [u32; 2]) {
+        if let Some(flags) = &mut self.0 {
+            flags.last = secret;
+        }
+    }
+
+    /// Who may not know where the last move began, and where it ended: a bit for each player.
+    pub fn of_last(&self) -> [u32; 2] {
+        self.0.as_ref().map_or([0; 2], |flags| flags.last)
     }
 
     /// In flat games what is hidden goes along with a piece; its site keeps it if others stay there.
@@ -211,6 +228,7 @@ impl Flags {
             lowest,
             higher,
             slots,
+            ..
         } = self;
         higher.retain(|h| {
             if h.level == 0 {

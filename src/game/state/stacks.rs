@@ -5,7 +5,7 @@
 //! 05a A.3).
 
 /// One level of a stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Level {
     /// Component.
     pub what: u16,
