@@ -8,5 +8,6 @@ mod foreign;
 mod layout;
 pub mod parse;
 pub mod print;
+mod problem;
 pub mod recover;
 pub mod tree;

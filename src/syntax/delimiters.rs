@@ -6,8 +6,9 @@
 //! Cost: one look at every byte.
 
 use super::layout::{Blame, blame, clauses};
-use crate::diagnostic::code::{syntax as code, warning};
-use crate::diagnostic::{Code, Diagnostic};
+use super::problem::{Cause, DelimiterProblem, Instead};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::problem::Problem;
 use crate::source::{FileId, Span};
 
 /// The deepest nesting of brackets in a text; the deepest real description has about 25.
@@ -31,11 +32,7 @@ pub struct Delimiters {
 pub fn check(file: FileId, text: &str) -> Delimiters {
     let mut pass = Pass::new(file, text);
     if text.len() > MAX_TEXT {
-        pass.error(
-            code::TEXT_LIMIT,
-            0..0,
-            format!("the text has more than {MAX_TEXT} bytes"),
-        );
+        pass.error(0..0, &DelimiterProblem::TextTooLong);
     } else {
         pass.run();
     }
@@ -177,12 +174,7 @@ impl Pass<'_> {
                 }
                 b')' | b'}' if !self.close(i, byte) => return,
                 b'[' | b']' => {
-                    let message = "choices in `[ ]` are not supported; pick one";
-                    let choice =
-                        Diagnostic::new(code::RECONSTRUCTION, self.span(i..i + 1), message);
-                    let help = "ludemes stand in `( )`, lists in `{ }`";
-                    self.push_error(choice.with_help(help));
-                    return;
+                    return self.error(i..i + 1, &DelimiterProblem::SquareBracket);
                 }
                 _ => {}
             }
@@ -257,8 +249,7 @@ impl Pass<'_> {
 
     fn push(&mut self, at: usize, bracket: u8) -> bool {
         if self.open.len() == MAX_NESTING {
-            let message = format!("brackets are nested deeper than {MAX_NESTING}");
-            self.error(code::NESTING_LIMIT, at..at + 1, message);
+            self.error(at..at + 1, &DelimiterProblem::TooDeep);
             return false;
         }
         self.open.push(Opener { at, bracket });
@@ -284,12 +275,10 @@ impl Pass<'_> {
         if top.bracket == b'<' || self.open.iter().any(|opener| opener.bracket == opening) {
             self.unclosed(top, Some(at));
         } else if !self.blame_by_layout(at) {
-            let (open, close) = (top.bracket as char, if opening == b'(' { '}' } else { ')' });
-            let diagnostic = self.unmatched(at, bracket);
-            let opened = format!("this `{open}` is open, which `{close}` closes");
-            let help = format!("write `{close}` here, or `{}` there", opening as char);
-            let place = self.span(top.at..top.at + 1);
-            self.push_error(diagnostic.with_place(place, opened).with_help(help));
+            let close = bracket as char;
+            let cause = Cause::OtherKind;
+            let (place, opened) = (self.span(at..at + 1), self.span(top.at..top.at + 1));
+            self.push_error(DelimiterProblem::Unmatched { close, cause }.at_both(place, opened));
         }
         false
     }
@@ -300,29 +289,27 @@ impl Pass<'_> {
         if self.blame_by_layout(opener.at) {
             return;
         }
-        let (code, open, close) = match opener.bracket {
-            b'{' => (code::UNCLOSED_BRACE, '{', '}'),
-            b'<' => (code::UNCLOSED_ANGLE, '<', '>'),
-            _ => (code::UNCLOSED_PAREN, '(', ')'),
+        let open = opener.bracket as char;
+        let place = self.span(opener.at..opener.at + 1);
+        let diagnostic = match closer {
+            Some(closer) => {
+                let close = match open {
+                    '{' => '}',
+                    '<' => '>',
+                    _ => ')',
+                };
+                let instead = Instead::Found(self.bytes[closer] as char);
+                let at = self.after_last_text(closer);
+                DelimiterProblem::Unclosed { open, instead }
+                    .at_both(place, self.span(closer..closer + 1))
+                    .with_fix(self.span(at..at), close)
+            }
+            None => {
+                let instead = Instead::Nothing;
+                DelimiterProblem::Unclosed { open, instead }.at(place)
+            }
         };
-        let mut diagnostic = self.never_closed(code, opener.at, open, close);
-        if let Some(closer) = closer {
-            let found = self.bytes[closer] as char;
-            diagnostic = diagnostic.with_place(
-                self.span(closer..closer + 1),
-                format!("expected `{close}`, found `{found}`"),
-            );
-            let at = self.after_last_text(closer);
-            diagnostic = diagnostic.with_fix(self.span(at..at), close);
-        }
         self.push_error(diagnostic);
-    }
-
-    fn never_closed(&self, code: Code, at: usize, open: char, close: char) -> Diagnostic {
-        let message = format!("this `{open}` is never closed");
-        Diagnostic::new(code, self.span(at..at + 1), message)
-            .with_label("opened here")
-            .with_help(format!("insert the missing `{close}`"))
     }
 
     /// Reports the brackets that the layout blames: in the argument of an option item that holds
@@ -348,31 +335,38 @@ impl Pass<'_> {
     fn blamed(&self, blame: Blame) -> Diagnostic {
         match blame {
             Blame::Unclosed { opener, partner } => {
-                let (code, open, close) = match self.bytes[opener] {
-                    b'{' => (code::UNCLOSED_BRACE, '{', '}'),
-                    _ => (code::UNCLOSED_PAREN, '(', ')'),
+                let (open, close) = match self.bytes[opener] {
+                    b'{' => ('{', '}'),
+                    _ => ('(', ')'),
                 };
-                let diagnostic = self.never_closed(code, opener, open, close);
+                let place = self.span(opener..opener + 1);
+                let alone = DelimiterProblem::Unclosed {
+                    open,
+                    instead: Instead::Nothing,
+                };
                 let Some(partner) = partner else {
-                    return diagnostic;
+                    return alone.at(place);
                 };
                 let at = self.after_last_text(partner);
                 let last = self.text[..at].char_indices().next_back();
                 let last = last.map_or(at, |(last, _)| last).max(opener);
-                let diagnostic = diagnostic.with_fix(self.span(at..at), close);
-                if last == opener {
-                    return diagnostic;
-                }
-                let label = format!("`{close}` belongs after this, by the layout");
-                diagnostic.with_place(self.span(last..at), label)
+                let diagnostic = if last == opener {
+                    alone.at(place)
+                } else {
+                    let instead = Instead::Layout;
+                    DelimiterProblem::Unclosed { open, instead }.at_both(place, self.span(last..at))
+                };
+                diagnostic.with_fix(self.span(at..at), close)
             }
             Blame::Surplus { closer, partner } => {
-                let diagnostic = self.unmatched(closer, self.bytes[closer]);
-                let open = if self.bytes[closer] == b')' { '(' } else { '{' };
+                let close = self.bytes[closer] as char;
+                let open = if close == ')' { '(' } else { '{' };
+                let place = self.span(closer..closer + 1);
                 let Some(partner) = partner else {
-                    return diagnostic
-                        .with_help(format!("remove it, or insert the missing `{open}`"))
-                        .with_fix(self.span(closer..closer + 1), "");
+                    let cause = Cause::Surplus;
+                    return DelimiterProblem::Unmatched { close, cause }
+                        .at(place)
+                        .with_fix(place, "");
                 };
                 let rest = &self.bytes[partner..];
                 let word = partner + rest.iter().take_while(|b| **b <= b' ').count();
@@ -381,11 +375,9 @@ impl Pass<'_> {
                     .iter()
                     .take_while(|b| !b" \t\r\n(){}\"".contains(b))
                     .count();
-                let word = word..word + length.max(1);
-                let message = format!("`{open}` is missing before `{}`", &self.text[word.clone()]);
-                Diagnostic::new(diagnostic.code, self.span(word), message)
-                    .with_label(format!("`{open}` belongs here, by the layout"))
-                    .with_place(diagnostic.span, "nothing else is open for this to close")
+                let before = self.span(word..word + length.max(1));
+                let word = &self.text[before.range()];
+                DelimiterProblem::MissingBefore { open, word }.at_both(before, place)
             }
         }
     }
@@ -404,19 +396,10 @@ impl Pass<'_> {
     /// Reports a closing bracket without partner, unless the layout blames another one.
     fn extra(&mut self, at: usize, bracket: u8) {
         if !self.blame_by_layout(at) {
-            let diagnostic = self.unmatched(at, bracket);
-            self.push_error(diagnostic);
+            let close = bracket as char;
+            let cause = Cause::Unknown;
+            self.error(at..at + 1, &DelimiterProblem::Unmatched { close, cause });
         }
-    }
-
-    fn unmatched(&self, at: usize, bracket: u8) -> Diagnostic {
-        let code = if bracket == b')' {
-            code::EXTRA_PAREN
-        } else {
-            code::EXTRA_BRACE
-        };
-        let message = format!("unmatched `{}`", bracket as char);
-        Diagnostic::new(code, self.span(at..at + 1), message).with_label("nothing is open here")
     }
 
     /// One past the closing quote of the string that starts at `start`.
@@ -445,10 +428,10 @@ impl Pass<'_> {
             .into_iter()
             .find(|(open, close)| count(*open) != count(*close));
         if let Some((open, _)) = unbalanced {
-            let message = format!("string with an unbalanced `{}`", open as char);
+            let open = open as char;
             let span = self.span(start..end);
-            self.diagnostics
-                .push(Diagnostic::new(warning::BRACKET_IN_STRING, span, message));
+            let diagnostic = DelimiterProblem::BracketInString { open }.at(span);
+            self.diagnostics.push(diagnostic);
         }
     }
 
@@ -477,14 +460,7 @@ impl Pass<'_> {
         let culprit = strings.iter().find(|string| swallows_a_clause(string));
         let start = culprit.map_or(last, |(start, _)| *start);
         let end = self.line_end(start);
-        let diagnostic = Diagnostic::new(
-            code::UNCLOSED_STRING,
-            self.span(start..end),
-            "this string is never closed",
-        )
-        .with_label("no closing quote on this line")
-        .with_help("insert the missing `\"`");
-        self.push_error(diagnostic);
+        self.error(start..end, &DelimiterProblem::UnclosedString);
     }
 
     fn line_end(&self, at: usize) -> usize {
@@ -496,9 +472,8 @@ impl Pass<'_> {
         Span::new(self.file, range.start, range.end)
     }
 
-    fn error(&mut self, code: Code, range: std::ops::Range<usize>, message: impl Into<String>) {
-        let diagnostic = Diagnostic::new(code, self.span(range), message);
-        self.push_error(diagnostic);
+    fn error(&mut self, range: std::ops::Range<usize>, problem: &DelimiterProblem<'_>) {
+        self.push_error(problem.at(self.span(range)));
     }
 
     fn push_error(&mut self, diagnostic: Diagnostic) {
@@ -510,6 +485,8 @@ impl Pass<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Code;
+    use crate::diagnostic::code::syntax as code;
 
     fn found(text: &str) -> Vec<(Code, usize)> {
         check(FileId(0), text)

@@ -9,8 +9,9 @@ mod pasted;
 
 use std::ops::Range;
 
-use crate::diagnostic::code::{syntax as code, warning};
-use crate::diagnostic::{Code, Diagnostic, MAX_PROBLEMS};
+use super::problem::foreign::ForeignProblem;
+use crate::diagnostic::problem::Problem;
+use crate::diagnostic::{Diagnostic, MAX_PROBLEMS};
 use crate::source::{FileId, Span};
 
 /// Longer texts between foreign quotes are no strings.
@@ -62,7 +63,7 @@ struct Pass<'t> {
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Pass<'_> {
+impl<'t> Pass<'t> {
     fn run(&mut self) {
         let mut at = 0;
         while at < self.bytes.len() && self.diagnostics.len() < MAX_PROBLEMS {
@@ -112,7 +113,7 @@ impl Pass<'_> {
     }
 
     /// The text to the end of the line, or as much of it as is looked at.
-    fn rest_of_line(&self, at: usize) -> &str {
+    fn rest_of_line(&self, at: usize) -> &'t str {
         let rest = self.text.get(at..).unwrap_or_default();
         let near = rest
             .char_indices()
@@ -201,37 +202,29 @@ impl Pass<'_> {
             .next()
             .unwrap_or_default()
             .len();
-        let code = if self.depth == 0 {
-            warning::STRAY_TEXT
+        let problem = if self.depth == 0 {
+            ForeignProblem::CommentOutside
         } else {
-            code::BAD_CHARACTER
+            ForeignProblem::Comment
         };
-        let message = if self.depth == 0 {
-            "text outside the clauses is ignored"
-        } else {
-            "this is no comment here"
-        };
-        let span = self.span(whole.start..whole.start + line);
-        let diagnostic = Diagnostic::new(code, span, message)
-            .with_help("a comment starts with `//` and ends with its line")
+        let diagnostic = problem
+            .at(self.span(whole.start..whole.start + line))
             .with_fix(self.span(replaced), with);
         self.diagnostics.push(diagnostic);
     }
 
     fn semicolon(&mut self, at: usize) -> usize {
         if self.depth > 0 {
-            let message = "`;` ends nothing in this language";
-            self.report(code::BAD_CHARACTER, at..at + 1, message, "remove it", "");
+            self.report(&ForeignProblem::Semicolon, at..at + 1, Some(""));
             self.blank(at..at + 1);
         }
         at + 1
     }
 
-    fn report(&mut self, code: Code, range: Range<usize>, message: &str, help: &str, with: &str) {
-        let span = self.span(range);
-        let diagnostic = Diagnostic::new(code, span, message)
-            .with_help(help)
-            .with_fix(span, with);
+    /// Reports a problem of a range, and what to write instead of it where that is certain.
+    fn report(&mut self, problem: &ForeignProblem<'_>, range: Range<usize>, with: Option<&str>) {
+        let mut diagnostic = problem.at(self.span(range));
+        diagnostic.be_sure(with);
         self.diagnostics.push(diagnostic);
     }
 
@@ -261,17 +254,12 @@ impl Pass<'_> {
         let close = line[end..].chars().next().map_or(0, char::len_utf8);
         let string = format!("\"{}\"", &line[..end]);
         let whole = at..after + end + close;
-        let (code, message) = match open {
-            '\u{201c}'..='\u{201f}' => {
-                (code::CURLY_QUOTES, "curly quotes are not string delimiters")
-            }
-            _ => (
-                code::BAD_CHARACTER,
-                "strings stand between straight double quotes",
-            ),
+        let write = string.as_str();
+        let problem = match open {
+            '\u{201c}'..='\u{201f}' => ForeignProblem::CurlyQuotes { write },
+            _ => ForeignProblem::OtherQuotes { write },
         };
-        let help = format!("write `{string}`");
-        self.report(code, whole.clone(), message, &help, &string);
+        self.report(&problem, whole.clone(), Some(write));
         let blanks = " ".repeat(whole.len().saturating_sub(string.len()));
         self.edits
             .push((whole.clone(), format!("{blanks}{string}")));
@@ -285,14 +273,7 @@ impl Pass<'_> {
         if word.starts_with(|c: char| c.is_ascii_lowercase())
             && inside[word.len()..].starts_with(' ')
         {
-            let message = "a clause is not quoted";
-            self.report(
-                code::BAD_CHARACTER,
-                at..at + 1,
-                message,
-                "remove the `'`",
-                "",
-            );
+            self.report(&ForeignProblem::QuotedClause, at..at + 1, Some(""));
             self.blank(at..at + 1);
             return at + 1;
         }
@@ -300,9 +281,8 @@ impl Pass<'_> {
             Some(end) if inside[end..].starts_with(')') => {
                 let list = format!("{{{}}}", &inside[..end]);
                 let whole = at..at + 2 + end + 1;
-                let help = format!("write `{list}`");
-                let message = "lists stand in `{ }`";
-                self.report(code::BAD_CHARACTER, whole.clone(), message, &help, &list);
+                let problem = ForeignProblem::QuotedList { write: &list };
+                self.report(&problem, whole.clone(), Some(&list));
                 self.edits.push((whole.clone(), format!(" {list}")));
                 whole.end
             }
@@ -322,9 +302,8 @@ impl Pass<'_> {
                 let list = format!("{{{}}}", elements.trim());
                 let whole = at..at + end + 2;
                 let shown = list.split_whitespace().collect::<Vec<_>>().join(" ");
-                let help = format!("write `{shown}`");
-                let message = "choices in `[ ]` are not supported, and lists stand in `{ }`";
-                self.report(code::RECONSTRUCTION, whole.clone(), message, &help, &shown);
+                let problem = ForeignProblem::SquareList { write: &shown };
+                self.report(&problem, whole.clone(), Some(&shown));
                 self.edits.push((whole.clone(), format!("{{{elements}}}")));
                 whole.end
             }
@@ -334,9 +313,8 @@ impl Pass<'_> {
     /// `[players 2]`: a clause in brackets of the wrong kind.
     fn square_clause(&mut self, whole: Range<usize>) -> usize {
         let clause = format!("({})", &self.text[whole.start + 1..whole.end - 1]);
-        let help = format!("write `{clause}`");
-        let message = "choices in `[ ]` are not supported, and clauses stand in `( )`";
-        self.report(code::RECONSTRUCTION, whole.clone(), message, &help, &clause);
+        let problem = ForeignProblem::SquareClause { write: &clause };
+        self.report(&problem, whole.clone(), Some(&clause));
         self.edits.push((whole.clone(), clause));
         whole.end
     }

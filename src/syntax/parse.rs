@@ -9,10 +9,11 @@ use pest::iterators::{Pair, Pairs};
 use smol_str::SmolStr;
 
 use super::atom::{self, Atom};
+use super::problem::SyntaxProblem;
 use super::tree::{NodeId, NodeKind, Tree};
 use super::{delimiters, foreign};
-use crate::diagnostic::code::{expansion, syntax as code, warning};
-use crate::diagnostic::{Code, Diagnostic, MAX_PROBLEMS, Severity};
+use crate::diagnostic::problem::Problem;
+use crate::diagnostic::{Diagnostic, MAX_PROBLEMS, Severity};
 use crate::source::origin::OriginId;
 use crate::source::{FileId, Span};
 
@@ -99,7 +100,7 @@ impl<'t> Builder<'t> {
                     pest::error::InputLocation::Pos(at) => at,
                     pest::error::InputLocation::Span((start, _)) => start,
                 };
-                self.complain(code::BAD_CHARACTER, at..at, "this text cannot be read");
+                self.complain(at..at, &SyntaxProblem::Unreadable);
             }
         }
     }
@@ -127,22 +128,17 @@ impl<'t> Builder<'t> {
             }
         }
         if roots.is_empty() && self.diagnostics.is_empty() {
-            let (code, message) = match stray {
-                None => (code::EMPTY_FILE, "the description is empty"),
-                Some(_) => (code::NO_CLAUSE, "no `(` found"),
+            let problem = match stray {
+                None => SyntaxProblem::Empty,
+                Some(_) => SyntaxProblem::NoClause,
             };
             let span = stray.unwrap_or(Span::new(self.file, 0, 0));
-            let diagnostic = Diagnostic::new(code, span, message)
-                .with_help("a description starts with `(game \"Name\" ..)`");
-            self.diagnostics.push(diagnostic);
+            self.diagnostics.push(problem.at(span));
         } else if let Some(span) = stray {
-            let message = "text outside the clauses is ignored";
-            let mut warning = Diagnostic::new(warning::STRAY_TEXT, span, message);
             let stray = self.original.get(span.range()).unwrap_or_default();
-            if stray.starts_with([';', '#', '%', '-', '/']) {
-                warning = warning.with_help("a comment starts with `//`");
-            }
-            self.diagnostics.push(warning);
+            let like_comment = stray.starts_with([';', '#', '%', '-', '/']);
+            let problem = SyntaxProblem::StrayText { like_comment };
+            self.diagnostics.push(problem.at(span));
         }
         self.tree.roots = roots;
     }
@@ -158,8 +154,7 @@ impl<'t> Builder<'t> {
             inner.next();
         }
         let Some(first) = inner.peek() else {
-            let empty = Diagnostic::new(warning::EMPTY_CLAUSE, span, "empty `()` is ignored");
-            self.diagnose(empty);
+            self.diagnose(SyntaxProblem::EmptyClause.at(span));
             return Clause::Several(Vec::new());
         };
         let first_span = self.span(&first);
@@ -181,8 +176,7 @@ impl<'t> Builder<'t> {
             }
             Rule::clause => return Clause::Several(self.doubled(inner, span)),
             _ => {
-                let message = "expected the name of a ludeme after `(`";
-                self.complain(code::LUDEME_NAME, first_span.range(), message);
+                self.diagnose(SyntaxProblem::NoLudemeName.at(first_span));
                 self.push(NodeKind::Error, span)
             }
         };
@@ -200,8 +194,8 @@ impl<'t> Builder<'t> {
             name_span,
         }) = last
         {
-            let (message, range) = (format!("`{name}:` has no value"), name_span.range());
-            self.complain(code::NAME_WITHOUT_VALUE, range, message);
+            let diagnostic = SyntaxProblem::NoValue { name }.at(*name_span);
+            self.diagnose(diagnostic);
         }
         let kind = NodeKind::Macro {
             name: string_value(name.as_str()),
@@ -234,27 +228,22 @@ impl<'t> Builder<'t> {
                     .get(self.tree.span(node).range())
                     .unwrap_or_default()
             };
-            let help = format!("({name} {} {})", written(left), written(right));
-            let message = format!("`{name}` stands between what it belongs before");
-            let diagnostic =
-                Diagnostic::new(code::DOUBLED_BRACKET_TAIL, self.tree.span(word), message)
-                    .with_label("the name of a ludeme comes first")
-                    .with_help(format!("write `{help}`"))
-                    .with_fix(span, help);
+            let clause = format!("({name} {} {})", written(left), written(right));
+            let problem = SyntaxProblem::NameBetween {
+                name,
+                clause: &clause,
+            };
+            let diagnostic = problem.at(self.tree.span(word)).with_fix(span, clause);
             self.diagnose(diagnostic);
             return vec![self.push(NodeKind::Error, span)];
         }
         if inner.last().is_some_and(|last| self.ends_in_clause(*last)) {
-            let redundant = "redundant pair of brackets";
-            self.diagnose(Diagnostic::new(warning::DOUBLED_BRACKET, span, redundant));
+            self.diagnose(SyntaxProblem::DoubledBracket.at(span));
             return inner;
         }
         let at = inner.first().map_or(span, |first| self.tree.span(*first));
-        self.complain(
-            code::DOUBLED_BRACKET_TAIL,
-            at.range().start..at.range().start + 1,
-            "expected the name of a ludeme after `(`; found another `(`",
-        );
+        let start = at.range().start;
+        self.complain(start..start + 1, &SyntaxProblem::BracketForName);
         vec![self.push(NodeKind::Error, span)]
     }
 
@@ -276,30 +265,24 @@ impl<'t> Builder<'t> {
             // No ludeme is called so; that is said when its name is looked up.
             Rule::clause if matches!(head.as_str(), "!" | "~" | "&&" | "||" | "&" | "|") => {}
             Rule::clause | Rule::array | Rule::string => {
-                let message = format!("missing space after the ludeme name `{}`", head.as_str());
                 let (place, name) = (Span::new(self.file, end, end), head.as_str());
                 let bracket = next.as_str().chars().next().unwrap_or('(');
-                let diagnostic = Diagnostic::new(code::MISSING_SPACE, place, message)
-                    .with_help(format!("write `({name} {bracket}..`"))
-                    .with_fix(place, " ");
-                self.diagnose(diagnostic);
+                let problem = SyntaxProblem::NoSpaceAfterName { name, bracket };
+                self.diagnose(problem.at(place).with_fix(place, " "));
             }
             // `(Board:size)` for `<Board:size>`
             Rule::bad
                 if next.as_str() == ":"
                     && head.as_str().starts_with(|c: char| c.is_ascii_uppercase()) =>
             {
-                let message = "an option stands in angle brackets";
                 let place = Span::new(self.file, head.as_span().start(), end + 1);
-                let diagnostic = Diagnostic::new(code::SPACE_BEFORE_COLON, place, message)
-                    .with_help(format!("write `<{}:..>`", head.as_str()));
-                self.diagnose(diagnostic);
+                let name = head.as_str();
+                self.diagnose(SyntaxProblem::OptionInBrackets { name }.at(place));
             }
-            Rule::bad => self.diagnose(Diagnostic::new(
-                warning::COMMA_AFTER_NAME,
-                self.span(&next),
-                format!("`{}` after a ludeme name is ignored", next.as_str()),
-            )),
+            Rule::bad => {
+                let sign = next.as_str();
+                self.diagnose(SyntaxProblem::SignAfterName { sign }.at(self.span(&next)));
+            }
             _ => {}
         }
     }
@@ -316,14 +299,10 @@ impl<'t> Builder<'t> {
                 }
                 Rule::string => {
                     if run.word_end == Some(span.start) && run.open_range.is_none() {
-                        let message = "missing space before a string";
                         let before = &self.text[..span.start as usize];
-                        let mut diagnostic = Diagnostic::new(code::MISSING_SPACE, span, message);
-                        if before.ends_with(['!', '~']) {
-                            let help = format!("write `(not {})`", pair.as_str());
-                            diagnostic = diagnostic.with_help(help);
-                        }
-                        self.diagnose(diagnostic);
+                        let negated = before.ends_with(['!', '~']).then(|| pair.as_str());
+                        let problem = SyntaxProblem::NoSpaceBeforeString { negated };
+                        self.diagnose(problem.at(span));
                     }
                     self.push(NodeKind::Str(string_value(pair.as_str())), span)
                 }
@@ -382,7 +361,7 @@ impl<'t> Builder<'t> {
                 .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
             if !named {
                 let colon = span.end as usize - 1..span.end as usize;
-                self.complain(code::BAD_CHARACTER, colon, "unexpected `:`");
+                self.complain(colon, &SyntaxProblem::ColonAfterOther);
             }
             self.close_range(run);
             self.close_label(run);
@@ -450,14 +429,7 @@ impl<'t> Builder<'t> {
             Atom::OptionRef(text) => NodeKind::OptionRef(SmolStr::new(text)),
             Atom::Word(text) => NodeKind::Word(SmolStr::new(text)),
             Atom::Range(_, right) if right.starts_with('-') => {
-                self.diagnose(
-                    Diagnostic::new(
-                        expansion::RANGE_NEGATIVE,
-                        span,
-                        "a range cannot end in a negative number",
-                    )
-                    .with_help("list the values"),
-                );
+                self.diagnose(SyntaxProblem::NegativeRange.at(span));
                 NodeKind::Error
             }
             Atom::Range(left, right) => {
@@ -534,7 +506,6 @@ impl<'t> Builder<'t> {
     }
 
     fn lone_dots(&mut self, span: Span) {
-        let message = "no spaces are allowed around `..`";
         let (before, after) = (
             &self.text[..span.start as usize],
             &self.text[span.end as usize..],
@@ -544,13 +515,12 @@ impl<'t> Builder<'t> {
         let first = &first[first.trim_end_matches(digit).len()..];
         let second = after.trim_start();
         let second = &second[..second.len() - second.trim_start_matches(digit).len()];
-        let mut diagnostic = Diagnostic::new(expansion::RANGE_SPACES, span, message);
-        if !first.is_empty() && !second.is_empty() {
+        let ends = (!first.is_empty() && !second.is_empty()).then_some((first, second));
+        let mut diagnostic = SyntaxProblem::SpacedRange { ends }.at(span);
+        if ends.is_some() {
             let start = before.trim_end().len();
             let end = span.end as usize + after.len() - after.trim_start().len();
-            diagnostic = diagnostic
-                .with_help(format!("write `{first}..{second}`"))
-                .with_fix(Span::new(self.file, start, end), "..");
+            diagnostic = diagnostic.with_fix(Span::new(self.file, start, end), "..");
         }
         self.diagnose(diagnostic);
     }
@@ -560,17 +530,13 @@ impl<'t> Builder<'t> {
             return;
         }
         if text == "," {
-            let comma = Diagnostic::new(code::COMMA, span, "commas are not separators");
-            self.diagnose(comma.with_help("remove it").with_fix(span, " "));
+            self.diagnose(SyntaxProblem::Comma.at(span).with_fix(span, " "));
             return;
         }
         if text == "$"
             && self.text[span.end as usize..].starts_with(|c: char| c.is_alphabetic() || c == '{')
         {
-            let message = "unexpected character `$`";
-            let help = "there are no variables here: write the value itself, `#1` for the first \
-                        argument of a define, or `<Board:size>` for what an option sets";
-            self.diagnose(Diagnostic::new(code::BAD_CHARACTER, span, message).with_help(help));
+            self.diagnose(SyntaxProblem::Variable.at(span));
             return;
         }
         if text == "$" {
@@ -579,46 +545,19 @@ impl<'t> Builder<'t> {
                 .next()
                 .filter(char::is_ascii_digit);
             let parameter = digit.map_or_else(|| "#1".to_owned(), |digit| format!("#{digit}"));
-            let message = "unexpected character `$`";
-            let dollar = Diagnostic::new(code::BAD_CHARACTER, span, message)
-                .with_help(format!("parameters of defines are numbered: `{parameter}`"))
-                .with_fix(span, "#");
-            self.diagnose(dollar);
+            let parameter = parameter.as_str();
+            let dollar = SyntaxProblem::Dollar { parameter }.at(span);
+            self.diagnose(dollar.with_fix(span, "#"));
             return;
         }
-        let (code, message, help) = match text {
-            "," => (
-                code::COMMA,
-                "commas are not separators".to_owned(),
-                "remove it",
-            ),
-            "\u{201c}" | "\u{201d}" | "\u{201e}" => (
-                code::CURLY_QUOTES,
-                "curly quotes are not string delimiters".to_owned(),
-                "use `\"`",
-            ),
-            ":" => (
-                code::SPACE_BEFORE_COLON,
-                "no space is allowed before the `:` of a named argument".to_owned(),
-                "write `name:value`",
-            ),
-            "'" | "`" | "\u{2018}" | "\u{2019}" => (
-                code::BAD_CHARACTER,
-                format!("unexpected character `{text}`"),
-                "strings stand between double quotes: `\"..\"`",
-            ),
-            "?" => (
-                code::BAD_CHARACTER,
-                "unexpected character `?`".to_owned(),
-                "a choice is written `(if condition this that)`",
-            ),
-            other => (
-                code::BAD_CHARACTER,
-                format!("unexpected character `{other}`"),
-                "elements are separated by white space alone",
-            ),
+        let problem = match text {
+            "\u{201c}" | "\u{201d}" | "\u{201e}" => SyntaxProblem::CurlyQuote,
+            ":" => SyntaxProblem::LoneColon,
+            "'" | "`" | "\u{2018}" | "\u{2019}" => SyntaxProblem::Quote { quote: text },
+            "?" => SyntaxProblem::QuestionMark,
+            character => SyntaxProblem::Character { character },
         };
-        self.diagnose(Diagnostic::new(code, span, message).with_help(help));
+        self.diagnose(problem.at(span));
     }
 
     /// A colon apart from the name before it, or before a name; false if it is near to none.
@@ -628,7 +567,6 @@ impl<'t> Builder<'t> {
             &self.text[span.end as usize..],
         );
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-        let message = "no space is allowed before the `:` of a named argument";
         // `(define "Name": ..)`
         let named = |before: &str| {
             let string = before.strip_suffix('"')?;
@@ -639,16 +577,12 @@ impl<'t> Builder<'t> {
         // `(is Line 3): (result ..)`
         let ends = before.ends_with([')', '}']);
         if ends || named(before).is_some() {
-            let what = if ends {
-                "a bracket"
+            let problem = if ends {
+                SyntaxProblem::ColonAfterBracket
             } else {
-                "the name of a define"
+                SyntaxProblem::ColonAfterDefine
             };
-            let message = format!("no colon follows {what}");
-            let diagnostic = Diagnostic::new(code::SPACE_BEFORE_COLON, span, message)
-                .with_help("remove it")
-                .with_fix(span, "");
-            self.diagnose(diagnostic);
+            self.diagnose(problem.at(span).with_fix(span, ""));
             return true;
         }
         // `"d":6`
@@ -657,11 +591,8 @@ impl<'t> Builder<'t> {
             let name = &string[start..].trim_start_matches('"');
             if !name.is_empty() && name.chars().all(is_name) {
                 let place = Span::new(self.file, start, span.end as usize);
-                let quoted = "names of arguments stand without quotes";
-                let diagnostic = Diagnostic::new(code::SPACE_BEFORE_COLON, place, quoted)
-                    .with_help(format!("write `{name}:`"))
-                    .with_fix(place, format!("{name}:"));
-                self.diagnose(diagnostic);
+                let diagnostic = SyntaxProblem::QuotedName { name }.at(place);
+                self.diagnose(diagnostic.with_fix(place, format!("{name}:")));
                 return true;
             }
         }
@@ -687,14 +618,9 @@ impl<'t> Builder<'t> {
             } else {
                 value
             };
-            let diagnostic = Diagnostic::new(
-                code::SPACE_BEFORE_COLON,
-                place,
-                "the colon follows the name of an argument",
-            )
-            .with_help(format!("write `{name}:{value}`"))
-            .with_fix(place, format!("{name}:"));
-            self.diagnose(diagnostic);
+            let name = name.as_str();
+            let diagnostic = SyntaxProblem::ColonBeforeName { name, value }.at(place);
+            self.diagnose(diagnostic.with_fix(place, format!("{name}:")));
             return true;
         }
         // `d : 6`
@@ -704,10 +630,8 @@ impl<'t> Builder<'t> {
         if !name.is_empty() && trimmed.len() < before.len() {
             let end = span.end as usize + after.len() - after.trim_start().len();
             let place = Span::new(self.file, start, end);
-            let diagnostic = Diagnostic::new(code::SPACE_BEFORE_COLON, place, message)
-                .with_help(format!("write `{name}:` directly before its value"))
-                .with_fix(place, format!("{name}:"));
-            self.diagnose(diagnostic);
+            let diagnostic = SyntaxProblem::SpaceBeforeColon { name }.at(place);
+            self.diagnose(diagnostic.with_fix(place, format!("{name}:")));
             return true;
         }
         false
@@ -722,9 +646,9 @@ impl<'t> Builder<'t> {
         Span::new(self.file, span.start(), span.end())
     }
 
-    fn complain(&mut self, code: Code, range: std::ops::Range<usize>, message: impl Into<String>) {
+    fn complain(&mut self, range: std::ops::Range<usize>, problem: &SyntaxProblem<'_>) {
         let span = Span::new(self.file, range.start, range.end);
-        self.diagnose(Diagnostic::new(code, span, message));
+        self.diagnose(problem.at(span));
     }
 
     fn diagnose(&mut self, diagnostic: Diagnostic) {

@@ -3,7 +3,7 @@
 //! without a width, triple quotes.
 
 use super::Pass;
-use crate::diagnostic::code::syntax as code;
+use crate::syntax::problem::foreign::ForeignProblem;
 
 /// Signs of print and mathematics, with what the language writes for them.
 const SIGNS: [(&str, &str); 24] = [
@@ -74,24 +74,13 @@ impl Pass<'_> {
         }
         let end = self.line_end(at);
         let whole = at..at + self.text[at..end].trim_end().len();
-        let (message, help) = if fence {
-            (
-                "a fence of Markdown is no part of a description",
-                "remove the line",
-            )
+        // Which version of a merge is meant only the writer knows.
+        let (problem, with) = if fence {
+            (ForeignProblem::Fence, Some(""))
         } else {
-            (
-                "a merge left this line",
-                "keep one of the two versions, and remove the marks",
-            )
+            (ForeignProblem::MergeMark, None)
         };
-        self.report(code::BAD_CHARACTER, whole.clone(), message, help, "");
-        if marked {
-            // Which version is meant only the writer knows.
-            if let Some(last) = self.diagnostics.last_mut() {
-                last.fix = None;
-            }
-        }
+        self.report(&problem, whole.clone(), with);
         self.blank(whole);
         Some(end)
     }
@@ -102,8 +91,7 @@ impl Pass<'_> {
         if at == 0 || !digit(self.bytes.get(at - 1)) || !digit(self.bytes.get(at + 2)) {
             return None;
         }
-        let message = "a range is written with two dots";
-        self.report(code::BAD_CHARACTER, at..at + 2, message, "write `..`", "..");
+        self.report(&ForeignProblem::RangeArrow, at..at + 2, Some(".."));
         self.edits.push((at..at + 2, "..".to_owned()));
         Some(at + 2)
     }
@@ -113,12 +101,7 @@ impl Pass<'_> {
         if self.text[..at].ends_with('(') || !self.text[..at].trim_end().ends_with(')') {
             return None;
         }
-        let message = "there are no functions with `=>`";
-        let help = "write the condition or the moves themselves, without what stands before them";
-        self.report(code::BAD_CHARACTER, at..at + 2, message, help, "");
-        if let Some(last) = self.diagnostics.last_mut() {
-            last.fix = None;
-        }
+        self.report(&ForeignProblem::FunctionArrow, at..at + 2, None);
         self.blank(at..at + 2);
         Some(at + 2)
     }
@@ -136,9 +119,8 @@ impl Pass<'_> {
             self.blank(whole.clone());
         } else {
             let string = format!("\"{said}\"");
-            let message = "a string stands between single pairs of double quotes";
-            let help = format!("write `{string}`");
-            self.report(code::BAD_CHARACTER, whole.clone(), message, &help, &string);
+            let problem = ForeignProblem::TripleQuotes { write: &string };
+            self.report(&problem, whole.clone(), Some(&string));
             self.edits.push((whole.clone(), format!("    {string}")));
         }
         Some(whole.end)
@@ -154,21 +136,16 @@ impl Pass<'_> {
         if first != ' ' && first.is_whitespace() && !first.is_ascii() {
             let whole = at..at + first.len_utf8();
             if self.depth > 0 {
-                let message = format!("this is no plain space (U+{:04X})", u32::from(first));
-                let help = "write a space that the space bar makes";
-                self.report(code::BAD_CHARACTER, whole.clone(), &message, help, " ");
+                let problem = ForeignProblem::Space { space: first };
+                self.report(&problem, whole.clone(), Some(" "));
             }
             self.blank(whole.clone());
             return Some(whole.end);
         }
         let (sign, meant) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign))?;
         let whole = at..at + sign.len();
-        let message = format!("`{sign}` is no sign of the language");
-        let help = match *meant {
-            "" => "remove it".to_owned(),
-            meant => format!("write `{meant}`"),
-        };
-        self.report(code::BAD_CHARACTER, whole.clone(), &message, &help, meant);
+        let problem = ForeignProblem::Sign { sign, write: meant };
+        self.report(&problem, whole.clone(), Some(meant));
         match *meant {
             "(" | "{" => self.depth += 1,
             ")" | "}" => self.depth = self.depth.saturating_sub(1),
@@ -206,13 +183,11 @@ impl Pass<'_> {
         let word: String = (self.text[start..stop].chars())
             .filter(|c| !UNSEEN.contains(c))
             .collect();
-        let number = u32::from(letter);
-        let message = format!("a letter that nobody sees stands here (U+{number:04X})");
-        let help = match word.as_str() {
-            "" => "remove it".to_owned(),
-            word => format!("write `{word}` anew"),
+        let problem = ForeignProblem::Unseen {
+            letter,
+            word: &word,
         };
-        self.report(code::BAD_CHARACTER, start..stop, &message, &help, &word);
+        self.report(&problem, start..stop, Some(&word));
         let blanks = " ".repeat((stop - start).saturating_sub(word.len()));
         let overlaps = self
             .edits
@@ -242,18 +217,9 @@ impl Pass<'_> {
         if name.is_empty() {
             return None;
         }
-        let message = format!("nothing is declared by `{word}`");
-        let help = format!("write `(define \"{name}\" ..)`");
-        self.report(
-            code::BAD_CHARACTER,
-            at..at + line.trim_end().len(),
-            &message,
-            &help,
-            "",
-        );
-        if let Some(last) = self.diagnostics.last_mut() {
-            last.fix = None;
-        }
+        let name = name.as_str();
+        let problem = ForeignProblem::Declaration { word, name };
+        self.report(&problem, at..at + line.trim_end().len(), None);
         // The lines that belong to it are indented, or close what it opens.
         let mut end = self.line_end(at);
         while let Some(next) = self.text.get(end + 1..) {

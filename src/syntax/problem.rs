@@ -1,0 +1,305 @@
+//! What can be wrong with brackets, strings and the elements between them, and the words for it.
+//!
+//! All that parsing says about them stands here, and about what belongs to other languages in
+//! [`foreign`], so that the texts are read and compared side by side. The rest of the stage says
+//! only which problem it is, what it is about and where:
+//!
+//! ```text
+//! SyntaxProblem::NoSpaceAfterName { name: "is", bracket: '(' }.at(span)
+//!     missing space after the ludeme name `is`
+//!     help: write `(is (..`
+//! ```
+
+pub(super) mod foreign;
+
+use super::delimiters::{MAX_NESTING, MAX_TEXT};
+use crate::diagnostic::Code;
+use crate::diagnostic::code::{expansion, syntax as code, warning};
+use crate::diagnostic::problem::Problem;
+
+/// What is wrong with a bracket, a string or the text as a whole.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum DelimiterProblem<'a> {
+    #[error("the text has more than {MAX_TEXT} bytes")]
+    TextTooLong,
+    #[error("brackets are nested deeper than {MAX_NESTING}")]
+    TooDeep,
+    #[error("this `{open}` is never closed")]
+    Unclosed { open: char, instead: Instead },
+    #[error("unmatched `{close}`")]
+    Unmatched { close: char, cause: Cause },
+    #[error("`{open}` is missing before `{word}`")]
+    MissingBefore { open: char, word: &'a str },
+    #[error("choices in `[ ]` are not supported; pick one")]
+    SquareBracket,
+    #[error("this string is never closed")]
+    UnclosedString,
+    #[error("string with an unbalanced `{open}`")]
+    BracketInString { open: char },
+}
+
+/// What stands at the other place of a bracket that is never closed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Instead {
+    /// Nothing that is known.
+    Nothing,
+    /// A closing bracket of another kind.
+    Found(char),
+    /// What it should end after, as the layout has it.
+    Layout,
+}
+
+/// Why a closing bracket has no partner.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Cause {
+    /// Nothing is known.
+    Unknown,
+    /// It is one too many, or its partner was forgotten.
+    Surplus,
+    /// A bracket of the other kind is open.
+    OtherKind,
+}
+
+/// The closing bracket that belongs to an opening one.
+fn closing(open: char) -> char {
+    match open {
+        '{' => '}',
+        '<' => '>',
+        _ => ')',
+    }
+}
+
+/// The opening bracket that belongs to a closing one.
+fn opening(close: char) -> char {
+    if close == ')' { '(' } else { '{' }
+}
+
+/// The bracket that opens the other kind.
+fn other_kind(open: char) -> char {
+    if open == '(' { '{' } else { '(' }
+}
+
+impl Problem for DelimiterProblem<'_> {
+    fn code(&self) -> Code {
+        use DelimiterProblem::*;
+        match self {
+            TextTooLong => code::TEXT_LIMIT,
+            TooDeep => code::NESTING_LIMIT,
+            Unclosed { open: '{', .. } => code::UNCLOSED_BRACE,
+            Unclosed { open: '<', .. } => code::UNCLOSED_ANGLE,
+            Unclosed { .. } => code::UNCLOSED_PAREN,
+            Unmatched { close: ')', .. } | MissingBefore { open: '(', .. } => code::EXTRA_PAREN,
+            Unmatched { .. } | MissingBefore { .. } => code::EXTRA_BRACE,
+            SquareBracket => code::RECONSTRUCTION,
+            UnclosedString => code::UNCLOSED_STRING,
+            BracketInString { .. } => warning::BRACKET_IN_STRING,
+        }
+    }
+
+    fn label(&self) -> String {
+        use DelimiterProblem::*;
+        match self {
+            Unclosed { .. } => "opened here".to_owned(),
+            Unmatched { .. } => "nothing is open here".to_owned(),
+            MissingBefore { open, .. } => format!("`{open}` belongs here, by the layout"),
+            UnclosedString => "no closing quote on this line".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn other_label(&self) -> String {
+        use DelimiterProblem::*;
+        match self {
+            Unclosed { open, instead } => {
+                let close = closing(*open);
+                match instead {
+                    Instead::Nothing => String::new(),
+                    Instead::Found(found) => format!("expected `{close}`, found `{found}`"),
+                    Instead::Layout => format!("`{close}` belongs after this, by the layout"),
+                }
+            }
+            Unmatched {
+                close,
+                cause: Cause::OtherKind,
+            } => {
+                let open = other_kind(opening(*close));
+                let partner = closing(open);
+                format!("this `{open}` is open, which `{partner}` closes")
+            }
+            MissingBefore { .. } => "nothing else is open for this to close".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn help(&self) -> Vec<String> {
+        use DelimiterProblem::*;
+        let help = match self {
+            Unclosed { open, .. } => format!("insert the missing `{}`", closing(*open)),
+            Unmatched { close, cause } => {
+                let open = opening(*close);
+                match cause {
+                    Cause::Unknown => return Vec::new(),
+                    Cause::Surplus => format!("remove it, or insert the missing `{open}`"),
+                    Cause::OtherKind => {
+                        let close = closing(other_kind(open));
+                        format!("write `{close}` here, or `{open}` there")
+                    }
+                }
+            }
+            SquareBracket => "ludemes stand in `( )`, lists in `{ }`".to_owned(),
+            UnclosedString => "insert the missing `\"`".to_owned(),
+            _ => return Vec::new(),
+        };
+        vec![help]
+    }
+}
+
+/// What is wrong with clauses, names and the elements between brackets.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SyntaxProblem<'a> {
+    // The text as a whole.
+    #[error("this text cannot be read")]
+    Unreadable,
+    #[error("the description is empty")]
+    Empty,
+    #[error("no `(` found")]
+    NoClause,
+    #[error("text outside the clauses is ignored")]
+    StrayText { like_comment: bool },
+
+    // Clauses and their names.
+    #[error("empty `()` is ignored")]
+    EmptyClause,
+    #[error("expected the name of a ludeme after `(`")]
+    NoLudemeName,
+    #[error("expected the name of a ludeme after `(`; found another `(`")]
+    BracketForName,
+    #[error("redundant pair of brackets")]
+    DoubledBracket,
+    #[error("`{name}` stands between what it belongs before")]
+    NameBetween { name: &'a str, clause: &'a str },
+    #[error("missing space after the ludeme name `{name}`")]
+    NoSpaceAfterName { name: &'a str, bracket: char },
+    #[error("`{sign}` after a ludeme name is ignored")]
+    SignAfterName { sign: &'a str },
+    #[error("an option stands in angle brackets")]
+    OptionInBrackets { name: &'a str },
+    #[error("missing space before a string")]
+    NoSpaceBeforeString { negated: Option<&'a str> },
+
+    // Named arguments and colons.
+    #[error("`{name}:` has no value")]
+    NoValue { name: &'a str },
+    #[error("unexpected `:`")]
+    ColonAfterOther,
+    #[error("no colon follows a bracket")]
+    ColonAfterBracket,
+    #[error("no colon follows the name of a define")]
+    ColonAfterDefine,
+    #[error("names of arguments stand without quotes")]
+    QuotedName { name: &'a str },
+    #[error("the colon follows the name of an argument")]
+    ColonBeforeName { name: &'a str, value: &'a str },
+    #[error("no space is allowed before the `:` of a named argument")]
+    SpaceBeforeColon { name: &'a str },
+    #[error("no space is allowed before the `:` of a named argument")]
+    LoneColon,
+
+    // Ranges.
+    #[error("a range cannot end in a negative number")]
+    NegativeRange,
+    #[error("no spaces are allowed around `..`")]
+    SpacedRange { ends: Option<(&'a str, &'a str)> },
+
+    // Signs.
+    #[error("commas are not separators")]
+    Comma,
+    #[error("unexpected character `$`")]
+    Variable,
+    #[error("unexpected character `$`")]
+    Dollar { parameter: &'a str },
+    #[error("curly quotes are not string delimiters")]
+    CurlyQuote,
+    #[error("unexpected character `{quote}`")]
+    Quote { quote: &'a str },
+    #[error("unexpected character `?`")]
+    QuestionMark,
+    #[error("unexpected character `{character}`")]
+    Character { character: &'a str },
+}
+
+impl Problem for SyntaxProblem<'_> {
+    fn code(&self) -> Code {
+        use SyntaxProblem::*;
+        match self {
+            Unreadable
+            | ColonAfterOther
+            | Variable
+            | Dollar { .. }
+            | Quote { .. }
+            | QuestionMark
+            | Character { .. } => code::BAD_CHARACTER,
+            Empty => code::EMPTY_FILE,
+            NoClause => code::NO_CLAUSE,
+            StrayText { .. } => warning::STRAY_TEXT,
+            EmptyClause => warning::EMPTY_CLAUSE,
+            NoLudemeName => code::LUDEME_NAME,
+            BracketForName | NameBetween { .. } => code::DOUBLED_BRACKET_TAIL,
+            DoubledBracket => warning::DOUBLED_BRACKET,
+            NoSpaceAfterName { .. } | NoSpaceBeforeString { .. } => code::MISSING_SPACE,
+            SignAfterName { .. } => warning::COMMA_AFTER_NAME,
+            NoValue { .. } => code::NAME_WITHOUT_VALUE,
+            OptionInBrackets { .. }
+            | ColonAfterBracket
+            | ColonAfterDefine
+            | QuotedName { .. }
+            | ColonBeforeName { .. }
+            | SpaceBeforeColon { .. }
+            | LoneColon => code::SPACE_BEFORE_COLON,
+            NegativeRange => expansion::RANGE_NEGATIVE,
+            SpacedRange { .. } => expansion::RANGE_SPACES,
+            Comma => code::COMMA,
+            CurlyQuote => code::CURLY_QUOTES,
+        }
+    }
+
+    fn label(&self) -> String {
+        match self {
+            SyntaxProblem::NameBetween { .. } => "the name of a ludeme comes first".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn help(&self) -> Vec<String> {
+        use SyntaxProblem::*;
+        let help = match self {
+            Empty | NoClause => "a description starts with `(game \"Name\" ..)`".to_owned(),
+            StrayText { like_comment: true } => "a comment starts with `//`".to_owned(),
+            NameBetween { clause, .. } => format!("write `{clause}`"),
+            NoSpaceAfterName { name, bracket } => format!("write `({name} {bracket}..`"),
+            OptionInBrackets { name } => format!("write `<{name}:..>`"),
+            NoSpaceBeforeString {
+                negated: Some(string),
+            } => format!("write `(not {string})`"),
+            ColonAfterBracket | ColonAfterDefine | Comma => "remove it".to_owned(),
+            QuotedName { name } => format!("write `{name}:`"),
+            ColonBeforeName { name, value } => format!("write `{name}:{value}`"),
+            SpaceBeforeColon { name } => format!("write `{name}:` directly before its value"),
+            LoneColon => "write `name:value`".to_owned(),
+            NegativeRange => "list the values".to_owned(),
+            SpacedRange {
+                ends: Some((first, second)),
+            } => format!("write `{first}..{second}`"),
+            Variable => "there are no variables here: write the value itself, `#1` for the first \
+                 argument of a define, or `<Board:size>` for what an option sets"
+                .to_owned(),
+            Dollar { parameter } => format!("parameters of defines are numbered: `{parameter}`"),
+            CurlyQuote => "use `\"`".to_owned(),
+            Quote { .. } => "strings stand between double quotes: `\"..\"`".to_owned(),
+            QuestionMark => "a choice is written `(if condition this that)`".to_owned(),
+            Character { .. } => "elements are separated by white space alone".to_owned(),
+            _ => return Vec::new(),
+        };
+        vec![help]
+    }
+}

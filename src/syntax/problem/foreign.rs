@@ -1,0 +1,107 @@
+//! What belongs to other languages or came along when a text was copied, and the words for it.
+
+use crate::diagnostic::Code;
+use crate::diagnostic::code::{syntax as code, warning};
+use crate::diagnostic::problem::Problem;
+
+/// What is foreign in a text. `write` is what the language writes for it.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::syntax) enum ForeignProblem<'a> {
+    // Comments.
+    #[error("this is no comment here")]
+    Comment,
+    #[error("text outside the clauses is ignored")]
+    CommentOutside,
+
+    // Quotes.
+    #[error("curly quotes are not string delimiters")]
+    CurlyQuotes { write: &'a str },
+    #[error("strings stand between straight double quotes")]
+    OtherQuotes { write: &'a str },
+    #[error("a string stands between single pairs of double quotes")]
+    TripleQuotes { write: &'a str },
+
+    // Brackets and signs.
+    #[error("`;` ends nothing in this language")]
+    Semicolon,
+    #[error("a clause is not quoted")]
+    QuotedClause,
+    #[error("lists stand in `{{ }}`")]
+    QuotedList { write: &'a str },
+    #[error("choices in `[ ]` are not supported, and lists stand in `{{ }}`")]
+    SquareList { write: &'a str },
+    #[error("choices in `[ ]` are not supported, and clauses stand in `( )`")]
+    SquareClause { write: &'a str },
+    #[error("a range is written with two dots")]
+    RangeArrow,
+    #[error("there are no functions with `=>`")]
+    FunctionArrow,
+    #[error("nothing is declared by `{word}`")]
+    Declaration { word: &'a str, name: &'a str },
+
+    // What came along with a copy.
+    #[error("a fence of Markdown is no part of a description")]
+    Fence,
+    #[error("a merge left this line")]
+    MergeMark,
+    #[error("this is no plain space (U+{:04X})", u32::from(*space))]
+    Space { space: char },
+    #[error("`{sign}` is no sign of the language")]
+    Sign { sign: &'a str, write: &'a str },
+    #[error("a letter that nobody sees stands here (U+{:04X})", u32::from(*letter))]
+    Unseen { letter: char, word: &'a str },
+}
+
+impl Problem for ForeignProblem<'_> {
+    fn code(&self) -> Code {
+        use ForeignProblem::*;
+        match self {
+            CommentOutside => warning::STRAY_TEXT,
+            CurlyQuotes { .. } => code::CURLY_QUOTES,
+            SquareList { .. } | SquareClause { .. } => code::RECONSTRUCTION,
+            Comment
+            | OtherQuotes { .. }
+            | TripleQuotes { .. }
+            | Semicolon
+            | QuotedClause
+            | QuotedList { .. }
+            | RangeArrow
+            | FunctionArrow
+            | Declaration { .. }
+            | Fence
+            | MergeMark
+            | Space { .. }
+            | Sign { .. }
+            | Unseen { .. } => code::BAD_CHARACTER,
+        }
+    }
+
+    fn help(&self) -> Vec<String> {
+        use ForeignProblem::*;
+        let help = match self {
+            Comment | CommentOutside => {
+                "a comment starts with `//` and ends with its line".to_owned()
+            }
+            Semicolon | Sign { write: "", .. } | Unseen { word: "", .. } => "remove it".to_owned(),
+            CurlyQuotes { write }
+            | OtherQuotes { write }
+            | TripleQuotes { write }
+            | QuotedList { write }
+            | SquareList { write }
+            | SquareClause { write }
+            | Sign { write, .. } => format!("write `{write}`"),
+            QuotedClause => "remove the `'`".to_owned(),
+            RangeArrow => "write `..`".to_owned(),
+            FunctionArrow => {
+                "write the condition or the moves themselves, without what stands before them"
+                    .to_owned()
+            }
+            Declaration { name, .. } => format!("write `(define \"{name}\" ..)`"),
+            Fence => "remove the line".to_owned(),
+            MergeMark => "keep one of the two versions, and remove the marks".to_owned(),
+            Space { .. } => "write a space that the space bar makes".to_owned(),
+            Unseen { word, .. } => format!("write `{word}` anew"),
+        };
+        vec![help]
+    }
+}
