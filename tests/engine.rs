@@ -260,3 +260,28 @@ fn chance_is_given_where_it_is_asked_for() {
     assert!(engine.line().contains("no JSON object"));
     engine.quit();
 }
+
+#[test]
+fn the_board_is_shown_with_the_eyes_of_a_player() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/golden/boards/hidden.lud"
+    );
+    let mut engine = Engine::start(&["--json"]);
+    engine.ask(json!({ "cmd": "game", "file": path, "seed": 1 }));
+    let mut board = |ask: Value| {
+        let answer = engine.ask(ask);
+        let board = answer["board"].as_str();
+        board.unwrap_or_default().matches(['m', 'M']).count()
+    };
+    assert_eq!(board(json!({ "cmd": "board" })), 2);
+    assert_eq!(board(json!({ "cmd": "board", "player": 1 })), 1);
+    assert_eq!(board(json!({ "cmd": "board", "player": 3 })), 0);
+    let mut engine = Engine::start(&[]);
+    engine.say(&format!("setoption name Game value {path}"));
+    engine.say("board 2");
+    engine.say("board me");
+    let lines = engine.until("error");
+    let board = lines[..lines.len() - 1].join("\n");
+    assert_eq!(board.matches(['m', 'M']).count(), 1, "{board}");
+}

@@ -71,7 +71,7 @@ UGI:
   query gameover|p1turn|result
   moves                       legal moves, a line each
   state                       the state line
-  board                       the board as text
+  board [N]                   the board as text, with the eyes of player N; without, all of it
   undo                        takes the last move back
   quit
 Blanks in the words of a move are written as _. Results are p1win, p2win, .., draw, none.
@@ -82,7 +82,7 @@ JSON: an object a line with `cmd` and, if you like, an `id` that the answer repe
   {\"cmd\":\"legal\"}     {\"cmd\":\"legal\",\"states\":true}
   {\"cmd\":\"chance\",\"move\":0}                    what a move may lead to, with likelihoods
   {\"cmd\":\"move\",\"move\":\"words\" or index,\"draws\":[..]}
-  {\"cmd\":\"undo\"}      {\"cmd\":\"board\"}
+  {\"cmd\":\"undo\"}      {\"cmd\":\"board\"}       {\"cmd\":\"board\",\"player\":1}
   {\"cmd\":\"go\",\"player\":\"uct\",\"movetime\":200,\"nodes\":N,\"time\":[MS, ..],\"inc\":[MS, ..]}
   {\"cmd\":\"stop\"}      {\"cmd\":\"quit\"}";
 

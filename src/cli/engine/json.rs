@@ -45,7 +45,9 @@ enum Asked {
         draws: Option<Vec<u32>>,
     },
     Undo {},
-    Board {},
+    Board {
+        player: Option<u8>,
+    },
     Go {
         player: Option<String>,
         movetime: Option<u64>,
@@ -177,7 +179,7 @@ fn carry_out(table: &mut Table, asked: Asked, id: &Value) -> Result<Value, Strin
                 false => Err("there is no move to take back".into()),
             }
         }
-        Asked::Board {} => Ok(json!({ "board": table.position()?.board() })),
+        Asked::Board { player } => Ok(json!({ "board": table.board(player)? })),
         Asked::Go {
             player,
             movetime,

@@ -8,6 +8,7 @@ use super::clock::{Allowance, LONGEST};
 use crate::api::{Game, Move, Position, check_with};
 use crate::cli::input::read_text;
 use crate::load::Selection;
+use crate::play::view::View;
 use crate::search::limit::{Limit, Stop};
 use crate::search::spec::{AgentSpec, Key};
 
@@ -83,6 +84,18 @@ impl Table {
     pub fn position(&self) -> Result<&Position, String> {
         self.the_game()?;
         self.positions.last().ok_or_else(|| "no position".into())
+    }
+
+    /// The board as text, with the eyes of a player, if one is named.
+    pub fn board(&self, player: Option<u8>) -> Result<String, String> {
+        let position = self.position()?;
+        let players = position.game().players();
+        match player {
+            Some(p) if !(1..=players).contains(&usize::from(p)) => {
+                Err(format!("there is no player {p}: the game has {players}"))
+            }
+            player => Ok(position.board_for(View { player })),
+        }
     }
 
     /// Sets up a start or a state.

@@ -39,9 +39,15 @@ pub fn answer(table: &mut Table, line: &str) -> bool {
             let state = table.position();
             state.map(|position| say(&format!("state {}", position.state_line())))
         }
-        "board" => table
-            .position()
-            .map(|position| say(position.board().trim_end())),
+        "board" => match rest[..] {
+            [] => table.board(None),
+            [player] => match player.parse() {
+                Ok(player) => table.board(Some(player)),
+                Err(_) => Err(format!("`{player}` is no number of a player")),
+            },
+            _ => Err("`board` is followed by the number of a player, or by nothing".into()),
+        }
+        .map(|board| say(board.trim_end())),
         "undo" => match table.undo() {
             true => Ok(()),
             false => Err("there is no move to take back".into()),
