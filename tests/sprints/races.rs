@@ -119,6 +119,18 @@ fn pieces_enter_stacks_with_the_states_that_were_left_there() {
 }
 
 #[test]
+fn pieces_of_another_player_take_the_turn_along() {
+    let then = "(then (if (is In (last To) (sites \"Inn\")) (moveAgain)))";
+    let piece = runner("(not (is Friend (who at:(to))))", then);
+    let both = "(or (forEach Piece container:1 P1) (forEach Piece P1))";
+    let play = format!(
+        "(do (roll) next:(if (= 1 (count Pips)) {both}
+        (or (forEach Piece) (forEach Piece container:(mover)))))"
+    );
+    closed(&race("(dice d:3 num:1)", &piece, IN_HANDS, &play, ALL_HOME));
+}
+
+#[test]
 fn dice_used_one_by_one_with_priorities_and_passes() {
     let piece = "(forEach Die if:(!= (pips) 0)
         (if (= (trackSite Move from:(from) steps:(pips)) End) (move Remove (from))

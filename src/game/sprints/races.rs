@@ -337,6 +337,7 @@ impl Runner for Races<'_> {
                 let frame = (picked.frame as usize).checked_sub(1);
                 let frame = frame.and_then(|frame| self.frames.get(frame));
                 machine.env = *frame.unwrap_or(&Vars::NONE);
+                let turns = machine.stand_in(leaf.stand_in);
                 let levels = match self.rules.code.levels {
                     true => machine.levels_of(leaf, picked),
                     false => (0, 0),
@@ -345,7 +346,7 @@ impl Runner for Races<'_> {
                     let double = machine.test(double);
                     machine.use_of(picked.dice, double)
                 });
-                machine.enact(&self.rules.code, leaf, picked, &mut self.acts);
+                machine.enact(&self.rules.code, leaf, (picked, turns), &mut self.acts);
                 if let Some(used) = used {
                     machine.use_dice(used);
                 }

@@ -23,6 +23,8 @@ pub(super) struct Around {
     thens: Vec<usize>,
     /// Whether a die is used, and when those that show the same count twice.
     die: Option<Test>,
+    /// Who stands in for the mover.
+    stand_in: Option<u8>,
     /// It is an effect: what it yields is done, not chosen.
     effect: bool,
     /// It is only asked whether there are moves: what follows them does not matter.
@@ -390,6 +392,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         self.code.leaves.push(Leaf {
             deed,
             thens: around.thens.clone(),
+            stand_in: around.stand_in,
             before: None,
             die: around.die.clone(),
             bound: std::mem::take(&mut self.bound),
@@ -480,16 +483,25 @@ impl<'m, 'g> Compiler<'m, 'g> {
 
     fn pieces(&mut self, m: &ForEachPiece, around: &Around) -> Option<RaceWay> {
         let game = self.game();
-        // Pieces of nobody and of all move for whoever moves; those of another player would take
-        // the turn along.
+        // Pieces of nobody and of all move for whoever moves; another player takes the turn along.
         let one = match m.player {
             Int::Figure(Figure::Mover) | Int::RoleIndex(Role::Mover) => None,
-            Int::Const(owner) => {
-                let owner = usize::try_from(owner).ok();
-                Some(owner.filter(|owner| !(1..=game.players).contains(owner))?)
-            }
+            Int::Const(owner) => Some(usize::try_from(owner).ok()?),
             _ => return None,
         };
+        let other = one.filter(|owner| (1..=game.players).contains(owner));
+        let own;
+        let mut around = around;
+        if let Some(other) = other {
+            if around.effect || around.stand_in.is_some() {
+                return None;
+            }
+            own = Around {
+                stand_in: Some(other as u8),
+                ..around.clone()
+            };
+            around = &own;
+        }
         let default = game.layout.default;
         if m.everyone || m.on.is_some_and(|on| on != default) {
             return None;
@@ -509,6 +521,9 @@ impl<'m, 'g> Compiler<'m, 'g> {
         let mut made: Vec<(&Moves, usize)> = Vec::new();
         let mut kinds = vec![Vec::new(); game.players + 1];
         for (player, kinds) in kinds.iter_mut().enumerate().skip(1) {
+            if other.is_some_and(|other| other != player) {
+                continue;
+            }
             for &component in game.components_of.get(one.unwrap_or(player))? {
                 let named = m.components.as_ref();
                 if named.is_some_and(|named| !named.contains(&component)) {
@@ -530,10 +545,14 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 kinds.push((usize::from(component), way));
             }
         }
-        Some(RaceWay::Pieces {
+        let pieces = RaceWay::Pieces {
             kinds,
             container,
             top: m.top.as_const()?,
+        };
+        Some(match other {
+            Some(other) => RaceWay::As(other as u8, Box::new(pieces)),
+            None => pieces,
         })
     }
 }

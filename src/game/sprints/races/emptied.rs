@@ -104,6 +104,7 @@ fn looks_at_tops(way: &RaceWay) -> bool {
         | RaceWay::Values(_, _, way)
         | RaceWay::Remembered(_, way)
         | RaceWay::Players(way)
+        | RaceWay::As(_, way)
         | RaceWay::Levels(_, _, way)
         | RaceWay::Dice { way, .. }
         | RaceWay::Roll(_, way, _) => looks_at_tops(way),
@@ -221,6 +222,7 @@ fn takes(code: &Code, way: &RaceWay) -> Takes {
         | RaceWay::Values(_, _, way)
         | RaceWay::Remembered(_, way)
         | RaceWay::Players(way)
+        | RaceWay::As(_, way)
         | RaceWay::Dice { way, .. } => takes(code, way).repeated(),
         // There are as many levels as there are pieces to take.
         RaceWay::Levels(_, _, way) | RaceWay::Roll(_, way, _) | RaceWay::Try(way, _) => {

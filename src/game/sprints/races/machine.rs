@@ -133,6 +133,23 @@ impl<'g> Machine<'g> {
             && self.team(v as u8) == self.team(self.at.mover)
     }
 
+    /// A player takes the place of the mover; returns whose turns it is, to be put back.
+    pub fn stand_in(&mut self, player: Option<u8>) -> (u8, u8, u8) {
+        let at = &mut self.at;
+        let turns = (at.mover, at.prev, at.next);
+        if let Some(player) = player
+            && player != at.mover
+        {
+            (at.mover, at.prev, at.next) = (player, turns.0, turns.0);
+        }
+        turns
+    }
+
+    /// It is the turn of those whose turn it was.
+    pub fn come_back(&mut self, turns: (u8, u8, u8)) {
+        (self.at.mover, self.at.prev, self.at.next) = turns;
+    }
+
     /// The first active player after this one, cyclically.
     pub fn player_after(&self, player: u8) -> u8 {
         order::player_after(self.at.active, player, self.game.players)

@@ -165,16 +165,23 @@ impl Machine<'_> {
         }
     }
 
-    /// Plays a move up to its consequences. The variables are those it was found with; the list is
-    /// there to be used.
+    /// Plays a move up to its consequences. The variables are those it was found with, and whoever
+    /// stood in then stands in for the mover; the list is there to be used.
     #[inline]
-    pub fn enact(&mut self, code: &Code, leaf: &Leaf, m: &Candidate, acts: &mut Vec<Act>) {
+    pub fn enact(
+        &mut self,
+        code: &Code,
+        leaf: &Leaf,
+        (m, turns): (&Candidate, (u8, u8, u8)),
+        acts: &mut Vec<Act>,
+    ) {
         acts.clear();
         match &leaf.deed {
             // Most moves are no more than this, for which no list of actions is needed.
             Deed::FromTo(rules) if rules.is_plain() && leaf.before.is_none() => {
                 self.perform_along(code, rules, m, acts);
                 self.env = Vars::NONE;
+                self.come_back(turns);
                 self.execute(code, acts);
                 let act = Act::Move(m.from, m.to, (-1, -1));
                 self.note_on_tracks(&act);
@@ -188,6 +195,7 @@ impl Machine<'_> {
                 }
                 self.perform(code, leaf, m, acts);
                 self.env = Vars::NONE;
+                self.come_back(turns);
                 self.execute(code, acts);
             }
         }

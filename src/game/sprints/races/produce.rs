@@ -73,6 +73,12 @@ impl Machine<'_> {
                 container,
                 top,
             } => self.produce_kinds(code, kinds, (container, *top), sink),
+            RaceWay::As(player, way) => {
+                let turns = self.stand_in(Some(*player));
+                let done = self.produce(code, way, sink);
+                self.come_back(turns);
+                done
+            }
             RaceWay::Sites(area, way, otherwise) => {
                 self.produce_sites(code, area, (way, otherwise.as_deref()), sink)
             }

@@ -51,6 +51,7 @@ impl Shortener<'_, '_> {
             | RaceWay::Values(_, _, way)
             | RaceWay::Remembered(_, way)
             | RaceWay::Players(way)
+            | RaceWay::As(_, way)
             | RaceWay::Levels(_, _, way) => self.way(way),
             RaceWay::Dice { cond, way, .. } | RaceWay::Roll(cond, way, _) => {
                 cond.iter_mut().for_each(|cond| self.test(cond));

@@ -160,6 +160,7 @@ impl<'m, 'g> Localizer<'m, 'g> {
             | RaceWay::Values(_, _, way)
             | RaceWay::Remembered(_, way)
             | RaceWay::Players(way)
+            | RaceWay::As(_, way)
             | RaceWay::Levels(_, _, way)
             | RaceWay::Dice { way, .. }
             | RaceWay::Roll(_, way, _) => self.way(way),

@@ -24,6 +24,8 @@ pub(super) enum RaceWay {
         container: Container,
         top: bool,
     },
+    /// A player stands in for the mover while moves are found, and what comes along with them is.
+    As(u8, Box<RaceWay>),
     /// Over sites; the last is used when nothing came.
     Sites(Area, Box<RaceWay>, Option<Box<RaceWay>>),
     /// Along a track to the first site that yields moves: the sites by player.
@@ -62,6 +64,8 @@ pub(super) struct Leaf {
     pub deed: Deed,
     /// Consequences, innermost first, by their place in [`Code::ways`].
     pub thens: Vec<usize>,
+    /// Who stands in for the mover.
+    pub stand_in: Option<u8>,
     /// What is done before the move itself, by its place in [`Code::ways`].
     pub before: Option<usize>,
     /// Around it stands an iteration over dice, which double under a condition.
