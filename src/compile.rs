@@ -42,6 +42,7 @@ pub mod matches;
 pub mod moves;
 pub mod names;
 mod pieces;
+mod problem;
 mod puzzles;
 mod region_types;
 pub mod regions;
@@ -54,7 +55,8 @@ use crate::board::site::Relation;
 use crate::board::site::SiteType;
 use crate::board::topology::{Topology, TopologyOptions};
 use crate::catalogue::words;
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::problem::Problem;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::game::appearance::Appearance;
 use crate::game::budget::Budget;
 use crate::game::context::{Context, Scratch};
@@ -341,27 +343,18 @@ impl<'t> Compiler<'t> {
     }
 
     /// Reports an error at a node, with the chain of defines and options it came through.
-    pub fn error(
-        &mut self,
-        code: Code,
-        node: NodeId,
-        message: impl Into<String>,
-    ) -> &mut Diagnostic {
-        let diagnostic =
-            Diagnostic::error(code, self.tree.span(node), message).through(self.tree.origin(node));
+    pub(crate) fn error(&mut self, problem: &dyn Problem, node: NodeId) -> &mut Diagnostic {
+        let mut diagnostic = problem.at(self.tree.span(node));
+        diagnostic.severity = Severity::Error;
+        let diagnostic = diagnostic.through(self.tree.origin(node));
         self.diagnostics.push(diagnostic);
         let last = self.diagnostics.len() - 1;
         &mut self.diagnostics[last]
     }
 
     /// Notes that something is odd about a node.
-    pub fn warn(
-        &mut self,
-        code: Code,
-        node: NodeId,
-        message: impl Into<String>,
-    ) -> &mut Diagnostic {
-        let diagnostic = self.error(code, node, message);
+    pub(crate) fn warn(&mut self, problem: &dyn Problem, node: NodeId) -> &mut Diagnostic {
+        let diagnostic = self.error(problem, node);
         diagnostic.severity = Severity::Warning;
         diagnostic
     }

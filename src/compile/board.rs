@@ -8,6 +8,7 @@ mod graphs;
 mod numbers;
 mod tracks;
 
+use super::problem::board::BoardProblem;
 use crate::board::error::BoardError;
 use crate::board::graph::Graph;
 use crate::board::site::SiteType;
@@ -15,8 +16,8 @@ use crate::board::special::{self, Boardless, Store};
 use crate::board::topology::{Topology, TopologyOptions};
 use crate::board::track::Tracks;
 use crate::catalogue::words;
-use crate::diagnostic::code::validity;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::problem::Problem;
 use crate::resolve::call::{Call, Value};
 use crate::resolve::typed::{Item, PuzzleValues, Range};
 use crate::syntax::tree::{NodeId, Tree};
@@ -208,26 +209,17 @@ impl Builder<'_> {
             let bounds = (min.as_int(), max.map_or(min.as_int(), Value::as_int));
             match bounds {
                 (Some(min), Some(max)) => ranges[super::site_type(site_type).index()] = (min, max),
-                _ => self.error(
-                    validity::NOT_CONSTANT,
-                    range.node(),
-                    "the range of values must be given by numbers",
-                ),
+                _ => self.error(&BoardProblem::ValuesNotConstant, range.node()),
             }
         }
         ranges
     }
 
-    fn error(&mut self, code: Code, node: NodeId, message: impl Into<String>) {
-        let diagnostic =
-            Diagnostic::error(code, self.tree.span(node), message).through(self.tree.origin(node));
-        self.diagnostics.push(diagnostic);
-    }
-
-    fn warn(&mut self, code: Code, node: NodeId, message: impl Into<String>) {
-        let warning = Diagnostic::warning(code, self.tree.span(node), message);
+    /// Reports a problem at a node, as severe as its row in the table says.
+    fn error(&mut self, problem: &BoardProblem, node: NodeId) {
+        let diagnostic = problem.at(self.tree.span(node));
         self.diagnostics
-            .push(warning.through(self.tree.origin(node)));
+            .push(diagnostic.through(self.tree.origin(node)));
     }
 
     /// The value of a construction, or a diagnostic where it was asked for.
@@ -235,11 +227,7 @@ impl Builder<'_> {
         match result {
             Ok(value) => Some(value),
             Err(error) => {
-                let code = match error {
-                    BoardError::TooLarge | BoardError::TooDense => validity::BOARD_TOO_LARGE,
-                    _ => validity::INVALID_BOARD,
-                };
-                self.error(code, node, error.to_string());
+                self.error(&BoardProblem::Unbuilt(error), node);
                 None
             }
         }

@@ -1,7 +1,8 @@
 //! Compiles boolean functions, such as `(is Line 3)` (specification 7b).
 
 use super::directions::{absolute_or_adjacent, relation, walk};
-use super::{Compiler, codes, role, site_type};
+use super::problem::CompileProblem;
+use super::{Compiler, role, site_type};
 use crate::catalogue::words;
 use crate::game::rules::booleans::{
     Angle, Compare, Connect, ConnectTargets, Degree, HiddenData, Line, LinePieces, Loop, Pattern,
@@ -453,8 +454,7 @@ impl Compiler<'_> {
 
     /// Reports an argument that the chosen meaning of a ludeme cannot do without.
     fn incomplete(&mut self, node: NodeId, name: &str, what: &str) -> Bool {
-        let message = format!("`{name}` needs {what}");
-        self.error(codes::INCOMPLETE_LUDEME, node, message);
+        self.error(&CompileProblem::Incomplete { name, what }, node);
         Bool::Const(false)
     }
 

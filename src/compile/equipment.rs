@@ -16,7 +16,7 @@ use crate::resolve::call::Value;
 use crate::resolve::typed;
 use crate::syntax::tree::NodeId;
 
-use crate::diagnostic::code::{validity as codes, warning};
+use super::problem::CompileProblem;
 
 /// Most faces a die may have.
 const MAX_FACES: i32 = 100;
@@ -89,19 +89,11 @@ impl<'t> Compiler<'t> {
 
     fn board_item(&mut self, items: &Items<'_>, equipment: &Value, needs: &Needs) {
         let Some((board, more)) = items.boards.split_first() else {
-            self.error(
-                codes::NO_BOARD,
-                equipment.node(),
-                "the equipment has no board",
-            )
-            .help
-            .push("add a `(board ..)`, `(mancalaBoard ..)` or `(boardless ..)` item".into());
+            self.error(&CompileProblem::NoBoard, equipment.node());
             return;
         };
         if let Some(second) = more.first() {
-            self.warn(warning::TWO_BOARDS, second.node(), "a second board")
-                .help
-                .push("a game is played on one board; the others are left out".into());
+            self.warn(&CompileProblem::SecondBoard, second.node());
         }
         let Some(call) = board.as_call() else { return };
         self.game.features = needs.features;
@@ -297,12 +289,13 @@ impl<'t> Compiler<'t> {
         what: &str,
     ) -> i32 {
         if !bounds.contains(&value) {
-            let message = format!(
-                "{what} must be from {} to {}, not {value}",
-                bounds.start(),
-                bounds.end()
-            );
-            self.error(codes::OUT_OF_BOUNDS, node, message);
+            let problem = CompileProblem::OutOfBounds {
+                what,
+                first: *bounds.start(),
+                last: *bounds.end(),
+                value,
+            };
+            self.error(&problem, node);
         }
         value.clamp(*bounds.start(), *bounds.end())
     }

@@ -5,11 +5,13 @@ mod counts;
 
 use super::directions::absolute_or_adjacent;
 use super::names::TrackLookup;
-use super::{Compiler, codes, role};
+use super::problem::CompileProblem;
+use super::{Compiler, role};
 use crate::board::site::SiteType;
 use crate::board::topology::SiteSet as Marked;
 use crate::catalogue::words;
 use crate::diagnostic::Label;
+use crate::diagnostic::problem::Problem;
 use crate::game::rules::ints::{Arith, Attribute, Bound, CardPart, Datum, Figure, LastPart};
 use crate::game::rules::{Directions, Int, Role};
 use crate::resolve::call::Value;
@@ -54,7 +56,7 @@ impl Compiler<'_> {
         let (a, b) = self.pair(a, b);
         let divides = matches!(how, Arith::Div | Arith::Mod);
         if divides && b.as_const() == Some(0) && a.as_const().is_some() {
-            self.error(codes::DIVISION_BY_ZERO, node, "division by zero");
+            self.error(&CompileProblem::DivisionByZero, node);
         }
         Int::Arith(how, a, b)
     }
@@ -208,11 +210,10 @@ impl Compiler<'_> {
                     .copied();
                 if centre.is_none() {
                     let (used, at) = (self.tree.span(node), self.empty_board.unwrap_or(node));
-                    let error = self.error(codes::OUT_OF_BOUNDS, at, "the board has no centre");
-                    error.labels.push(Label {
-                        span: used,
-                        text: "asked for here".to_owned(),
-                    });
+                    let problem = CompileProblem::NoCentre;
+                    let text = problem.other_label();
+                    let error = self.error(&problem, at);
+                    error.labels.push(Label { span: used, text });
                 }
                 Int::Const(centre.map_or(-1, i32::from))
             }

@@ -1,9 +1,9 @@
 //! Compiles named data of the equipment: regions, maps, hints.
 
+use super::problem::CompileProblem;
 use crate::board::site::{Site, SiteType};
 use crate::catalogue::words;
 use crate::compile::{Compiler, item_owner, role};
-use crate::diagnostic::code::validity as codes;
 use crate::game::rules::{Int, Region, Role};
 use crate::game::site_set::SiteSet;
 use crate::game::{Hint, Map, NamedRegion, RegionLists};
@@ -44,8 +44,7 @@ impl Compiler<'_> {
         for value in region.into_iter().chain(regions.unwrap_or(&[])) {
             let e = self.region(value);
             if matches!(e, Region::Bound) {
-                let message = "`(sites)` means the sites of a team where teams are gone through";
-                self.error(codes::NOT_CONSTANT, value.node(), message);
+                self.error(&CompileProblem::TeamSites, value.node());
             }
             parts.push(self.evaluate(|ctx| ctx.region(&e)));
             has_functions = true;
@@ -100,9 +99,7 @@ impl Compiler<'_> {
                     .filter_map(|p| p.as_call().and_then(typed::MapPair::of))
                     .map(|p| {
                         if p.value.as_int() == Some(-1) {
-                            let node = p.value.node();
-                            let message = "a map cannot give -1, which means that there is nothing";
-                            self.error(codes::OUT_OF_BOUNDS, node, message);
+                            self.error(&CompileProblem::MapGivesNothing, p.value.node());
                         }
                         (self.map_key(p.key), self.map_value(p.value))
                     })
@@ -111,12 +108,11 @@ impl Compiler<'_> {
             }
             Some(typed::Item::MapLists { name, keys, values }) => {
                 if keys.len() != values.len() {
-                    let message = format!(
-                        "a map needs as many values as keys: {} keys, {} values",
-                        keys.len(),
-                        values.len()
-                    );
-                    self.error(codes::MAP_LENGTH, item.node(), message);
+                    let problem = CompileProblem::MapLength {
+                        keys: keys.len(),
+                        values: values.len(),
+                    };
+                    self.error(&problem, item.node());
                 }
                 let pairs = keys
                     .iter()

@@ -3,7 +3,8 @@
 //! Names are resolved when the game is made. Where the owner is known only in play, the result
 //! is a table by player index, from 0 for nobody to `players + 1` for everybody.
 
-use super::{Compiler, codes, role};
+use super::problem::{CompileProblem, Meant};
+use super::{Compiler, role};
 use crate::board::site::SiteType;
 use crate::catalogue::words;
 use crate::diagnostic::Diagnostic;
@@ -21,8 +22,17 @@ use std::collections::HashMap;
 /// Names listed in full in a message; of more, only the closest is told.
 const MAX_LISTED: usize = 8;
 
-/// Adds what may have been meant: the closest of the known names, or all if they are few.
-pub(super) fn suggest(diagnostic: &mut Diagnostic, name: &str, known: &[String], intro: &str) {
+/// What may have been meant: the closest of the known names, or all if they are few.
+pub(super) fn meant<'k>(name: &str, known: &'k [String]) -> Meant<'k> {
+    match closest(name, known.iter().map(String::as_str)) {
+        Some(near) => Meant::Near(near),
+        None if (1..=MAX_LISTED).contains(&known.len()) => Meant::OneOf(known),
+        None => Meant::Nothing,
+    }
+}
+
+/// Notes what to write instead, where only one of the known names can be meant.
+pub(super) fn propose(diagnostic: &mut Diagnostic, name: &str, known: &[String]) {
     let names = || known.iter().map(String::as_str);
     let mut numbered = names().filter(|known| without_number(known) == name);
     let sure = match (numbered.next(), numbered.next()) {
@@ -32,12 +42,6 @@ pub(super) fn suggest(diagnostic: &mut Diagnostic, name: &str, known: &[String],
     // The place may be the call that the name stands in.
     if diagnostic.span.range().len() == name.len() + 2 {
         diagnostic.be_sure(sure.map(|name| format!("\"{name}\"")));
-    }
-    if let Some(near) = closest(name, known.iter().map(String::as_str)) {
-        diagnostic.help.push(format!("did you mean `{near}`?"));
-    } else if !known.is_empty() && known.len() <= MAX_LISTED {
-        let list: Vec<_> = known.iter().map(|k| format!("`{k}`")).collect();
-        diagnostic.help.push(format!("{intro} {}", list.join(", ")));
     }
 }
 
@@ -148,10 +152,10 @@ impl Compiler<'_> {
             .unwrap_or(call)
     }
 
-    /// What the sites of a type are called.
-    pub(super) fn labels(&self, ty: SiteType) -> Option<String> {
+    /// What the first and the last site of a type are called.
+    pub(super) fn labels(&self, ty: SiteType) -> Option<(String, String)> {
         let (first, last) = self.game.board.measures(ty).ends()?;
-        Some(format!("its sites are called from `{first}` to `{last}`"))
+        Some((first.to_string(), last.to_string()))
     }
 
     /// A container given by its index or its name; the board if by neither.
@@ -182,31 +186,25 @@ impl Compiler<'_> {
             let place = self.place_of_name(node, name);
             let ty = self.game.board.default_type();
             if self.game.board.find_label(ty, name).is_some() {
-                let message = format!("`{name}` is a site of the board, and no container");
-                let error = self.error(codes::UNKNOWN_CONTAINER, place, message);
-                error.help.push(format!("write `coord:\"{name}\"`"));
+                self.error(&CompileProblem::SiteForContainer { name }, place);
                 return None;
             }
             if is_coordinate(name) {
-                let message = format!("the board has no site `{name}`");
-                let known = self.labels(ty);
-                let error = self.error(codes::UNKNOWN_COORDINATE, place, message);
-                error.help.extend(known);
+                let ends = self.labels(ty);
+                self.error(&CompileProblem::UnknownSite { name, ends }, place);
                 return None;
             }
             // `Kc3`, as chess players write it.
             let site = name.trim_start_matches(|c: char| c.is_ascii_uppercase() || c == 'x');
             let site = site.to_ascii_uppercase();
             if site.len() < name.len() && self.game.board.find_label(ty, &site).is_some() {
-                let message = format!("`{name}` is neither a site nor a container");
-                let error = self.error(codes::UNKNOWN_CONTAINER, place, message);
-                error.help.push(format!("write `coord:\"{site}\"`"));
+                let site = site.as_str();
+                self.error(&CompileProblem::PieceBeforeSite { name, site }, place);
                 return None;
             }
-            let node = place;
-            let message = format!("there is no container called `{name}`");
-            let diagnostic = self.error(codes::UNKNOWN_CONTAINER, node, message);
-            suggest(diagnostic, name, &known, "the containers are");
+            let meant = meant(name, &known);
+            let problem = CompileProblem::UnknownContainer { name, meant };
+            propose(self.error(&problem, place), name, &known);
         }
         found
     }
@@ -400,8 +398,7 @@ impl Compiler<'_> {
     pub(super) fn unread(&mut self, value: &Value) {
         if !has_error(value) {
             let name = value.as_call().map_or("?", |call| call.form().variant);
-            let message = format!("`{name}` could not be read here");
-            self.error(codes::UNREAD_CALL, value.node(), message);
+            self.error(&CompileProblem::Unread { name }, value.node());
         }
     }
 }

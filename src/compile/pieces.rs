@@ -1,8 +1,8 @@
 //! Components: cards, dice, dominoes, pieces and tiles, numbered and named (specification 05a A.2).
 
+use super::problem::CompileProblem;
 use crate::catalogue::words;
 use crate::compile::{Compiler, item_owner, role};
-use crate::diagnostic::code::validity as codes;
 use crate::game::rules::Role;
 use crate::game::rules::directions::Step;
 use crate::game::{Card, ComponentInfo, Tile, TilePath};
@@ -10,7 +10,7 @@ use crate::resolve::call::Value;
 use crate::resolve::typed;
 
 /// Most components a game may have.
-const MAX_COMPONENTS: usize = 4096;
+pub(super) const MAX_COMPONENTS: usize = 4096;
 /// Most pips on half a domino, most sides of a tile.
 const MAX_PIPS: i32 = 16;
 
@@ -45,11 +45,7 @@ impl<'t> Compiler<'t> {
         if drafts.len() > MAX_COMPONENTS {
             drafts.truncate(MAX_COMPONENTS);
             let node = pieces.first().map_or(self.root, |v| v.node());
-            self.error(
-                codes::OUT_OF_BOUNDS,
-                node,
-                format!("a game has at most {MAX_COMPONENTS} components"),
-            );
+            self.error(&CompileProblem::TooManyComponents, node);
         }
         let n = self.players();
         let mut components = vec![ComponentInfo {

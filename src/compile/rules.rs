@@ -1,10 +1,11 @@
 //! Compiles the rules of play: phases, meta rules, ends (specification 05a C–E).
 
+use super::names;
+use super::problem::CompileProblem;
 use crate::catalogue::words;
 use crate::compile::features::repetition;
 use crate::compile::start::one_or_many;
 use crate::compile::{Compiler, role};
-use crate::diagnostic::code::{validity as codes, warning};
 use crate::game::rules::moves::MovesKind;
 use crate::game::rules::{
     Bool, End, EndResult, EndRule, Float, Int, Moves, NextPhase, Owners, Phase, ResultKind, Role,
@@ -13,7 +14,7 @@ use crate::resolve::call::Value;
 use crate::resolve::typed;
 
 /// Most phases a game may have.
-const MAX_PHASES: usize = 16;
+pub(super) const MAX_PHASES: usize = 16;
 
 impl Compiler<'_> {
     /// Notes the names of the phases, so that rules can refer to them.
@@ -27,11 +28,7 @@ impl Compiler<'_> {
                 .map(|p| p.name.to_owned())
                 .collect();
             if phases.len() > MAX_PHASES {
-                self.error(
-                    codes::OUT_OF_BOUNDS,
-                    value.node(),
-                    format!("a game has at most {MAX_PHASES} phases"),
-                );
+                self.error(&CompileProblem::TooManyPhases, value.node());
             }
         }
     }
@@ -144,12 +141,10 @@ impl Compiler<'_> {
                 None => {
                     // The name is near enough to another one to be let pass; nothing leads there.
                     let known = self.phase_names.clone();
-                    let message = format!("there is no phase called `{name}`");
-                    let diagnostic = {
-                        let place = self.place_of_name(value.node(), name);
-                        self.warn(warning::UNKNOWN_PHASE, place, message)
-                    };
-                    super::names::suggest(diagnostic, name, &known, "the phases are");
+                    let place = self.place_of_name(value.node(), name);
+                    let meant = names::meant(name, &known);
+                    let problem = CompileProblem::UnknownPhase { name, meant };
+                    names::propose(self.warn(&problem, place), name, &known);
                     return None;
                 }
             },

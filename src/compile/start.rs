@@ -1,9 +1,10 @@
 //! Compiles start rules, such as `(place "Pawn1" ..)` (specification 05a B).
 
+use super::names;
+use super::problem::CompileProblem;
 use crate::board::site::SiteType;
 use crate::catalogue::words;
 use crate::compile::{Compiler, role};
-use crate::diagnostic::code::validity as codes;
 use crate::game::rules::booleans::HiddenData;
 use crate::game::rules::start::{Local, Places, RememberedValues};
 use crate::game::rules::{Bool, Component, Int, Owners, Region, Role, Sites, Start};
@@ -489,12 +490,9 @@ impl Compiler<'_> {
             .map(|c| c.name.clone())
             .collect();
         let place = self.place_of_name(node, name);
-        let diagnostic = self.error(
-            codes::UNKNOWN_PIECE,
-            place,
-            format!("there is no piece called `{name}`"),
-        );
-        super::names::suggest(diagnostic, name, &known, "the pieces are");
+        let meant = names::meant(name, &known);
+        let problem = CompileProblem::UnknownPiece { name, meant };
+        names::propose(self.error(&problem, place), name, &known);
         None
     }
 
@@ -510,10 +508,11 @@ impl Compiler<'_> {
         let found = self.game.board.find_label(ty, label).map(i32::from);
         if found.is_none() {
             let place = self.place_of_name(node, label);
-            let message = format!("the board has no site `{label}`");
-            let known = self.labels(ty);
-            let error = self.error(codes::UNKNOWN_COORDINATE, place, message);
-            error.help.extend(known);
+            let problem = CompileProblem::UnknownSite {
+                name: label,
+                ends: self.labels(ty),
+            };
+            self.error(&problem, place);
         }
         found
     }
@@ -537,8 +536,7 @@ impl Compiler<'_> {
         if container == "Hand" && !item.contains(|c: char| c.is_ascii_digit()) && !is_shared {
             let is_hand = |c: &Container| c.kind == ContainerKind::Hand;
             if !self.game.containers.iter().any(is_hand) {
-                let error = self.error(codes::UNKNOWN_CONTAINER, node, "the equipment has no hand");
-                error.help.push("add `(hand Each)` to it".to_owned());
+                self.error(&CompileProblem::NoHand, node);
                 return None;
             }
             let mut pieces = Vec::new();

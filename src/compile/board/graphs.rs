@@ -12,7 +12,7 @@ use crate::board::operators::{
 };
 use crate::board::site::SiteType;
 use crate::catalogue::words;
-use crate::diagnostic::code::{validity, warning};
+use crate::compile::problem::board::BoardProblem;
 use crate::resolve::call::{Call, Value};
 use crate::resolve::typed;
 use crate::syntax::tree::NodeId;
@@ -142,11 +142,7 @@ impl Builder<'_> {
                 let (rows, columns) = (self.dim(rows)?, self.dim(columns)?);
                 let step = self.points(step)?;
                 let [column, row] = step[..] else {
-                    self.error(
-                        validity::INVALID_BOARD,
-                        call.node,
-                        "`step:` holds the way to the next column and row",
-                    );
+                    self.error(&BoardProblem::NoStep, call.node);
                     return None;
                 };
                 let polys = polys.unwrap_or_default().iter().chain(poly);
@@ -336,11 +332,7 @@ impl Builder<'_> {
             (None, sides) => sides.unwrap_or(0),
         };
         let Some(rings) = self.optional_dim(rings)? else {
-            self.error(
-                validity::INVALID_BOARD,
-                node,
-                "`rings:` says how many rings there are",
-            );
+            self.error(&BoardProblem::NoRings, node);
             return None;
         };
         let steps = self.optional_dim(steps)?;
@@ -390,11 +382,7 @@ impl Builder<'_> {
         for edge in edges_curved.unwrap_or_default() {
             let points = self.points(edge.as_array()?)?;
             let [a, b, ..] = points[..] else {
-                self.error(
-                    validity::INVALID_BOARD,
-                    edge.node(),
-                    "a curved edge has two ends and two tangents",
-                );
+                self.error(&BoardProblem::NoCurvedEdge, edge.node());
                 return None;
             };
             addition.curved_edges.push(CurvedEdge { a, b });
@@ -421,8 +409,7 @@ impl Builder<'_> {
         let mut whole = Vec::with_capacity(edges.len());
         for edge in edges {
             if edge.as_array().is_some_and(|ends| ends.len() < 2) {
-                let message = "an edge has two ends; this one is left out";
-                self.warn(warning::EDGE_SURPLUS, edge.node(), message);
+                self.error(&BoardProblem::ShortEdge, edge.node());
             } else {
                 whole.push(self.pair(edge)?);
             }
@@ -435,7 +422,7 @@ impl Builder<'_> {
         match self.points(edge.as_array()?)?[..] {
             [a, b] => Some((a, b)),
             _ => {
-                self.error(validity::INVALID_BOARD, edge.node(), "an edge has two ends");
+                self.error(&BoardProblem::NoEdge, edge.node());
                 None
             }
         }
@@ -463,8 +450,7 @@ impl Builder<'_> {
         for cell in cells.unwrap_or_default() {
             let id = self.dim(cell)?;
             if id < 0 {
-                let message = format!("there is no cell {id}");
-                self.error(validity::INVALID_BOARD, cell.node(), message);
+                self.error(&BoardProblem::NoCell { id }, cell.node());
                 return None;
             }
             removed_cells.push(CellRef::Id(id));

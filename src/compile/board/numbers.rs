@@ -3,7 +3,7 @@
 
 use super::Builder;
 use crate::board::geometry::{Point, Polygon};
-use crate::diagnostic::code::{validity, warning};
+use crate::compile::problem::board::BoardProblem;
 use crate::resolve::call::Value;
 use crate::resolve::typed::{Dim, Float, Poly};
 
@@ -33,7 +33,7 @@ impl Builder<'_> {
             Dim::Max { a, b } => Some(self.dim(a)?.max(self.dim(b)?)),
         };
         if result.is_none() {
-            self.error(validity::INVALID_BOARD, call.node, "this size has no value");
+            self.error(&BoardProblem::NoSize, call.node);
         }
         result
     }
@@ -104,11 +104,7 @@ impl Builder<'_> {
     fn not_constant<T>(&mut self, value: &Value) -> Option<T> {
         // What resolution did not understand has been reported.
         if !matches!(value, Value::Error(_)) {
-            self.error(
-                validity::NOT_CONSTANT,
-                value.node(),
-                "a board is built from constants",
-            );
+            self.error(&BoardProblem::NotConstant, value.node());
         }
         None
     }
@@ -133,11 +129,7 @@ impl Builder<'_> {
             [x, y] => Some(Point::new(x, y)),
             [x, y, z] => Some(Point::in_space(x, y, z)),
             _ => {
-                self.error(
-                    validity::INVALID_BOARD,
-                    value.node(),
-                    "a point has two or three coordinates",
-                );
+                self.error(&BoardProblem::NoPoint, value.node());
                 None
             }
         }
@@ -153,19 +145,11 @@ impl Builder<'_> {
         match self.dims(value.as_array()?)?[..] {
             [a, b] => Some((a, b)),
             [a, b, ..] => {
-                self.warn(
-                    warning::EDGE_SURPLUS,
-                    value.node(),
-                    "an edge has two ends; what follows is ignored",
-                );
+                self.error(&BoardProblem::LongEdge, value.node());
                 Some((a, b))
             }
             _ => {
-                self.error(
-                    validity::INVALID_BOARD,
-                    value.node(),
-                    "an edge has two ends",
-                );
+                self.error(&BoardProblem::NoEdge, value.node());
                 None
             }
         }
@@ -196,11 +180,7 @@ impl Builder<'_> {
             match row[..] {
                 [x, y, ..] => list.push([x, y]),
                 _ => {
-                    self.error(
-                        validity::INVALID_BOARD,
-                        value.node(),
-                        "a point of a polygon has two coordinates",
-                    );
+                    self.error(&BoardProblem::NoCorner, value.node());
                     return None;
                 }
             }

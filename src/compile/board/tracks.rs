@@ -4,7 +4,7 @@ use super::{Builder, one_or_many};
 use crate::board::topology::Topology;
 use crate::board::track::{Track, TrackError, Tracks, walk_path};
 use crate::catalogue::words;
-use crate::diagnostic::code::validity;
+use crate::compile::problem::board::BoardProblem;
 use crate::game::rules::Role;
 use crate::resolve::call::Value;
 use crate::resolve::typed;
@@ -60,14 +60,7 @@ impl Builder<'_> {
 
     fn laid<T>(&mut self, node: NodeId, result: Result<T, TrackError>) -> Option<T> {
         result
-            .map_err(|error| {
-                self.error(validity::INVALID_TRACK, node, error.to_string());
-                let path =
-                    "a path is a site, then directions and sites without spaces: `\"0,E,N,W\"`";
-                if let Some(told) = self.diagnostics.last_mut() {
-                    told.help.push(path.to_owned());
-                }
-            })
+            .map_err(|error| self.error(&BoardProblem::Unlaid(error), node))
             .ok()
     }
 }

@@ -1,7 +1,8 @@
 //! Arguments of integer functions and their defaults: optional integers, sites and players, and
 //! what has to be constant.
 
-use crate::compile::{Compiler, codes};
+use crate::compile::Compiler;
+use crate::compile::problem::CompileProblem;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::{Bool, Int, Sites};
 use crate::resolve::call::Value;
@@ -104,11 +105,7 @@ impl Compiler<'_> {
 
     /// Reports an argument that has to be known when the game is made.
     pub(in crate::compile) fn not_constant(&mut self, node: NodeId, what: &str) {
-        self.error(
-            codes::NOT_CONSTANT,
-            node,
-            format!("{what} must be known when the game is made"),
-        );
+        self.error(&CompileProblem::NotConstant { what }, node);
     }
 
     /// An integer that has to be constant.

@@ -3,7 +3,8 @@
 use crate::board::site::{Relation, SiteType};
 use crate::board::topology::Distances;
 use crate::catalogue::words;
-use crate::compile::{Compiler, codes, role};
+use crate::compile::problem::CompileProblem;
+use crate::compile::{Compiler, role};
 use crate::game::rules::Int;
 use crate::game::rules::ints::{Bound, Figure, PieceQuery, StepWalk};
 use crate::resolve::call::Value;
@@ -143,8 +144,7 @@ impl Compiler<'_> {
                     .collect()
             }
             None => {
-                let message = format!("distances on a board of {n} sites are not supported");
-                self.error(codes::NOT_SUPPORTED, node, message);
+                self.error(&CompileProblem::TooFar { sites: n }, node);
                 Vec::new()
             }
         };

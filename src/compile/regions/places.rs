@@ -1,9 +1,10 @@
 //! Regions that are named: sides, rows and other lists, hands, tracks, the regions of the equipment,
 //! and what the players occupy.
 
+use super::super::Compiler;
 use super::super::directions::compass;
 use super::super::names::TrackLookup;
-use super::super::{Compiler, codes};
+use super::super::problem::CompileProblem;
 use crate::board::site::SiteType;
 use crate::board::topology::{NUM_PHASES, SiteSet as Marked};
 use crate::catalogue::words;
@@ -65,8 +66,8 @@ impl Compiler<'_> {
             (_, Some(index)) => self.int(index),
             (W::Empty, None) => Int::Const(0),
             (_, None) => {
-                let message = format!("`sites {}` has no sites without a number", kind.name());
-                self.warn(codes::INCOMPLETE_LUDEME, node, message);
+                let kind = kind.name();
+                self.warn(&CompileProblem::NoIndex { kind }, node);
                 Int::OFF
             }
         };
@@ -78,11 +79,12 @@ impl Compiler<'_> {
         if let (Int::Const(index), Some(count)) = (&index, count)
             && usize::try_from(*index).is_ok_and(|index| index >= count)
         {
-            let message = format!("there is no `sites {} {index}` on this board", kind.name());
-            let error = self.error(codes::OUT_OF_BOUNDS, node, message);
-            error
-                .help
-                .push(format!("numbers go from 0 to {}", count.saturating_sub(1)));
+            let problem = CompileProblem::IndexTooHigh {
+                kind: kind.name(),
+                index: *index,
+                count,
+            };
+            self.error(&problem, node);
         }
         let index = Box::new(index);
         match kind {
