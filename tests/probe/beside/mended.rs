@@ -108,6 +108,39 @@ const GAMES: &[(&str, &str, &str)] = &[
                     (if (no Moves Next) (result Mover Win))
                     (if (> (count Moves) 18) (result Mover Draw))})))",
     ),
+    (
+        "an end that asks for nobody's value",
+        "placing",
+        "(game \"Nobody\" (players 2)
+            (equipment {(board (square 4)) (piece \"A\" Each)})
+            (rules (play (move Add (to (sites Empty))))
+                (end {(if (= -1 (value Player (+ 5 (count Moves)))) (result Mover Win)) (if (> (count Moves) 9) (result Mover Draw))})))",
+    ),
+    (
+        "an end that divides the lowest number by -1",
+        "placing",
+        "(game \"Divided\" (players 2)
+            (equipment {(board (square 4)) (piece \"A\" Each)})
+            (rules (play (move Add (to (sites Empty))))
+                (end {(if (< 0 (/ (- -2147483647 (count Moves)) -1)) (result Mover Win)) (if (> (count Moves) 9) (result Mover Draw))})))",
+    ),
+    (
+        "an end that asks for the local state of a die's site",
+        "open",
+        "(game \"Faces\" (players 2)
+            (equipment {(board (rectangle 1 12) {(track \"Track1\" \"0,E,End\" P1 directed:True) (track \"Track2\" \"0,E,End\" P2 directed:True)})
+                (dice d:4 num:2)
+                (piece \"Runner\" Each
+                    (forEach Die if:(!= (pips) 0)
+                        (if (= (trackSite Move from:(from) steps:(pips)) End)
+                            (move Remove (from))
+                            (if (!= (trackSite Move from:(from) steps:(pips)) Off)
+                                (move (from) (to (trackSite Move from:(from) steps:(pips))))))
+                        (then (if (not (all DiceUsed)) (moveAgain)))))})
+            (rules (start {(place \"Runner1\" 0) (place \"Runner2\" 1)})
+                (play (do (roll) next:(forEach Piece)))
+                (end {(if (= 2 (state at:(handSite Shared 1))) (result Mover Win)) (if (no Pieces Mover) (result Mover Win)) (if (> (count Moves) 40) (result Mover Draw))})))",
+    ),
 ];
 
 #[test]
