@@ -153,6 +153,8 @@ pub struct Features {
     pub phases: bool,
     /// `sites LastTo`, `sites LastFrom` or `afterConsequence` need the last move's actions.
     pub last_actions: bool,
+    /// `last Between` asks what the last move passed.
+    pub last_between: bool,
 }
 
 impl Features {

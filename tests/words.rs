@@ -448,3 +448,41 @@ fn an_interrupted_run_prints_what_there_is_and_goes_on() {
     }
     std::fs::remove_dir_all(&folder).expect("its own folder");
 }
+
+/// A hop over one site is written twice, with other limits: a person has one move.
+#[test]
+fn moves_that_do_the_same_are_one() {
+    let text = |end: &str| {
+        format!(
+            "(game \"Hops\" (players 2)
+                (equipment {{ (board (square 5)) (piece \"Man\" Each (or
+                    (move Hop Forward (between (range 1 1) if:(is Empty (between)) (apply (set Pending (between)))) (to if:(is Empty (to))) (then (set Var (last To))))
+                    (move Hop Forward (between (range 1 2) if:(is Empty (between)) (apply (set Pending (between)))) (to if:(is Empty (to))) (then (set Var (last To)))))) }})
+                (rules (start {{ (place \"Man1\" (sites Bottom)) (place \"Man2\" (sites Top)) }})
+                    (play (forEach Piece)) (end (if {end} (result Mover Win)))))"
+        )
+    };
+    let choices = |end: &str| -> Vec<String> {
+        let game = ludeme::load("hops.lud", &text(end)).expect("a game");
+        let session = Session::new(game.rules(), 1);
+        session.choices().iter().map(|c| c.text.clone()).collect()
+    };
+    let numbered = |words: &[String]| words.iter().any(|w| w.ends_with("(2)"));
+    let one = choices("(no Moves Next)");
+    assert!(!one.is_empty() && !numbered(&one), "{one:?}");
+}
+
+#[test]
+fn moves_that_look_alike_are_told_apart_by_what_is_remembered() {
+    let text = "(game \"Marks\" (players 2)
+        (equipment { (board (square 3)) (piece \"Man\" Each) })
+        (rules (play (or
+                (move Add (to (sites Empty)) (then (set Var \"Depth\" 1)))
+                (move Add (to (sites Empty)) (then (set Var \"Depth\" 2)))))
+            (end (if (= (var \"Depth\") 3) (result Mover Win)))))";
+    let game = ludeme::load("marks.lud", text).expect("a game");
+    let session = Session::new(game.rules(), 1);
+    let words: Vec<&str> = session.choices().iter().map(|c| c.text.as_str()).collect();
+    assert!(words.contains(&"Man to A1 (Depth 1)"), "{words:?}");
+    assert!(words.contains(&"Man to A1 (Depth 2)"), "{words:?}");
+}

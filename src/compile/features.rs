@@ -162,6 +162,7 @@ fn note(call: &Call, needs: &mut Needs) {
         ("is", "Visited") => f.visited = true,
         ("is", "Cycle") => f.cycle = true,
         ("sites", "LastTo" | "LastFrom") | ("pathExtent", _) => f.last_actions = true,
+        ("last", "Between") => f.last_between = true,
         // Paths of tiles begin at all sites of the last move.
         ("is", "Loop") if has(call, "path") => f.last_actions = true,
         ("sites", "LineOfPlay") => f.line_of_play = true,

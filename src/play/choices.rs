@@ -182,7 +182,10 @@ fn key_of(
     for then in list.thens(m) {
         alike(*then).hash(&mut h);
     }
-    list.between(m).hash(&mut h);
+    // What was passed is remembered for the rules alone.
+    if game.features.last_between {
+        list.between(m).hash(&mut h);
+    }
     h.finish()
 }
 
