@@ -203,6 +203,10 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
     if unplaced && has(found, warning::ONLY_PASSES) {
         found.retain(|d| d.code != warning::PIECE_UNUSED);
     }
+    let equipment = warning::NO_HANDS.0..=warning::PUZZLE_PLAYERS.0;
+    if found.iter().any(|d| equipment.contains(&d.code.0)) {
+        found.retain(|d| d.code != warning::PIECE_UNUSED);
+    }
     if has(found, warning::OPTION_ITEM_MALFORMED) {
         let of_items = [warning::OPTION_ONE_ITEM, warning::OPTION_NO_DEFAULT];
         found.retain(|d| !of_items.contains(&d.code));

@@ -49,7 +49,17 @@ impl Resolver<'_> {
                     continue;
                 }
                 let alignment = self.align(form, *spelling, &args[words.len()..]);
-                if best.as_ref().is_none_or(|(b, ..)| alignment.cost < b.cost) {
+                // Of two forms that lack as much, the one that the first word asks for is meant.
+                let selected = |a: &Alignment| {
+                    a.words > 0
+                        || a.fates.first() == Some(&Fate::Placed(0))
+                            && a.form.slots.first().is_some_and(Slot::is_selector)
+                };
+                let worth = |a: &Alignment| (a.cost, !selected(a));
+                if best
+                    .as_ref()
+                    .is_none_or(|(b, ..)| worth(&alignment) < worth(b))
+                {
                     best = Some((alignment, *id, *spelling));
                 }
             }

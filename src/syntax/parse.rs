@@ -591,6 +591,11 @@ impl<'t> Builder<'t> {
             let name = &string[start..].trim_start_matches('"');
             if !name.is_empty() && name.chars().all(is_name) {
                 let place = Span::new(self.file, start, span.end as usize);
+                // `{"piece": "Disc", ..}`
+                if string[..start].trim_end().ends_with('{') {
+                    self.diagnose(SyntaxProblem::ObjectKey { name }.at(place));
+                    return true;
+                }
                 let diagnostic = SyntaxProblem::QuotedName { name }.at(place);
                 self.diagnose(diagnostic.with_fix(place, format!("{name}:")));
                 return true;

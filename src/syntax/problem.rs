@@ -198,6 +198,8 @@ pub(super) enum SyntaxProblem<'a> {
     ColonAfterDefine,
     #[error("names of arguments stand without quotes")]
     QuotedName { name: &'a str },
+    #[error("there are no objects with keys")]
+    ObjectKey { name: &'a str },
     #[error("the colon follows the name of an argument")]
     ColonBeforeName { name: &'a str, value: &'a str },
     #[error("no space is allowed before the `:` of a named argument")]
@@ -253,6 +255,7 @@ impl Problem for SyntaxProblem<'_> {
             | ColonAfterBracket
             | ColonAfterDefine
             | QuotedName { .. }
+            | ObjectKey { .. }
             | ColonBeforeName { .. }
             | SpaceBeforeColon { .. }
             | LoneColon => code::SPACE_BEFORE_COLON,
@@ -283,6 +286,9 @@ impl Problem for SyntaxProblem<'_> {
             } => format!("write `(not {string})`"),
             ColonAfterBracket | ColonAfterDefine | Comma => "remove it".to_owned(),
             QuotedName { name } => format!("write `{name}:`"),
+            ObjectKey { name } => format!(
+                "a part has round brackets, and what belongs to it follows without names: `({name} ..)`"
+            ),
             ColonBeforeName { name, value } => format!("write `{name}:{value}`"),
             SpaceBeforeColon { name } => format!("write `{name}:` directly before its value"),
             LoneColon => "write `name:value`".to_owned(),

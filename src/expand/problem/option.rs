@@ -57,7 +57,7 @@ pub(in crate::expand) enum OptionProblem<'a> {
         near: Option<&'a str>,
         known: &'a [&'a str],
     },
-    #[error("`< .. >` refers to no option; `<Board:size>` would be what an option `<Board>` sets")]
+    #[error("`< .. >` refers to no option; write it without the angles, or what an option sets as `<Board:size>`")]
     NoReference,
     #[error("`<{reference}>` is not substituted: an earlier option has no arguments")]
     Blocked { reference: &'a str },

@@ -53,6 +53,9 @@ const NAMED: [&str; 17] = [
     "nextPhase",
 ];
 
+/// What lists are called in other languages.
+const LISTS: [&str; 7] = ["list", "array", "tuple", "vector", "List", "cons", "quote"];
+
 /// Numbers in words.
 const NUMBERS: [&str; 13] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -433,6 +436,17 @@ impl Draft {
                 self.wrapped(&[array], |_, wrapped| wrapped);
             }
         }
+        if let [letter, number] = items
+            && let (NodeKind::Str(letter) | NodeKind::Word(letter), NodeKind::Int(number)) =
+                (self.tree.kind(*letter), self.tree.kind(*number))
+            && letter.len() == 1
+        {
+            // `{"C" 3}`
+            let name = format!("{}{number}", letter.to_ascii_uppercase());
+            let name = self.string(&name);
+            let coord = self.call("coord", vec![name]);
+            self.found.insert(0, coord);
+        }
         if let [first, between, last] = items
             && let (NodeKind::Int(first), NodeKind::Word(word), NodeKind::Int(last)) =
                 (self.tree.kind(*first), self.tree.kind(*between), self.tree.kind(*last))
@@ -503,7 +517,8 @@ impl Draft {
     fn of_call(&mut self, head: &str, args: &[NodeId], expected: &[Alternative], missing: bool) {
         self.names = NAMED.contains(&head);
         // `(end (or (if ..) (if ..)))`: several things stand in braces.
-        if ["or", "and", "list", "array", "any", "all"].contains(&head) && args.len() > 1 {
+        if (LISTS.contains(&head) || ["or", "and", "any", "all"].contains(&head)) && args.len() > 1
+        {
             let list = self.array(args.to_vec());
             self.found.push(list);
         }
@@ -520,6 +535,7 @@ impl Draft {
         if args.len() > MAX_ARGS {
             return self.braces(head, args);
         }
+        self.of_kind(head, args);
         self.numbered(head, args);
         self.coordinates(head, args);
         self.path(head, args);

@@ -51,6 +51,15 @@ impl Draft {
                     Err(_) => self.word(text),
                 },
             };
+            // `if (count at:(from)) > 0`
+            let mut value = value;
+            if let (Some(sign), Some(right)) = (args.get(at), args.get(at + 1))
+                && let NodeKind::Word(sign) = self.tree.kind(*sign).clone()
+                && OPERATORS.contains(&sign.as_str())
+            {
+                value = self.call(&sign, vec![value, *right]);
+                at += 2;
+            }
             all.push(self.label(name, value));
             any = true;
         }
@@ -199,6 +208,10 @@ impl Draft {
                 let before = self.found.len();
                 self.other_heads(&head, &args, &[]);
                 self.numbers_in_brackets(&head, &args);
+                if LISTS.contains(&head.as_str()) {
+                    let list = self.array(args);
+                    self.found.push(list);
+                }
                 let calls = self.found.split_off(before);
                 meant.extend(calls.into_iter().map(|call| vec![call]));
             } else if let NodeKind::Call { head, args, .. } = self.tree.kind(leaf).clone()
@@ -206,6 +219,18 @@ impl Draft {
             {
                 // `(mover)` where `Mover` belongs.
                 meant.push(vec![self.word(&capitalised(&head))]);
+            } else if let NodeKind::Call { head, args, .. } = self.tree.kind(leaf).clone()
+                && let ("range", [first, last]) = (head.as_str(), &args[..])
+                && let (NodeKind::Int(first), NodeKind::Int(last)) = (
+                    self.tree.kind(*first).clone(),
+                    self.tree.kind(*last).clone(),
+                )
+                && (first..first.saturating_add(100)).contains(&last)
+            {
+                // `(range 0 3)` where the numbers themselves are wanted.
+                let numbers = (first..=last).map(|n| self.push(NodeKind::Int(n)));
+                let numbers = numbers.collect();
+                meant.push(vec![self.array(numbers)]);
             }
             if let NodeKind::Array(items) = self.tree.kind(leaf).clone() {
                 let before = self.found.len();
@@ -247,6 +272,8 @@ impl Draft {
         for (at, node) in args.iter().enumerate() {
             let (name, text) = match self.tree.kind(*node).clone() {
                 NodeKind::Word(text) => (None, text),
+                // `(board "square" 3)`
+                NodeKind::Str(text) if signature::head(&text).is_some() => (None, text),
                 NodeKind::Label {
                     name,
                     value: Some(value),

@@ -24,6 +24,34 @@ impl Draft {
         }
     }
 
+    /// `(no King Next)`: the kind of piece stands last, as a name.
+    pub(super) fn of_kind(&mut self, head: &str, args: &[NodeId]) {
+        if !["no", "count"].contains(&head) {
+            return;
+        }
+        let named = |draft: &Self, node: &NodeId| match draft.tree.kind(*node) {
+            NodeKind::Word(text) | NodeKind::Str(text) if draft.strings.contains(text) => {
+                Some(text.clone())
+            }
+            _ => None,
+        };
+        let Some(at) = args.iter().position(|arg| named(self, arg).is_some()) else {
+            return;
+        };
+        let name = named(self, &args[at]).unwrap_or_default();
+        let mut all = args.to_vec();
+        all.remove(at);
+        let pieces = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Word(w) if w == "Pieces");
+        if !all.first().is_some_and(pieces) {
+            let pieces = self.word("Pieces");
+            all.insert(0, pieces);
+        }
+        let name = self.string(&name);
+        all.push(name);
+        let call = self.call(head, all);
+        self.found.push(call);
+    }
+
     /// `(P1 wins)`: what comes of the game for a player.
     pub(super) fn of_player(&mut self, head: &str, args: &[NodeId]) {
         if !is_place_or_role(head) {
@@ -199,9 +227,12 @@ impl Draft {
         if let [first, second] = args
             && let (NodeKind::Int(a), NodeKind::Int(b)) =
                 (self.tree.kind(*first), self.tree.kind(*second))
-            && a == b
         {
-            let call = self.call(head, vec![*first]);
+            let call = match a == b {
+                true => self.call(head, vec![*first]),
+                false if head == "square" => self.call("rectangle", args.to_vec()),
+                false => return,
+            };
             self.found.push(call);
         }
     }
