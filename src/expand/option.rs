@@ -121,11 +121,8 @@ pub(super) fn read(
             NodeKind::Label { name, value, .. } if name == "args" => {
                 let list = value.map_or(&[][..], |value| tree.children(value));
                 if let Some(NodeKind::OptionRef(name)) = value.map(|value| tree.kind(value)) {
-                    let message = "the names of the arguments stand in braces";
-                    diagnostics.push(
-                        Diagnostic::new(code::OPTION_MALFORMED, tree.span(*child), message)
-                            .with_help(format!("write `args:{{<{name}>}}`")),
-                    );
+                    let problem = OptionProblem::ArgumentsUnbraced { name };
+                    diagnostics.push(problem.at(tree.span(*child)));
                     args = Some(vec![name.clone()]);
                     continue;
                 }

@@ -10,7 +10,7 @@ use super::call::{Call, Value};
 use super::explain::belongs;
 use super::fit::Atom;
 use super::place::{Arg, Depth};
-use super::remedy::shown_for;
+use super::remedy::{said_of, shown_for};
 use super::wording::{describe_slot, quoted, words_of};
 use crate::catalogue::signature::{self, Alternative, FormId, Presence, Slot};
 use crate::diagnostic::Label;
@@ -416,7 +416,8 @@ impl Resolver<'_> {
             match suggestion {
                 Some(name) => diagnostic.help.push(format!("did you mean `{name}:`?")),
                 None => {
-                    diagnostic.help.extend(takers(label));
+                    let said = said_of(label).map(str::to_owned);
+                    diagnostic.help.extend(said.or_else(|| takers(label)));
                     diagnostic.form = Some(format!("its form is `{}`", alignment.signature()));
                 }
             }

@@ -21,6 +21,8 @@ pub(in crate::expand) enum OptionProblem<'a> {
     NoPart { word: &'a str },
     #[error("`{word}` is no name of an argument")]
     NoArgumentName { word: &'a str },
+    #[error("the names of the arguments stand in braces")]
+    ArgumentsUnbraced { name: &'a str },
     #[error("option `{heading}` does not say `args:{{ <name> .. }}`")]
     NoArguments { heading: &'a str },
     #[error("the heading `{heading}` contains `/`")]
@@ -57,7 +59,9 @@ pub(in crate::expand) enum OptionProblem<'a> {
         near: Option<&'a str>,
         known: &'a [&'a str],
     },
-    #[error("`< .. >` refers to no option; write it without the angles, or what an option sets as `<Board:size>`")]
+    #[error(
+        "`< .. >` refers to no option; write it without the angles, or what an option sets as `<Board:size>`"
+    )]
     NoReference,
     #[error("`<{reference}>` is not substituted: an earlier option has no arguments")]
     Blocked { reference: &'a str },
@@ -105,6 +109,7 @@ impl Problem for OptionProblem<'_> {
             | Misnamed { .. }
             | NoPart { .. }
             | NoArgumentName { .. }
+            | ArgumentsUnbraced { .. }
             | NoItems { .. } => code::OPTION_MALFORMED,
             NoArguments { .. } => code::OPTION_NO_ARGS_CLAUSE,
             Slash { .. } => code::OPTION_SLASH,
@@ -162,6 +167,7 @@ impl Problem for OptionProblem<'_> {
         let help = match self {
             NoHeading | Misnamed { .. } | NoPart { .. } => FORM.to_owned(),
             NoArgumentName { word } => format!("write `<{word}>`"),
+            ArgumentsUnbraced { name } => format!("write `args:{{<{name}>}}`"),
             NoArguments { heading } => format!(
                 "name what its items give: `(option \"{heading}\" <Tag> args:{{<size>}} {{..}})`"
             ),

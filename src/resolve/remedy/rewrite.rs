@@ -274,6 +274,13 @@ impl Draft {
                         meant.extend(self.instead(instead, &[]));
                     }
                 }
+                // `Row` for `Rows`, and the other way round.
+                let plural = format!("{text}s");
+                for other in [plural.as_str(), text.trim_end_matches('s')] {
+                    if other != text.as_str() && signature::word(other).is_some() {
+                        meant.push(vec![self.word(other)]);
+                    }
+                }
                 if signature::head(&text).is_some() {
                     meant.push(vec![self.call(&text, Vec::new())]);
                 }

@@ -109,6 +109,36 @@ impl Draft {
                         let who = self.call("who", vec![at]);
                         with(self, vec![who]);
                     }
+                    // `(end if:(..) (result ..))`
+                    if at + 1 < args.len() {
+                        let mut inner = vec![value];
+                        inner.extend(&args[at + 1..]);
+                        let mut all = args[..at].to_vec();
+                        all.push(self.call(&name, inner));
+                        let call = self.call(head, all);
+                        self.found.push(call);
+                    }
+                    // `result:Win`
+                    if name == "result" {
+                        let mover = self.word("Mover");
+                        let result = self.call("result", vec![mover, value]);
+                        with(self, vec![result]);
+                    }
+                    // `if:Enemy`, `if:Empty`
+                    if let ("if", NodeKind::Word(word)) = (name.as_str(), self.tree.kind(value))
+                        && ["to", "between", "from"].contains(&head)
+                    {
+                        let word = word.clone();
+                        let site = self.call(head, Vec::new());
+                        let at = self.label("at", site);
+                        let who = self.call("who", vec![at]);
+                        for of in [who, site] {
+                            let word = self.word(&capitalised(&word));
+                            let is = self.call("is", vec![word, of]);
+                            let label = self.label("if", is);
+                            with(self, vec![label]);
+                        }
+                    }
                     // `apply:(..)` for `(apply ..)`, `between:(..)` for `(between if:(..))`.
                     let call = self.call(&name, vec![value]);
                     with(self, vec![call]);
@@ -416,6 +446,29 @@ impl Draft {
             Some(NodeKind::Int(value)) => Some(*value),
             _ => None,
         };
+        // `(values Cell {1 2 3 4})`
+        for (at, arg) in args.iter().enumerate() {
+            let items = match self.tree.kind(*arg) {
+                NodeKind::Array(items) if items.len() > 1 => items.clone(),
+                _ => continue,
+            };
+            let value = |n: &NodeId| match self.tree.kind(*n) {
+                NodeKind::Int(value) => Some(*value),
+                _ => None,
+            };
+            let follow = |pair: &[NodeId]| match (value(&pair[0]), value(&pair[1])) {
+                (Some(a), Some(b)) => a.checked_add(1) == Some(b),
+                _ => false,
+            };
+            if items.windows(2).all(follow) {
+                let ends = vec![items[0], items[items.len() - 1]];
+                let range = self.call("range", ends);
+                let mut all = args.to_vec();
+                all[at] = range;
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
         let Some(first) = (0..args.len()).find(|at| number(self, *at).is_some()) else {
             return;
         };
@@ -559,6 +612,16 @@ impl Draft {
 
     /// A word too many: `else`, `then`, `in`.
     pub(super) fn dropped(&mut self, head: &str, args: &[NodeId]) {
+        // `-> (result ..)`
+        let sign = |n: &&NodeId| match self.tree.kind(**n) {
+            NodeKind::Word(text) => text.bytes().all(|b| b"-=>:".contains(&b)),
+            _ => false,
+        };
+        let rest: Vec<NodeId> = args.iter().filter(|n| !sign(n)).copied().collect();
+        if args.len() - rest.len() > 1 {
+            let call = self.call(head, rest);
+            self.found.push(call);
+        }
         for (at, node) in args.iter().enumerate() {
             let surplus = match self.tree.kind(*node) {
                 // A name is there to say something.
@@ -569,7 +632,7 @@ impl Draft {
                 // `3  (players 2)`: the number of a line.
                 NodeKind::Int(_) => head == "game",
                 // `(piece "Disc" "white" P1)`
-                NodeKind::Str(_) => at > 0,
+                NodeKind::Str(_) => at > 0 || head == "player",
                 _ => false,
             };
             if surplus {

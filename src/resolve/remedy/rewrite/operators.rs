@@ -54,6 +54,12 @@ impl Draft {
             let both = self.call("and", vec![first, second]);
             self.found.push(both);
         }
+        // `(- a b c)`
+        if let ("-" | "/" | "%" | "^", [a, b, c]) = (head, args) {
+            let first = self.call(head, vec![*a, *b]);
+            let both = self.call(head, vec![first, *c]);
+            self.found.push(both);
+        }
     }
 
     /// `(is not Empty (to))`
