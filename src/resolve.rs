@@ -18,6 +18,7 @@ mod explain;
 mod fit;
 mod misfit;
 mod place;
+mod problem;
 mod remedy;
 mod reuse;
 mod strings;
@@ -114,6 +115,15 @@ fn element_alternatives(alternative: Alternative) -> Vec<Alternative> {
     }
 }
 
+/// How a problem was found.
+#[derive(Clone, Copy)]
+struct Found {
+    /// How many parts that were being resolved lay around it.
+    depth: usize,
+    /// Whether a sentence of the table of synonyms answers it.
+    is_said: bool,
+}
+
 /// The state of one resolution.
 struct Resolver<'t> {
     tree: &'t Tree,
@@ -130,8 +140,8 @@ struct Resolver<'t> {
     diagnostics: Vec<Diagnostic>,
     /// How many parts that are being resolved lie around the present one.
     depth: usize,
-    /// The depth at which each problem was found.
-    depths: Vec<usize>,
+    /// How each problem was found.
+    found: Vec<Found>,
     /// What is at hand to look for remedies; nothing while one is tried.
     bench: Option<remedy::Bench>,
 }
@@ -148,7 +158,7 @@ impl<'t> Resolver<'t> {
             broken: Vec::new(),
             diagnostics: Vec::new(),
             depth: 0,
-            depths: Vec::new(),
+            found: Vec::new(),
             bench: None,
         }
     }

@@ -3,7 +3,7 @@
 
 use super::Resolver;
 use super::call::Value;
-use crate::diagnostic::code::validity::{MAP_LENGTH, MATCH_EMPTY, NO_BOARD, PLAYERS_RANGE};
+use super::problem::GameProblem;
 use crate::resolve::typed::{Equipment, Game, Games, Item, Players};
 use crate::syntax::tree::NodeId;
 
@@ -29,8 +29,7 @@ impl Resolver<'_> {
                     .and_then(Games::of)
                     .and_then(|g| g.subgames.as_array());
                 if subgames.is_some_and(<[Value]>::is_empty) {
-                    let message = "a match needs at least one game".to_string();
-                    self.report(MATCH_EMPTY, games.node(), message, "no game here");
+                    self.report(&GameProblem::EmptyMatch, games.node());
                 }
             }
             None => {}
@@ -44,8 +43,7 @@ impl Resolver<'_> {
             None => return,
         };
         if count > MAX_PLAYERS {
-            let message = format!("the number of players must be 0 to {MAX_PLAYERS}");
-            self.report(PLAYERS_RANGE, players.node(), message, "out of range");
+            self.report(&GameProblem::PlayersOutOfRange, players.node());
         }
     }
 
@@ -78,20 +76,17 @@ impl Resolver<'_> {
             }
         }
         if !board {
-            let message = "the equipment needs a board".to_string();
-            let diagnostic = self.report(NO_BOARD, call.node, message, "no board here");
-            diagnostic.help.push("add `(board ..)`".to_string());
+            self.report(&GameProblem::NoBoard, call.node);
         }
     }
 
     fn check_map(&mut self, node: NodeId, keys: &[Value], values: &[Value]) {
         if keys.len() != values.len() {
-            let message = format!(
-                "this map has {} keys and {} values",
-                keys.len(),
-                values.len()
-            );
-            self.report(MAP_LENGTH, node, message, "lengths differ");
+            let problem = GameProblem::MapLength {
+                keys: keys.len(),
+                values: values.len(),
+            };
+            self.report(&problem, node);
         }
     }
 }

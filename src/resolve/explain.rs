@@ -1,69 +1,77 @@
 //! Says in words why a node cannot stand where it does.
 
-use super::Resolver;
 use super::call::Value;
 use super::fit::{Atom, capitalised};
+use super::problem::{Home, LudemeOfWord, MeantLudeme, MeantWord, TypeProblem};
 use super::remedy::{is_foreign, meant_by, said_of};
-use super::wording::{array_help, describe_all, quoted, suggest_head, sure_head, words_of};
+use super::wording::{describe_all, suggest_head, sure_head, takes_array, words_of};
+use super::{Found, Resolver};
 use crate::catalogue::signature::{self, Alternative, Base, Form, HEADS, Slot, TypeId, TypeSet};
-use crate::diagnostic::code::syntax::NAME_WITHOUT_VALUE;
-use crate::diagnostic::code::typing::*;
-use crate::diagnostic::code::warning::LOWER_CASE_WORD;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::problem::Problem;
 use crate::diagnostic::suggest::{closest, only};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 impl Resolver<'_> {
-    pub(super) fn report(
-        &mut self,
-        code: Code,
-        node: NodeId,
-        message: String,
-        label: impl Into<String>,
-    ) -> &mut Diagnostic {
-        self.report_at(code, self.tree.span(node), node, message, label)
+    /// Reports a problem at a node.
+    pub(super) fn report(&mut self, problem: &dyn Problem, node: NodeId) -> &mut Diagnostic {
+        self.report_at(problem, self.tree.span(node), node)
     }
 
+    /// Reports a problem at a place that is not all of a node.
     pub(super) fn report_at(
         &mut self,
-        code: Code,
+        problem: &dyn Problem,
         span: Span,
         node: NodeId,
-        message: String,
-        label: impl Into<String>,
     ) -> &mut Diagnostic {
-        let diagnostic = Diagnostic::error(code, span, message)
-            .with_label(label)
-            .through(self.tree.origin(node));
         let index = self.diagnostics.len();
-        self.problem(diagnostic);
+        self.note(problem.at(span), node);
         &mut self.diagnostics[index]
     }
 
-    fn problem(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
-        self.depths.push(self.depth);
+    /// Reports a problem of two nodes: at one, and what the other is.
+    pub(super) fn report_both(
+        &mut self,
+        problem: &dyn Problem,
+        node: NodeId,
+        other: NodeId,
+    ) -> &mut Diagnostic {
+        let index = self.diagnostics.len();
+        let (span, other) = (self.tree.span(node), self.tree.span(other));
+        self.note(problem.at_both(span, other), node);
+        &mut self.diagnostics[index]
+    }
+
+    fn note(&mut self, diagnostic: Diagnostic, node: NodeId) {
+        self.diagnostics
+            .push(diagnostic.through(self.tree.origin(node)));
+        self.found.push(Found {
+            depth: self.depth,
+            is_said: false,
+        });
+    }
+
+    /// Notes that the last problem is answered by a sentence of the table of synonyms.
+    pub(super) fn is_said(&mut self) {
+        if let Some(found) = self.found.last_mut() {
+            found.is_said = true;
+        }
     }
 
     pub(super) fn lower_case_word(&mut self, node: NodeId, text: &str) {
         let upper = capitalised(text);
-        let span = self.tree.span(node);
-        let warning = Diagnostic::warning(
-            LOWER_CASE_WORD,
-            span,
-            format!("`{text}` is read as `{upper}`"),
-        )
-        .with_label("words start with a capital")
-        .with_help(format!("write `{upper}`"))
-        .with_fix(span, upper)
-        .through(self.tree.origin(node));
-        self.problem(warning);
+        let problem = TypeProblem::LowerCaseWord {
+            word: text,
+            upper: &upper,
+        };
+        self.report(&problem, node).be_sure(Some(upper.as_str()));
     }
 
     pub(super) fn unsupported(&mut self, node: NodeId, form: &'static Form) {
-        let message = format!("`{}` is known and not supported", form.signature);
-        self.report(UNSUPPORTED, node, message, "not supported");
+        let signature = form.signature;
+        self.report(&TypeProblem::Unsupported { signature }, node);
     }
 
     /// A call whose head names no ludeme.
@@ -76,26 +84,33 @@ impl Resolver<'_> {
         };
         let foreign = is_foreign(head);
         let suggestion = suggest_head(head, expected.get().calls).filter(|_| !foreign);
-        let message = format!("unknown ludeme `{head}`");
-        let label = format!("expected {}", expected.get().meaning);
-        let diagnostic = self.report_at(UNKNOWN_LUDEME, *head_span, node, message, label);
-        if let Some(said) = said_of(head) {
-            diagnostic.help.push(said.to_owned());
+        let said = said_of(head);
+        let (shown, plain): (String, String);
+        let meant = if let Some(said) = said {
+            MeantLudeme::Said(said)
         } else if let Some(name) = suggestion {
-            diagnostic.help.push(format!("did you mean `{name}`?"));
-        } else if let Some(meant) = meant_by(head) {
-            diagnostic.help.push(format!("did you mean `{meant}`?"));
+            MeantLudeme::Ludeme(name)
+        } else if let Some(other) = meant_by(head) {
+            shown = other;
+            MeantLudeme::Ludeme(&shown)
         } else {
-            let plain: String = head.chars().filter(|c| c.is_alphanumeric()).collect();
-            if plain.starts_with(|c: char| c.is_ascii_digit()) {
-                let help = "numbers stand in braces where a list is meant: `{1 2}`";
-                diagnostic.help.push(help.to_owned());
-            } else if !plain.is_empty() {
-                let help = format!("`lud explain {plain}` looks for what the language has for it");
-                diagnostic.help.push(help);
+            plain = head.chars().filter(|c| c.is_alphanumeric()).collect();
+            match plain.chars().next() {
+                None => MeantLudeme::Nothing,
+                Some('0'..='9') => MeantLudeme::Numbers,
+                Some(_) => MeantLudeme::Explained(&plain),
             }
-        }
+        };
+        let problem = TypeProblem::UnknownLudeme {
+            head,
+            wanted: expected.get().meaning,
+            meant,
+        };
+        let diagnostic = self.report_at(&problem, *head_span, node);
         diagnostic.be_sure(sure_head(head, expected.get().calls).filter(|_| !foreign));
+        if said.is_some() {
+            self.is_said();
+        }
         for arg in args.clone() {
             self.unknown_heads(arg);
         }
@@ -126,9 +141,7 @@ impl Resolver<'_> {
         expected: &[Alternative],
     ) -> Value {
         if signature::head(text).is_some() {
-            let message = format!("`{text}` is a ludeme");
-            let diagnostic = self.report(BARE_LUDEME, node, message, "needs brackets");
-            diagnostic.help.push(format!("write `({text} ..)`"));
+            self.report(&TypeProblem::BareLudeme { word: text }, node);
             return Value::Error(node);
         }
         let here = || expected.iter().flat_map(|a| words_of(*a));
@@ -138,39 +151,46 @@ impl Resolver<'_> {
             .chain(signature::WORDS.iter().map(|w| w.name));
         let mut names = text.split_inclusive('=');
         if let Some(range) = as_range(text) {
-            let message = format!("unknown word `{text}`");
-            let diagnostic = self.report(UNKNOWN_WORD, node, message, "not a range");
-            diagnostic
-                .help
-                .push(format!("a range is written with two dots: `{range}`"));
-            diagnostic.be_sure(Some(range));
+            let problem = TypeProblem::OtherRange {
+                word: text,
+                range: &range,
+            };
+            self.report(&problem, node).be_sure(Some(range.as_str()));
             return Value::Error(node);
         }
-        let help = if let Some(said) = said_of(text) {
-            Some(said.to_owned())
+        let said = said_of(text);
+        let words: Vec<&str>;
+        let meant = if let Some(said) = said {
+            MeantWord::Said(said)
         } else if text.bytes().all(|b| b == b'.') {
-            Some(format!("`{text}` stands for what was left out: write that"))
+            MeantWord::LeftOut
         } else if text.starts_with(['#', '%', '@', '&', '\\']) {
-            Some("parameters of defines are numbered: `#1`, `#2`".to_owned())
+            MeantWord::Parameter
         } else if closest(text, here()).is_none() && expected.iter().any(is_name) {
-            Some(format!("names stand in quotes: `\"{text}\"`"))
+            MeantWord::Name
         } else if let (Some(name), None) =
             (names.next().and_then(|t| t.strip_suffix('=')), names.next())
         {
-            Some(format!("a named argument has a colon: `{name}:`"))
+            MeantWord::Label(name)
         } else {
             let suggestion = closest(text, here()).or_else(|| closest(text, anywhere));
-            let words: Vec<&str> = here().collect();
+            words = here().collect();
             match suggestion {
-                Some(name) => Some(format!("did you mean `{name}`?")),
-                None if words.is_empty() => None,
-                None => Some(format!("what stands here is one of {}", quoted(&words))),
+                Some(name) => MeantWord::Word(name),
+                None if words.is_empty() => MeantWord::Nothing,
+                None => MeantWord::OneOf(&words),
             }
         };
-        let label = format!("expected {}", describe_all(expected));
-        let diagnostic = self.report(UNKNOWN_WORD, node, format!("unknown word `{text}`"), label);
-        diagnostic.help.extend(help);
+        let problem = TypeProblem::UnknownWord {
+            word: text,
+            wanted: &describe_all(expected),
+            meant,
+        };
+        let diagnostic = self.report(&problem, node);
         diagnostic.be_sure(only(text, here()));
+        if said.is_some() {
+            self.is_said();
+        }
         Value::Error(node)
     }
 
@@ -193,6 +213,7 @@ impl Resolver<'_> {
     /// A node that fits none of the alternatives of its place.
     pub(super) fn mismatch(&mut self, node: NodeId, expected: &[Alternative]) -> Value {
         let wanted = describe_all(expected);
+        let wanted = wanted.as_str();
         match self.tree.kind(node) {
             NodeKind::Array(_) => {
                 let array = expected
@@ -203,11 +224,8 @@ impl Resolver<'_> {
                     // The outline is right, so the elements are to blame.
                     Some(alternative) => return self.value_as(node, alternative),
                     None => {
-                        let message = format!("expected {wanted}, found an array");
-                        let help = array_help(expected);
-                        let diagnostic =
-                            self.report(ARRAY_MISMATCH, node, message, "no array goes here");
-                        diagnostic.help.extend(help);
+                        let around = takes_array(expected);
+                        self.report(&TypeProblem::OtherArray { wanted, around }, node);
                     }
                 }
             }
@@ -218,29 +236,26 @@ impl Resolver<'_> {
                         .values
                         .first()
                         .map_or("a word", |v| v.of.get().meaning);
-                    let message = format!("expected {wanted}, found `{text}`, {found}");
-                    let suggestion = closest(text, expected.iter().flat_map(|a| words_of(*a)));
-                    let diagnostic =
-                        self.report(UNKNOWN_WORD, node, message, format!("not {wanted}"));
-                    if let Some(head) = signature::head(text) {
+                    let near = closest(text, expected.iter().flat_map(|a| words_of(*a)));
+                    let ludeme = signature::head(text).map(|head| {
                         let forms = head.spellings.iter().map(|(form, _)| form.form());
-                        let short = forms
+                        let example = forms
                             .map(|form| form.example)
                             .find(|example| example.len() <= 50 && example.contains(text.as_str()));
-                        let like = short.map(|example| format!(", as in `{example}`"));
-                        diagnostic.help.push(format!(
-                            "`{text}` stands in brackets with what belongs to it{}",
-                            like.unwrap_or_default()
-                        ));
-                    }
-                    diagnostic
-                        .help
-                        .extend(suggestion.map(|name| format!("did you mean `{name}`?")));
+                        LudemeOfWord { example }
+                    });
+                    let problem = TypeProblem::OtherWord {
+                        wanted,
+                        word: text,
+                        found,
+                        ludeme,
+                        near,
+                    };
+                    let diagnostic = self.report(&problem, node);
                     diagnostic.be_sure(only(text, expected.iter().flat_map(|a| words_of(*a))));
                 }
                 Atom::Truth(_) | Atom::Integer(_) => {
-                    let message = format!("expected {wanted}, found `{text}`");
-                    self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
+                    self.report(&TypeProblem::OtherValue { wanted, word: text }, node);
                 }
             },
             NodeKind::Str(text) => {
@@ -248,31 +263,22 @@ impl Resolver<'_> {
                     .iter()
                     .flat_map(|a| words_of(*a))
                     .any(|w| w == text.as_str());
-                let message = format!("expected {wanted}, found a string");
-                if word {
-                    let diagnostic =
-                        self.report(STRING_FOR_WORD, node, message, "a word is expected");
-                    diagnostic.help.push(format!("remove the quotes: `{text}`"));
+                let problem = if word {
+                    TypeProblem::StringForWord { wanted, text }
                 } else {
-                    let diagnostic =
-                        self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
-                    if text.contains(' ') {
-                        let help =
-                            format!("`lud explain {text}` looks for what the language has for it");
-                        diagnostic.help.push(help);
-                    }
-                }
-            }
-            NodeKind::Int(_) | NodeKind::Float(_) => {
-                let found = match self.tree.kind(node) {
-                    NodeKind::Int(_) => "an integer",
-                    _ => "a number with a fraction",
+                    TypeProblem::OtherString { wanted, text }
                 };
+                self.report(&problem, node);
+            }
+            number @ (NodeKind::Int(_) | NodeKind::Float(_)) => {
                 if let Some(alternative) = expected.iter().find(|a| a.depth > 0) {
                     return self.array_expected(node, *alternative, expected);
                 }
-                let message = format!("expected {wanted}, found {found}");
-                self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
+                let problem = match number {
+                    NodeKind::Int(_) => TypeProblem::OtherInteger { wanted },
+                    _ => TypeProblem::OtherFraction { wanted },
+                };
+                self.report(&problem, node);
             }
             NodeKind::Call { head, args, .. } => {
                 let results = self.results(node);
@@ -287,36 +293,23 @@ impl Resolver<'_> {
                     return value;
                 }
                 let found = inner.map_or("something else", |id| id.get().meaning);
-                let message = if found.starts_with("`(") {
-                    format!("expected {wanted}, found `({head} ..)`")
-                } else {
-                    format!("expected {wanted}, found `({head} ..)`, {found}")
+                let problem = TypeProblem::OtherLudeme {
+                    wanted,
+                    head,
+                    // What is called as it is written needs no name.
+                    found: Some(found).filter(|found| !found.starts_with("`(")),
+                    home: &home_of(head),
                 };
-                let home = belongs(head);
-                let diagnostic = self.report(TYPE_MISMATCH, node, message, format!("not {wanted}"));
-                diagnostic.help.extend(home);
+                self.report(&problem, node);
                 args.iter().for_each(|arg| self.unknown_heads(*arg));
             }
             NodeKind::Label { name, .. } => {
                 let listed = matches!(self.tree.kind(node), NodeKind::Label { value: Some(_), .. });
-                let message = match listed {
-                    true => format!("`{name}:` names an argument, and none is named here"),
-                    false => format!("argument `{name}:` has no value"),
+                let problem = match listed {
+                    true => TypeProblem::LabelInList { name },
+                    false => TypeProblem::NoValue { name },
                 };
-                let option = name.starts_with(|c: char| c.is_ascii_uppercase());
-                let diagnostic = self.report(
-                    NAME_WITHOUT_VALUE,
-                    node,
-                    message,
-                    match listed {
-                        true => "an argument with a name",
-                        false => "a value is expected after the colon",
-                    },
-                );
-                if option {
-                    let help = format!("what an option sets is written `<{name}:..>`");
-                    diagnostic.help.push(help);
-                }
+                self.report(&problem, node);
             }
             _ => {}
         }
@@ -329,13 +322,11 @@ impl Resolver<'_> {
         alternative: Alternative,
         expected: &[Alternative],
     ) -> Value {
-        let message = format!("expected {}", describe_all(expected));
-        let diagnostic = self.report(ARRAY_MISMATCH, node, message, "an array goes here");
-        let (open, close) = (
-            "{".repeat(alternative.depth.into()),
-            "}".repeat(alternative.depth.into()),
-        );
-        diagnostic.help.push(format!("write `{open}..{close}`"));
+        let problem = TypeProblem::NoArray {
+            wanted: &describe_all(expected),
+            depth: alternative.depth.into(),
+        };
+        self.report(&problem, node);
         Value::Error(node)
     }
 
@@ -351,8 +342,10 @@ impl Resolver<'_> {
 }
 
 /// Where a ludeme belongs, if there are few places: `(start ..)` in `(rules ..)`.
-pub(super) fn belongs(head: &str) -> Option<String> {
-    let of = signature::head(head)?;
+pub(super) fn home_of(head: &str) -> Home {
+    let Some(of) = signature::head(head) else {
+        return Home::Anywhere;
+    };
     let results: Vec<_> = (of.spellings.iter())
         .map(|(form, spelling)| form.form().spellings[*spelling as usize].result)
         .collect();
@@ -364,32 +357,21 @@ pub(super) fn belongs(head: &str) -> Option<String> {
             _ => false,
         })
     };
-    let mut homes: Vec<&str> = Vec::new();
+    let mut homes: Vec<&'static str> = Vec::new();
     for home in HEADS {
         let mut forms = home.spellings.iter().map(|(form, _)| form.form());
         if forms.any(|form| form.slots.iter().any(takes)) {
             homes.push(home.name);
         }
     }
-    match homes[..] {
-        [home] => Some(format!("`({head} ..)` belongs in `({home} ..)`")),
-        [one, other] => Some(format!(
-            "`({head} ..)` belongs in `({one} ..)` or `({other} ..)`"
-        )),
-        _ if homes.contains(&"board") => Some(format!("`({head} ..)` belongs in `(board ..)`")),
+    match homes.len() {
+        1 | 2 => Home::In(homes),
+        _ if homes.contains(&"board") => Home::In(vec!["board"]),
         // The outermost place is the one that a part of a game is missed in.
-        _ if homes.contains(&"game") => Some(format!("`({head} ..)` belongs in `(game ..)`")),
-        _ if homes.contains(&"equipment") => Some(format!(
-            "`({head} ..)` belongs in the braces of `(equipment {{..}})`"
-        )),
-        [_, _, ..] if homes.len() <= 5 => {
-            let all: Vec<String> = homes.iter().map(|home| format!("`({home} ..)`")).collect();
-            Some(format!(
-                "`({head} ..)` belongs in one of {}",
-                all.join(", ")
-            ))
-        }
-        _ => None,
+        _ if homes.contains(&"game") => Home::In(vec!["game"]),
+        _ if homes.contains(&"equipment") => Home::Equipment,
+        3..=5 => Home::In(homes),
+        _ => Home::Anywhere,
     }
 }
 

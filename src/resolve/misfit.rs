@@ -7,14 +7,13 @@ use std::sync::Arc;
 use super::Resolver;
 use super::align::{Alignment, Fate};
 use super::call::{Call, Value};
-use super::explain::belongs;
+use super::explain::home_of;
 use super::fit::Atom;
 use super::place::{Arg, Depth};
+use super::problem::argument::ArgumentProblem;
 use super::remedy::{said_of, shown_for};
-use super::wording::{describe_slot, quoted, words_of};
+use super::wording::{describe_slot, words_of};
 use crate::catalogue::signature::{self, Alternative, FormId, Presence, Slot};
-use crate::diagnostic::Label;
-use crate::diagnostic::code::typing::*;
 use crate::diagnostic::suggest::{closest, only};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -155,45 +154,35 @@ impl Resolver<'_> {
             Some((value, NodeKind::Word(text))) => {
                 let second = self.second_words(candidates, text);
                 if !second.is_empty() {
-                    let message = format!("`{head} {text}` needs a further word");
-                    let diagnostic = self.report(MISSING_ARGUMENT, node, message, "incomplete");
-                    diagnostic.help.push(format!("one of {}", quoted(&second)));
+                    let problem = ArgumentProblem::NoSecondSelector {
+                        head,
+                        word: text,
+                        words: &second,
+                    };
+                    self.report(&problem, node);
                     return Value::Error(node);
                 }
-                let suggestion = closest(text, words.iter().copied())
+                let near = closest(text, words.iter().copied())
                     .filter(|word| *word != text.as_str())
                     .or_else(|| shown_for(text, &words));
                 let sure = only(text, words.iter().copied());
-                let message = format!("`{head}` does not take the word `{text}`");
-                let diagnostic = self.report(
-                    UNKNOWN_WORD,
-                    value,
-                    message,
-                    format!("not a word of `{head}`"),
-                );
+                let problem = ArgumentProblem::OtherSelector {
+                    head,
+                    word: text,
+                    near,
+                    words: &words,
+                };
+                let diagnostic = self.report(&problem, value);
                 diagnostic.be_sure(sure.filter(|word| *word != text.as_str()));
-                match suggestion {
-                    Some(name) => diagnostic.help.push(format!("did you mean `{name}`?")),
-                    None => diagnostic
-                        .help
-                        .push(format!("`{head}` takes {}", quoted(&words))),
-                }
             }
             Some((value, NodeKind::Str(text))) if words.contains(&text.as_str()) => {
-                let diagnostic = self.report(
-                    STRING_FOR_WORD,
-                    value,
-                    format!("`{head}` needs a word first"),
-                    "a string",
-                );
-                diagnostic.help.push(format!("remove the quotes: `{text}`"));
+                self.report(&ArgumentProblem::StringForSelector { head, text }, value);
                 self.broken.push(node);
             }
             _ => {
-                let message = format!("`{head}` needs a word first");
-                let diagnostic =
-                    self.report_at(MISSING_ARGUMENT, *head_span, node, message, "incomplete");
-                diagnostic.help.push(format!("one of {}", quoted(&words)));
+                let words = words.as_slice();
+                let problem = ArgumentProblem::NoSelector { head, words };
+                self.report_at(&problem, *head_span, node);
             }
         }
         for arg in nodes.iter().skip(1) {
@@ -230,15 +219,8 @@ impl Resolver<'_> {
         let NodeKind::Word(text) = self.tree.kind(arg.value) else {
             return false;
         };
-        let message = format!("`{head}` has no `{text}`");
-        let label = "leave this word out";
-        let diagnostic = self.report(UNKNOWN_WORD, arg.value, message, label);
-        diagnostic.help.push(
-            "what holds otherwise follows without a word: `(if condition this that)`; end rules \
-             are tried in their order instead: `(end {(if ..) (if ..)})`"
-                .to_owned(),
-        );
-        diagnostic.be_sure(Some(""));
+        let problem = ArgumentProblem::Otherwise { head, word: text };
+        self.report(&problem, arg.value).be_sure(Some(""));
         true
     }
 
@@ -275,19 +257,12 @@ impl Resolver<'_> {
             .iter()
             .flat_map(|(form, _)| form.form().slots)
             .any(|slot| slot.label.is_none() && slot.alternatives.iter().any(|a| a.depth > 0));
-        let help = if takes_list {
-            format!("put both into one: `({name} {{.. ..}})`")
-        } else {
-            format!("put both into one, or leave one out: `({name} (or .. ..))`")
+        let problem = ArgumentProblem::Second {
+            name,
+            head,
+            takes_list,
         };
-        let message = format!("a second `({name} ..)` in `{head}`");
-        let span = self.tree.span(args[first].node);
-        let diagnostic = self.report(SURPLUS_ARGUMENT, args[second].node, message, "one too many");
-        diagnostic.labels.push(Label {
-            span,
-            text: "the first stands here".to_owned(),
-        });
-        diagnostic.help.push(help);
+        self.report_both(&problem, args[second].node, args[first].node);
         true
     }
 
@@ -338,13 +313,14 @@ impl Resolver<'_> {
                 start: span.end.saturating_sub(1).max(span.start),
                 ..span
             };
-            let message = format!("`{name}` needs {wanted}");
-            let diagnostic = self.report_at(MISSING_ARGUMENT, end, node, message, "missing here");
-            diagnostic.form = Some(format!("its form is `{}`", alignment.signature()));
-            if form.example.len() <= MAX_EXAMPLE && form.example.starts_with('(') {
-                let example = form.example;
-                diagnostic.help.push(format!("for example `{example}`"));
-            }
+            let is_short = form.example.len() <= MAX_EXAMPLE && form.example.starts_with('(');
+            let problem = ArgumentProblem::Missing {
+                name: &name,
+                wanted: &wanted,
+                example: is_short.then_some(form.example),
+            };
+            let diagnostic = self.report_at(&problem, end, node);
+            diagnostic.form = Some(problem.form(&alignment.signature()));
         }
     }
 
@@ -356,12 +332,8 @@ impl Resolver<'_> {
                 continue;
             };
             if self.slot_takes(place, arg, Depth::Shallow) {
-                let other = form.slots[other].text;
-                let message = format!(
-                    "`{name}` takes either `{other}` or `{}`, not both",
-                    place.text
-                );
-                self.report(OR_GROUP, arg.node, message, "one too many");
+                let (other, this) = (form.slots[other].text, place.text);
+                self.report(&ArgumentProblem::Excluded { name, other, this }, arg.node);
                 return true;
             }
         }
@@ -409,17 +381,21 @@ impl Resolver<'_> {
                 NodeKind::Label { name_span, .. } => *name_span,
                 _ => self.tree.span(arg.node),
             };
-            let suggestion = closest(label, labels());
-            let message = format!("`{name}` has no argument named `{label}`");
-            let diagnostic = self.report_at(UNKNOWN_NAME, span, arg.node, message, "unknown name");
+            let near = closest(label, labels());
+            let said = said_of(label).filter(|_| near.is_none());
+            let problem = ArgumentProblem::UnknownLabel {
+                name,
+                label,
+                near,
+                said,
+            };
+            let diagnostic = self.report_at(&problem, span, arg.node);
             diagnostic.be_sure(only(label, labels()));
-            match suggestion {
-                Some(name) => diagnostic.help.push(format!("did you mean `{name}:`?")),
-                None => {
-                    let said = said_of(label).map(str::to_owned);
-                    diagnostic.help.extend(said.or_else(|| takers(label)));
-                    diagnostic.form = Some(format!("its form is `{}`", alignment.signature()));
-                }
+            if near.is_none() {
+                diagnostic.form = Some(problem.form(&alignment.signature()));
+            }
+            if said.is_some() {
+                self.is_said();
             }
             return;
         }
@@ -428,24 +404,15 @@ impl Resolver<'_> {
             .position(|a| a.label == Some(label))
             .filter(|other| *other != index)
         {
-            let span = self.tree.span(args[other].node);
-            let message = format!("argument `{label}:` is given twice");
-            let diagnostic = self.report(NAME_TWICE, arg.node, message, "given again");
-            diagnostic.labels.push(Label {
-                span,
-                text: "first given here".to_string(),
-            });
+            let problem = ArgumentProblem::LabelTwice { label };
+            self.report_both(&problem, arg.node, args[other].node);
             return;
         }
         if self.report_excluded(name, alignment, arg) {
             return;
         }
-        let message = format!("argument `{label}:` stands in the wrong place");
-        let diagnostic = self.report(NAME_ORDER, arg.node, message, "out of order");
-        diagnostic.form = Some(format!(
-            "named arguments keep the order of `{}`",
-            alignment.signature()
-        ));
+        let problem = ArgumentProblem::LabelOrder { label };
+        self.report(&problem, arg.node).form = Some(problem.form(&alignment.signature()));
     }
 
     /// An unnamed argument without a place.
@@ -462,24 +429,18 @@ impl Resolver<'_> {
         {
             return;
         }
-        let message = format!("too many arguments for `{name}`");
         let home = match self.tree.kind(args[index].value) {
             NodeKind::Call { head, .. } => {
                 // What a misplaced part declares is not unknown.
                 self.broken
                     .extend(args[index..].iter().map(|arg| arg.value));
-                belongs(head)
+                Some((head.as_str(), home_of(head)))
             }
             _ => None,
         };
-        let diagnostic = self.report(
-            SURPLUS_ARGUMENT,
-            args[index].node,
-            message,
-            "no place for this",
-        );
-        diagnostic.help.extend(home);
-        diagnostic.form = Some(format!("its form is `{}`", alignment.signature()));
+        let problem = ArgumentProblem::Surplus { name, home };
+        let diagnostic = self.report(&problem, args[index].node);
+        diagnostic.form = Some(problem.form(&alignment.signature()));
     }
 
     /// An unnamed argument that would fit an empty slot elsewhere, or one that needs a name.
@@ -517,23 +478,15 @@ impl Resolver<'_> {
             }
             let unnamed = |_: &&str| open.contains(&slot) && !required;
             if let Some(label) = place.label.filter(unnamed) {
-                let message = format!("this argument of `{name}` needs its name");
-                let diagnostic = self.report(
-                    NAME_MISSING,
-                    arg.node,
-                    message,
-                    format!("write `{label}:` before it"),
-                );
-                diagnostic.form = Some(format!("its form is `{}`", alignment.signature()));
+                let problem = ArgumentProblem::NoLabel { name, label };
+                let diagnostic = self.report(&problem, arg.node);
+                diagnostic.form = Some(problem.form(&alignment.signature()));
                 return true;
             }
             if place.label.is_none() && !open.contains(&slot) {
-                let message = format!("argument of `{name}` in the wrong place");
-                let diagnostic = self.report(ARGUMENT_ORDER, arg.node, message, "out of order");
-                diagnostic.form = Some(format!(
-                    "arguments keep the order of `{}`",
-                    alignment.signature()
-                ));
+                let problem = ArgumentProblem::Order { name };
+                let diagnostic = self.report(&problem, arg.node);
+                diagnostic.form = Some(problem.form(&alignment.signature()));
                 return true;
             }
         }
@@ -556,18 +509,4 @@ impl Resolver<'_> {
         }
         name
     }
-}
-
-/// Which ludemes take an argument of some name, if they are few.
-fn takers(label: &str) -> Option<String> {
-    let takes = |head: &&signature::Head| {
-        let mut slots = (head.spellings.iter()).flat_map(|(form, _)| form.form().slots);
-        slots.any(|slot| slot.label == Some(label))
-    };
-    let heads: Vec<String> = signature::HEADS
-        .iter()
-        .filter(takes)
-        .map(|head| format!("`({} .. {label}:..)`", head.name))
-        .collect();
-    matches!(heads.len(), 1..=3).then(|| format!("it belongs in {}", heads.join(" or ")))
 }

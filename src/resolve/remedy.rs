@@ -24,7 +24,7 @@ use crate::diagnostic::code::typing::MISSING_ARGUMENT;
 use crate::diagnostic::remedy::Remedy;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
-use synonyms::is_said;
+
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
 
 /// How many nodes may be resolved in trials of one description.
@@ -60,15 +60,12 @@ impl Resolver<'_> {
         let error = |at: &usize| self.diagnostics[*at].severity == Severity::Error;
         let new: Vec<usize> = (since..self.diagnostics.len()).filter(error).collect();
         // What a word of another language comes to may have been said in words.
-        if new
-            .iter()
-            .any(|at| self.diagnostics[*at].help.iter().any(|help| is_said(help)))
-        {
+        if new.iter().any(|at| self.found[*at].is_said) {
             return;
         }
         let open = |at: &&usize| {
             let diagnostic = &self.diagnostics[**at];
-            near.contains(&self.depths[**at])
+            near.contains(&self.found[**at].depth)
                 && diagnostic.remedy.is_none()
                 && diagnostic.fix.is_none()
         };
@@ -96,8 +93,9 @@ impl Resolver<'_> {
             Arc::new(every.collect())
         });
         let mut draft = rewrite::Draft::over(below, node, Arc::clone(strings));
+        // Where a word is missing that selects a form, there is none to tell.
         let missing = self.diagnostics[told].code == MISSING_ARGUMENT
-            && self.diagnostics[told].label == "missing here";
+            && self.diagnostics[told].form.is_some();
         let mut candidates = if shaped {
             draft.reshaped(node)
         } else {
@@ -161,7 +159,7 @@ impl Resolver<'_> {
             self.diagnostics
                 .retain(|_| keep.next().copied().unwrap_or(true));
             let mut keep = kept.iter();
-            self.depths.retain(|_| keep.next().copied().unwrap_or(true));
+            self.found.retain(|_| keep.next().copied().unwrap_or(true));
         }
     }
 

@@ -5,9 +5,10 @@
 
 use std::collections::HashSet;
 
+use super::problem::{GameProblem, MeantString};
 use super::reuse::KnownCalls;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::typing::UNKNOWN_STRING;
+use crate::diagnostic::problem::Problem;
 use crate::diagnostic::suggest::{closest, only};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -99,28 +100,25 @@ pub(super) fn check(
     for (node, text) in used {
         let mut names: Vec<&str> = known.iter().copied().collect();
         names.sort_unstable();
-        let mut diagnostic = Diagnostic::error(
-            UNKNOWN_STRING,
-            tree.span(node),
-            format!("nothing is named `{text}`"),
-        )
-        .with_label("unknown name")
-        .through(tree.origin(node));
         let sure = only(text, names.iter().copied());
-        diagnostic.be_sure(sure.map(|name| format!("\"{name}\"")));
+        let mut report = |meant, twice| {
+            let problem = GameProblem::UnknownString { text, meant, twice };
+            let mut diagnostic = problem.at(tree.span(node)).through(tree.origin(node));
+            diagnostic.be_sure(sure.map(|name| format!("\"{name}\"")));
+            diagnostics.push(diagnostic);
+        };
         // Pieces are declared without the number of their owner.
         let kind = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = text.get(kind.len()..).unwrap_or_default();
         if let Some(site) = as_coordinate(text) {
-            let help = format!("a site is named by its letter and its number: `\"{site}\"`");
-            diagnostics.push(diagnostic.with_help(help));
+            report(MeantString::Site(site.to_string()), None);
             continue;
         }
-        let meant = closest(text, names.iter().copied())
+        let near = closest(text, names.iter().copied())
             .map(str::to_owned)
             .or_else(|| Some(format!("{}{number}", closest(kind, names.iter().copied())?)));
-        if let Some(name) = meant {
-            diagnostic = diagnostic.with_help(format!("did you mean `\"{name}\"`?"));
+        let meant = if let Some(name) = near {
+            MeantString::Name(name)
         } else if text.starts_with(|c: char| c.is_ascii_digit())
             && text
                 .split([' ', ','])
@@ -130,34 +128,25 @@ pub(super) fn check(
                 .split([' ', ','])
                 .filter(|part| !part.is_empty())
                 .collect();
-            diagnostic = diagnostic.with_help(format!("write `{{{}}}`", numbers.join(" ")));
+            MeantString::Numbers(numbers)
         } else if let Some((first, last)) = text.split_once(['-', ':', '.'])
             && is_coordinate(first)
             && is_coordinate(last.trim_start_matches('.'))
         {
-            let help = "list the sites, as in `{\"A1\" \"B1\"}`, or take a whole side or row: `(sites Bottom)`, `(sites Row 0)`";
-            diagnostic = diagnostic.with_help(help);
+            MeantString::Sites
         } else if text.matches('/').count() > 2 {
-            let help = "a position is set up by one `(place ..)` for each kind of piece, as in `(place \"Pawn1\" (sites Row 1))`";
-            diagnostic = diagnostic.with_help(help);
+            MeantString::Position
         } else {
             let own = names
                 .iter()
                 .filter(|name| !STANDARD.contains(name) && Some(**name) != title);
-            let own: Vec<String> = own
-                .take(MAX_LISTED)
-                .map(|name| format!("`\"{name}\"`"))
-                .collect();
-            if !own.is_empty() {
-                let list = own.join(", ");
-                diagnostic = diagnostic.with_help(format!("the names of this game are {list}"));
+            let own: Vec<&str> = own.copied().take(MAX_LISTED).collect();
+            match own.as_slice() {
+                [] => MeantString::Nothing,
+                _ => MeantString::OneOf(own),
             }
-        }
-        if let Some(name) = twice {
-            let help = format!("two phases are called `{name}`: one of them may be meant");
-            diagnostic = diagnostic.with_help(help);
-        }
-        diagnostics.push(diagnostic);
+        };
+        report(meant, twice);
     }
 }
 

@@ -83,11 +83,11 @@ pub(super) fn describe_slot(label: Option<&str>, alternatives: &[Alternative]) -
     }
 }
 
-/// How to write an array where none is taken.
-pub(super) fn array_help(expected: &[Alternative]) -> Option<String> {
+/// The ludeme that makes what is expected of an array.
+pub(super) fn takes_array(expected: &[Alternative]) -> Option<&'static str> {
     expected.iter().find_map(|a| match a.base {
-        Base::Type(TypeId::REGION) => Some("write `(sites {..})`".to_string()),
-        Base::Type(TypeId::DIRECTION) => Some("write `(directions {..})`".to_string()),
+        Base::Type(TypeId::REGION) => Some("sites"),
+        Base::Type(TypeId::DIRECTION) => Some("directions"),
         _ => None,
     })
 }

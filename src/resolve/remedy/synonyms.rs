@@ -42,11 +42,6 @@ pub(in super::super) fn said_of(word: &str) -> Option<&'static str> {
         .map(|(_, sentence)| *sentence)
 }
 
-/// Whether a help is one of those sentences.
-pub(super) fn is_said(help: &str) -> bool {
-    said().iter().any(|(_, sentence)| *sentence == help)
-}
-
 fn said() -> &'static [(&'static str, &'static str)] {
     static TABLE: OnceLock<Vec<(&'static str, &'static str)>> = OnceLock::new();
     TABLE.get_or_init(|| {
