@@ -4,7 +4,6 @@
 
 mod apart;
 pub mod choices;
-mod deeds;
 pub mod draw;
 pub mod measure;
 pub mod naming;
@@ -19,6 +18,7 @@ pub mod record;
 pub mod round;
 pub mod series;
 pub mod session;
+mod story;
 pub mod trace;
 pub mod view;
 pub mod words;

@@ -6,11 +6,11 @@
 //! hashing cover everything.
 
 pub mod contents;
-pub mod few;
 pub mod hidden;
 pub mod mixer;
 pub mod narrow;
 pub mod owned;
+pub mod sparse_vec;
 pub mod stacks;
 
 use crate::board::site::SiteType;
@@ -18,8 +18,8 @@ use crate::game::Game;
 use crate::game::order;
 use crate::game::rules::Mode;
 use contents::Contents;
-use few::Few;
 use mixer::Mixer;
+use sparse_vec::SparseVec;
 use std::sync::Arc;
 
 /// The value of a named variable that has never been set.
@@ -83,9 +83,9 @@ pub struct LastMove {
     /// To-site and level of its last action that has one, where the rules ask for it.
     pub after_to: (i32, i32),
     /// The sites it passed.
-    pub between: Few<i32>,
+    pub between: SparseVec<i32>,
     /// From- and to-sites of its actions on the board, where the rules ask for them.
-    pub actions: Few<(i32, i32)>,
+    pub actions: SparseVec<(i32, i32)>,
 }
 
 clone_fields!(
@@ -106,8 +106,8 @@ impl LastMove {
             to_type: default,
             after_from: (-1, -1),
             after_to: (-1, -1),
-            between: Few::default(),
-            actions: Few::default(),
+            between: SparseVec::default(),
+            actions: SparseVec::default(),
         }
     }
 }
@@ -286,27 +286,27 @@ pub struct State {
     /// Sum of the dice.
     pub dice_sum: i32,
     /// Value still available of each die; 0 when used.
-    pub dice: Few<i32>,
+    pub dice: SparseVec<i32>,
     /// Players, with nobody first and everybody last.
     pub players: Box<[PlayerState]>,
     /// Named variables.
-    pub vars: Few<i32>,
+    pub vars: SparseVec<i32>,
     /// What stands where.
     pub contents: Contents,
     /// Pending values.
-    pub pending: Few<i32>,
+    pub pending: SparseVec<i32>,
     /// Visited sites.
-    pub visited: Few<i32>,
+    pub visited: SparseVec<i32>,
     /// Sites to clear when the turn ends.
-    pub to_clear: Few<i32>,
+    pub to_clear: SparseVec<i32>,
     /// Remembered values, by memory.
-    pub memories: Few<Vec<i32>>,
+    pub memories: SparseVec<Vec<i32>>,
     /// Propositions made.
-    pub proposed: Few<u16>,
+    pub proposed: SparseVec<u16>,
     /// Votes cast.
-    pub votes: Few<u16>,
+    pub votes: SparseVec<u16>,
     /// Dominoes in the bag, as components.
-    pub bag: Few<u16>,
+    pub bag: SparseVec<u16>,
     /// What stood on the board after the start.
     pub started: Started,
     /// The last move.
@@ -314,9 +314,9 @@ pub struct State {
     /// The movers of past moves.
     pub log: MoveLog,
     /// Identities of past positions.
-    pub history: Few<u64>,
+    pub history: SparseVec<u64>,
     /// Identities of past positions of this turn.
-    pub turn_history: Few<u64>,
+    pub turn_history: SparseVec<u64>,
 }
 
 clone_fields!(
@@ -422,18 +422,18 @@ impl State {
             players: players.into(),
             vars: vec![UNSET; game.names.vars.len()].into(),
             contents: Contents::new(game),
-            pending: Few::default(),
-            visited: Few::default(),
-            to_clear: Few::default(),
+            pending: SparseVec::default(),
+            visited: SparseVec::default(),
+            to_clear: SparseVec::default(),
             memories: vec![Vec::new(); game.names.memories.len()].into(),
-            proposed: Few::default(),
-            votes: Few::default(),
-            bag: Few::default(),
+            proposed: SparseVec::default(),
+            votes: SparseVec::default(),
+            bag: SparseVec::default(),
             started: Started::default(),
             last: LastMove::none(game.layout.default),
             log: MoveLog::new(n),
-            history: Few::default(),
-            turn_history: Few::default(),
+            history: SparseVec::default(),
+            turn_history: SparseVec::default(),
         }
     }
 

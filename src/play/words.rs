@@ -2,9 +2,9 @@
 //! player: then no word tells what is hidden from that player.
 
 use super::choices::decisions;
-use super::deeds::story;
 use super::draw::site_name;
 use super::record::ResultLine;
+use super::story::story;
 use super::view::View;
 use crate::board::site::SiteType;
 use crate::game::Game;

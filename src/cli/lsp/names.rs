@@ -58,7 +58,7 @@ pub fn answer(snapshot: &Snapshot, method: &str, params: &Value) -> Result<Value
         _ => {
             let name: String = read(params, "/newName")?;
             let edits = document.rename(at, &name).map_err(|e| e.to_string())?;
-            // Few texts change at a time: this one.
+            // SparseVec texts change at a time: this one.
             #[allow(clippy::mutable_key_type)]
             let changes: HashMap<Uri, _> =
                 HashMap::from([(snapshot.uri.clone(), snapshot.edits(&edits))]);

@@ -66,7 +66,7 @@ pub(in crate::game) struct Target {
 
 /// A placement that the state does not have yet.
 #[derive(Clone, Copy, Debug)]
-struct Ahead {
+struct DeferredStone {
     player: u8,
     site: Site,
     /// Where its captures end among those taken.
@@ -110,7 +110,7 @@ pub struct Captures<'g> {
     targets: Vec<Target>,
     start: CapturePosition,
     now: CapturePosition,
-    ahead: Vec<Ahead>,
+    ahead: Vec<DeferredStone>,
     /// Stones taken by the placements ahead.
     taken: Vec<Site>,
     legal: Legal,
@@ -432,7 +432,7 @@ impl<'g> Captures<'g> {
         if new_turn {
             self.now.remember();
         }
-        self.ahead.push(Ahead {
+        self.ahead.push(DeferredStone {
             player,
             site: site as Site,
             taken: self.taken.len(),

@@ -44,7 +44,7 @@ const MOST_WORDS: usize = 4096;
 
 /// Moves that stand in the list of moves one behind the other.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct ListedRun {
     count: u32,
     source: Source,
 }
@@ -75,7 +75,7 @@ pub struct Pieces<'g> {
 struct Now {
     boards: Boards,
     masks: Masks,
-    runs: Vec<Run>,
+    runs: Vec<ListedRun>,
     slots: Vec<u16>,
 }
 
@@ -321,7 +321,7 @@ impl Now {
                     branch: number as u32,
                     from: from as u16,
                 };
-                self.runs.push(Run { count, source });
+                self.runs.push(ListedRun { count, source });
             }
         }
         total
@@ -416,7 +416,7 @@ impl Now {
     #[inline]
     fn push(&mut self, count: u32, source: Source) -> u32 {
         if count > 0 {
-            self.runs.push(Run { count, source });
+            self.runs.push(ListedRun { count, source });
         }
         count
     }

@@ -7,7 +7,7 @@
 //! is only remembered. Remembered moves are brought into the state together, before anything else
 //! is done with it.
 
-mod lag;
+mod deferred;
 mod rules;
 mod signs;
 
@@ -20,11 +20,11 @@ use crate::game::context::{Context, Scratch};
 use crate::game::rules::{EndResult, EndRule, Mode};
 use crate::game::state::State;
 use crate::game::{Game, MAX_PLAYERS, Meta};
-pub(in crate::game) use lag::{Ahead, Lag};
+pub(in crate::game) use deferred::{DeferredPlacement, DeferredPlacements};
 pub(in crate::game) use rules::Grounds;
 use rules::{final_result, pieces_and_grounds, shared_lines, test};
 pub(in crate::game) use rules::{is_last_to, is_plain, pieces_of};
-pub(in crate::game) use signs::{Brought, Geometry, MAX_LINES, Marks, Test};
+pub(in crate::game) use signs::{BoardMarks, Geometry, MAX_LINES, PlacementEffects, Test};
 
 /// What is kept of a position.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +33,7 @@ struct Tables {
     open: Empties,
     /// Heights of stacks; nothing where there are none.
     heights: Vec<u8>,
-    marks: Marks,
+    marks: BoardMarks,
 }
 
 impl Tables {
@@ -128,7 +128,7 @@ impl<'g> PlacementRules<'g> {
 
     /// Whether an end rule may fire after a placement.
     #[inline]
-    pub fn may_end(&self, brought: &Brought) -> bool {
+    pub fn may_end(&self, brought: &PlacementEffects) -> bool {
         let alarm = |runs: &[u64; MAX_LINES]| {
             let mut both = brought.runs.iter().zip(runs);
             brought.full || both.any(|(found, needed)| found & needed != 0)
@@ -145,7 +145,7 @@ pub struct Placement<'g> {
     start: Tables,
     now: Tables,
     /// Placements that the state does not have yet.
-    lag: Lag<'g>,
+    lag: DeferredPlacements<'g>,
     /// A move was made that the tables do not have.
     lost: bool,
 }
@@ -156,7 +156,7 @@ impl<'g> Placement<'g> {
         let rules = PlacementRules::of(game)?;
         let mut shape = Placement {
             game,
-            lag: Lag::new(game, rules.pieces.clone()),
+            lag: DeferredPlacements::new(game, rules.pieces.clone()),
             rules,
             start: Tables::default(),
             now: Tables::default(),
@@ -190,7 +190,7 @@ impl<'g> Placement<'g> {
                 return None;
             }
             open[site / 64] &= !(1 << (site % 64));
-            let brought = &mut Brought::default();
+            let brought = &mut PlacementEffects::default();
             self.rules
                 .geometry
                 .add(&mut tables.marks, player, site, brought);
@@ -232,7 +232,7 @@ impl<'g> Placement<'g> {
         tally: &mut Tally,
     ) {
         let game = self.game;
-        let mut brought = Brought::default();
+        let mut brought = PlacementEffects::default();
         while !state.over && !self.lost {
             let swap = super::moves_until_swap(game, state);
             if self.now.open.len() == 0 {
@@ -276,7 +276,7 @@ impl<'g> Placement<'g> {
                     .geometry
                     .add(&mut self.now.marks, player, place, &mut brought);
                 brought.full = self.now.open.len() == 0;
-                let ahead = Ahead {
+                let ahead = DeferredPlacement {
                     player: mover,
                     level: level as u8,
                     site: site as u16,
@@ -318,7 +318,7 @@ impl<'g> Placement<'g> {
         scratch: &mut Scratch,
         list: &mut MoveList,
         next: u8,
-        brought: &Brought,
+        brought: &PlacementEffects,
     ) {
         let Some(&latest) = self.lag.moves.last() else {
             return;

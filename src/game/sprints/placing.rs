@@ -12,11 +12,13 @@ mod field;
 use super::judge::{Course, GameResult, Judge};
 use super::{Runner, Step};
 use crate::game::chance::Chance;
-use crate::game::shapes::placement::{Ahead, Brought, Lag, PlacementRules};
+use crate::game::shapes::placement::{
+    DeferredPlacement, DeferredPlacements, PlacementEffects, PlacementRules,
+};
 use crate::game::shapes::{Tally, moves_within_limits};
 use crate::game::state::State;
 use crate::game::{Game, MAX_PLAYERS};
-use field::{Field, Ground};
+use field::{BoardTables, OpenPlaces};
 use rand::Rng;
 
 /// Most end rules whose results are kept by which of them fire.
@@ -48,15 +50,15 @@ struct Filled {
 pub struct Placing<'g> {
     game: &'g Game,
     rules: PlacementRules<'g>,
-    ground: Ground,
-    field: Field,
+    ground: BoardTables,
+    field: OpenPlaces,
     start: Turn,
     now: Turn,
     course: Course,
-    brought: Brought,
+    brought: PlacementEffects,
     /// Players and places of the placements that the judge does not have yet.
     trail: Vec<(u8, u16)>,
-    lag: Lag<'g>,
+    lag: DeferredPlacements<'g>,
     judge: Judge<'g>,
     /// Results may be kept.
     keeps: bool,
@@ -91,7 +93,7 @@ impl<'g> Placing<'g> {
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
         let rules = PlacementRules::of(game)?;
         let sites = game.board.len(game.layout.default);
-        let ground = Ground::of(&rules, sites, game.players);
+        let ground = BoardTables::of(&rules, sites, game.players);
         if ground.places > usize::from(u16::MAX) {
             return None;
         }
@@ -104,12 +106,12 @@ impl<'g> Placing<'g> {
         Some(Placing {
             game,
             field: ground.field(),
-            lag: Lag::new(game, rules.pieces.clone()),
+            lag: DeferredPlacements::new(game, rules.pieces.clone()),
             rules,
             start: turn,
             now: turn,
             course: Course::Running,
-            brought: Brought::default(),
+            brought: PlacementEffects::default(),
             trail: Vec::with_capacity(ground.places),
             ground,
             judge: Judge::new(game, initial),
@@ -135,7 +137,7 @@ impl<'g> Placing<'g> {
     /// Brings the placements into the judge's state.
     fn catch_up(&mut self) {
         let sites = self.ground.sites;
-        let ahead = self.trail.iter().map(|&(player, place)| Ahead {
+        let ahead = self.trail.iter().map(|&(player, place)| DeferredPlacement {
             player,
             level: (usize::from(place) / sites) as u8,
             site: (usize::from(place) % sites) as u16,
@@ -185,7 +187,7 @@ impl<'g> Placing<'g> {
             return;
         }
         self.catch_up();
-        let latest = Ahead {
+        let latest = DeferredPlacement {
             player: mover,
             level: (place / self.ground.sites) as u8,
             site: (place % self.ground.sites) as u16,

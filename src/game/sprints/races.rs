@@ -56,7 +56,7 @@ use ends::{Ends, Ranking, hand_on};
 use machine::{Machine, Vars};
 use position::{Last, RacePosition};
 use values::{Num, Test};
-use ways::{Act, Candidate, Code, Deed, Keep, Leaf, RaceWay};
+use ways::{Candidate, Code, Deed, Keep, Leaf, RaceAction, RaceWay};
 
 /// A phase of a race.
 #[derive(Debug)]
@@ -151,7 +151,7 @@ pub struct Races<'g> {
     ranking: Ranking,
     list: Vec<Candidate>,
     frames: Vec<Vars>,
-    acts: Vec<Act>,
+    acts: Vec<RaceAction>,
     limits: Limits,
 }
 

@@ -35,7 +35,7 @@ use crate::game::rules::{Bool, EndResult};
 use crate::game::shapes::Tally;
 use crate::game::state::State;
 use code::{SowingRules, VARS};
-use eval::Run;
+use eval::Evaluation;
 use list::{Buffers, List};
 use position::SowingPosition;
 use rand::Rng;
@@ -89,7 +89,7 @@ impl<'g> Sowing<'g> {
         let phase = usize::from(turn.phase[mover]);
         self.list.empty();
         self.pool.work.begin(turn.same_player);
-        let mut run = Run {
+        let mut run = Evaluation {
             rules: &self.rules,
             at: &mut self.at,
             vars: [-1; VARS],
@@ -111,7 +111,7 @@ impl<'g> Sowing<'g> {
     /// The mover passes where no move is in the list.
     fn pass_if_nothing_is_left(&mut self) {
         if self.list.moves.is_empty() {
-            self.list.push(list::Act::Pass);
+            self.list.push(list::SowingAction::Pass);
             self.list.moves[0].pass = true;
         }
     }
@@ -128,7 +128,7 @@ impl<'g> Sowing<'g> {
             self.history.drain(..old);
         }
         let mut history = std::mem::take(&mut self.history);
-        let mut run = Run {
+        let mut run = Evaluation {
             rules: &self.rules,
             at: &mut self.at,
             vars: [-1; VARS],

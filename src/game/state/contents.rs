@@ -1,11 +1,11 @@
 //! What stands on every site: tables of components, owners, counts, local states, rotations and
 //! values, indexed by slot (see [`Layout`](crate::game::Layout)).
 
-use super::few::Few;
 use super::hidden::Hidden;
 use super::mixer::{Mixer, key_of};
 use super::narrow::Narrow;
 use super::owned::Owned;
+use super::sparse_vec::SparseVec;
 use super::stacks::{Level, Stacks};
 use crate::board::site::{Site, SiteType};
 use crate::game::{Game, on_track};
@@ -18,8 +18,8 @@ pub struct Contents {
     count: Box<[i32]>,
     /// As the 16 bits of signed numbers.
     state: Narrow,
-    rotation: Few<u8>,
-    value: Few<i32>,
+    rotation: SparseVec<u8>,
+    value: SparseVec<i32>,
     empty: Box<[u64]>,
     stacks: Option<Box<Stacks>>,
     /// The keys of all flat sites together, kept where positions are compared.
@@ -31,14 +31,14 @@ pub struct Contents {
     /// What is hidden from whom.
     pub hidden: Hidden,
     /// Possible values of a puzzle's variables, as bits; empty in other games.
-    pub puzzle: Few<u64>,
+    pub puzzle: SparseVec<u64>,
     /// Costs of elements; empty where no start rule gives any.
-    pub costs: Few<i32>,
+    pub costs: SparseVec<i32>,
     /// Phases of elements; empty where no start rule gives any.
-    pub phases: Few<i32>,
+    pub phases: SparseVec<i32>,
     /// How many pieces stand at each index of each track, by component, where a track passes a
     /// site twice; laid out track, index, component.
-    pub on_track: Few<i16>,
+    pub on_track: SparseVec<i16>,
 }
 
 impl Clone for Contents {

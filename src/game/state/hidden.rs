@@ -4,7 +4,7 @@
 //! shift it, and it goes with the level that is taken out. A piece that is pushed onto a stack
 //! brings nothing along.
 
-use super::few::Few;
+use super::sparse_vec::SparseVec;
 use crate::game::rules::booleans::HiddenData;
 
 /// Hidden data: one word where nothing can be hidden.
@@ -17,7 +17,7 @@ struct Flags {
     /// Bits of the lowest level, by player and slot.
     lowest: Box<[u8]>,
     /// Bits of higher levels, sorted; only those that are not 0.
-    higher: Few<Higher>,
+    higher: SparseVec<Higher>,
     slots: usize,
     /// Who may not know where the last move began, and where it ended: a bit for each player.
     last: [u32; 2],
@@ -65,7 +65,7 @@ impl Hidden {
     pub fn new(slots: usize, players: usize) -> Self {
         Hidden(Some(Box::new(Flags {
             lowest: vec![0; slots * (players + 1)].into(),
-            higher: Few::default(),
+            higher: SparseVec::default(),
             slots,
             last: [0; 2],
         })))

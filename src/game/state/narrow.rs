@@ -1,13 +1,13 @@
 //! Tables of numbers by slot that take a byte each while all numbers fit into a byte.
 
-use super::few::Few;
+use super::sparse_vec::SparseVec;
 use std::hash::{Hash, Hasher};
 
 /// Numbers of 16 bits by slot. Their upper halves are stored from the first number on that has one.
 #[derive(Debug, Default)]
 pub struct Narrow {
     low: Box<[u8]>,
-    high: Few<u8>,
+    high: SparseVec<u8>,
 }
 
 impl Narrow {
@@ -15,7 +15,7 @@ impl Narrow {
     pub fn new(slots: usize) -> Self {
         Narrow {
             low: vec![0; slots].into_boxed_slice(),
-            high: Few::default(),
+            high: SparseVec::default(),
         }
     }
 

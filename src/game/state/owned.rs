@@ -6,7 +6,7 @@
 //! a removed one; elsewhere the list closes up, and levels above a removed one go down by one
 //! (specification 05a A.4).
 
-use super::few::Few;
+use super::sparse_vec::SparseVec;
 
 /// A position of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ pub struct PieceAt {
 pub struct Owned {
     slots: Vec<u16>,
     /// The level of each position; none where there is only level 0.
-    levels: Few<u16>,
+    levels: SparseVec<u16>,
     ends: Box<[u16]>,
     swap: bool,
     flat: bool,
@@ -108,7 +108,7 @@ impl Owned {
     pub fn new(components: usize, swap: bool, flat: bool) -> Self {
         Owned {
             slots: Vec::new(),
-            levels: Few::default(),
+            levels: SparseVec::default(),
             ends: vec![0; components].into_boxed_slice(),
             swap,
             flat,

@@ -37,7 +37,7 @@ pub(in crate::game) enum Test {
 
 /// What a placement brought about: runs of pieces, regions touched, a loop, a full board.
 #[derive(Debug, Default)]
-pub(in crate::game) struct Brought {
+pub(in crate::game) struct PlacementEffects {
     /// The lengths of the runs through the piece as bits, by kind of line.
     pub runs: [u64; MAX_LINES],
     /// The regions that its group touches.
@@ -76,7 +76,7 @@ impl Test {
         }
     }
 
-    pub fn holds(&self, brought: &Brought) -> bool {
+    pub fn holds(&self, brought: &PlacementEffects) -> bool {
         match self {
             Test::Line {
                 lines,
@@ -97,14 +97,14 @@ impl Test {
 
 /// What the tests know of the board: lines, groups and loops.
 #[derive(Clone, Debug, Default)]
-pub(in crate::game) struct Marks {
+pub(in crate::game) struct BoardMarks {
     words: Vec<u64>,
     groups: Groups,
     /// A loop may have been closed, or stones stood there from the start.
     pub looped: bool,
 }
 
-impl Marks {
+impl BoardMarks {
     /// Becomes a copy without allocating.
     pub fn copy_from(&mut self, source: &Self) {
         self.words.clone_from(&source.words);
@@ -128,18 +128,24 @@ impl Geometry {
     }
 
     /// The marks of an empty board.
-    pub fn unmarked(&self) -> Marks {
+    pub fn unmarked(&self) -> BoardMarks {
         let linked = self.links.as_ref().map_or(0, Links::sites);
-        Marks {
+        BoardMarks {
             words: vec![0; self.words()],
             groups: Groups::new(linked),
             looped: false,
         }
     }
 
-    /// Marks a piece of a player (from 1) and tells what it brought about.
+    /// BoardMarks a piece of a player (from 1) and tells what it brought about.
     #[inline]
-    pub fn add(&self, marks: &mut Marks, player: usize, place: usize, brought: &mut Brought) {
+    pub fn add(
+        &self,
+        marks: &mut BoardMarks,
+        player: usize,
+        place: usize,
+        brought: &mut PlacementEffects,
+    ) {
         for ((_, lines), runs) in self.lines.iter().zip(&mut brought.runs) {
             *runs = lines.add(&mut marks.words, player, place);
         }

@@ -2,10 +2,10 @@
 //!
 //! A capture is an example of the first, `(then (moveAgain))` of the second. Rules ask that all
 //! effects that stand together are decided before any of them happens. So effects are first turned
-//! into a list of [`Act`]s, and then these are carried out in order.
+//! into a list of [`MoverAction`]s, and then these are carried out in order.
 //!
 //! To add a deed: a variant of [`Deed`] and its arm in `perform`. To add a consequence: a
-//! variant of [`Effect`], its arm in `decide`, and an [`Act`] if none of those there fits.
+//! variant of [`Effect`], its arm in `decide`, and an [`MoverAction`] if none of those there fits.
 
 use super::asked::Asked;
 use super::bits::Bits;
@@ -193,7 +193,7 @@ impl<const W: usize> Effect<W> {
 
 /// What is done.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Act {
+pub(super) enum MoverAction {
     Next(u8),
     Promote(u16, u8),
     Remove(u16),
@@ -217,7 +217,7 @@ pub(super) enum Act {
 }
 
 /// Changes that are decided but not carried out yet.
-pub(super) type Acts = Vec<Act>;
+pub(super) type Acts = Vec<MoverAction>;
 
 impl<const W: usize> MoverPosition<W> {
     /// Carries out a deed on the board.
@@ -318,50 +318,50 @@ impl<const W: usize> MoverPosition<W> {
         }
         for i in first..end {
             match acts[i] {
-                Act::Next(player) => {
+                MoverAction::Next(player) => {
                     self.next = player;
                     again = true;
                 }
-                Act::Promote(site, what) => self.promote(rules, i32::from(site), what),
-                Act::Remove(site) => self.place(&rules.kinds, usize::from(site), 0),
-                Act::RemoveLater(site) => self.to_clear.insert(usize::from(site)),
-                Act::Add(site, what) => {
+                MoverAction::Promote(site, what) => self.promote(rules, i32::from(site), what),
+                MoverAction::Remove(site) => self.place(&rules.kinds, usize::from(site), 0),
+                MoverAction::RemoveLater(site) => self.to_clear.insert(usize::from(site)),
+                MoverAction::Add(site, what) => {
                     if self.what[usize::from(site)] == 0 {
                         self.place(&rules.kinds, usize::from(site), what);
                     }
                 }
-                Act::Trigger(player) => self.triggered |= 1 << player.min(31),
-                Act::State(site, state) => self.set_state(site.into(), state),
-                Act::Var(var, value) => {
+                MoverAction::Trigger(player) => self.triggered |= 1 << player.min(31),
+                MoverAction::State(site, state) => self.set_state(site.into(), state),
+                MoverAction::Var(var, value) => {
                     if let Some(var) = self.vars.get_mut(var) {
                         *var = value;
                     }
                 }
-                Act::Move(way, from, to) => {
+                MoverAction::Move(way, from, to) => {
                     let landing = Landing::plain(from.into(), to.into());
                     self.perform(rules, rules.ways[way].deed, &landing);
                 }
-                Act::Counter(value) => self.counter = value,
-                Act::Temp(value) => self.temp = value,
-                Act::Pending(value) => {
+                MoverAction::Counter(value) => self.counter = value,
+                MoverAction::Temp(value) => self.temp = value,
+                MoverAction::Pending(value) => {
                     let value = if value == -1 { 1 } else { value };
                     if !self.pending.contains(&value) {
                         self.pending.push(value);
                     }
                 }
-                Act::Value(player, value) => self.values[usize::from(player)] = value,
-                Act::Score(player, score, add) => {
+                MoverAction::Value(player, value) => self.values[usize::from(player)] = value,
+                MoverAction::Score(player, score, add) => {
                     let old = &mut self.scores[usize::from(player)];
                     *old = if add { old.wrapping_add(score) } else { score };
                 }
-                Act::Propose(text) => self.proposed.push(text),
-                Act::Vote(text) => self.vote(text, rules.players),
-                Act::Swap(a, b) => {
+                MoverAction::Propose(text) => self.proposed.push(text),
+                MoverAction::Vote(text) => self.vote(text, rules.players),
+                MoverAction::Swap(a, b) => {
                     self.orders.swap(usize::from(a), usize::from(b));
                     // What exchanges players is no pass.
                     self.since_pass = self.since_pass.max(1);
                 }
-                Act::Then(effect) => again |= self.follow(rules, effect, acts),
+                MoverAction::Then(effect) => again |= self.follow(rules, effect, acts),
             }
         }
         acts.truncate(first);
@@ -434,10 +434,10 @@ impl<const W: usize> View<'_, W> {
         let hit = |site: usize, hits: &[Hit], acts: &mut Acts| {
             for hit in hits {
                 acts.push(match *hit {
-                    Hit::Remove => Act::Remove(site as u16),
-                    Hit::RemoveLater => Act::RemoveLater(site as u16),
-                    Hit::Trigger(player) => Act::Trigger(player),
-                    Hit::Add(what) => Act::Add(site as u16, what),
+                    Hit::Remove => MoverAction::Remove(site as u16),
+                    Hit::RemoveLater => MoverAction::RemoveLater(site as u16),
+                    Hit::Trigger(player) => MoverAction::Trigger(player),
+                    Hit::Add(what) => MoverAction::Add(site as u16, what),
                 });
             }
         };
@@ -452,20 +452,20 @@ impl<const W: usize> View<'_, W> {
                 (false, (_, Some(no))) => self.decide(no, acts),
                 (false, (_, None)) => {}
             },
-            Effect::Again => acts.push(Act::Next(self.at.mover)),
+            Effect::Again => acts.push(MoverAction::Next(self.at.mover)),
             Effect::Promote(site, what) => {
                 if let (Ok(site), Ok(what)) =
                     (u16::try_from(self.num(site)), u8::try_from(self.num(what)))
                 {
-                    acts.push(Act::Promote(site, what));
+                    acts.push(MoverAction::Promote(site, what));
                 }
             }
             Effect::Remove(sites, later) => {
                 for site in self.set(sites).iter() {
                     if self.at.what[site] != 0 {
                         acts.push(match later {
-                            true => Act::RemoveLater(site as u16),
-                            false => Act::Remove(site as u16),
+                            true => MoverAction::RemoveLater(site as u16),
+                            false => MoverAction::Remove(site as u16),
                         });
                     }
                 }
@@ -487,12 +487,12 @@ impl<const W: usize> View<'_, W> {
                 if let Ok(site) = u16::try_from(self.num(site))
                     && usize::from(site) < self.rules.kinds.sites
                 {
-                    acts.push(Act::Add(site, *what));
+                    acts.push(MoverAction::Add(site, *what));
                 }
             }
             Effect::Trigger(who) => {
                 if let Ok(who) = u8::try_from(self.num(who)) {
-                    acts.push(Act::Trigger(who));
+                    acts.push(MoverAction::Trigger(who));
                 }
             }
             Effect::State(site, state) => {
@@ -500,42 +500,42 @@ impl<const W: usize> View<'_, W> {
                 if let (Some(site), Ok(state)) = (site, u8::try_from(self.num(state)))
                     && site < self.rules.kinds.sites
                 {
-                    acts.push(Act::State(site as u16, state));
+                    acts.push(MoverAction::State(site as u16, state));
                 }
             }
-            Effect::Var(var, value) => acts.push(Act::Var(*var, self.num(value))),
+            Effect::Var(var, value) => acts.push(MoverAction::Var(*var, self.num(value))),
             Effect::Moves(node) => self.decide_moves(node, acts),
             Effect::Then(first, then) => {
                 let before = acts.len();
                 self.decide(first, acts);
                 if acts.len() > before {
-                    acts.push(Act::Then(*then));
+                    acts.push(MoverAction::Then(*then));
                 }
             }
             Effect::Swap(a, b) => {
-                acts.push(Act::Swap(*a, *b));
-                acts.push(Act::Next(self.at.mover));
+                acts.push(MoverAction::Swap(*a, *b));
+                acts.push(MoverAction::Next(self.at.mover));
             }
-            Effect::Propose(text) => acts.push(Act::Propose(*text)),
-            Effect::Vote(text) => acts.push(Act::Vote(*text)),
-            Effect::Counter(value) => acts.push(Act::Counter(self.num(value))),
-            Effect::Temp(value) => acts.push(Act::Temp(self.num(value))),
-            Effect::Pending(value) => acts.push(Act::Pending(self.num(value))),
+            Effect::Propose(text) => acts.push(MoverAction::Propose(*text)),
+            Effect::Vote(text) => acts.push(MoverAction::Vote(*text)),
+            Effect::Counter(value) => acts.push(MoverAction::Counter(self.num(value))),
+            Effect::Temp(value) => acts.push(MoverAction::Temp(self.num(value))),
+            Effect::Pending(value) => acts.push(MoverAction::Pending(self.num(value))),
             Effect::PendingSites(sites) => {
                 let sites = self.set(sites);
                 self.rules.trials.work.take(sites.len());
-                acts.extend(sites.iter().map(|site| Act::Pending(site as i32)));
+                acts.extend(sites.iter().map(|site| MoverAction::Pending(site as i32)));
             }
             Effect::Value(who, value) => {
                 if let Some(who) = player(self.num(who)) {
-                    acts.push(Act::Value(who, self.num(value)));
+                    acts.push(MoverAction::Value(who, self.num(value)));
                 }
             }
             // It stands alone, and is made at once.
             Effect::Asked(_) => {}
             Effect::Score(who, value, add) => {
                 if let Some(who) = player(self.num(who)) {
-                    acts.push(Act::Score(who, self.num(value), *add));
+                    acts.push(MoverAction::Score(who, self.num(value), *add));
                 }
             }
         }
@@ -563,7 +563,7 @@ impl<const W: usize> View<'_, W> {
                         self.at.to.set(landing.to);
                         self.decide(&self.rules.effects[before], acts);
                     }
-                    acts.push(Act::Move(*number, from as u16, landing.to as u16));
+                    acts.push(MoverAction::Move(*number, from as u16, landing.to as u16));
                 }
             }
             _ => {}

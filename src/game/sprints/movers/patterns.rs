@@ -85,7 +85,7 @@ pub(super) enum Made<const W: usize> {
 
 /// A line of pieces through one of some sites.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Line<const W: usize> {
+pub(super) struct LinePattern<const W: usize> {
     pub paths: Paths,
     pub length: Num<W>,
     pub exact: bool,
@@ -97,7 +97,7 @@ pub(super) struct Line<const W: usize> {
 
 /// A line in the present position.
 struct Test<'l, const W: usize> {
-    line: &'l Line<W>,
+    line: &'l LinePattern<W>,
     length: i32,
     cond: Option<Bits<W>>,
     made: Option<Bits<W>>,
@@ -162,14 +162,14 @@ fn run<const W: usize>(path: &[Site], set: Bits<W>) -> usize {
 
 impl<const W: usize> View<'_, W> {
     /// Whether pieces stand in a line.
-    pub fn is_line(self, line: &Line<W>) -> bool {
+    pub fn is_line(self, line: &LinePattern<W>) -> bool {
         let test = self.test(line);
         let mut pivots = self.set(&line.through).iter();
         pivots.find_map(|pivot| self.line_through(&test, pivot)) == Some(true)
     }
 
     /// The sites that lines go through.
-    pub fn lined(self, line: &Line<W>) -> Bits<W> {
+    pub fn lined(self, line: &LinePattern<W>) -> Bits<W> {
         let test = self.test(line);
         let mut lined = Bits::EMPTY;
         let pivots = match test.made {
@@ -184,7 +184,7 @@ impl<const W: usize> View<'_, W> {
         lined
     }
 
-    fn test(self, line: &Line<W>) -> Test<'_, W> {
+    fn test(self, line: &LinePattern<W>) -> Test<'_, W> {
         Test {
             line,
             length: self.num(&line.length),

@@ -11,7 +11,7 @@ use rand::Rng;
 use super::asked::Follower;
 use super::deeds::{Acts, Deed};
 use super::position::MoverPosition;
-use super::rules::{End, Fired, MoverRules, Run};
+use super::rules::{End, Fired, MoveRun, MoverRules};
 use super::terms::View;
 use super::ways::Landing;
 use crate::game::Game;
@@ -32,7 +32,7 @@ pub(super) struct Play<'g, const W: usize> {
     at: MoverPosition<W>,
     /// The position taken up last.
     taken: MoverPosition<W>,
-    runs: Vec<Run<W>>,
+    runs: Vec<MoveRun<W>>,
     acts: Acts,
     /// The moves of the player to move have been counted already: how many there are, those
     /// included that what they lead to makes illegal as long as some are legal.

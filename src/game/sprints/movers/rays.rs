@@ -8,7 +8,7 @@ use crate::game::moves::plan::Ray;
 /// Rays by site.
 #[derive(Clone, Debug)]
 pub(super) struct RayTable<const W: usize> {
-    pub rays: Csr<Line<W>>,
+    pub rays: Csr<RayBits<W>>,
     pub paths: Vec<Site>,
     /// The place of each site on the ray from another, counted from 1.
     place: Vec<u8>,
@@ -21,7 +21,7 @@ pub(super) struct RayTable<const W: usize> {
 
 /// A ray.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line<const W: usize> {
+pub(super) struct RayBits<const W: usize> {
     bits: Bits<W>,
     /// Its sites that are nearer than a move may end.
     near: Bits<W>,
@@ -63,7 +63,7 @@ impl<const W: usize> RayTable<W> {
                     onto[usize::from(*to)].insert(from);
                 }
                 let near = path.iter().take(skip).map(|s| i32::from(*s));
-                lines.push(Line {
+                lines.push(RayBits {
                     bits: Bits::of(path.iter().map(|s| i32::from(*s))),
                     near: Bits::of(near),
                     up,
@@ -86,7 +86,7 @@ impl<const W: usize> RayTable<W> {
     /// The number of sites of a ray that a slide may end on, counted from the first that is far
     /// enough. Nearer sites must be passed and cannot be ended on.
     #[inline]
-    pub fn along(&self, from: usize, line: &Line<W>, ends: Ends<W>) -> usize {
+    pub fn along(&self, from: usize, line: &RayBits<W>, ends: Ends<W>) -> usize {
         let Ends { stops, walks, .. } = ends;
         let mut ended = line.bits & ends.all;
         if self.skip > 0 {
@@ -107,7 +107,7 @@ impl<const W: usize> RayTable<W> {
     pub fn gated(
         &self,
         from: usize,
-        line: &Line<W>,
+        line: &RayBits<W>,
         ends: Ends<W>,
         gate: Bits<W>,
     ) -> impl Iterator<Item = Site> {

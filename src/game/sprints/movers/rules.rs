@@ -211,7 +211,7 @@ pub(super) struct Read<const W: usize> {
 
 /// A run of moves that share a way and a form, with their number.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Run<const W: usize> {
+pub(super) struct MoveRun<const W: usize> {
     pub count: usize,
     pub way: usize,
     form: usize,
@@ -235,11 +235,11 @@ impl<'v, const W: usize> View<'v, W> {
     }
 
     /// The number of moves of a tree; its runs of moves are added to a list.
-    pub fn walk(self, node: &Node<W>, runs: &mut Vec<Run<W>>) -> usize {
+    pub fn walk(self, node: &Node<W>, runs: &mut Vec<MoveRun<W>>) -> usize {
         self.walk_at(node, (Bits::EMPTY, 0), runs)
     }
 
-    fn walk_at(self, node: &Node<W>, here: Here<W>, runs: &mut Vec<Run<W>>) -> usize {
+    fn walk_at(self, node: &Node<W>, here: Here<W>, runs: &mut Vec<MoveRun<W>>) -> usize {
         match node {
             Node::Way(way) => self.enter(*way, here, runs),
             Node::All(nodes) => {
@@ -364,7 +364,7 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// Adds the run of a way.
     #[inline]
-    fn enter(self, number: usize, here: Here<W>, runs: &mut Vec<Run<W>>) -> usize {
+    fn enter(self, number: usize, here: Here<W>, runs: &mut Vec<MoveRun<W>>) -> usize {
         let way = &self.rules.ways[number];
         if way.by_start {
             return self.enter_by_start(number, here, runs);
@@ -377,7 +377,7 @@ impl<'v, const W: usize> View<'v, W> {
         }
         let count = self.count(&way.forms[form], pieces);
         if count > 0 {
-            runs.push(Run {
+            runs.push(MoveRun {
                 count,
                 way: number,
                 form,
@@ -390,7 +390,7 @@ impl<'v, const W: usize> View<'v, W> {
     }
 
     /// The same where conditions depend on the start.
-    fn enter_by_start(self, number: usize, here: Here<W>, runs: &mut Vec<Run<W>>) -> usize {
+    fn enter_by_start(self, number: usize, here: Here<W>, runs: &mut Vec<MoveRun<W>>) -> usize {
         let way = &self.rules.ways[number];
         let Some((pieces, form, beside)) = self.starts(way, here) else {
             return 0;
@@ -400,7 +400,7 @@ impl<'v, const W: usize> View<'v, W> {
             let count = self.count_from(&way.forms[form], from, beside);
             if count > 0 {
                 total += count;
-                runs.push(Run {
+                runs.push(MoveRun {
                     count,
                     way: number,
                     form,
@@ -474,7 +474,7 @@ impl<'v, const W: usize> View<'v, W> {
     }
 
     /// Makes one run of the moves with some numbers each; the runs before `first` stay.
-    pub fn keep(runs: &mut Vec<Run<W>>, first: usize, numbers: &[usize]) {
+    pub fn keep(runs: &mut Vec<MoveRun<W>>, first: usize, numbers: &[usize]) {
         let end = runs.len();
         let (mut at, mut before) = (first, 0);
         for &number in numbers {
@@ -483,7 +483,7 @@ impl<'v, const W: usize> View<'v, W> {
                 at += 1;
             }
             let run = runs[at];
-            runs.push(Run {
+            runs.push(MoveRun {
                 count: 1,
                 skip: run.skip + number - before,
                 ..run
@@ -494,7 +494,7 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// The n-th move of a list of runs, and the way it goes.
     #[inline]
-    pub fn pick(self, runs: &[Run<W>], mut number: usize) -> (usize, Landing<W>) {
+    pub fn pick(self, runs: &[MoveRun<W>], mut number: usize) -> (usize, Landing<W>) {
         for run in runs {
             if number < run.count {
                 let way = &self.rules.ways[run.way];

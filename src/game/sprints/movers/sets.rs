@@ -3,7 +3,7 @@
 use super::asked::Asked;
 use super::bits::Bits;
 use super::links::Sight;
-use super::patterns::Line;
+use super::patterns::LinePattern;
 use super::terms::{Cond, Num, View};
 use crate::game::rules::Region;
 use crate::game::site_set::SiteSet;
@@ -44,7 +44,7 @@ pub(super) enum Set<const W: usize> {
     /// Sites that are costly to find: only those that matter are looked at.
     Costly(Box<Set<W>>),
     /// Sites that pieces in a line go through.
-    Lined(Box<Line<W>>),
+    Lined(Box<LinePattern<W>>),
     /// What a table has for all sites of a set, without these sites or with them.
     Around(Box<Around<W>>),
     /// What is seen from a site.

@@ -8,7 +8,7 @@
 use super::asked::Asked;
 use super::bits::Bits;
 use super::links::{Connected, Walked};
-use super::patterns::Line;
+use super::patterns::LinePattern;
 use super::position::MoverPosition;
 use super::rules::MoverRules;
 pub(super) use super::sets::{Around, Group, Onward, Set, VARIABLES, Variable};
@@ -156,7 +156,7 @@ pub(super) enum Cond<const W: usize> {
     /// Pieces follow a walk.
     Walked(Box<Walked<W>>),
     /// Pieces stand in a line.
-    Line(Box<Line<W>>),
+    Line(Box<LinePattern<W>>),
     /// What the general code says.
     Asked(Box<Asked<Bool, W>>),
 }

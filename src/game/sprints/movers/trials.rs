@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 
 use super::deeds::Acts;
 use super::position::MoverPosition;
-use super::rules::{Check, MoverRules, Node, Run, Way};
+use super::rules::{Check, MoveRun, MoverRules, Node, Way};
 use super::terms::View;
 use super::ways::Landing;
 use crate::game::sprints::work::Work;
@@ -34,7 +34,7 @@ pub(super) struct Trials<const W: usize> {
 #[derive(Debug)]
 pub(super) struct Place<const W: usize> {
     pub at: MoverPosition<W>,
-    pub runs: Vec<Run<W>>,
+    pub runs: Vec<MoveRun<W>>,
     acts: Acts,
     best: Vec<usize>,
 }
@@ -54,7 +54,7 @@ impl<const W: usize> Trials<W> {
 
 impl<const W: usize> View<'_, W> {
     /// Keeps those moves of the runs from `first` on that begin the longest turns; their number.
-    pub fn keep_longest(self, runs: &mut Vec<Run<W>>, (first, total): (usize, usize)) -> usize {
+    pub fn keep_longest(self, runs: &mut Vec<MoveRun<W>>, (first, total): (usize, usize)) -> usize {
         let trials = &self.rules.trials;
         // Within a trial all moves are tried, so the longest are among them.
         if total <= 1 || trials.depth.get() > 0 {
@@ -115,7 +115,7 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// Keeps those moves of the runs from `first` on that are legal; their number.
-    pub fn keep_legal(self, runs: &mut Vec<Run<W>>, (first, total): (usize, usize)) -> usize {
+    pub fn keep_legal(self, runs: &mut Vec<MoveRun<W>>, (first, total): (usize, usize)) -> usize {
         // Within a threat what a move leads to does not matter.
         if self.at.in_threat.get() {
             return total;
@@ -136,7 +136,7 @@ impl<const W: usize> View<'_, W> {
 
     /// The number of moves of the longest turn that begins with a move; the search ends where that
     /// of the list of moves does.
-    fn length(self, runs: &[Run<W>], number: usize, place: &mut Place<W>) -> usize {
+    fn length(self, runs: &[MoveRun<W>], number: usize, place: &mut Place<W>) -> usize {
         let rules = self.rules;
         let (way, landing) = self.pick(runs, number);
         let at = &mut place.at;
@@ -172,7 +172,7 @@ impl<const W: usize> MoverPosition<W> {
     pub fn is_legal(
         &mut self,
         rules: &MoverRules<W>,
-        runs: &[Run<W>],
+        runs: &[MoveRun<W>],
         number: usize,
         acts: &mut Acts,
     ) -> bool {

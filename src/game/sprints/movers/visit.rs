@@ -5,7 +5,7 @@
 
 use super::asked::Asked;
 use super::bits::Bits;
-use super::patterns::{Line, Made};
+use super::patterns::{LinePattern, Made};
 use super::terms::{Cond, Num, Set};
 
 /// A part of a term.
@@ -181,7 +181,7 @@ impl<E, const W: usize> Asked<E, W> {
     }
 }
 
-impl<const W: usize> Line<W> {
+impl<const W: usize> LinePattern<W> {
     fn visit(&mut self, f: Visitor<'_, W>) {
         self.length.visit(f);
         self.through.visit(f);

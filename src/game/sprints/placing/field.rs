@@ -5,7 +5,7 @@
 //! place above it, or, if there is none, to the last open place.
 
 use crate::board::topology::Csr;
-use crate::game::shapes::placement::{Brought, Marks, PlacementRules, Test};
+use crate::game::shapes::placement::{BoardMarks, PlacementEffects, PlacementRules, Test};
 
 /// Most players on a short board.
 pub(super) const MOST_PLAYERS: usize = 4;
@@ -25,12 +25,12 @@ pub(super) struct Short {
 pub(super) struct Long {
     open: Vec<u16>,
     len: usize,
-    marks: Marks,
+    marks: BoardMarks,
 }
 
 /// What never changes about the board of a game: its sites, levels and lines.
 #[derive(Debug)]
-pub(super) struct Ground {
+pub(super) struct BoardTables {
     /// Sites of a level.
     pub sites: usize,
     /// Places of all levels.
@@ -72,12 +72,12 @@ impl Fires {
 
 /// A board as playouts start with it, and as it is now.
 #[derive(Debug)]
-pub(super) enum Field {
+pub(super) enum OpenPlaces {
     Short(Box<[Short; 2]>),
     Long(Box<[Long; 2]>),
 }
 
-impl Ground {
+impl BoardTables {
     /// The board of a game's rules.
     pub fn of(rules: &PlacementRules<'_>, sites: usize, players: usize) -> Self {
         let places = sites * usize::from(rules.grounds.height);
@@ -104,7 +104,7 @@ impl Ground {
             len: 0,
             marks: geometry.unmarked(),
         };
-        Ground {
+        BoardTables {
             sites,
             places,
             fires: match short {
@@ -117,30 +117,30 @@ impl Ground {
     }
 
     /// A field of this ground; nothing is open.
-    pub fn field(&self) -> Field {
+    pub fn field(&self) -> OpenPlaces {
         let short = Short {
             own: [0; MOST_PLAYERS],
             open: [0; SHORT],
             len: 0,
         };
         match self.short {
-            Some(_) => Field::Short(Box::new([short; 2])),
-            None => Field::Long(Box::new([self.blank.clone(), self.blank.clone()])),
+            Some(_) => OpenPlaces::Short(Box::new([short; 2])),
+            None => OpenPlaces::Long(Box::new([self.blank.clone(), self.blank.clone()])),
         }
     }
 }
 
-impl Field {
+impl OpenPlaces {
     /// Makes a board with these pieces (player and place) and these places open.
     pub fn set_up(
         &mut self,
-        ground: &Ground,
+        ground: &BoardTables,
         rules: &PlacementRules<'_>,
         pieces: impl Iterator<Item = (usize, usize)>,
         open: impl Iterator<Item = usize>,
     ) {
         match self {
-            Field::Short(both) => {
+            OpenPlaces::Short(both) => {
                 let [start, _] = &mut **both;
                 start.own = [0; MOST_PLAYERS];
                 start.len = 0;
@@ -152,11 +152,11 @@ impl Field {
                     start.len += 1;
                 }
             }
-            Field::Long(both) => {
+            OpenPlaces::Long(both) => {
                 let [start, _] = &mut **both;
                 start.marks.copy_from(&ground.blank.marks);
                 for (player, place) in pieces {
-                    let brought = &mut Brought::default();
+                    let brought = &mut PlacementEffects::default();
                     rules.geometry.add(&mut start.marks, player, place, brought);
                 }
                 start.open.clear();
@@ -170,8 +170,8 @@ impl Field {
     #[inline]
     pub fn restart(&mut self) {
         match self {
-            Field::Short(both) => both[1] = both[0],
-            Field::Long(both) => {
+            OpenPlaces::Short(both) => both[1] = both[0],
+            OpenPlaces::Long(both) => {
                 let [start, now] = &mut **both;
                 now.open.clone_from(&start.open);
                 now.len = start.len;
@@ -184,8 +184,8 @@ impl Field {
     #[inline]
     pub fn len(&self) -> usize {
         match self {
-            Field::Short(both) => both[1].len.into(),
-            Field::Long(both) => both[1].len,
+            OpenPlaces::Short(both) => both[1].len.into(),
+            OpenPlaces::Long(both) => both[1].len,
         }
     }
 
@@ -193,8 +193,8 @@ impl Field {
     #[inline]
     pub fn open(&self, pick: usize) -> usize {
         match self {
-            Field::Short(both) => both[1].open[pick].into(),
-            Field::Long(both) => both[1].open[pick].into(),
+            OpenPlaces::Short(both) => both[1].open[pick].into(),
+            OpenPlaces::Long(both) => both[1].open[pick].into(),
         }
     }
 
@@ -202,13 +202,13 @@ impl Field {
     #[inline]
     pub fn enter(
         &mut self,
-        ground: &Ground,
+        ground: &BoardTables,
         rules: &PlacementRules<'_>,
         (player, pick): (usize, usize),
-        brought: &mut Brought,
+        brought: &mut PlacementEffects,
     ) -> (usize, bool) {
         match self {
-            Field::Short(both) => {
+            OpenPlaces::Short(both) => {
                 let now = &mut both[1];
                 let place = usize::from(now.open[pick]);
                 let above = place + ground.sites;
@@ -229,7 +229,7 @@ impl Field {
                     now.len == 0 || runs.iter().any(|run| own & run == *run),
                 )
             }
-            Field::Long(both) => {
+            OpenPlaces::Long(both) => {
                 let now = &mut both[1];
                 let place = usize::from(now.open[pick]);
                 let above = place + ground.sites;
@@ -246,16 +246,16 @@ impl Field {
         }
     }
 
-    /// Which end rules fire by the piece placed last, as bits; `brought` is what [`Field::enter`]
+    /// Which end rules fire by the piece placed last, as bits; `brought` is what [`OpenPlaces::enter`]
     /// has told.
     pub fn fired(
         &self,
-        ground: &Ground,
+        ground: &BoardTables,
         rules: &PlacementRules<'_>,
         (player, place): (usize, usize),
-        brought: &mut Brought,
+        brought: &mut PlacementEffects,
     ) -> usize {
-        if let Field::Short(both) = self {
+        if let OpenPlaces::Short(both) = self {
             let now = &both[1];
             let own = now.own[player - 1];
             brought.full = now.len == 0;

@@ -3,7 +3,7 @@
 
 use super::bits::{Bits, MAX_SITES};
 use super::position::RacePosition;
-use super::ways::Act;
+use super::ways::RaceAction;
 use crate::game::Game;
 use crate::game::order;
 use crate::game::rules::booleans::PlayerTest;
@@ -56,7 +56,7 @@ pub(super) struct Machine<'g> {
     /// Where the position is put aside.
     pub kept: Option<Box<RacePosition>>,
     /// Lists of actions that are not in use.
-    pub spare: Vec<Vec<Act>>,
+    pub spare: Vec<Vec<RaceAction>>,
     /// What the move may still take.
     pub work: Work,
 }

@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::machine::{Machine, Vars};
 use super::position::{Last, MAX_DICE, RacePosition};
 use super::values::Test;
-use super::ways::{Act, Candidate, Code, Deed, FromTo, Leaf, Perform, RaceWay, Spots};
+use super::ways::{Candidate, Code, Deed, FromTo, Leaf, Perform, RaceAction, RaceWay, Spots};
 use crate::game::MAX_LOOP;
 use crate::game::rules::ints::Bound;
 
@@ -24,7 +24,7 @@ pub(super) struct Use {
 impl Machine<'_> {
     /// The actions of a move: what comes along with it, then what it does itself. The variables
     /// are those it was found with.
-    pub fn perform(&mut self, code: &Code, leaf: &Leaf, m: &Candidate, out: &mut Vec<Act>) {
+    pub fn perform(&mut self, code: &Code, leaf: &Leaf, m: &Candidate, out: &mut Vec<RaceAction>) {
         match &leaf.deed {
             Deed::FromTo(rules) => self.perform_from_to(code, rules, m, out),
             Deed::Remove { level, times, .. } => {
@@ -35,14 +35,14 @@ impl Machine<'_> {
                 let times = times.clamp(1, MAX_LOOP as i32);
                 self.work.take(times as usize);
                 for _ in 0..times {
-                    out.push(Act::Remove(m.from, level));
+                    out.push(RaceAction::Remove(m.from, level));
                 }
             }
             Deed::Select(_) | Deed::Pass | Deed::Nothing => {}
             Deed::Swap(..) => {
                 let displaced = self.at.slot(m.to).map_or(0, |slot| self.at.what(slot));
-                out.push(Act::Move(m.from, m.to, (-1, -1)));
-                out.push(Act::Add {
+                out.push(RaceAction::Move(m.from, m.to, (-1, -1)));
+                out.push(RaceAction::Add {
                     site: m.from,
                     what: displaced,
                     count: 1,
@@ -59,7 +59,7 @@ impl Machine<'_> {
                     let count = count.min(MAX_LOOP as i32);
                     self.work.take(count.max(0) as usize);
                     for _ in 0..count {
-                        out.push(Act::Add {
+                        out.push(RaceAction::Add {
                             site: m.to,
                             what: what as u8,
                             count: 1,
@@ -68,14 +68,14 @@ impl Machine<'_> {
                     }
                 }
             }
-            Deed::MoveAgain => out.push(Act::Next(self.at.mover)),
+            Deed::MoveAgain => out.push(RaceAction::Next(self.at.mover)),
             Deed::Score(pairs, add) => {
                 for (whose, score) in pairs {
                     let score = self.num(score);
                     let players = self.whose(whose);
                     for player in 1..=self.game.players as u8 {
                         if players >> player & 1 == 1 {
-                            out.push(Act::Score(player, score, *add));
+                            out.push(RaceAction::Score(player, score, *add));
                         }
                     }
                 }
@@ -85,7 +85,7 @@ impl Machine<'_> {
                 let players = self.whose(whose);
                 for player in 0..=self.game.players as u8 {
                     if players >> player & 1 == 1 {
-                        out.push(Act::PlayerValue(player, value));
+                        out.push(RaceAction::PlayerValue(player, value));
                     }
                 }
             }
@@ -94,51 +94,51 @@ impl Machine<'_> {
                 let level = self.given(level.as_ref()).unwrap_or(-1);
                 let value = self.num(value);
                 if site >= 0 && level >= -1 && value >= 0 {
-                    out.push(Act::State(site, level, value));
+                    out.push(RaceAction::State(site, level, value));
                 }
             }
             Deed::Var(var, value) => {
                 let value = self.num(value);
-                out.push(Act::Var(*var, value));
+                out.push(RaceAction::Var(*var, value));
             }
             Deed::Temp(value) => {
                 let value = self.num(value);
-                out.push(Act::Temp(value));
+                out.push(RaceAction::Temp(value));
             }
             Deed::Counter(value) => {
                 let value = self.num(value);
-                out.push(Act::Counter(value));
+                out.push(RaceAction::Counter(value));
             }
             Deed::Pot(value) => {
                 let value = self.num(value);
-                out.push(Act::Pot(value));
+                out.push(RaceAction::Pot(value));
             }
-            Deed::Pending(None) => out.push(Act::Pending(-1)),
+            Deed::Pending(None) => out.push(RaceAction::Pending(-1)),
             Deed::Pending(Some(Spots::One(value))) => {
                 let value = self.num(value);
-                out.push(Act::Pending(value));
+                out.push(RaceAction::Pending(value));
             }
             Deed::Pending(Some(Spots::Many(area))) => {
                 let sites: Bits = self.area(area);
-                out.extend(sites.iter().map(Act::Pending));
+                out.extend(sites.iter().map(RaceAction::Pending));
             }
             Deed::Trigger(player) => {
                 if let Ok(player) = u8::try_from(self.num(player)) {
-                    out.push(Act::Trigger(player));
+                    out.push(RaceAction::Trigger(player));
                 }
             }
             Deed::SwapPlayers(a, b) => {
                 let (a, b) = (self.num(a), self.num(b));
                 if let (Ok(a), Ok(b)) = (u8::try_from(a), u8::try_from(b)) {
-                    out.push(Act::SwapPlayers(a, b));
-                    out.push(Act::Next(self.at.mover));
+                    out.push(RaceAction::SwapPlayers(a, b));
+                    out.push(RaceAction::Next(self.at.mover));
                 }
             }
             Deed::Next(players) => {
                 for player in players {
                     let player = self.num(player);
                     if (1..=self.game.players as i32).contains(&player) {
-                        out.push(Act::Next(player as u8));
+                        out.push(RaceAction::Next(player as u8));
                     }
                 }
             }
@@ -150,17 +150,17 @@ impl Machine<'_> {
                     .get(*memory)
                     .is_some_and(|m| self.work.take(m.len()) && m.contains(&value));
                 if !(self.test(unique) && known) {
-                    out.push(Act::Remember(*memory, value));
+                    out.push(RaceAction::Remember(*memory, value));
                 }
             }
             Deed::Forget(memory, value) => {
                 let value = self.num(value);
-                out.push(Act::Forget(*memory, value));
+                out.push(RaceAction::Forget(*memory, value));
             }
             Deed::ForgetAll(memory) => {
                 let values = self.at.memories.get(*memory).into_iter().flatten();
                 self.work.take(values.clone().count());
-                out.extend(values.map(|value| Act::Forget(*memory, *value)));
+                out.extend(values.map(|value| RaceAction::Forget(*memory, *value)));
             }
         }
     }
@@ -173,7 +173,7 @@ impl Machine<'_> {
         code: &Code,
         leaf: &Leaf,
         (m, turns): (&Candidate, (u8, u8, u8)),
-        acts: &mut Vec<Act>,
+        acts: &mut Vec<RaceAction>,
     ) {
         acts.clear();
         match &leaf.deed {
@@ -183,7 +183,7 @@ impl Machine<'_> {
                 self.env = Vars::NONE;
                 self.come_back(turns);
                 self.execute(code, acts);
-                let act = Act::Move(m.from, m.to, (-1, -1));
+                let act = RaceAction::Move(m.from, m.to, (-1, -1));
                 self.note_on_tracks(&act);
                 if let (Some(from), Some(to)) = (self.at.slot(m.from), self.at.slot(m.to)) {
                     self.at.relocate(from, to, (-1, -1));
@@ -203,7 +203,13 @@ impl Machine<'_> {
 
     /// The actions of what comes along with a from-to.
     #[inline]
-    fn perform_along(&mut self, code: &Code, rules: &FromTo, m: &Candidate, out: &mut Vec<Act>) {
+    fn perform_along(
+        &mut self,
+        code: &Code,
+        rules: &FromTo,
+        m: &Candidate,
+        out: &mut Vec<RaceAction>,
+    ) {
         let Some((cond, effect)) = &rules.effect else {
             return;
         };
@@ -216,7 +222,13 @@ impl Machine<'_> {
         self.env.set(Bound::To, outer_to);
     }
 
-    fn perform_from_to(&mut self, code: &Code, rules: &FromTo, m: &Candidate, out: &mut Vec<Act>) {
+    fn perform_from_to(
+        &mut self,
+        code: &Code,
+        rules: &FromTo,
+        m: &Candidate,
+        out: &mut Vec<RaceAction>,
+    ) {
         let from_level = self.given(rules.from_level.as_ref());
         let to_level = self.given(rules.to_level.as_ref());
         self.perform_along(code, rules, m, out);
@@ -229,12 +241,14 @@ impl Machine<'_> {
         let stacking = self.at.stacking();
         let whole = rules.stack && stacking;
         out.push(match (from_level, to_level, count) {
-            (from, Some(to), _) => Act::Move(m.from, m.to, (from.unwrap_or(-1), to)),
-            (None, None, None) if whole => Act::MoveStack(m.from, m.to),
-            (None, None, None) => Act::Move(m.from, m.to, (-1, -1)),
-            (Some(level), None, _) => Act::Move(m.from, m.to, (level, -1)),
-            (None, None, Some(n)) if !stacking && !rules.stack => Act::MoveCount(m.from, m.to, n),
-            (None, None, Some(n)) => Act::MoveLevels(m.from, m.to, n),
+            (from, Some(to), _) => RaceAction::Move(m.from, m.to, (from.unwrap_or(-1), to)),
+            (None, None, None) if whole => RaceAction::MoveStack(m.from, m.to),
+            (None, None, None) => RaceAction::Move(m.from, m.to, (-1, -1)),
+            (Some(level), None, _) => RaceAction::Move(m.from, m.to, (level, -1)),
+            (None, None, Some(n)) if !stacking && !rules.stack => {
+                RaceAction::MoveCount(m.from, m.to, n)
+            }
+            (None, None, Some(n)) => RaceAction::MoveLevels(m.from, m.to, n),
         });
     }
 
@@ -317,7 +331,7 @@ impl Machine<'_> {
     /// Does actions, one after the other; consequences among them are found out when their turn
     /// comes.
     #[inline]
-    pub fn execute(&mut self, code: &Code, acts: &[Act]) {
+    pub fn execute(&mut self, code: &Code, acts: &[RaceAction]) {
         for act in acts {
             if self.work.is_spent() {
                 break;
@@ -385,36 +399,36 @@ impl Machine<'_> {
     }
 
     #[inline]
-    fn execute_one(&mut self, code: &Code, act: &Act) {
+    fn execute_one(&mut self, code: &Code, act: &RaceAction) {
         let at = &mut self.at;
         // Field by field: a copy of the whole would wait for what has just been written in parts.
         match *act {
-            Act::Move(from, to, levels) => {
+            RaceAction::Move(from, to, levels) => {
                 if let (Some(a), Some(b)) = (at.slot(from), at.slot(to)) {
                     at.relocate(a, b, levels);
                 }
             }
-            Act::MoveStack(from, to) => {
+            RaceAction::MoveStack(from, to) => {
                 if let (Some(a), Some(b)) = (at.slot(from), at.slot(to)) {
                     at.relocate_stack(a, b);
                 }
             }
-            Act::MoveCount(from, to, n) => {
+            RaceAction::MoveCount(from, to, n) => {
                 if let (Some(a), Some(b)) = (at.slot(from), at.slot(to)) {
                     at.move_count(a, b, n, self.game.max_count);
                 }
             }
-            Act::MoveLevels(from, to, n) => {
+            RaceAction::MoveLevels(from, to, n) => {
                 if let (Some(a), Some(b)) = (at.slot(from), at.slot(to)) {
                     at.move_levels(a, b, n);
                 }
             }
-            Act::Remove(site, level) => {
+            RaceAction::Remove(site, level) => {
                 if let Some(slot) = at.slot(site) {
                     at.remove(slot, level);
                 }
             }
-            Act::Add {
+            RaceAction::Add {
                 site,
                 what,
                 count,
@@ -426,8 +440,8 @@ impl Machine<'_> {
                     self.work.give_up();
                 }
             }
-            Act::Next(player) => at.next = player,
-            Act::Score(player, score, add) => {
+            RaceAction::Next(player) => at.next = player,
+            RaceAction::Score(player, score, add) => {
                 if let Some(seat) = at.seats.get_mut(usize::from(player)) {
                     seat.score = if add {
                         seat.score.wrapping_add(score)
@@ -436,32 +450,32 @@ impl Machine<'_> {
                     };
                 }
             }
-            Act::PlayerValue(player, value) => {
+            RaceAction::PlayerValue(player, value) => {
                 if let Some(seat) = at.seats.get_mut(usize::from(player)) {
                     seat.value = value;
                 }
             }
-            Act::State(site, level, value) => {
+            RaceAction::State(site, level, value) => {
                 if let Some(slot) = at.slot(site) {
                     at.set_state(slot, level, value);
                 }
             }
-            Act::Var(var, value) => {
+            RaceAction::Var(var, value) => {
                 if let Some(own) = at.vars.get_mut(var) {
                     *own = value;
                 }
             }
-            Act::Temp(value) => at.temp = value,
-            Act::Counter(value) => at.counter = value,
-            Act::Pot(value) => at.pot = value,
-            Act::Pending(value) => {
+            RaceAction::Temp(value) => at.temp = value,
+            RaceAction::Counter(value) => at.counter = value,
+            RaceAction::Pot(value) => at.pot = value,
+            RaceAction::Pending(value) => {
                 let value = if value == -1 { 1 } else { value };
                 if !at.pending.contains(&value) {
                     at.pending.push(value);
                 }
             }
-            Act::Trigger(player) => at.triggered |= 1 << player.min(31),
-            Act::SwapPlayers(a, b) => {
+            RaceAction::Trigger(player) => at.triggered |= 1 << player.min(31),
+            RaceAction::SwapPlayers(a, b) => {
                 // A decision, which makes the move no pass.
                 at.last.pass = false;
                 let players = self.game.players as u8;
@@ -472,19 +486,19 @@ impl Machine<'_> {
                     at.seats[b].order = order;
                 }
             }
-            Act::Remember(memory, value) => {
+            RaceAction::Remember(memory, value) => {
                 if let Some(memory) = at.memories.get_mut(memory) {
                     memory.push(value);
                 }
             }
-            Act::Forget(memory, value) => {
+            RaceAction::Forget(memory, value) => {
                 if let Some(memory) = at.memories.get_mut(memory)
                     && let Some(i) = memory.iter().position(|v| *v == value)
                 {
                     memory.remove(i);
                 }
             }
-            Act::Then(then) => {
+            RaceAction::Then(then) => {
                 let env = self.env;
                 self.follow(code, then);
                 self.env = env;

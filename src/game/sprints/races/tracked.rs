@@ -3,23 +3,23 @@
 
 use super::machine::Machine;
 use super::values::Num;
-use super::ways::Act;
+use super::ways::RaceAction;
 use crate::game::on_track;
 
 impl Machine<'_> {
     /// Takes note of where pieces will be on tracks; asked before an action is done.
     #[inline]
-    pub fn note_on_tracks(&mut self, act: &Act) {
+    pub fn note_on_tracks(&mut self, act: &RaceAction) {
         if !self.at.on_track.is_empty() {
             self.go_on_tracks(act);
         }
     }
 
     #[inline(never)]
-    fn go_on_tracks(&mut self, act: &Act) {
+    fn go_on_tracks(&mut self, act: &RaceAction) {
         match *act {
-            Act::Move(from, to, levels) => self.relocate_on_tracks(from, to, levels),
-            Act::MoveStack(from, to) => {
+            RaceAction::Move(from, to, levels) => self.relocate_on_tracks(from, to, levels),
+            RaceAction::MoveStack(from, to) => {
                 if !self.at.stacking() {
                     self.relocate_on_tracks(from, to, (-1, -1));
                 } else if let (Some(a), Some(_)) = (self.at.slot(from), self.at.slot(to))
@@ -29,14 +29,14 @@ impl Machine<'_> {
                     self.relocate_one(self.at.what_at(a, 0), (from, to), 1);
                 }
             }
-            Act::MoveCount(from, to, n) => {
+            RaceAction::MoveCount(from, to, n) => {
                 if let (Some(a), Some(_)) = (self.at.slot(from), self.at.slot(to))
                     && !self.at.stacking()
                 {
                     self.relocate_one(self.at.what(a), (from, to), n);
                 }
             }
-            Act::MoveLevels(from, to, n) => {
+            RaceAction::MoveLevels(from, to, n) => {
                 if let (Some(a), Some(_)) = (self.at.slot(from), self.at.slot(to)) {
                     let height = self.at.height(a);
                     if n <= 0 || height < n as usize || !self.at.stacking() {
@@ -48,7 +48,7 @@ impl Machine<'_> {
                     }
                 }
             }
-            Act::Remove(site, level) => {
+            RaceAction::Remove(site, level) => {
                 let Some(slot) = self.at.slot(site) else {
                     return;
                 };
@@ -61,7 +61,7 @@ impl Machine<'_> {
                 };
                 on_track::leave(&mut self.at.on_track, self.game, what.into(), site);
             }
-            Act::Add {
+            RaceAction::Add {
                 site, what, count, ..
             } if self.at.slot(site).is_some() => {
                 on_track::enter(&mut self.at.on_track, self.game, what.into(), site, count);

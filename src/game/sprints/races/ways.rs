@@ -184,7 +184,7 @@ impl Candidate {
 
 /// An atomic change.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Act {
+pub(super) enum RaceAction {
     Move(i32, i32, (i32, i32)),
     MoveStack(i32, i32),
     MoveCount(i32, i32, i32),
@@ -287,14 +287,14 @@ impl Sink for Any {
 
 /// Turns every move into its actions, consequences behind. The compiler lets no die be used by
 /// what comes along with a move.
-pub(super) struct Perform<'l>(pub &'l mut Vec<Act>);
+pub(super) struct Perform<'l>(pub &'l mut Vec<RaceAction>);
 
 impl Sink for Perform<'_> {
     fn take(&mut self, machine: &mut Machine<'_>, code: &Code, found: Candidate) -> bool {
         let leaf = &code.leaves[found.leaf as usize];
         machine.perform(code, leaf, &found, self.0);
         self.0
-            .extend(leaf.thens.iter().map(|then| Act::Then(*then)));
+            .extend(leaf.thens.iter().map(|then| RaceAction::Then(*then)));
         false
     }
 

@@ -1,16 +1,16 @@
-//! Carries out single changes ([`Act`]s) on the position of a sowing game.
+//! Carries out single changes ([`SowingAction`]s) on the position of a sowing game.
 
 use super::code::{PITS, SowingRules};
-use super::list::Act;
+use super::list::SowingAction;
 use super::position::SowingPosition;
 
 impl SowingPosition {
     /// Makes a change.
     #[inline]
-    pub fn make(&mut self, rules: &SowingRules<'_>, act: &Act) {
+    pub fn make(&mut self, rules: &SowingRules<'_>, act: &SowingAction) {
         match *act {
-            Act::Select(_) | Act::Pass => {}
-            Act::Move {
+            SowingAction::Select(_) | SowingAction::Pass => {}
+            SowingAction::Move {
                 from,
                 to,
                 state,
@@ -20,18 +20,18 @@ impl SowingPosition {
                     self.move_one(rules, from, to, (state, value));
                 }
             }
-            Act::Carry { from, to, n } => {
+            SowingAction::Carry { from, to, n } => {
                 if let (Some(from), Some(to)) = (pit(rules, from), pit(rules, to)) {
                     self.carry(rules, from, to, n);
                 }
             }
-            Act::Next(player) => self.turn.next = player,
-            Act::Named(var, value) => {
+            SowingAction::Next(player) => self.turn.next = player,
+            SowingAction::Named(var, value) => {
                 if let Some(named) = self.turn.named.get_mut(usize::from(var)) {
                     *named = value;
                 }
             }
-            Act::Pending(value) => {
+            SowingAction::Pending(value) => {
                 let value = if value == -1 { 1 } else { value };
                 if !self.pending.contains(&value) {
                     self.pending.push(value);
@@ -42,9 +42,9 @@ impl SowingPosition {
     }
 
     #[inline(never)]
-    fn make_rare(&mut self, rules: &SowingRules<'_>, act: &Act) {
+    fn make_rare(&mut self, rules: &SowingRules<'_>, act: &SowingAction) {
         match *act {
-            Act::Add(at) => {
+            SowingAction::Add(at) => {
                 let Some(at) = pit(rules, at) else { return };
                 if self.pits.has(at) {
                     self.pits.set_count(at, self.pits.count(at).wrapping_add(1));
@@ -52,12 +52,12 @@ impl SowingPosition {
                     self.pits.put(at, 1);
                 }
             }
-            Act::Remove(at) => {
+            SowingAction::Remove(at) => {
                 if let Some(at) = pit(rules, at) {
                     self.clear(rules, at);
                 }
             }
-            Act::Count { at, what, n } => {
+            SowingAction::Count { at, what, n } => {
                 let Some(at) = pit(rules, at) else { return };
                 if n <= 0 {
                     self.clear(rules, at);
@@ -71,41 +71,41 @@ impl SowingPosition {
                     self.pits.set_count(at, n);
                 }
             }
-            Act::State(at, state) => {
+            SowingAction::State(at, state) => {
                 if let Some(of) = pit(rules, at).and_then(|at| self.state.get_mut(at)) {
                     *of = state.clamp(i32::from(i16::MIN), i32::from(i16::MAX));
                 }
             }
-            Act::Value(at, value) => {
+            SowingAction::Value(at, value) => {
                 if let Some(of) = pit(rules, at).and_then(|at| self.value.get_mut(at)) {
                     *of = value;
                 }
             }
-            Act::Score { player, score, add } => {
+            SowingAction::Score { player, score, add } => {
                 if let Some(of) = self.turn.score.get_mut(usize::from(player)) {
                     *of = if add { of.wrapping_add(score) } else { score };
                 }
             }
-            Act::PlayerValue(player, value) => {
+            SowingAction::PlayerValue(player, value) => {
                 if let Some(of) = self.turn.value.get_mut(usize::from(player)) {
                     *of = value;
                 }
             }
-            Act::Temp(value) => self.turn.temp = value,
-            Act::Remember(memory, value) => {
+            SowingAction::Temp(value) => self.turn.temp = value,
+            SowingAction::Remember(memory, value) => {
                 if let Some(memory) = self.memories.get_mut(usize::from(memory)) {
                     memory.push(value);
                 }
             }
-            Act::Forget(memory, value) => {
+            SowingAction::Forget(memory, value) => {
                 if let Some(memory) = self.memories.get_mut(usize::from(memory))
                     && let Some(i) = memory.iter().position(|v| *v == value)
                 {
                     memory.remove(i);
                 }
             }
-            Act::Propose(text) => self.proposed.push(text),
-            Act::Vote(text) => self.vote(rules, text),
+            SowingAction::Propose(text) => self.proposed.push(text),
+            SowingAction::Vote(text) => self.vote(rules, text),
             _ => {}
         }
     }

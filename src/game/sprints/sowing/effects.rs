@@ -3,12 +3,12 @@
 //! All moves of a ludeme are found before the first of them is made, as the rules ask.
 
 use super::code::{Bits, Carry, Code, Cond, Datum, Kind, Num, Target, VARS, Var};
-use super::eval::{Run, bit, pits_of};
-use super::list::{Act, List, Made};
+use super::eval::{Evaluation, bit, pits_of};
+use super::list::{List, Made, SowingAction};
 use super::position::Turn;
 use crate::game::MAX_LOOP;
 
-impl Run<'_, '_> {
+impl Evaluation<'_, '_> {
     /// Appends the moves of a ludeme.
     pub fn generate(&mut self, code: &Code, out: &mut List) {
         let (first, before) = (out.moves.len(), out.acts.len());
@@ -107,13 +107,15 @@ impl Run<'_, '_> {
                 self.do_moves(prior, next.as_deref(), *check, out);
             }
             Kind::Pass => {
-                out.push(Act::Pass);
+                out.push(SowingAction::Pass);
                 if let Some(made) = out.moves.last_mut() {
                     made.pass = true;
                 }
             }
-            Kind::Propose(texts) => texts.iter().for_each(|t| out.push(Act::Propose(*t))),
-            Kind::Vote(texts) => texts.iter().for_each(|t| out.push(Act::Vote(*t))),
+            Kind::Propose(texts) => texts
+                .iter()
+                .for_each(|t| out.push(SowingAction::Propose(*t))),
+            Kind::Vote(texts) => texts.iter().for_each(|t| out.push(SowingAction::Vote(*t))),
             Kind::Remove { at, times } => self.removals(at, times.as_ref(), out),
             Kind::Add { to, cond, count } => self.additions(to, cond.as_ref(), count.as_ref(), out),
             Kind::Next(players) => {
@@ -121,7 +123,7 @@ impl Run<'_, '_> {
                 self.array(players, &mut values);
                 for &player in &values {
                     if (1..=i32::from(self.rules.players)).contains(&player) {
-                        out.push(Act::Next(player as u8));
+                        out.push(SowingAction::Next(player as u8));
                     }
                 }
                 self.pool.ints.give(values);
@@ -132,20 +134,20 @@ impl Run<'_, '_> {
                     let add = *add;
                     for player in self.players(players) {
                         let player = player as u8;
-                        out.push(Act::Score { player, score, add });
+                        out.push(SowingAction::Score { player, score, add });
                     }
                 }
             }
             Kind::PlayerValue(players, value) => {
                 let value = self.num(value);
                 for player in self.players(players) {
-                    out.push(Act::PlayerValue(player as u8, value));
+                    out.push(SowingAction::PlayerValue(player as u8, value));
                 }
             }
             Kind::Pending(Some(target)) if matches!(**target, Target::Many(_)) => {
                 let sites = self.target(target);
                 let begin = out.begin();
-                out.acts.extend(pits_of(sites).map(Act::Pending));
+                out.acts.extend(pits_of(sites).map(SowingAction::Pending));
                 if sites != 0 {
                     out.finish(begin, -1, -1);
                 }
@@ -154,7 +156,7 @@ impl Run<'_, '_> {
                 let begin = out.begin();
                 for (i, values) in self.at.memories.iter().enumerate() {
                     if memory.is_none_or(|memory| usize::from(memory) == i) {
-                        let forget = |value: &i32| Act::Forget(i as u8, *value);
+                        let forget = |value: &i32| SowingAction::Forget(i as u8, *value);
                         out.acts.extend(values.iter().map(forget));
                     }
                 }
@@ -173,14 +175,14 @@ impl Run<'_, '_> {
 
     /// The one change that an effect makes; nothing where it makes none.
     #[inline]
-    pub(super) fn single(&mut self, kind: &Kind) -> Option<Act> {
+    pub(super) fn single(&mut self, kind: &Kind) -> Option<SowingAction> {
         match kind {
-            Kind::MoveAgain(player) => Some(Act::Next(*player)),
-            Kind::Named(var, value) => Some(Act::Named(*var, self.num(value))),
-            Kind::Temp(value) => Some(Act::Temp(self.num(value))),
-            Kind::Pending(None) => Some(Act::Pending(-1)),
+            Kind::MoveAgain(player) => Some(SowingAction::Next(*player)),
+            Kind::Named(var, value) => Some(SowingAction::Named(*var, self.num(value))),
+            Kind::Temp(value) => Some(SowingAction::Temp(self.num(value))),
+            Kind::Pending(None) => Some(SowingAction::Pending(-1)),
             Kind::Pending(Some(target)) => match &**target {
-                Target::One(value) => Some(Act::Pending(self.num(value))),
+                Target::One(value) => Some(SowingAction::Pending(self.num(value))),
                 Target::Many(_) => None,
             },
             Kind::Put {
@@ -193,14 +195,14 @@ impl Run<'_, '_> {
                 let value = self.num(value);
                 let pit = reach.pit(at)?;
                 match datum {
-                    Datum::Count => Some(Act::Count {
+                    Datum::Count => Some(SowingAction::Count {
                         at,
                         what: self.at.pits.has(pit),
                         n: value,
                     }),
                     _ if value < 0 => None,
-                    Datum::State => Some(Act::State(at, value)),
-                    Datum::Value => Some(Act::Value(at, value)),
+                    Datum::State => Some(SowingAction::State(at, value)),
+                    Datum::Value => Some(SowingAction::Value(at, value)),
                 }
             }
             Kind::Remember {
@@ -215,9 +217,9 @@ impl Run<'_, '_> {
                     .take(self.at.memories[usize::from(*memory)].len())
                     && self.cond(unique)
                     && self.at.memories[usize::from(*memory)].contains(&value);
-                (!known).then_some(Act::Remember(*memory, value))
+                (!known).then_some(SowingAction::Remember(*memory, value))
             }
-            Kind::Forget(memory, value) => Some(Act::Forget(*memory, self.num(value))),
+            Kind::Forget(memory, value) => Some(SowingAction::Forget(*memory, self.num(value))),
             _ => None,
         }
     }
@@ -343,13 +345,13 @@ impl Run<'_, '_> {
             self.bind(Var::From, outer);
         }
         out.acts.push(match m.count {
-            None => Act::Move {
+            None => SowingAction::Move {
                 from,
                 to,
                 state: -1,
                 value: -1,
             },
-            Some(_) => Act::Carry { from, to, n },
+            Some(_) => SowingAction::Carry { from, to, n },
         });
         out.finish(begin, from, to);
     }
@@ -359,8 +361,10 @@ impl Run<'_, '_> {
         for site in pits_of(sites & self.at.pits.what) {
             let times = times.map_or(1, |n| self.num(n).clamp(1, MAX_LOOP as i32));
             let begin = out.begin();
-            out.acts
-                .extend(std::iter::repeat_n(Act::Remove(site), times as usize));
+            out.acts.extend(std::iter::repeat_n(
+                SowingAction::Remove(site),
+                times as usize,
+            ));
             out.finish(begin, site, site);
         }
     }
@@ -379,7 +383,7 @@ impl Run<'_, '_> {
             }
             let begin = out.begin();
             out.acts
-                .extend(std::iter::repeat_n(Act::Add(site), times as usize));
+                .extend(std::iter::repeat_n(SowingAction::Add(site), times as usize));
             out.finish(begin, site, site);
         }
         self.bind(Var::To, outer);

@@ -6,7 +6,7 @@ use super::position::{SowingPosition, named};
 use crate::game::arithmetic::{abs, add, neg, product};
 
 /// Rules, a position, the variables and scratch memory together.
-pub(super) struct Run<'r, 'g> {
+pub(super) struct Evaluation<'r, 'g> {
     pub rules: &'r SowingRules<'g>,
     pub at: &'r mut SowingPosition,
     pub vars: [i32; VARS],
@@ -39,7 +39,7 @@ pub(super) fn bit(site: i32) -> u64 {
     }
 }
 
-impl<'r, 'g> Run<'r, 'g> {
+impl<'r, 'g> Evaluation<'r, 'g> {
     #[inline(always)]
     pub fn var(&self, var: Var) -> i32 {
         self.vars[var as usize]

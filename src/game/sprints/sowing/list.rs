@@ -6,7 +6,7 @@ use crate::game::sprints::work::Work;
 
 /// A change to a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Act {
+pub(super) enum SowingAction {
     /// A choice that changes nothing.
     Select(i32),
     /// One piece goes to another pit; the state and value that the pit has then, −1 for those
@@ -52,17 +52,19 @@ pub(super) enum Act {
     Pass,
 }
 
-impl Act {
+impl SowingAction {
     /// Where it reports to start and end; −1 for nowhere.
     pub fn ends(&self) -> (i32, i32) {
         match *self {
-            Act::Move { from, to, .. } | Act::Carry { from, to, .. } => (from, to),
-            Act::Select(at)
-            | Act::Add(at)
-            | Act::Remove(at)
-            | Act::Count { at, .. }
-            | Act::State(at, _)
-            | Act::Value(at, _) => (at, at),
+            SowingAction::Move { from, to, .. } | SowingAction::Carry { from, to, .. } => {
+                (from, to)
+            }
+            SowingAction::Select(at)
+            | SowingAction::Add(at)
+            | SowingAction::Remove(at)
+            | SowingAction::Count { at, .. }
+            | SowingAction::State(at, _)
+            | SowingAction::Value(at, _) => (at, at),
             _ => (-1, -1),
         }
     }
@@ -113,7 +115,7 @@ impl Made {
 #[derive(Clone, Debug, Default)]
 pub(super) struct List {
     pub moves: Vec<Made>,
-    pub acts: Vec<Act>,
+    pub acts: Vec<SowingAction>,
     pub thens: Vec<u16>,
 }
 
@@ -151,7 +153,7 @@ impl List {
 
     /// Adds a move of one change.
     #[inline]
-    pub fn push(&mut self, act: Act) {
+    pub fn push(&mut self, act: SowingAction) {
         let begin = self.begin();
         self.acts.push(act);
         let (from, to) = act.ends();
@@ -235,10 +237,10 @@ impl List {
 pub(super) struct Buffers {
     pub lists: Pool<List>,
     pub ints: Pool<Vec<i32>>,
-    pub records: Pool<Vec<Act>>,
+    pub records: Pool<Vec<SowingAction>>,
     pub positions: Pool<SowingPosition>,
     /// What the move may still take.
     pub work: Work,
     /// Every change that is made, where somebody wants to know.
-    pub recording: Option<Vec<Act>>,
+    pub recording: Option<Vec<SowingAction>>,
 }

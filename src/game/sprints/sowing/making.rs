@@ -3,13 +3,13 @@
 //! A consequence that is a single change is made at once, without a list.
 
 use super::code::{Code, Kind};
-use super::eval::{Run, pits_of};
-use super::list::{Act, List, Made};
+use super::eval::{Evaluation, pits_of};
+use super::list::{List, Made, SowingAction};
 
-impl Run<'_, '_> {
+impl Evaluation<'_, '_> {
     /// Makes a change.
     #[inline]
-    pub fn make(&mut self, act: &Act) {
+    pub fn make(&mut self, act: &SowingAction) {
         self.at.make(self.rules, act);
         if self.rules.last_actions {
             let ends = act.ends();
@@ -35,7 +35,7 @@ impl Run<'_, '_> {
             self.make_noted(act);
         }
         if let Some(site) = site {
-            self.make_noted(&Act::Select(site));
+            self.make_noted(&SowingAction::Select(site));
         }
         if store {
             let turn = &mut self.at.turn;
@@ -59,7 +59,7 @@ impl Run<'_, '_> {
 
     /// Makes a change, and notes it where changes are recorded.
     #[inline]
-    fn make_noted(&mut self, act: &Act) {
+    fn make_noted(&mut self, act: &SowingAction) {
         self.make(act);
         if let Some(record) = &mut self.pool.recording {
             record.push(*act);
@@ -129,11 +129,11 @@ impl Run<'_, '_> {
     }
 
     /// Everything a move does, consequences included, found out without changing the position.
-    pub fn with_consequences(&mut self, list: &List, index: usize, record: &mut Vec<Act>) {
+    pub fn with_consequences(&mut self, list: &List, index: usize, record: &mut Vec<SowingAction>) {
         let made = list.moves[index];
         if made.thens.len == 0 {
             record.extend_from_slice(&list.acts[made.acts.range()]);
-            record.extend(pits_of(made.sites).map(Act::Select));
+            record.extend(pits_of(made.sites).map(SowingAction::Select));
             return;
         }
         self.aside(|run| {

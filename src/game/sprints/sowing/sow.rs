@@ -1,8 +1,8 @@
 //! Sows seeds along a track, one by one, and captures as the sowing rule says.
 
 use super::code::{Code, NO_TRACK, NOWHERE, Ring, Sow, Var};
-use super::eval::Run;
-use super::list::{Act, List};
+use super::eval::Evaluation;
+use super::list::{List, SowingAction};
 use crate::game::MAX_LOOP;
 
 /// A sowing that has been worked out.
@@ -19,7 +19,7 @@ struct Seeds<'a> {
     sown: i32,
     count: i32,
     /// What happens, in order: effects, and the seeds.
-    acts: &'a mut Vec<Act>,
+    acts: &'a mut Vec<SowingAction>,
 }
 
 /// The place after a place of a track, or before it.
@@ -31,7 +31,7 @@ fn step(ways: &[u8], place: u8) -> Option<u8> {
     }
 }
 
-impl<'r, 'g> Run<'r, 'g> {
+impl<'r, 'g> Evaluation<'r, 'g> {
     /// Sows in the position itself; false where nothing is sown.
     pub fn sow(&mut self, m: &Sow) -> bool {
         let outer = [Var::From, Var::To, Var::Value].map(|v| self.var(v));
@@ -79,7 +79,7 @@ impl<'r, 'g> Run<'r, 'g> {
                 self.pool.positions.give(kept);
             }
             out.acts.extend_from_slice(&acts);
-            let (from, to) = acts.first().map_or((0, 0), Act::ends);
+            let (from, to) = acts.first().map_or((0, 0), SowingAction::ends);
             out.finish(begin, from, to);
         }
         self.pool.records.give(acts);
@@ -173,7 +173,7 @@ impl<'r, 'g> Run<'r, 'g> {
     }
 
     /// Works out where the seeds go: appends what happens before the captures.
-    fn work_out(&mut self, m: &Sow, acts: &mut Vec<Act>) -> Option<Sown<'r, 'g>> {
+    fn work_out(&mut self, m: &Sow, acts: &mut Vec<SowingAction>) -> Option<Sown<'r, 'g>> {
         let (ring, start, mut place, count) = self.start_of(m)?;
         let mut seeds = Seeds {
             start,
@@ -255,7 +255,7 @@ impl<'r, 'g> Run<'r, 'g> {
             (state, value) = (self.at.state[hole], self.at.value[hole]);
         }
         for _ in 0..per_hole.min(seeds.count - seeds.sown) {
-            seeds.acts.push(Act::Move {
+            seeds.acts.push(SowingAction::Move {
                 from: seeds.start as i32,
                 to: hole as i32,
                 state,
@@ -266,7 +266,13 @@ impl<'r, 'g> Run<'r, 'g> {
     }
 
     /// Appends what is captured, in a position where the seeds have been sown; it is not changed.
-    fn find_captures(&mut self, m: &Sow, apply: &Code, sown: &Sown<'_, 'g>, out: &mut Vec<Act>) {
+    fn find_captures(
+        &mut self,
+        m: &Sow,
+        apply: &Code,
+        sown: &Sown<'_, 'g>,
+        out: &mut Vec<SowingAction>,
+    ) {
         let ring = sown.ring;
         let mut place = sown.place;
         for _ in 0..=ring.pits.len() {

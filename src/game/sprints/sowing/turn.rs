@@ -1,7 +1,7 @@
 //! What happens after a move of a sowing game: end rules, limits, phases, and whose turn is next.
 
 use super::code::{EndCode, Result, Var};
-use super::eval::Run;
+use super::eval::Evaluation;
 use super::position::{SEATS, Turn};
 use crate::game::rules::EndResult;
 
@@ -28,7 +28,7 @@ pub(super) struct Finish<'g> {
     pub limit: bool,
 }
 
-impl<'g> Run<'_, 'g> {
+impl<'g> Evaluation<'_, 'g> {
     /// What follows the move that has just been made.
     /// The identity of the position is returned where the rules ask for past positions.
     pub fn after_move(&mut self, finish: &mut Finish<'g>) -> Option<u64> {

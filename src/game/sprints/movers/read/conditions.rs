@@ -7,7 +7,7 @@ use crate::game::rules::booleans::{Compare, Line as LineTest, LinePieces, PlayTe
 use crate::game::rules::ints::{Arith, Bound};
 use crate::game::rules::{Bool, Int, Region, Role, Sites};
 use crate::game::sprints::movers::bits::Bits;
-use crate::game::sprints::movers::patterns::{Line, Made, Paths};
+use crate::game::sprints::movers::patterns::{LinePattern, Made, Paths};
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
 
 impl<const W: usize> Reader<'_, W> {
@@ -248,7 +248,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// Pieces in a line: through given sites, or through the one that a variable is bound to.
-    pub fn line(&mut self, line: &LineTest, pivot: Option<Bound>) -> Option<Line<W>> {
+    pub fn line(&mut self, line: &LineTest, pivot: Option<Bound>) -> Option<LinePattern<W>> {
         if line.ty != self.game.layout.default
             || line.ty == SiteType::Edge
             || line.contiguous.as_const() != Some(true)
@@ -275,7 +275,7 @@ impl<const W: usize> Reader<'_, W> {
                 Made::Of(self.any_of(&whats), true)
             }
         };
-        Some(Line {
+        Some(LinePattern {
             paths: Paths::through(self.game, line.direction),
             length: self.num(&line.length)?,
             exact: line.exact.as_const()?,

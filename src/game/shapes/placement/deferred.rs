@@ -8,7 +8,7 @@ use crate::game::state::owned::PieceAt;
 
 /// A placement that the state does not have yet.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::game) struct Ahead {
+pub(in crate::game) struct DeferredPlacement {
     pub player: u8,
     /// The level of the piece on its site.
     pub level: u8,
@@ -17,18 +17,18 @@ pub(in crate::game) struct Ahead {
 
 /// Placements that are brought into a state together.
 #[derive(Debug)]
-pub(in crate::game) struct Lag<'g> {
+pub(in crate::game) struct DeferredPlacements<'g> {
     game: &'g Game,
     /// What each player places; nothing for nobody.
     pub pieces: Vec<u16>,
     /// The placements, the latest last.
-    pub moves: Vec<Ahead>,
+    pub moves: Vec<DeferredPlacement>,
 }
 
-impl<'g> Lag<'g> {
+impl<'g> DeferredPlacements<'g> {
     /// No placements of these pieces.
     pub fn new(game: &'g Game, pieces: Vec<u16>) -> Self {
-        Lag {
+        DeferredPlacements {
             game,
             pieces,
             moves: Vec::new(),
@@ -36,7 +36,7 @@ impl<'g> Lag<'g> {
     }
 
     /// A player's piece enters a site.
-    fn action(&self, ahead: Ahead) -> ActionKind {
+    fn action(&self, ahead: DeferredPlacement) -> ActionKind {
         let stack = self.game.features.stacking;
         let at = Place {
             ty: self.game.layout.default,
@@ -53,7 +53,7 @@ impl<'g> Lag<'g> {
     }
 
     /// The only move of a list: a player's piece enters a site.
-    pub fn list_placement(&self, list: &mut MoveList, ahead: Ahead) {
+    pub fn list_placement(&self, list: &mut MoveList, ahead: DeferredPlacement) {
         list.clear();
         let i = list.push(self.action(ahead), true);
         list.get_mut(i).mover = ahead.player;
@@ -71,7 +71,7 @@ impl<'g> Lag<'g> {
             return;
         };
         let n = self.moves.len() as u32;
-        for &Ahead { player, site, .. } in &self.moves {
+        for &DeferredPlacement { player, site, .. } in &self.moves {
             state.log.push(player, false, i32::from(site));
             state.stalemated &= !(1 << player);
         }
@@ -80,14 +80,14 @@ impl<'g> Lag<'g> {
                 .moves
                 .iter()
                 .filter(|a| usize::from(a.player) == player);
-            let position = |ahead: &Ahead| PieceAt {
+            let position = |ahead: &DeferredPlacement| PieceAt {
                 slot: ahead.site,
                 level: ahead.level.into(),
             };
             state.contents.owned.extend(what, own.map(position));
         }
         let pieces = &self.pieces;
-        let piece = |ahead: &Ahead| {
+        let piece = |ahead: &DeferredPlacement| {
             let what = pieces[usize::from(ahead.player)];
             (usize::from(ahead.site), what, ahead.player)
         };

@@ -23,7 +23,7 @@ type At = (SiteType, i32);
 
 /// One thing that comes with a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Deed {
+enum StoryEvent {
     /// In words that stand for themselves.
     Words(String),
     /// Something is taken: what and where, and the site on the board that it is put on.
@@ -130,7 +130,7 @@ impl Board<'_> {
 struct Narration<'s> {
     scene: &'s Scene<'s>,
     board: Board<'s>,
-    deeds: Vec<Deed>,
+    story: Vec<StoryEvent>,
 }
 
 /// What is told of a move beside the words of its decision.
@@ -154,7 +154,7 @@ pub(super) fn story(scene: &Scene<'_>, decision: &Action, actions: &[Action]) ->
     let mut narration = Narration {
         scene,
         board,
-        deeds: Vec::new(),
+        story: Vec::new(),
     };
     narration.tell(decision, actions)
 }
@@ -232,9 +232,9 @@ impl Narration<'_> {
                 };
                 let own = scene.game.components.get(usize::from(what));
                 let own = own.is_some_and(|c| c.owner == scene.before.mover);
-                self.deeds.push(match own {
-                    true => Deed::Loses(text),
-                    false => Deed::Takes(text, None),
+                self.story.push(match own {
+                    true => StoryEvent::Loses(text),
+                    false => StoryEvent::Takes(text, None),
                 });
             }
             // Nobody is told more of what is hidden than where it leaves the board.
@@ -251,13 +251,13 @@ impl Narration<'_> {
                 };
                 let (a, b) = (scene.place(from.ty, from.site), scene.place(to.ty, to.site));
                 // What stood there has just been taken.
-                let last = match self.deeds.last() {
-                    Some(Deed::Takes(text, None)) => text.strip_suffix(&format!(" {b}")),
+                let last = match self.story.last() {
+                    Some(StoryEvent::Takes(text, None)) => text.strip_suffix(&format!(" {b}")),
                     _ => None,
                 };
                 let last = last.map(str::to_owned);
                 if last.is_some() {
-                    self.deeds.pop();
+                    self.story.pop();
                 }
                 let arrow = match (taken, last) {
                     (_, Some(taken)) => format!("x{taken} "),
@@ -265,26 +265,26 @@ impl Narration<'_> {
                     _ if owner(taken) == owner(what) => "-".to_owned(),
                     (taken, _) => format!("x{} ", name(taken)),
                 };
-                self.deeds
-                    .push(Deed::Words(format!("{} {a}{arrow}{b}", name(what))));
+                self.story
+                    .push(StoryEvent::Words(format!("{} {a}{arrow}{b}", name(what))));
             }
             ActionKind::MoveCount { from, to, count } => {
                 let (a, b) = (scene.place(from.ty, from.site), scene.place(to.ty, to.site));
-                self.deeds.push(match takes(scene, from, to) {
-                    Some(true) => Deed::Takes(format!("{count} {a}"), Some(b)),
-                    Some(false) => Deed::Takes(format!("{count} {a}"), None),
-                    None => Deed::Words(format!("{count} {a}-{b}")),
+                self.story.push(match takes(scene, from, to) {
+                    Some(true) => StoryEvent::Takes(format!("{count} {a}"), Some(b)),
+                    Some(false) => StoryEvent::Takes(format!("{count} {a}"), None),
+                    None => StoryEvent::Words(format!("{count} {a}-{b}")),
                 });
             }
             ActionKind::MoveLevels { from, to, levels } => {
                 let (a, b) = (scene.place(from.ty, from.site), scene.place(to.ty, to.site));
-                self.deeds
-                    .push(Deed::Words(format!("stack of {levels} {a}-{b}")));
+                self.story
+                    .push(StoryEvent::Words(format!("stack of {levels} {a}-{b}")));
             }
             ActionKind::Add { at, what, .. } | ActionKind::Insert { at, what, .. } => {
                 let at = scene.place(at.ty, at.site);
-                self.deeds
-                    .push(Deed::Words(format!("{} to {at}", name(what))));
+                self.story
+                    .push(StoryEvent::Words(format!("{} to {at}", name(what))));
             }
             ActionKind::Promote { at, what } => {
                 let (old, _) = self.board.at((at.ty, at.site));
@@ -295,7 +295,7 @@ impl Narration<'_> {
                         scene.place(at.ty, at.site),
                         name(what)
                     );
-                    self.deeds.push(Deed::Words(text));
+                    self.story.push(StoryEvent::Words(text));
                 }
             }
             ActionKind::SetScore { player, score, add } => {
@@ -307,10 +307,12 @@ impl Narration<'_> {
                         true => format!("scores {more}"),
                         false => format!("player {player} scores {more}"),
                     };
-                    self.deeds.push(Deed::Words(words));
+                    self.story.push(StoryEvent::Words(words));
                 }
             }
-            ActionKind::SwapPlayers { .. } => self.deeds.push(Deed::Words("sides change".into())),
+            ActionKind::SwapPlayers { .. } => {
+                self.story.push(StoryEvent::Words("sides change".into()))
+            }
             _ => {}
         }
     }
@@ -327,13 +329,13 @@ impl Narration<'_> {
         let goals: Vec<i32> = steps.iter().map(|s| s.1.1).collect();
         let direction = direction(self.scene.game, from, &goals);
         let seeds = steps.len();
-        match self.deeds.last_mut() {
-            Some(Deed::Sows(sowing)) if sowing.direction == direction => {
+        match self.story.last_mut() {
+            Some(StoryEvent::Sows(sowing)) if sowing.direction == direction => {
                 sowing.laps += 1;
                 sowing.seeds += seeds;
                 sowing.last = last;
             }
-            _ => self.deeds.push(Deed::Sows(Sowing {
+            _ => self.story.push(StoryEvent::Sows(Sowing {
                 seeds,
                 laps: 1,
                 direction,
@@ -344,36 +346,36 @@ impl Narration<'_> {
 
     fn words(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
-        let mut deeds = self.deeds.iter().peekable();
+        let mut story = self.story.iter().peekable();
         let mut told = 0;
-        while let Some(deed) = deeds.next() {
+        while let Some(event) = story.next() {
             if told == MOST_TOLD {
-                parts.push(format!("and {} more", deeds.count() + 1));
+                parts.push(format!("and {} more", story.count() + 1));
                 break;
             }
             told += 1;
-            parts.push(match deed {
-                Deed::Words(words) => words.clone(),
-                Deed::Takes(what, to) => {
+            parts.push(match event {
+                StoryEvent::Words(words) => words.clone(),
+                StoryEvent::Takes(what, to) => {
                     let mut list = vec![what.as_str()];
-                    while let Some(Deed::Takes(more, _)) =
-                        deeds.next_if(|d| matches!(d, Deed::Takes(_, also) if also == to))
+                    while let Some(StoryEvent::Takes(more, _)) =
+                        story.next_if(|d| matches!(d, StoryEvent::Takes(_, also) if also == to))
                     {
                         list.push(more);
                     }
                     let to = to.as_ref().map_or(String::new(), |to| format!(" to {to}"));
                     format!("takes {}{to}", list.join(", "))
                 }
-                Deed::Loses(what) => {
+                StoryEvent::Loses(what) => {
                     let mut list = vec![what.as_str()];
-                    while let Some(Deed::Loses(more)) =
-                        deeds.next_if(|d| matches!(d, Deed::Loses(_)))
+                    while let Some(StoryEvent::Loses(more)) =
+                        story.next_if(|d| matches!(d, StoryEvent::Loses(_)))
                     {
                         list.push(more);
                     }
                     format!("loses {}", list.join(", "))
                 }
-                Deed::Sows(sowing) => {
+                StoryEvent::Sows(sowing) => {
                     let mut words = format!("sows {}", sowing.seeds);
                     if let Some(direction) = sowing.direction {
                         words.push_str(&format!(" {direction}"));
@@ -386,7 +388,7 @@ impl Narration<'_> {
                 }
             });
         }
-        let sows = matches!(self.deeds.first(), Some(Deed::Sows(_)));
+        let sows = matches!(self.story.first(), Some(StoryEvent::Sows(_)));
         match parts.is_empty() {
             true => String::new(),
             false if sows => format!(" {}", parts.join(", ")),

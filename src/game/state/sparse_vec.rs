@@ -1,4 +1,4 @@
-//! [`Few`]: a list that most states leave empty, and that takes one word while it is.
+//! [`SparseVec`]: a list that most states leave empty, and that takes one word while it is.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
@@ -7,9 +7,9 @@ use std::ops::{Deref, DerefMut};
 /// is added.
 #[derive(Debug)]
 #[allow(clippy::box_collection)] // a vector is three words, and most states have none of these
-pub struct Few<T>(Option<Box<Vec<T>>>);
+pub struct SparseVec<T>(Option<Box<Vec<T>>>);
 
-impl<T> Few<T> {
+impl<T> SparseVec<T> {
     /// Removes everything and keeps the memory.
     #[inline]
     pub fn clear(&mut self) {
@@ -52,19 +52,19 @@ impl<T> Few<T> {
     }
 }
 
-impl<T> Default for Few<T> {
+impl<T> Default for SparseVec<T> {
     fn default() -> Self {
-        Few(None)
+        SparseVec(None)
     }
 }
 
-impl<T> From<Vec<T>> for Few<T> {
+impl<T> From<Vec<T>> for SparseVec<T> {
     fn from(list: Vec<T>) -> Self {
-        Few((!list.is_empty()).then(|| Box::new(list)))
+        SparseVec((!list.is_empty()).then(|| Box::new(list)))
     }
 }
 
-impl<T> Deref for Few<T> {
+impl<T> Deref for SparseVec<T> {
     type Target = Vec<T>;
 
     #[inline]
@@ -76,14 +76,14 @@ impl<T> Deref for Few<T> {
     }
 }
 
-impl<T> DerefMut for Few<T> {
+impl<T> DerefMut for SparseVec<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut Vec<T> {
         self.0.get_or_insert_default()
     }
 }
 
-impl<'a, T> IntoIterator for &'a Few<T> {
+impl<'a, T> IntoIterator for &'a SparseVec<T> {
     type Item = &'a T;
     type IntoIter = std::slice::Iter<'a, T>;
 
@@ -92,9 +92,9 @@ impl<'a, T> IntoIterator for &'a Few<T> {
     }
 }
 
-impl<T: Clone> Clone for Few<T> {
+impl<T: Clone> Clone for SparseVec<T> {
     fn clone(&self) -> Self {
-        Few::from(self.to_vec())
+        SparseVec::from(self.to_vec())
     }
 
     #[inline]
@@ -108,15 +108,15 @@ impl<T: Clone> Clone for Few<T> {
     }
 }
 
-impl<T: PartialEq> PartialEq for Few<T> {
+impl<T: PartialEq> PartialEq for SparseVec<T> {
     fn eq(&self, other: &Self) -> bool {
         **self == **other
     }
 }
 
-impl<T: Eq> Eq for Few<T> {}
+impl<T: Eq> Eq for SparseVec<T> {}
 
-impl<T: Hash> Hash for Few<T> {
+impl<T: Hash> Hash for SparseVec<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (**self).hash(state);
     }
