@@ -357,6 +357,9 @@ pub fn legend(game: &Game, state: &State, view: View) -> Vec<String> {
         return Vec::new();
     }
     let letters = glyphs(game);
+    let components = game.components.iter();
+    let bases = components.map(|c| c.name.trim_end_matches(|d: char| d.is_ascii_digit()));
+    let bases: Vec<&str> = bases.collect();
     let mut kinds: Vec<(String, String)> = Vec::new();
     // Whether there are pieces of the first player, and of the second.
     let mut cases = [false; 2];
@@ -372,7 +375,14 @@ pub fn legend(game: &Game, state: &State, view: View) -> Vec<String> {
             let name = component
                 .name
                 .trim_end_matches(|c: char| c.is_ascii_digit());
-            let letter = letters[what].trim_end_matches(|c: char| c.is_ascii_digit());
+            // Digits that tell owners, or pieces of a name, are no part of the letter of a kind.
+            let owner = match component.owner {
+                p if p > 2 && usize::from(p) <= game.players => p.to_string(),
+                _ => String::new(),
+            };
+            let letter = letters[what].strip_suffix(owner.as_str()).unwrap_or("");
+            let own = own_number(game, &bases, what);
+            let letter = letter.strip_suffix(own).unwrap_or(letter);
             let kind = (letter.to_uppercase(), name.to_owned());
             if component.faces.is_empty() && !kinds.contains(&kind) {
                 kinds.push(kind);
