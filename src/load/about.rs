@@ -48,7 +48,9 @@ impl About {
                 Some(I::Note { heading, text }) => (heading, text.to_owned()),
                 _ => continue,
             };
-            about.paragraphs.push((heading.to_owned(), text));
+            about
+                .paragraphs
+                .push((heading.to_owned(), without_tags(&text)));
         }
         for option in &loaded.expanded.options {
             if let Some(item) = option.chosen_item() {
@@ -61,5 +63,53 @@ impl About {
             about.paragraphs.push(("Rules".to_owned(), nothing));
         }
         about
+    }
+}
+
+/// A text as it is read, without the tags of HTML that metadata carry, such as `<b>`: the address of
+/// a link stands behind its words. What only looks like a tag, as in `a < b`, stays.
+fn without_tags(text: &str) -> String {
+    let mut out = String::new();
+    let mut links: Vec<&str> = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let (before, tag) = rest.split_at(at);
+        out.push_str(before);
+        let name = tag[1..].trim_start_matches('/');
+        let end = tag
+            .find('>')
+            .filter(|_| name.starts_with(|c: char| c.is_ascii_alphabetic()));
+        let Some(end) = end else {
+            out.push('<');
+            rest = &tag[1..];
+            continue;
+        };
+        let inner = &tag[1..end];
+        if let Some((_, address)) = inner.split_once("href=") {
+            let address = address.trim_start_matches(['\\', '"', '\'']);
+            links.extend(address.split(['\\', '"', '\'', ' ']).next());
+        } else if inner == "/a"
+            && let Some(address) = links.pop()
+        {
+            out.push_str(&format!(" ({address})"));
+        }
+        rest = &tag[end + 1..];
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_tags;
+
+    #[test]
+    fn tags_are_left_out_and_addresses_stay() {
+        let link =
+            r#"See <a href="https://example.org/x" target="_blank" />the page</a>, <i>p. 3</i>."#;
+        let read = "See the page (https://example.org/x), p. 3.";
+        assert_eq!(without_tags(link), read);
+        for same in ["a < b and c > d", "two <", "<3 wins>", "", "1<2"] {
+            assert_eq!(without_tags(same), same);
+        }
     }
 }

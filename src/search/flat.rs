@@ -66,11 +66,14 @@ impl Agent for FlatMonteCarlo {
                     let option = chooser.options.iter().position(|k| *k == key)?;
                     chooser.moves(option).next()
                 });
-                // What was imagined may rule a move out; then it is tried on what is true.
-                match there {
-                    Some(place) => (legal, pick) = (&imagined, place),
-                    None => after.clone_from(state),
-                }
+                // What is imagined and rules the move out is not so, and says nothing of it: what is
+                // true must not be asked instead.
+                let Some(place) = there else {
+                    simulator.scratch.memory.give_state(after);
+                    effort.work += 1;
+                    continue;
+                };
+                (legal, pick) = (&imagined, place);
             }
             game.apply(&mut after, &mut simulator.scratch, legal, pick);
             effort.playouts += u64::from(!after.over);
