@@ -139,7 +139,7 @@ fn over_the_edge(survey: &mut Survey, start: &State) {
             let placed = placed.filter(|(_, there)| usize::from(**there) == what);
             let placed: Vec<usize> = placed.map(|(site, _)| site).collect();
             let ahead = |site: &usize| {
-                *site < board.len(ty) && !board.radials(ty).from(facing, *site as Site).is_empty()
+                *site < board.len(ty) && !board.steps(ty).towards(facing, *site as Site).is_empty()
             };
             if placed.len() < 2 || placed.iter().any(ahead) {
                 continue;
