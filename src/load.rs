@@ -5,11 +5,12 @@
 
 pub mod about;
 mod overrun;
+mod problem;
 
 use crate::compile::compile;
 use crate::compile::matches::MatchClause;
-use crate::diagnostic::code::syntax::{EMPTY_FILE, NESTING_LIMIT, NO_CLAUSE, TEXT_LIMIT};
-use crate::diagnostic::code::validity::{NOT_SUPPORTED, SUBGAME};
+use crate::diagnostic::code::syntax::{EMPTY_FILE, NESTING_LIMIT, TEXT_LIMIT};
+use crate::diagnostic::problem::Problem;
 use crate::diagnostic::suggest::closest;
 use crate::diagnostic::{Diagnostic, Severity, blame, holes, remedy};
 pub use crate::expand::{Expanded, Selection};
@@ -20,6 +21,7 @@ use crate::resolve::{Resolved, resolve};
 use crate::source::{FileId, SourceMap, Span};
 use crate::syntax::parse::parse;
 use crate::syntax::tree::Tree;
+use problem::LoadProblem;
 
 /// A description after all stages.
 #[derive(Debug)]
@@ -164,15 +166,13 @@ pub fn load_match(
     let mut diagnostics = Vec::new();
     let mut instances = Vec::new();
     for (node, subgame) in &clause.subgames {
-        let refused = |code, message: String| {
-            Diagnostic::error(code, tree.span(*node), message).through(tree.origin(*node))
+        let refused = |problem: LoadProblem<'_>| {
+            let diagnostic = problem.at(tree.span(*node));
+            diagnostic.through(tree.origin(*node))
         };
         let name = subgame.name;
         let Some(found) = find(name) else {
-            let missing = refused(SUBGAME, format!("there is no description of `{name}`"));
-            let help =
-                format!("put `{name}.lud` beside the match or name its folder: `--subgames DIR`");
-            diagnostics.push(missing.with_help(help));
+            diagnostics.push(refused(LoadProblem::NoSubgame { name }));
             continue;
         };
         let selection = Selection {
@@ -181,16 +181,14 @@ pub fn load_match(
         };
         let part = load(&found.name, &found.text, &selection);
         if part.errors().next().is_some() {
-            let why = part.first_error();
-            let message = format!("`{name}` has errors of its own: {why}");
-            diagnostics.push(refused(SUBGAME, message));
+            let why = &part.first_error();
+            diagnostics.push(refused(LoadProblem::BrokenSubgame { name, why }));
         } else if let Some(game) = part.game {
             let (instance, found) = clause.instance(tree, subgame, game);
             diagnostics.extend(found);
             instances.push(instance);
         } else {
-            let message = format!("`{name}` is no game: matches of matches are not supported");
-            diagnostics.push(refused(NOT_SUPPORTED, message));
+            diagnostics.push(refused(LoadProblem::MatchOfMatches { name }));
         }
     }
     let complete = diagnostics.is_empty() && !instances.is_empty();
@@ -225,14 +223,7 @@ fn no_description(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) {
     }
     let start = text.len() - text.trim_start().len();
     let end = text[start..].find('\n').map_or(text.len(), |n| start + n);
-    let nothing = Diagnostic::new(
-        NO_CLAUSE,
-        Span::new(file, start, end),
-        "no `(game ..)` found",
-    )
-    .with_label("this is no description of a game")
-    .with_help("a description starts with `(game \"Name\" ..)`");
-    *diagnostics = vec![nothing];
+    *diagnostics = vec![LoadProblem::NoDescription.at(Span::new(file, start, end))];
 }
 
 /// Makes warnings of the syntax errors in option items that are not chosen.
@@ -246,10 +237,7 @@ fn excuse_unselected(tree: &Tree, selection: &Selection, diagnostics: &mut [Diag
         if diagnostic.severity == Severity::Error
             && let Some(item) = before.filter(|item| item.span.contains(place))
         {
-            diagnostic.severity = Severity::Warning;
-            diagnostic.elsewhere = true;
-            let help = format!("this is an error if `{}` is selected", item.heading);
-            diagnostic.help.push(help);
+            problem::excuse(diagnostic, &item.heading);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Reports a move that takes too much work, at the place of the rule that takes it.
 
 use super::Loaded;
+use super::problem::LoadProblem;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::runtime::TOO_MUCH_WORK;
+use crate::diagnostic::problem::Problem;
 use crate::game::Game;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -21,11 +22,10 @@ impl Loaded {
             find(tree, root, rule, &mut places);
         }
         let first = places.first().copied().unwrap_or(root);
-        let mut error = Diagnostic::new(TOO_MUCH_WORK, tree.span(first), reason)
-            .with_help("make the ranges of loops within loops smaller, or end them by a condition")
-            .through(tree.origin(first));
+        let problem = LoadProblem::TooMuchWork { reason: &reason };
+        let mut error = problem.at(tree.span(first)).through(tree.origin(first));
         for &other in places.iter().skip(1).take(SHOWN - 1) {
-            error = error.with_place(tree.span(other), "or this one");
+            error = error.with_place(tree.span(other), problem.other_label());
         }
         Some(error)
     }

@@ -8,7 +8,7 @@ use syn::{Expr, Item};
 use super::{is_test, sources, src};
 
 /// The stages whose words stand in files of problems.
-const CONVERTED: &[&str] = &["compile", "expand", "resolve", "syntax"];
+const CONVERTED: &[&str] = &["compile", "expand", "load", "resolve", "syntax"];
 
 /// Whether a file is one of problems: `expand/problem`, `expand/problem/option`.
 fn is_problem(name: &str) -> bool {
