@@ -31,6 +31,7 @@
 //! | `swapped` | errors at arguments of a define that are in each other's place |
 //! | `unquoted` | errors at names of defines that lack their quotes |
 //!
+//! The words for all of that stand in `problem`.
 //! `survey` finds the calls of a ludeme, their names and words, for all that look at a game.
 //!
 //! What is told on request only ([`warning::ON_REQUEST`]) is among what is found.
@@ -56,6 +57,7 @@ mod outcomes;
 mod phases;
 pub mod play;
 mod players;
+mod problem;
 mod reach;
 mod requirements;
 mod share;

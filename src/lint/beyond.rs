@@ -3,10 +3,10 @@
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
 use super::equipment::beyond;
+use super::problem::equipment::{EquipmentProblem, SitesOf};
 use super::survey::Survey;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
-use crate::diagnostic::code::warning;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// Notes what is past the end of the board.
@@ -38,22 +38,14 @@ fn lines(survey: &mut Survey) {
             continue;
         };
         if wanted < 2 {
-            let message = format!("every piece is a line of {wanted}");
-            let help = "a line has at least two pieces, as in `(is Line 3)`";
-            survey.note(warning::LINE_TOO_LONG, at, message, help);
+            survey.warn(EquipmentProblem::LineTooShort { length: wanted }, at);
             continue;
         }
         let ty = stated_type(survey, call).unwrap_or(survey.game.layout.default);
         let longest = longest(survey, ty);
         if wanted as usize > longest {
-            let message = format!("no line of the board has {wanted} sites");
-            let help = match longest {
-                0 | 1 => "the board has no lines".to_owned(),
-                longest => format!(
-                    "the longest has {longest}: ask for a shorter one, or make the board larger"
-                ),
-            };
-            survey.note(warning::LINE_TOO_LONG, at, message, &help);
+            let length = wanted;
+            survey.warn(EquipmentProblem::LineTooLong { length, longest }, at);
         }
     }
 }
@@ -108,9 +100,12 @@ fn rows(survey: &mut Survey) {
         if let Some((at, number)) = number
             && (number < 0 || number as usize >= count)
         {
-            let message = format!("the board has no {what} {number}");
-            let help = format!("{what}s are numbered from 0 to {}", count.saturating_sub(1));
-            survey.note(warning::SITE_OFF_BOARD, at, message, &help);
+            let problem = EquipmentProblem::NoLane {
+                what,
+                number,
+                count,
+            };
+            survey.warn(problem, at);
         }
     }
 }
@@ -128,7 +123,7 @@ fn lists(survey: &mut Survey) {
                 .filter(|arg| matches!(survey.tree.kind(*arg), NodeKind::Array(_)))
                 .collect();
             for list in lists {
-                beyond(survey, warning::SITE_OFF_BOARD, list, total);
+                beyond(survey, SitesOf::Rules, list, total);
             }
         }
     }
@@ -152,9 +147,12 @@ fn single(survey: &mut Survey) {
             && site >= total
             && !is_typed(survey, node)
         {
-            let message = format!("site {site} is not on the board");
-            let help = format!("sites are numbered from 0 to {}", total - 1);
-            survey.note(warning::SITE_OFF_BOARD, node, message, &help);
+            let problem = EquipmentProblem::OffBoard {
+                of: SitesOf::Rules,
+                sites: &[site],
+                total,
+            };
+            survey.warn(problem, node);
         }
     }
 }

@@ -3,10 +3,9 @@
 //! The language leaves unknown coordinates out of a list, and `(coord ..)` of one is -1: so no
 //! stage reports them.
 
+use super::problem::equipment::{Asked, EquipmentProblem};
 use super::survey::Survey;
 use crate::board::SiteType;
-use crate::diagnostic::Code;
-use crate::diagnostic::code::warning;
 use crate::resolve::is_coordinate;
 use crate::syntax::tree::{NodeId, NodeKind};
 
@@ -15,8 +14,7 @@ pub(super) fn check(survey: &mut Survey) {
     let named: Vec<NodeId> = survey.all("coord").collect();
     for call in named {
         if let Some((node, label)) = survey.name(call) {
-            let help = "its value is always -1";
-            unknown(survey, warning::COORD_UNKNOWN, call, (node, label), help);
+            unknown(survey, Asked::Alone, call, (node, label));
         }
     }
     let lists = ["place", "set", "sites"];
@@ -40,8 +38,7 @@ pub(super) fn check(survey: &mut Survey) {
             })
             .collect();
         for label in labels {
-            let help = "the list is taken without it";
-            unknown(survey, warning::PLACE_COORD_LIST, call, label, help);
+            unknown(survey, Asked::Listed, call, label);
         }
     }
 }
@@ -53,13 +50,7 @@ fn is_piece(survey: &Survey, label: &str) -> bool {
 }
 
 /// Notes a coordinate that is none of the sites that a call speaks of.
-fn unknown(
-    survey: &mut Survey,
-    code: Code,
-    call: NodeId,
-    (node, label): (NodeId, &str),
-    help: &str,
-) {
+fn unknown(survey: &mut Survey, asked: Asked, call: NodeId, (node, label): (NodeId, &str)) {
     let mut words = survey.values(call).map(|arg| survey.as_word(arg));
     let types = [
         ("Cell", SiteType::Cell),
@@ -72,17 +63,15 @@ fn unknown(
     // A deduction puzzle, a game without a board, an unnamed grid: nothing has a name there.
     let named = survey.game.layout.board_end > 0;
     if named && !known {
-        let message = format!("the board has no site `{label}`");
-        let ends = survey.game.board.measures(site_type).ends();
+        let board = &survey.game.board;
         let capital = label.to_ascii_uppercase();
-        let meant = survey.game.board.find_label(site_type, &capital).is_some();
-        let help = match ends {
-            _ if meant => format!("write `\"{capital}\"`: columns are capitals; {help}"),
-            Some((first, last)) => {
-                format!("its sites are called from `{first}` to `{last}`; {help}")
-            }
-            None => help.to_owned(),
+        let meant = board.find_label(site_type, &capital).is_some();
+        let problem = EquipmentProblem::UnknownCoordinate {
+            asked,
+            label,
+            capital: meant.then_some(capital.as_str()),
+            ends: board.measures(site_type).ends(),
         };
-        survey.note(code, node, message, &help);
+        survey.warn(problem, node);
     }
 }

@@ -6,12 +6,11 @@
 
 use std::collections::HashSet;
 
+use super::problem::equipment::{EquipmentProblem, SitesOf};
 use super::survey::Survey;
 use super::walk;
 use crate::catalogue::signature;
 use crate::catalogue::words::WordValue;
-use crate::diagnostic::Code;
-use crate::diagnostic::code::warning;
 use crate::game::NamedRegion;
 use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
@@ -76,13 +75,10 @@ fn owners(survey: &mut Survey) {
             for node in words {
                 let word = survey.as_word(node);
                 if player(word).is_some_and(|number| number > players) {
-                    let message = format!("there is no player `{word}`");
-                    let help = format!("the game has {players} players");
-                    survey.note(warning::PIECE_OWNER, node, message, &help);
+                    let role = word;
+                    survey.warn(EquipmentProblem::OwnerBeyond { role, players }, node);
                 } else if CHANGING.contains(&word) {
-                    let message = format!("`{word}` cannot own equipment");
-                    let help = "name the player, or write `Each`, `Shared` or `Neutral`";
-                    survey.note(warning::PIECE_ROLE, node, message, help);
+                    survey.warn(EquipmentProblem::ChangingOwner { role: word }, node);
                 }
             }
         }
@@ -100,15 +96,11 @@ fn pieces(survey: &mut Survey) {
             .find(|arg| !survey.as_word(*arg).is_empty());
         let owner = owner.map_or("", |arg| survey.as_word(arg));
         if !known.insert((name, owner)) {
-            let message = format!("piece `{name}` of `{owner}` is declared twice");
-            let help = "give one of them another name, or remove it";
-            survey.note(warning::PIECE_DUPLICATE, node, message, help);
+            survey.warn(EquipmentProblem::PieceTwice { name, owner }, node);
         }
         let numbered = owner == "Each" || player(owner).is_some();
         if numbered && name.ends_with(|c: char| c.is_ascii_digit()) {
-            let message = format!("the name `{name}` ends in a digit");
-            let help = format!("the number of the owner is still added: `{name}1`");
-            survey.note(warning::PIECE_DIGIT, node, message, &help);
+            survey.warn(EquipmentProblem::NameEndsInDigit { name }, node);
         }
     }
     let adds = survey
@@ -134,13 +126,11 @@ fn pieces(survey: &mut Survey) {
             .get(*player)
             .is_none_or(Vec::is_empty)
     });
-    let without: Vec<_> = without.map(|player| player.to_string()).collect();
+    let without: Vec<usize> = without.collect();
     if without.is_empty() || without.len() == survey.game.players {
         return;
     }
-    let message = format!("player {} has no piece to add", without.join(", "));
-    let help = "say which piece is added, or give each player one";
-    survey.note(warning::PIECE_MISSING_FOR_PLAYER, adds, message, help);
+    survey.warn(EquipmentProblem::NothingToAdd { players: &without }, adds);
 }
 
 fn boards(survey: &mut Survey) {
@@ -151,8 +141,7 @@ fn boards(survey: &mut Survey) {
     if let [board, ..] = boards[..]
         && survey.game.layout.board_end == 0
     {
-        let help = "sizes are at least 1";
-        survey.note(warning::BOARD_EMPTY, board, "the board has no sites", help);
+        survey.warn(EquipmentProblem::BoardEmpty, board);
     }
 }
 
@@ -163,7 +152,7 @@ fn regions(survey: &mut Survey) {
         let mut off_board = false;
         for (node, _) in walk(survey.tree, [item]) {
             if matches!(survey.tree.kind(node), NodeKind::Array(_)) {
-                off_board |= beyond(survey, warning::REGION_OFF_BOARD, node, total);
+                off_board |= beyond(survey, SitesOf::Region, node, total);
             }
         }
         let Some((node, name)) = survey.name(item) else {
@@ -182,20 +171,14 @@ fn regions(survey: &mut Survey) {
             !regions.is_empty() && regions.into_iter().all(bare)
         };
         if empty && !off_board {
-            let message = format!("region `{name}` is empty");
-            let help = match quoted_set(survey, item) {
-                Some(word) => {
-                    format!("write `(sites {word})`; `\"{word}\"` would be a region of that name")
-                }
-                None => "no site of the board is in it".to_owned(),
-            };
-            survey.note(warning::REGION_EMPTY, node, message, &help);
+            let quoted = quoted_set(survey, item);
+            survey.warn(EquipmentProblem::RegionEmpty { name, quoted }, node);
         }
     }
 }
 
 /// The word in `(sites "Top")` that says a set of sites without quotes.
-fn quoted_set(survey: &Survey, item: NodeId) -> Option<String> {
+fn quoted_set<'l>(survey: &Survey<'l>, item: NodeId) -> Option<&'l str> {
     survey.values(item).find_map(|value| {
         let NodeKind::Call { head, args, .. } = survey.tree.kind(value) else {
             return None;
@@ -206,27 +189,22 @@ fn quoted_set(survey: &Survey, item: NodeId) -> Option<String> {
         };
         let entry = signature::word(name)?;
         let known = |value: &WordValue| value.of.get().name == "SitesSimpleType";
-        (head == "sites" && entry.values.iter().any(known)).then(|| name.to_string())
+        (head == "sites" && entry.values.iter().any(known)).then_some(name.as_str())
     })
 }
 
 /// Notes the numbers of a list that are past the last site, all at the first; whether there are any.
-pub(super) fn beyond(survey: &mut Survey, code: Code, list: NodeId, total: i32) -> bool {
+pub(super) fn beyond(survey: &mut Survey, of: SitesOf, list: NodeId, total: i32) -> bool {
     let items = survey.tree.children(list).iter().copied();
-    let past: Vec<(NodeId, i32)> = items
+    let (past, sites): (Vec<NodeId>, Vec<i32>) = items
         .filter_map(|item| Some((item, survey.number(item)?)))
         .filter(|(_, site)| *site >= total)
-        .collect();
-    let Some(&(first, site)) = past.first() else {
+        .unzip();
+    let Some(&first) = past.first() else {
         return false;
     };
-    let message = match past.len() {
-        1 => format!("site {site} is not on the board"),
-        2 => format!("sites {site} and {} are not on the board", past[1].1),
-        more => format!("site {site} and {} more are not on the board", more - 1),
-    };
-    let help = format!("sites are numbered from 0 to {}", total - 1);
-    survey.note(code, first, message, &help);
+    let sites = &sites;
+    survey.warn(EquipmentProblem::OffBoard { of, sites, total }, first);
     true
 }
 
@@ -240,18 +218,15 @@ fn tracks(survey: &mut Survey) {
             .collect();
         for list in lists {
             if survey.tree.children(list).is_empty() {
-                let help = "list its sites in the order pieces move";
-                survey.note(warning::TRACK_EMPTY, list, "the track has no sites", help);
+                survey.warn(EquipmentProblem::TrackEmpty, list);
             }
-            beyond(survey, warning::TRACK_OFF_BOARD, list, total);
+            beyond(survey, SitesOf::Track, list, total);
             let items = survey.tree.children(list).iter();
             let step = items
                 .copied()
                 .find(|item| super::head(survey.tree, *item) == "trackStep");
             if let Some(step) = step {
-                let message = "nothing is made of the steps of a track";
-                let help = "list its sites, or write a path such as `\"0,E,N,W\"`";
-                survey.note(warning::TRACK_STEPS, step, message, help);
+                survey.warn(EquipmentProblem::TrackSteps, step);
             }
         }
         let Some((node, name)) = survey.name(track) else {
@@ -267,9 +242,12 @@ fn tracks(survey: &mut Survey) {
             && number != owner
             && (1..=survey.game.players).contains(&number)
         {
-            let message = format!("track `{name}` belongs to player {owner}");
-            let help = format!("its name suggests player {number}: write `P{number}`");
-            survey.note(warning::TRACK_OWNER_NAME, node, message, &help);
+            let problem = EquipmentProblem::TrackOwner {
+                name,
+                owner,
+                number,
+            };
+            survey.warn(problem, node);
         }
     }
 }
@@ -285,13 +263,7 @@ fn placements(survey: &mut Survey) {
         let negative = |arg: &&NodeId| survey.number(**arg).is_some_and(|site| site < 0);
         let labelled = |arg: &NodeId| !survey.tree.children(place).contains(arg);
         if let Some(site) = args.iter().find(|arg| negative(arg) && !labelled(arg)) {
-            let help = "sites are numbered from 0";
-            survey.note(
-                warning::PLACE_NEGATIVE,
-                *site,
-                "nothing is placed off the board",
-                help,
-            );
+            survey.warn(EquipmentProblem::PlacedBelow, *site);
         }
         let total = survey.game.layout.total as i32;
         let beyond = |arg: &&NodeId| survey.number(**arg).is_some_and(|site| site >= total);
@@ -300,9 +272,7 @@ fn placements(survey: &mut Survey) {
         if let Some(site) = args.iter().find(|arg| beyond(arg) && !labelled(arg))
             && !args.iter().any(typed)
         {
-            let message = "this site is neither on the board nor in a hand";
-            let help = format!("sites are numbered from 0 to {}", total - 1);
-            survey.note(warning::PLACE_OFF_BOARD, *site, message, &help);
+            survey.warn(EquipmentProblem::PlacedBeyond { total }, *site);
         }
         // One piece on one site, so that the second on it takes the place of the first.
         let [_, site] = args[..] else {
@@ -315,13 +285,7 @@ fn placements(survey: &mut Survey) {
             && survey.game.layout.total > 0
             && !taken.insert(print_inline(survey.tree, site))
         {
-            let help = "only one of the two pieces will be there";
-            survey.note(
-                warning::PLACE_OCCUPIED,
-                site,
-                "another piece is placed here before",
-                help,
-            );
+            survey.warn(EquipmentProblem::Occupied, site);
         }
     }
 }

@@ -3,8 +3,10 @@
 //!
 //! `(piece "King" All)` makes no `King1`, and `(piece "King" P3)` none in a game of two.
 
+use super::problem::equipment::EquipmentProblem;
 use super::{head, walk};
 use crate::diagnostic::code::validity;
+use crate::diagnostic::problem::Problem;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::Loaded;
 use crate::source::Span;
@@ -59,21 +61,13 @@ pub(super) fn check(loaded: &mut Loaded) {
         let Some(used) = errors.iter().find(|error| named(error)) else {
             continue;
         };
-        let (message, help) = match players.filter(|_| beyond) {
-            Some(players) => (
-                format!("there is no player `{role}`"),
-                format!("the game has {players} players: write `P1`, `P2` or `Each`"),
-            ),
-            None => (
-                format!("`{role}` owns no pieces"),
-                "write `Each` for a piece of every player, or name one: `P1`".to_owned(),
-            ),
+        let problem = match players.filter(|_| beyond) {
+            Some(players) => EquipmentProblem::PieceOwnerBeyond { role, players },
+            None => EquipmentProblem::PieceOwnerNobody { role },
         };
         let span = tree.span(*owner);
-        let mut error = Diagnostic::error(validity::UNKNOWN_PIECE, span, message)
-            .with_help(help)
-            .with_place(*used, "used here")
-            .through(tree.origin(*owner));
+        let error = problem.at_both(span, *used);
+        let mut error = error.through(tree.origin(*owner));
         if !beyond {
             error = error.with_fix(span, "Each");
         }

@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use super::problem::equipment::EquipmentProblem;
 use super::survey::Survey;
 use crate::diagnostic::code::warning;
 use crate::diagnostic::suggest::closest;
@@ -30,9 +31,7 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
         let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let kind = |piece: &&str| piece.trim_end_matches(|c: char| c.is_ascii_digit()) == base;
         if pieces.iter().any(kind) {
-            let message = format!("`{name}` is a piece, where a region is counted");
-            let help = format!("write `(count Pieces Mover \"{base}\")`");
-            survey.note(warning::NEAR_STRING, call, message, &help);
+            survey.warn(EquipmentProblem::PieceCounted { name, base }, call);
         }
     }
     let strings: Vec<(NodeId, &str)> = survey

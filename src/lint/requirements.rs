@@ -2,27 +2,22 @@
 //!
 //! No hits among the 783 games of the conformance set.
 
+use super::problem::equipment::{EquipmentProblem, Lacking};
 use super::survey::Survey;
-use crate::diagnostic::Code;
-use crate::diagnostic::code::warning;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// A kind of equipment, and the ludemes that need it.
 struct Requirement {
-    code: Code,
-    /// What there is none of.
-    what: &'static str,
+    lacking: Lacking,
     /// Whether what a ludeme needs is there.
     met: fn(&Survey, NodeId) -> bool,
     /// Ludemes that need it, with their first word, if it matters.
     users: &'static [(&'static str, &'static str)],
-    help: &'static str,
 }
 
 const REQUIREMENTS: &[Requirement] = &[
     Requirement {
-        code: warning::NO_HANDS,
-        what: "hand",
+        lacking: Lacking::Hand,
         met: |survey, user| {
             let held = ["hand", "deck", "dominoes"];
             // Dice lie in a hand that is shared.
@@ -30,11 +25,9 @@ const REQUIREMENTS: &[Requirement] = &[
                 || survey.calls("dice") && is_of(survey, user, "Shared")
         },
         users: &[("sites", "Hand"), ("handSite", "")],
-        help: "add `(hand Each)` to the equipment",
     },
     Requirement {
-        code: warning::NO_DICE,
-        what: "dice",
+        lacking: Lacking::Dice,
         met: |survey, _| survey.calls("dice"),
         users: &[
             ("roll", ""),
@@ -44,29 +37,23 @@ const REQUIREMENTS: &[Requirement] = &[
             ("all", "DiceUsed"),
             ("forEach", "Die"),
         ],
-        help: "add `(dice num:2)` to the equipment",
     },
     Requirement {
-        code: warning::NO_TRACKS,
-        what: "track",
+        lacking: Lacking::Track,
         met: |survey, _| !survey.game.tracks.is_empty(),
         users: &[("trackSite", ""), ("sow", ""), ("sites", "Track")],
-        help: "add a `(track ..)` to the board",
     },
     Requirement {
-        code: warning::NO_TRACKS,
-        what: "track",
+        lacking: Lacking::NamedTrack,
         // A slide with a string follows the track of that name.
         met: |survey, user| {
             let quoted = |arg: NodeId| matches!(survey.tree.kind(arg), NodeKind::Str(_));
             !survey.game.tracks.is_empty() || !survey.values(user).any(quoted)
         },
         users: &[("move", "Slide"), ("slide", "")],
-        help: "a string names a track here; directions stand without quotes",
     },
     Requirement {
-        code: warning::NO_REGIONS,
-        what: "region",
+        lacking: Lacking::Region,
         met: |survey, _| !survey.game.regions.is_empty(),
         users: &[
             ("sites", "Mover"),
@@ -74,11 +61,9 @@ const REQUIREMENTS: &[Requirement] = &[
             ("sites", "P1"),
             ("sites", "P2"),
         ],
-        help: "add `(regions P1 ..)` and `(regions P2 ..)` to the equipment",
     },
     Requirement {
-        code: warning::NO_CARDS,
-        what: "deck of cards",
+        lacking: Lacking::Cards,
         met: |survey, _| survey.calls("deck"),
         users: &[
             ("deal", "Cards"),
@@ -86,58 +71,43 @@ const REQUIREMENTS: &[Requirement] = &[
             ("card", "Rank"),
             ("card", "TrumpSuit"),
         ],
-        help: "add `(deck)` to the equipment",
     },
     Requirement {
-        code: warning::NO_DOMINOES,
-        what: "set of dominoes",
+        lacking: Lacking::Dominoes,
         met: |survey, _| survey.calls("dominoes"),
         users: &[("deal", "Dominoes")],
-        help: "add `(dominoes)` to the equipment",
     },
     Requirement {
-        code: warning::NO_MAPS,
-        what: "map",
+        lacking: Lacking::Map,
         met: |survey, _| survey.calls("map"),
         users: &[("mapEntry", "")],
-        help: "add a `(map ..)` to the equipment",
     },
     Requirement {
-        code: warning::NO_FLIPS,
-        what: "piece that flips",
+        lacking: Lacking::Flip,
         met: |survey, _| survey.calls("flips"),
         users: &[("flip", "")],
-        help: "give a piece `(flips 1 2)`",
     },
     Requirement {
-        code: warning::NO_TILES,
-        what: "tile",
+        lacking: Lacking::Tile,
         met: |survey, _| survey.calls("tile"),
         users: &[("is", "SidesMatch"), ("pathExtent", "")],
-        help: "add a `(tile ..)` to the equipment",
     },
     Requirement {
-        code: warning::NO_LARGE_PIECES,
-        what: "large piece",
+        lacking: Lacking::LargePiece,
         met: |survey, _| {
             survey.calls("tile") || survey.all("piece").any(|piece| has_walk(survey, piece))
         },
         users: &[("sites", "LargePiece")],
-        help: "give a piece a walk such as `{{F F}}`",
     },
     Requirement {
-        code: warning::MATCH_SCORE,
-        what: "match",
+        lacking: Lacking::Match,
         met: |_, _| false,
         users: &[("matchScore", "")],
-        help: "only the games of a match know its score",
     },
     Requirement {
-        code: warning::PUZZLE_PLAYERS,
-        what: "single player",
+        lacking: Lacking::SinglePlayer,
         met: |survey, _| survey.game.players < 2,
         users: &[("satisfy", ""), ("hints", "")],
-        help: "write `(players 1)`",
     },
 ];
 
@@ -165,8 +135,8 @@ pub(super) fn check(survey: &mut Survey) {
             user = user.or_else(|| survey.all(name).find(lacks));
         }
         if let Some(user) = user {
-            let message = format!("the game has no {}", requirement.what);
-            survey.note(requirement.code, user, message, requirement.help);
+            let lacking = requirement.lacking;
+            survey.warn(EquipmentProblem::Lacking { lacking }, user);
         }
     }
 }
@@ -179,7 +149,7 @@ fn teams(survey: &mut Survey) {
     let mut nodes = survey.nodes.iter().map(|(node, _)| *node);
     let team = nodes.find(|node| survey.as_word(*node).starts_with("Team"));
     if let Some(word) = team {
-        let help = "add `(set Team 1 {P1 P3})` to the start rules";
-        survey.note(warning::TEAM_UNDEFINED, word, "the game has no team", help);
+        let lacking = Lacking::Team;
+        survey.warn(EquipmentProblem::Lacking { lacking }, word);
     }
 }

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use super::equipment::player;
+use super::problem::equipment::EquipmentProblem;
 use super::survey::Survey;
 use super::{head, walk};
 use crate::diagnostic::code::warning;
@@ -90,19 +91,16 @@ fn unplaced(survey: &mut Survey) {
             if !alone && of_other.len() < 2 {
                 continue;
             }
-            let (node, message, help) = if of_other.len() > 1 {
-                let message = format!("`{theirs}` is placed twice, and `{mine}` never");
-                (
-                    *at,
-                    message,
-                    format!("write `\"{mine}\"`, the piece of player {number}"),
-                )
-            } else {
-                let message = format!("`{theirs}` is placed, and `{mine}` never");
-                let help = format!("place it too, as in `(place \"{mine}\" ..)`");
-                (*at, message, help)
+            let (theirs, mine) = (theirs.as_str(), mine.as_str());
+            let problem = match of_other.len() {
+                ..=1 => EquipmentProblem::NeverPlaced { theirs, mine },
+                _ => EquipmentProblem::PlacedTwice {
+                    theirs,
+                    mine,
+                    player: number,
+                },
             };
-            survey.note(warning::PIECE_NEVER_PLACED, node, message, &help);
+            survey.warn(problem, *at);
         }
     }
 }
@@ -141,9 +139,8 @@ fn regions(survey: &mut Survey) {
             named && whose.is_some()
         });
         let at = item.unwrap_or(node);
-        let message = format!("player {lacks} has no region `{name}`");
-        let help = format!("give it one: `(regions \"{name}\" P{lacks} ..)`");
-        survey.note(warning::REGION_MISSING_FOR_PLAYER, at, message, &help);
+        let player = lacks;
+        survey.warn(EquipmentProblem::NoRegion { player, name }, at);
     }
 }
 
@@ -173,9 +170,7 @@ fn hands(survey: &mut Survey) {
             if player(whose).is_some_and(|number| number > survey.game.players) {
                 continue;
             }
-            let message = format!("`{whose}` has no hand");
-            let help = format!("add `(hand {whose})` to the equipment, or write `(hand Each)`");
-            survey.note(warning::HAND_MISSING, role, message, &help);
+            survey.warn(EquipmentProblem::NoHand { role: whose }, role);
         }
     }
 }
@@ -184,11 +179,7 @@ fn hands(survey: &mut Survey) {
 fn nowhere(survey: &mut Survey) {
     for (place, node, name) in placements(survey) {
         if survey.tree.children(place).len() == 1 {
-            let message = format!("it is not said where `{name}` is placed");
-            let help = format!(
-                "say where, as in `(place \"{name}\" coord:\"A1\")` or `(place \"{name}\" (sites Bottom))`"
-            );
-            survey.note(warning::PLACE_NOWHERE, node, message, &help);
+            survey.warn(EquipmentProblem::PlacedNowhere { name }, node);
         }
     }
     for call in survey.all("set").collect::<Vec<_>>() {
@@ -197,9 +188,7 @@ fn nowhere(survey: &mut Survey) {
             && let Some((node, count)) = number.and_then(|n| Some((n, survey.number(n)?)))
             && count < 0
         {
-            let message = format!("{count} pieces cannot lie anywhere");
-            let help = format!("write `{}`", -count);
-            survey.note(warning::COUNT_NEGATIVE, node, message, &help);
+            survey.warn(EquipmentProblem::NegativeCount { count }, node);
         }
     }
 }
@@ -260,8 +249,6 @@ fn occupied(survey: &mut Survey) {
             continue;
         }
         let label = (game.board.measures(ty)).label(site as crate::board::site::Site);
-        let message = format!("another piece is placed on {label} before");
-        let help = "only one of the two pieces will be there";
-        survey.note(warning::PLACE_OCCUPIED, at, message, help);
+        survey.warn(EquipmentProblem::OccupiedSite { label }, at);
     }
 }

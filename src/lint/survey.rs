@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::{head, walk};
 use crate::catalogue::signature::{self, HEADS};
+use crate::diagnostic::problem::Problem;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::load::Loaded;
@@ -112,6 +113,19 @@ impl<'l> Survey<'l> {
         args.into_iter().any(
             |arg| matches!(self.tree.kind(*arg), NodeKind::Label { name, .. } if name == label),
         )
+    }
+
+    /// Notes a problem that stands in the file, and gives it back; what a standard define declares
+    /// is not its user's doing.
+    pub fn warn(&mut self, problem: impl Problem, node: NodeId) -> Option<&mut Diagnostic> {
+        let span = self.tree.span(node);
+        let root = self.written.roots.first()?;
+        if self.written.span(*root).file != span.file {
+            return None;
+        }
+        let diagnostic = problem.at(span).through(self.tree.origin(node));
+        self.found.push(diagnostic);
+        self.found.last_mut()
     }
 
     /// Notes what stands in the file; what a standard define declares is not its user's doing.

@@ -10,10 +10,9 @@
 
 use std::collections::HashSet;
 
+use super::problem::equipment::{Declared, EquipmentProblem};
 use super::survey::Survey;
 use super::{head, walk};
-use crate::diagnostic::Code;
-use crate::diagnostic::code::warning;
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
@@ -33,7 +32,7 @@ pub(super) fn check(survey: &mut Survey) {
 
 impl<'l> Survey<'l> {
     /// Reports those of some declarations whose name stands nowhere else.
-    fn unnamed(&mut self, code: Code, kind: &str, declarations: &[NodeId]) {
+    fn unnamed(&mut self, declared: Declared, declarations: &[NodeId]) {
         let names: Vec<_> = declarations.iter().filter_map(|d| self.name(*d)).collect();
         let places: HashSet<Span> = names.iter().map(|(n, _)| self.tree.span(*n)).collect();
         let nodes: HashSet<NodeId> = names.iter().map(|(node, _)| *node).collect();
@@ -57,9 +56,7 @@ impl<'l> Survey<'l> {
         for (node, name) in names {
             let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
             if !used.iter().any(|text| text.contains(base)) {
-                let message = format!("{kind} `{name}` is never used");
-                let help = "use the name where it is meant, or remove the declaration";
-                self.report(code, node, message, "declared here", help);
+                self.warn(EquipmentProblem::Unused { declared, name }, node);
             }
         }
     }
@@ -81,7 +78,7 @@ impl<'l> Survey<'l> {
         let by_rule = ["sow", "deal"].iter().any(|name| self.calls(name))
             || self.all("set").any(|call| fills(self.word(call)));
         if !(by_number || by_mover || by_rule) {
-            self.unnamed(warning::PIECE_UNUSED, "piece", &declared);
+            self.unnamed(Declared::Piece, &declared);
         }
     }
 
@@ -115,7 +112,7 @@ impl<'l> Survey<'l> {
             args.into_iter()
                 .all(|arg| !matches!(self.tree.kind(*arg), NodeKind::Word(_)))
         });
-        self.unnamed(warning::REGION_UNUSED, "region", &declared);
+        self.unnamed(Declared::Region, &declared);
     }
 
     fn tracks(&mut self) {
@@ -130,7 +127,7 @@ impl<'l> Survey<'l> {
         let mut calls = self.nodes.iter().map(|(node, _)| *node);
         if !calls.any(|call| follows(call) && self.name(call).is_none()) {
             let declared: Vec<_> = self.all("track").collect();
-            self.unnamed(warning::TRACK_UNUSED, "track", &declared);
+            self.unnamed(Declared::Track, &declared);
         }
     }
 
@@ -151,20 +148,19 @@ impl<'l> Survey<'l> {
             if names.iter().any(|known| known.contains(name)) {
                 continue;
             }
-            let known: Vec<String> = names.iter().map(|name| format!("`\"{name}\"`")).collect();
-            let help = match closest(name, names.iter().copied()) {
-                Some(near) => format!("did you mean `\"{near}\"`?"),
-                None => format!("the tracks of this game are {}", known.join(", ")),
+            let problem = EquipmentProblem::UnknownTrack {
+                name,
+                near: closest(name, names.iter().copied()),
+                known: &names,
             };
-            let message = format!("no track is called `{name}`");
-            self.report(warning::TRACK_UNKNOWN, node, message, "unknown name", &help);
+            self.warn(problem, node);
         }
     }
 
     fn variables(&mut self) {
         let mut set: Vec<_> = self.all("set").collect();
         set.retain(|call| self.word(*call) == "Var");
-        self.unnamed(warning::VARIABLE_UNREAD, "variable", &set);
+        self.unnamed(Declared::Variable, &set);
     }
 
     fn dice(&mut self) {
@@ -172,9 +168,7 @@ impl<'l> Survey<'l> {
             return;
         }
         for dice in self.items("dice") {
-            let message = "the dice are never rolled".to_owned();
-            let help = "roll them with `(roll)`, or remove them";
-            self.report(warning::DICE_UNROLLED, dice, message, "declared here", help);
+            self.warn(EquipmentProblem::DiceUnrolled, dice);
         }
     }
 }

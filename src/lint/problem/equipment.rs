@@ -1,0 +1,409 @@
+//! What can be odd about the equipment, about where it is placed and about what the rules want of
+//! it, and the words for it.
+
+use super::quoted;
+use crate::diagnostic::Code;
+use crate::diagnostic::code::{validity, warning as code};
+use crate::diagnostic::problem::Problem;
+
+/// What is odd about a piece, a board, a region, a track, a hand or dice.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::lint) enum EquipmentProblem<'a> {
+    // Owners.
+    #[error("there is no player `{role}`")]
+    OwnerBeyond { role: &'a str, players: usize },
+    #[error("`{role}` cannot own equipment")]
+    ChangingOwner { role: &'a str },
+    /// An owner beyond the players, to blame for an error at a name of the piece.
+    #[error("there is no player `{role}`")]
+    PieceOwnerBeyond { role: &'a str, players: usize },
+    /// An owner of nothing, to blame for an error at a name of the piece.
+    #[error("`{role}` owns no pieces")]
+    PieceOwnerNobody { role: &'a str },
+
+    // Pieces.
+    #[error("piece `{name}` of `{owner}` is declared twice")]
+    PieceTwice { name: &'a str, owner: &'a str },
+    #[error("the name `{name}` ends in a digit")]
+    NameEndsInDigit { name: &'a str },
+    #[error("player {} has no piece to add", numbers(players))]
+    NothingToAdd { players: &'a [usize] },
+    #[error("`{name}` is a piece, where a region is counted")]
+    PieceCounted { name: &'a str, base: &'a str },
+
+    // Boards, regions, tracks.
+    #[error("the board has no sites")]
+    BoardEmpty,
+    #[error("region `{name}` is empty")]
+    RegionEmpty {
+        name: &'a str,
+        /// The word for a set of sites that stands in quotes in it.
+        quoted: Option<&'a str>,
+    },
+    #[error("player {player} has no region `{name}`")]
+    NoRegion { player: usize, name: &'a str },
+    #[error("the track has no sites")]
+    TrackEmpty,
+    #[error("nothing is made of the steps of a track")]
+    TrackSteps,
+    #[error("track `{name}` belongs to player {owner}")]
+    TrackOwner {
+        name: &'a str,
+        owner: usize,
+        number: usize,
+    },
+    #[error("no track is called `{name}`")]
+    UnknownTrack {
+        name: &'a str,
+        near: Option<&'a str>,
+        known: &'a [&'a str],
+    },
+    #[error("`{role}` has no hand")]
+    NoHand { role: &'a str },
+
+    // Sites.
+    #[error("{}", off_board(sites))]
+    OffBoard {
+        of: SitesOf,
+        /// At least one.
+        sites: &'a [i32],
+        total: i32,
+    },
+    #[error("the board has no {what} {number}")]
+    NoLane {
+        what: &'a str,
+        number: i32,
+        count: usize,
+    },
+    #[error("every piece is a line of {length}")]
+    LineTooShort { length: i32 },
+    #[error("no line of the board has {length} sites")]
+    LineTooLong { length: i32, longest: usize },
+    #[error("the board has no site `{label}`")]
+    UnknownCoordinate {
+        asked: Asked,
+        label: &'a str,
+        capital: Option<&'a str>,
+        ends: Option<(&'a str, &'a str)>,
+    },
+
+    // Placements.
+    #[error("nothing is placed off the board")]
+    PlacedBelow,
+    #[error("this site is neither on the board nor in a hand")]
+    PlacedBeyond { total: i32 },
+    #[error("another piece is placed here before")]
+    Occupied,
+    #[error("another piece is placed on {label} before")]
+    OccupiedSite { label: &'a str },
+    #[error("it is not said where `{name}` is placed")]
+    PlacedNowhere { name: &'a str },
+    #[error("{count} pieces cannot lie anywhere")]
+    NegativeCount { count: i32 },
+    #[error("`{theirs}` is placed, and `{mine}` never")]
+    NeverPlaced { theirs: &'a str, mine: &'a str },
+    #[error("`{theirs}` is placed twice, and `{mine}` never")]
+    PlacedTwice {
+        theirs: &'a str,
+        mine: &'a str,
+        player: usize,
+    },
+
+    // Uses.
+    #[error("{} `{name}` is never used", declared.name())]
+    Unused { declared: Declared, name: &'a str },
+    #[error("the dice are never rolled")]
+    DiceUnrolled,
+    #[error("the game has no {}", lacking.name())]
+    Lacking { lacking: Lacking },
+}
+
+/// What lists sites by their numbers.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lint) enum SitesOf {
+    Region,
+    Track,
+    Rules,
+}
+
+/// Where a coordinate stands that names no site.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lint) enum Asked {
+    /// In `(coord ..)`.
+    Alone,
+    /// In a list.
+    Listed,
+}
+
+/// A declaration that something may use by its name.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lint) enum Declared {
+    Piece,
+    Region,
+    Track,
+    Variable,
+}
+
+impl Declared {
+    fn name(self) -> &'static str {
+        match self {
+            Declared::Piece => "piece",
+            Declared::Region => "region",
+            Declared::Track => "track",
+            Declared::Variable => "variable",
+        }
+    }
+}
+
+/// Equipment that a ludeme speaks of.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lint) enum Lacking {
+    Hand,
+    Dice,
+    Track,
+    /// A track of the name that stands in quotes.
+    NamedTrack,
+    Region,
+    Cards,
+    Dominoes,
+    Map,
+    Flip,
+    Tile,
+    LargePiece,
+    Match,
+    SinglePlayer,
+    Team,
+}
+
+impl Lacking {
+    fn name(self) -> &'static str {
+        match self {
+            Lacking::Hand => "hand",
+            Lacking::Dice => "dice",
+            Lacking::Track | Lacking::NamedTrack => "track",
+            Lacking::Region => "region",
+            Lacking::Cards => "deck of cards",
+            Lacking::Dominoes => "set of dominoes",
+            Lacking::Map => "map",
+            Lacking::Flip => "piece that flips",
+            Lacking::Tile => "tile",
+            Lacking::LargePiece => "large piece",
+            Lacking::Match => "match",
+            Lacking::SinglePlayer => "single player",
+            Lacking::Team => "team",
+        }
+    }
+
+    fn code(self) -> Code {
+        match self {
+            Lacking::Hand => code::NO_HANDS,
+            Lacking::Dice => code::NO_DICE,
+            Lacking::Track | Lacking::NamedTrack => code::NO_TRACKS,
+            Lacking::Region => code::NO_REGIONS,
+            Lacking::Cards => code::NO_CARDS,
+            Lacking::Dominoes => code::NO_DOMINOES,
+            Lacking::Map => code::NO_MAPS,
+            Lacking::Flip => code::NO_FLIPS,
+            Lacking::Tile => code::NO_TILES,
+            Lacking::LargePiece => code::NO_LARGE_PIECES,
+            Lacking::Match => code::MATCH_SCORE,
+            Lacking::SinglePlayer => code::PUZZLE_PLAYERS,
+            Lacking::Team => code::TEAM_UNDEFINED,
+        }
+    }
+
+    fn help(self) -> &'static str {
+        match self {
+            Lacking::Hand => "add `(hand Each)` to the equipment",
+            Lacking::Dice => "add `(dice num:2)` to the equipment",
+            Lacking::Track => "add a `(track ..)` to the board",
+            Lacking::NamedTrack => "a string names a track here; directions stand without quotes",
+            Lacking::Region => "add `(regions P1 ..)` and `(regions P2 ..)` to the equipment",
+            Lacking::Cards => "add `(deck)` to the equipment",
+            Lacking::Dominoes => "add `(dominoes)` to the equipment",
+            Lacking::Map => "add a `(map ..)` to the equipment",
+            Lacking::Flip => "give a piece `(flips 1 2)`",
+            Lacking::Tile => "add a `(tile ..)` to the equipment",
+            Lacking::LargePiece => "give a piece a walk such as `{{F F}}`",
+            Lacking::Match => "only the games of a match know its score",
+            Lacking::SinglePlayer => "write `(players 1)`",
+            Lacking::Team => "add `(set Team 1 {P1 P3})` to the start rules",
+        }
+    }
+}
+
+/// The numbers of some players: `1, 3`.
+fn numbers(players: &[usize]) -> String {
+    let players: Vec<String> = players.iter().map(usize::to_string).collect();
+    players.join(", ")
+}
+
+/// That some sites are not on the board, the first of them by its number.
+fn off_board(sites: &[i32]) -> String {
+    match sites {
+        [] => String::new(),
+        [site] => format!("site {site} is not on the board"),
+        [site, other] => format!("sites {site} and {other} are not on the board"),
+        [site, more @ ..] => format!("site {site} and {} more are not on the board", more.len()),
+    }
+}
+
+impl Problem for EquipmentProblem<'_> {
+    fn code(&self) -> Code {
+        use EquipmentProblem::*;
+        match self {
+            OwnerBeyond { .. } => code::PIECE_OWNER,
+            ChangingOwner { .. } => code::PIECE_ROLE,
+            PieceOwnerBeyond { .. } | PieceOwnerNobody { .. } => validity::UNKNOWN_PIECE,
+            PieceTwice { .. } => code::PIECE_DUPLICATE,
+            NameEndsInDigit { .. } => code::PIECE_DIGIT,
+            NothingToAdd { .. } => code::PIECE_MISSING_FOR_PLAYER,
+            PieceCounted { .. } => code::NEAR_STRING,
+            BoardEmpty => code::BOARD_EMPTY,
+            RegionEmpty { .. } => code::REGION_EMPTY,
+            NoRegion { .. } => code::REGION_MISSING_FOR_PLAYER,
+            TrackEmpty => code::TRACK_EMPTY,
+            TrackSteps => code::TRACK_STEPS,
+            TrackOwner { .. } => code::TRACK_OWNER_NAME,
+            UnknownTrack { .. } => code::TRACK_UNKNOWN,
+            NoHand { .. } => code::HAND_MISSING,
+            OffBoard { of, .. } => match of {
+                SitesOf::Region => code::REGION_OFF_BOARD,
+                SitesOf::Track => code::TRACK_OFF_BOARD,
+                SitesOf::Rules => code::SITE_OFF_BOARD,
+            },
+            NoLane { .. } => code::SITE_OFF_BOARD,
+            LineTooShort { .. } | LineTooLong { .. } => code::LINE_TOO_LONG,
+            UnknownCoordinate { asked, .. } => match asked {
+                Asked::Alone => code::COORD_UNKNOWN,
+                Asked::Listed => code::PLACE_COORD_LIST,
+            },
+            PlacedBelow => code::PLACE_NEGATIVE,
+            PlacedBeyond { .. } => code::PLACE_OFF_BOARD,
+            Occupied | OccupiedSite { .. } => code::PLACE_OCCUPIED,
+            PlacedNowhere { .. } => code::PLACE_NOWHERE,
+            NegativeCount { .. } => code::COUNT_NEGATIVE,
+            NeverPlaced { .. } | PlacedTwice { .. } => code::PIECE_NEVER_PLACED,
+            Unused { declared, .. } => match declared {
+                Declared::Piece => code::PIECE_UNUSED,
+                Declared::Region => code::REGION_UNUSED,
+                Declared::Track => code::TRACK_UNUSED,
+                Declared::Variable => code::VARIABLE_UNREAD,
+            },
+            DiceUnrolled => code::DICE_UNROLLED,
+            Lacking { lacking } => lacking.code(),
+        }
+    }
+
+    fn label(&self) -> String {
+        use EquipmentProblem::*;
+        let words = match self {
+            Unused { .. } | DiceUnrolled => "declared here",
+            UnknownTrack { .. } => "unknown name",
+            _ => "",
+        };
+        words.to_owned()
+    }
+
+    fn other_label(&self) -> String {
+        use EquipmentProblem::*;
+        let words = match self {
+            PieceOwnerBeyond { .. } | PieceOwnerNobody { .. } => "used here",
+            _ => "",
+        };
+        words.to_owned()
+    }
+
+    fn help(&self) -> Vec<String> {
+        use EquipmentProblem::*;
+        let help = match self {
+            OwnerBeyond { players, .. } => format!("the game has {players} players"),
+            ChangingOwner { .. } => {
+                "name the player, or write `Each`, `Shared` or `Neutral`".to_owned()
+            }
+            PieceOwnerBeyond { players, .. } => {
+                format!("the game has {players} players: write `P1`, `P2` or `Each`")
+            }
+            PieceOwnerNobody { .. } => {
+                "write `Each` for a piece of every player, or name one: `P1`".to_owned()
+            }
+            PieceTwice { .. } => "give one of them another name, or remove it".to_owned(),
+            NameEndsInDigit { name } => {
+                format!("the number of the owner is still added: `{name}1`")
+            }
+            NothingToAdd { .. } => "say which piece is added, or give each player one".to_owned(),
+            PieceCounted { base, .. } => format!("write `(count Pieces Mover \"{base}\")`"),
+            BoardEmpty => "sizes are at least 1".to_owned(),
+            RegionEmpty {
+                quoted: Some(word), ..
+            } => format!("write `(sites {word})`; `\"{word}\"` would be a region of that name"),
+            RegionEmpty { quoted: None, .. } => "no site of the board is in it".to_owned(),
+            NoRegion { player, name } => {
+                format!("give it one: `(regions \"{name}\" P{player} ..)`")
+            }
+            TrackEmpty => "list its sites in the order pieces move".to_owned(),
+            TrackSteps => "list its sites, or write a path such as `\"0,E,N,W\"`".to_owned(),
+            TrackOwner { number, .. } => {
+                format!("its name suggests player {number}: write `P{number}`")
+            }
+            UnknownTrack {
+                near: Some(near), ..
+            } => format!("did you mean `\"{near}\"`?"),
+            UnknownTrack { known, .. } => {
+                let known: Vec<String> = known.iter().map(|name| format!("\"{name}\"")).collect();
+                let known = quoted(known.iter().map(String::as_str));
+                format!("the tracks of this game are {known}")
+            }
+            NoHand { role } => {
+                format!("add `(hand {role})` to the equipment, or write `(hand Each)`")
+            }
+            OffBoard { total, .. } | PlacedBeyond { total } => {
+                format!("sites are numbered from 0 to {}", total - 1)
+            }
+            NoLane { what, count, .. } => {
+                format!("{what}s are numbered from 0 to {}", count.saturating_sub(1))
+            }
+            LineTooShort { .. } => "a line has at least two pieces, as in `(is Line 3)`".to_owned(),
+            LineTooLong { longest: 0 | 1, .. } => "the board has no lines".to_owned(),
+            LineTooLong { longest, .. } => {
+                format!(
+                    "the longest has {longest}: ask for a shorter one, or make the board larger"
+                )
+            }
+            UnknownCoordinate {
+                asked,
+                capital,
+                ends,
+                ..
+            } => {
+                let then = match asked {
+                    Asked::Alone => "its value is always -1",
+                    Asked::Listed => "the list is taken without it",
+                };
+                match (capital, ends) {
+                    (Some(capital), _) => {
+                        format!("write `\"{capital}\"`: columns are capitals; {then}")
+                    }
+                    (None, Some((first, last))) => {
+                        format!("its sites are called from `{first}` to `{last}`; {then}")
+                    }
+                    (None, None) => then.to_owned(),
+                }
+            }
+            PlacedBelow => "sites are numbered from 0".to_owned(),
+            Occupied | OccupiedSite { .. } => "only one of the two pieces will be there".to_owned(),
+            PlacedNowhere { name } => format!(
+                "say where, as in `(place \"{name}\" coord:\"A1\")` or `(place \"{name}\" (sites Bottom))`"
+            ),
+            NegativeCount { count } => format!("write `{}`", -count),
+            NeverPlaced { mine, .. } => format!("place it too, as in `(place \"{mine}\" ..)`"),
+            PlacedTwice { mine, player, .. } => {
+                format!("write `\"{mine}\"`, the piece of player {player}")
+            }
+            Unused { .. } => "use the name where it is meant, or remove the declaration".to_owned(),
+            DiceUnrolled => "roll them with `(roll)`, or remove them".to_owned(),
+            Lacking { lacking } => lacking.help().to_owned(),
+        };
+        vec![help]
+    }
+}
