@@ -30,7 +30,8 @@ use crate::syntax::tree::Tree;
 /// Why a text was not formatted.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
-    /// It has syntax errors, so that its layout cannot be told from its mistakes.
+    /// It has syntax errors or comments of another language (`# ..`), so that its layout cannot be
+    /// told from its mistakes.
     #[error("the description has syntax errors")]
     Syntax(Vec<Diagnostic>),
     /// Lines and indentation would take it beyond the longest text that can be read.

@@ -7,9 +7,9 @@
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
-use super::delimiters;
 use super::parse::grammar::{Grammar, Rule};
 use super::parse::mask;
+use super::{delimiters, foreign};
 use crate::source::FileId;
 
 /// One piece of a text with the white space before it.
@@ -43,8 +43,12 @@ pub enum PieceKind<'t> {
     Comment(&'t str),
 }
 
-/// Reads a text; `None` if its brackets or strings do not close.
+/// Reads a text; `None` if its brackets or strings do not close, or if it holds what other
+/// languages write, such as `# a comment`, which the tree is read without.
 pub fn read(text: &str) -> Option<Vec<Piece<'_>>> {
+    if foreign::check(FileId(0), text).text.is_some() {
+        return None;
+    }
     let delimiters = delimiters::check(FileId(0), text);
     if !delimiters.sound {
         return None;
