@@ -3,9 +3,9 @@
 //! Among the 783 games of the conformance set: no game without an end, 0 constant conditions. An
 //! `if:True` is not one: it lifts the condition that the ludeme has by default.
 
+use super::problem::rules::RuleProblem;
 use super::{head, walk};
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::warning;
+use crate::diagnostic::problem::Problem;
 use crate::load::Loaded;
 use crate::source::origin::OriginId;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
@@ -25,22 +25,13 @@ pub(super) fn check(loaded: &mut Loaded) {
             NodeKind::Call { head_span, .. } => *head_span,
             _ => tree.span(place),
         };
-        let end = Diagnostic::new(warning::NO_END, span, "no rule ever ends the game")
-            .with_label("no `(end ..)` here or in a phase")
-            .with_help("add a rule such as `(end (if (no Moves Mover) (result Mover Loss)))`")
-            .through(tree.origin(place));
-        loaded.diagnostics.push(end);
+        let end = RuleProblem::NoEnd.at(span);
+        loaded.diagnostics.push(end.through(tree.origin(place)));
     }
     let decided = nodes.iter().filter_map(|(node, _)| {
         let condition = condition(tree, *node)?;
         let value = decide(tree, condition)?;
-        let message = format!("the condition is always {value}");
-        let consequence = if value { "always" } else { "never" };
-        Some(
-            Diagnostic::new(warning::CONSTANT_CONDITION, tree.span(condition), message)
-                .with_label(format!("{value} in every position"))
-                .with_help(format!("what depends on it {consequence} applies")),
-        )
+        Some(RuleProblem::AlwaysTheSame { value }.at(tree.span(condition)))
     });
     loaded.diagnostics.extend(decided);
 }

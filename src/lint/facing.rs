@@ -3,11 +3,11 @@
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
+use super::problem::rules::RuleProblem;
 use super::survey::Survey;
 use super::{head, walk};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
-use crate::diagnostic::code::warning;
 use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind};
 
@@ -81,10 +81,7 @@ fn facings(survey: &mut Survey) {
             .find(|node| AHEAD.contains(&survey.as_word(*node)));
         if let Some(node) = ahead {
             let word = survey.as_word(node);
-            let message =
-                format!("`{name}` looks nowhere, so that `{word}` is the same for all players");
-            let help = "say where the players look, as in `(players {(player N) (player S)})`";
-            survey.note(warning::NO_FACING, node, message, help);
+            survey.warn(RuleProblem::NoFacing { piece: name, word }, node);
         }
     }
 }
@@ -120,23 +117,15 @@ fn absent(survey: &mut Survey) {
             continue;
         }
         told.push(word);
-        let has: Vec<String> = (COMPASS.iter())
+        let has: Vec<&str> = (COMPASS.iter())
             .filter(|(_, direction)| {
                 let ty = game.layout.default;
                 let mut sites = 0..game.board.len(ty) as Site;
                 sites.any(|site| !game.board.radials(ty).from(*direction, site).is_empty())
             })
-            .map(|(name, _)| format!("`{name}`"))
+            .map(|(name, _)| *name)
             .collect();
-        let message = format!("no site of this board has a neighbour to `{word}`");
-        let help = match has.is_empty() {
-            true => "write `Adjacent`, or a direction that the board has".to_owned(),
-            false => format!(
-                "this board has {}; `Adjacent` are all of them",
-                has.join(", ")
-            ),
-        };
-        survey.note(warning::DIRECTION_ABSENT, node, message, &help);
+        survey.warn(RuleProblem::NoNeighbour { word, has: &has }, node);
     }
 }
 
@@ -162,15 +151,15 @@ fn consequences(survey: &mut Survey) {
             else {
                 continue;
             };
-            let message = format!("`({name} ..)` is a consequence of moves, not a move");
             let written = print_inline(survey.tree, call);
             let meant = written.replacen(&format!("({name}"), &format!("(move {word}"), 1);
-            let place = head(survey.tree, *outer);
-            let help = match meant.len() {
-                ..=80 => format!("write `{meant}`"),
-                _ => format!("write `(move {word} ..)` in a `{place}`"),
+            let problem = RuleProblem::ConsequenceAsMove {
+                name,
+                word,
+                place: head(survey.tree, *outer),
+                meant: &meant,
             };
-            survey.note(warning::MOVE_LEFT_OUT, call, message, &help);
+            survey.warn(problem, call);
         }
     }
 }
@@ -189,9 +178,7 @@ fn rolls(survey: &mut Survey) {
     let (Some(roll), false) = (rolls.first(), rolls.iter().any(before)) else {
         return;
     };
-    let message = "the dice are rolled after the moves are made, so that no move can use the throw";
-    let help = "roll first: `(play (do (roll) next:(forEach Piece)))`";
-    survey.note(warning::DICE_LATE, *roll, message, help);
+    survey.warn(RuleProblem::DiceLate, *roll);
 }
 
 /// Notes `(moveAgain)` as a move of its own, and after every move of the game.
@@ -204,9 +191,7 @@ fn again(survey: &mut Survey) {
             .filter(|of| matches!(survey.tree.kind(**of), NodeKind::Call { .. }));
         let outer = of.find(|of| !["or", "if"].contains(&head(survey.tree, **of)));
         if outer.is_some_and(|of| ["play", "piece"].contains(&head(survey.tree, *of))) {
-            let message = "`(moveAgain)` is a consequence of moves, not a move";
-            let help = "write it into a move: `(move .. (then (moveAgain)))`";
-            survey.note(warning::MOVE_LEFT_OUT, *call, message, help);
+            survey.warn(RuleProblem::AgainAsMove, *call);
         }
     }
     if survey.game.players < 2 {
@@ -236,8 +221,6 @@ fn again(survey: &mut Survey) {
         let at = at
             .into_iter()
             .find(|node| head(survey.tree, *node) == "moveAgain");
-        let message = "the turn never passes: every move is followed by another of the same player";
-        let help = "say when, as in `(then (if (is Line 3) (moveAgain)))`";
-        survey.note(warning::ALWAYS_AGAIN, at.unwrap_or(*first), message, help);
+        survey.warn(RuleProblem::AlwaysAgain, at.unwrap_or(*first));
     }
 }

@@ -4,6 +4,7 @@
 //! must agree before anything is reported.
 
 use super::play::Places;
+use super::problem::rules::{RuleProblem, WhyPasses};
 use super::survey::Survey;
 use crate::diagnostic::code::warning;
 use crate::game::Game;
@@ -122,9 +123,7 @@ fn over(survey: &mut Survey, rule: Option<NodeId>) {
     let Some(rule) = rule.or_else(|| survey.all("end").next()) else {
         return;
     };
-    let message = "the game is over after the first move, whatever that is";
-    let help = "this rule already holds then: ask for what only comes about later";
-    survey.note(warning::OVER_AT_ONCE, rule, message, help);
+    survey.warn(RuleProblem::OverAtOnce, rule);
 }
 
 /// Notes that nobody can ever move; whether that is since no piece is placed.
@@ -142,16 +141,15 @@ fn passes(survey: &mut Survey) -> bool {
         .iter()
         .any(|kind| kind.moves.is_some());
     let unplaced = by_piece && moving && !survey.calls("place");
-    let help = if by_piece && !moving {
-        "no piece has moves: write them into the piece, as in `(piece \"Disc\" Each (move Step (to if:(is Empty (to)))))`"
+    let why = if by_piece && !moving {
+        WhyPasses::PiecesWithoutMoves
     } else if unplaced {
-        "no piece stands on the board: place some, as in `(start (place \"Disc1\" (sites Bottom)))`"
+        WhyPasses::NoPiecePlaced
     } else if by_piece {
-        "look at what the moves of the pieces ask for: it holds nowhere in the first position"
+        WhyPasses::PiecesStuck
     } else {
-        "write a move that can be made in the first position, such as `(move Add (to (sites Empty)))`"
+        WhyPasses::RulesStuck
     };
-    let message = "the players can only pass, from the first move on";
-    survey.note(warning::ONLY_PASSES, at, message, help);
+    survey.warn(RuleProblem::OnlyPasses { why }, at);
     unplaced
 }

@@ -3,9 +3,9 @@
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
+use super::problem::rules::RuleProblem;
 use super::survey::Survey;
 use super::{head, walk};
-use crate::diagnostic::code::warning;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// Notes what cannot come about.
@@ -32,9 +32,7 @@ fn without_result(survey: &mut Survey) {
     let bare =
         |rule: &NodeId| head(survey.tree, *rule) == "if" && survey.tree.children(*rule).len() == 1;
     for rule in ends.copied().filter(bare).collect::<Vec<_>>() {
-        let message = "this end rule has no result, so that it ends nothing";
-        let help = "say who wins after the condition, as in `(if (is Line 3) (result Mover Win))`";
-        survey.note(warning::END_NO_RESULT, rule, message, help);
+        survey.warn(RuleProblem::EndWithoutResult, rule);
     }
 }
 
@@ -50,9 +48,7 @@ fn no_winner(survey: &mut Survey) {
         return;
     }
     if let Some(result) = results.first() {
-        let message = "nobody can win: every result is a draw";
-        let help = "add a rule with a winner, such as `(if (no Moves Next) (result Mover Win))`";
-        survey.note(warning::NO_WINNER, *result, message, help);
+        survey.warn(RuleProblem::NoWinner, *result);
     }
 }
 
@@ -71,14 +67,8 @@ fn scores(survey: &mut Survey) {
         .filter(|call| survey.tree.children(*call).len() == 1);
     let first = lists.chain(read).next();
     if let Some(call) = first {
-        let message = "nothing gives anybody a score";
-        let help = match head(survey.tree, call) {
-            "byScore" => {
-                "say what counts, as in `(byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2))})`, or add points in play with `(addScore Mover 1)`"
-            }
-            _ => "add points in play with `(addScore Mover 1)`, as in `(then (addScore Mover 1))`",
-        };
-        survey.note(warning::NO_SCORE, call, message, help);
+        let ranks = head(survey.tree, call) == "byScore";
+        survey.warn(RuleProblem::NoScore { ranks }, call);
     }
 }
 
@@ -94,14 +84,8 @@ fn variables(survey: &mut Survey) {
         !set.contains(&name)
     });
     let Some(call) = unset else { return };
-    let name = survey.name(call).map(|(_, name)| format!(" \"{name}\""));
-    let name = name.unwrap_or_default();
-    let message = match name.as_str() {
-        "" => "the variable is never set".to_owned(),
-        name => format!("the variable{} is never set", name.replace('"', "`")),
-    };
-    let help = format!("set it where its value is known, as in `(then (set Var{name} (to)))`");
-    survey.note(warning::VARIABLE_UNSET, call, message, &help);
+    let name = survey.name(call).map(|(_, name)| name);
+    survey.warn(RuleProblem::VariableUnset { name }, call);
 }
 
 /// Notes a `(play ..)` beside `phases:`, each of which has its own.
@@ -115,9 +99,7 @@ fn shared_play(survey: &mut Survey) {
         if let Some(play) = play
             && survey.takes_label(rules, "phases")
         {
-            let message = "each phase has a `play` of its own, so that this one never counts";
-            let help = "remove it, or make it the `play` of a phase: `(phase \"Main\" (play ..))`";
-            survey.note(warning::PLAY_IGNORED, play, message, help);
+            survey.warn(RuleProblem::PlayIgnored, play);
         }
     }
 }
@@ -135,8 +117,6 @@ fn no_pieces(survey: &mut Survey) {
     }
     let equipment = survey.all("equipment").next();
     if let (Some(equipment), Some(_)) = (equipment, used) {
-        let message = "the equipment has no pieces";
-        let help = "add one, such as `(piece \"Disc\" Each)`";
-        survey.note(warning::NO_PIECES, equipment, message, help);
+        survey.warn(RuleProblem::NoPieces, equipment);
     }
 }

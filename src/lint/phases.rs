@@ -8,9 +8,9 @@ use std::collections::HashSet;
 
 use super::endings::decide;
 use super::equipment::{most_players, player};
+use super::problem::rules::RuleProblem;
 use super::survey::Survey;
 use super::{head, walk};
-use crate::diagnostic::code::warning;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// A phase of the rules.
@@ -33,7 +33,10 @@ pub(super) fn check(survey: &mut Survey) {
             && !goals.lead_to(number, name.1)
         {
             match phase.owner {
-                "" if number > 0 => unreached(survey, name),
+                "" if number > 0 => {
+                    let (node, name) = name;
+                    survey.warn(RuleProblem::PhaseUnreached { name }, node);
+                }
                 "" => {}
                 owner => never_used(survey, name, owner, phases.get(..number).unwrap_or(&[])),
             }
@@ -63,9 +66,7 @@ fn repeated(survey: &mut Survey, phases: &[Phase], goals: &Goals) {
     let mut known = HashSet::new();
     for (node, name) in phases.iter().filter_map(|phase| phase.name) {
         if !known.insert(name) && goals.named.contains(name) {
-            let message = format!("two phases are called `{name}`");
-            let help = "`(nextPhase ..)` leads to the first of them";
-            survey.note(warning::PHASE_DUPLICATE, node, message, help);
+            survey.warn(RuleProblem::PhaseTwice { name }, node);
         }
     }
 }
@@ -80,9 +81,7 @@ fn closed(survey: &mut Survey, phases: &[Phase]) {
                 .into_iter()
                 .find(|condition| decide(survey.tree, *condition) == Some(false));
             if let Some(condition) = never {
-                let message = "this condition is never true";
-                let help = "write when the next phase begins, or remove the `nextPhase`";
-                survey.note(warning::NEXT_PHASE_FALSE, condition, message, help);
+                survey.warn(RuleProblem::NextPhaseNever, condition);
             }
         }
     }
@@ -115,34 +114,23 @@ impl<'l> Goals<'l> {
     }
 }
 
-fn unreached(survey: &mut Survey, (node, name): (NodeId, &str)) {
-    let message = format!("phase `{name}` is never reached");
-    let help = format!("lead to it with `(nextPhase \"{name}\")`, or remove it");
-    survey.report(
-        warning::PHASE_UNREACHED,
-        node,
-        message,
-        "no way leads here",
-        &help,
-    );
-}
-
 /// A phase of one player to which no way leads: is it where he starts?
 fn never_used(survey: &mut Survey, (node, name): (NodeId, &str), owner: &str, earlier: &[Phase]) {
     let game = survey.nodes.first().map(|(game, _)| *game);
     let players = most_players(game, survey.tree, survey.game.players);
-    let (label, help) = if player(owner).is_some_and(|number| number > players) {
-        let label = format!("there is no player `{owner}`");
-        (label, format!("the game has {players} players"))
+    let problem = if player(owner).is_some_and(|number| number > players) {
+        RuleProblem::PhaseOwnerBeyond {
+            name,
+            owner,
+            players,
+        }
     } else if earlier
         .iter()
         .any(|phase| ["", owner].contains(&phase.owner))
     {
-        let label = format!("`{owner}` starts in an earlier phase and no way leads here");
-        (label, format!("lead to it with `(nextPhase \"{name}\")`"))
+        RuleProblem::PhaseAfterOther { name, owner }
     } else {
         return;
     };
-    let message = format!("phase `{name}` is never used");
-    survey.report(warning::PHASE_NEVER_USED, node, message, &label, &help);
+    survey.warn(problem, node);
 }

@@ -4,9 +4,9 @@
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
 use super::equipment::{most_players, player};
+use super::problem::rules::RuleProblem;
 use super::survey::Survey;
 use super::{head, walk};
-use crate::diagnostic::code::warning;
 use crate::source::origin::OriginId;
 use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -72,13 +72,8 @@ fn absent(survey: &mut Survey) {
         number.is_some_and(|number| number > players) && !of_phase && !owned.contains(node)
     });
     for (node, _) in beyond.copied().collect::<Vec<_>>() {
-        let message = format!("there is no player `{}`", survey.as_word(node));
-        let names: Vec<String> = (1..=players).map(|n| format!("`P{n}`")).collect();
-        let help = match names.as_slice() {
-            [one] => format!("the game has one player, {one}"),
-            names => format!("the game has {players} players: {}", names.join(", ")),
-        };
-        survey.note(warning::ROLE_BEYOND, node, message, &help);
+        let role = survey.as_word(node);
+        survey.warn(RuleProblem::RoleBeyond { role, players }, node);
     }
 }
 
@@ -92,12 +87,7 @@ fn results(survey: &mut Survey) {
             "Neutral", "Shared", "Any", "Each", "Enemy", "Friend", "Ally", "NonMover",
         ];
         if nobody.contains(&name) && ["Win", "Loss"].contains(&kind) {
-            let message = match name {
-                "Neutral" | "Shared" => format!("`{name}` does not play, so it cannot win or lose"),
-                _ => format!("`{name}` is not one player, who could win or lose"),
-            };
-            let help = "write `Mover`, `Next` or a player such as `P1`";
-            survey.note(warning::ROLE_BEYOND, role, message, help);
+            survey.warn(RuleProblem::ResultOfNobody { role: name }, role);
         }
     }
 }
@@ -133,20 +123,10 @@ fn without_move(survey: &mut Survey) {
             );
             if plain && end && asked && !each {
                 let word = if name == "from" { "From" } else { "To" };
-                let what = if name == "site" {
-                    "no site is gone through"
-                } else {
-                    "no move is under way"
-                };
-                let message = format!("{what} here, so that `({name})` is no site");
-                let help = format!("write `(last {word})`, the site of the last move");
-                survey.note(warning::NO_MOVE_HERE, call, message, &help);
-                let span = survey.tree.span(call);
-                if let Some(last) = survey.found.last_mut()
-                    && last.span == span
-                    && survey.tree.origin(call) == OriginId::FILE
-                {
-                    *last = last.clone().with_fix(span, format!("(last {word})"));
+                let own = survey.tree.origin(call) == OriginId::FILE;
+                let found = survey.warn(RuleProblem::NoMoveHere { name, word }, call);
+                if let Some(found) = found.filter(|_| own) {
+                    found.be_sure(Some(format!("(last {word})")));
                 }
             }
         }
@@ -165,18 +145,12 @@ fn several(survey: &mut Survey) {
                 if !["Enemy", "Friend", "Ally", "NonMover", "Each", "Any"].contains(&role) {
                     continue;
                 }
-                let message = format!("`{role}` is no single player, so that nothing equals it");
-                let written = print_inline(survey.tree, other);
-                let asked = if role == "Friend" || role == "Ally" {
-                    "Friend"
-                } else {
-                    "Enemy"
+                let problem = RuleProblem::RoleOfSeveral {
+                    role,
+                    other: &print_inline(survey.tree, other),
+                    equal: sign == "=",
                 };
-                let help = match sign {
-                    "=" => format!("write `(is {asked} {written})`"),
-                    _ => format!("write `(not (is {asked} {written}))`"),
-                };
-                survey.note(warning::ROLE_OF_SEVERAL, word, message, &help);
+                survey.warn(problem, word);
             }
         }
     }
@@ -188,26 +162,16 @@ fn player_wanted(survey: &mut Survey, call: NodeId) {
         return;
     };
     if head(survey.tree, of) == "what" {
-        let written = print_inline(survey.tree, of);
-        let message = format!("`{written}` is a kind of piece, where a player is wanted");
-        let help = format!(
-            "write `{}`, the owner of the piece",
-            written.replacen("what", "who", 1)
-        );
-        survey.note(warning::SITE_FOR_PLAYER, of, message, &help);
+        let written = &print_inline(survey.tree, of);
+        survey.warn(RuleProblem::PieceForPlayer { written }, of);
         return;
     }
     if is_of(survey, of, &SITES) {
-        let site = print_inline(survey.tree, of);
-        let message = format!("`{site}` is a site, where a player is wanted");
-        let help = format!("write `(who at:{site})`, the owner of the piece there");
-        let span = survey.tree.span(of);
-        survey.note(warning::SITE_FOR_PLAYER, of, message, &help);
-        if let Some(last) = survey.found.last_mut()
-            && last.span == span
-            && survey.tree.origin(of) == OriginId::FILE
-        {
-            *last = last.clone().with_fix(span, format!("(who at:{site})"));
+        let written = &print_inline(survey.tree, of);
+        let own = survey.tree.origin(of) == OriginId::FILE;
+        let found = survey.warn(RuleProblem::SiteForPlayer { written }, of);
+        if let Some(found) = found.filter(|_| own) {
+            found.be_sure(Some(format!("(who at:{written})")));
         }
     }
 }
@@ -217,10 +181,8 @@ fn site_wanted(survey: &mut Survey, site: Option<NodeId>) {
     let Some(site) = site.filter(|site| is_of(survey, *site, &PLAYERS)) else {
         return;
     };
-    let written = print_inline(survey.tree, site);
-    let message = format!("`{written}` is a player, where a site is wanted");
-    let help = "write the site, such as `(to)`, `(from)`, `(last To)` or `(handSite Mover)`";
-    survey.note(warning::PLAYER_FOR_SITE, site, message, help);
+    let written = &print_inline(survey.tree, site);
+    survey.warn(RuleProblem::PlayerForSite { written }, site);
 }
 
 /// Notes a site that is compared with a player.
@@ -230,10 +192,8 @@ fn comparison(survey: &mut Survey, call: NodeId) {
     };
     for (site, player) in [(left, right), (right, left)] {
         if is_of(survey, site, &SITES) && is_of(survey, player, &PLAYERS) {
-            let site_text = print_inline(survey.tree, site);
-            let message = format!("`{site_text}` is a site, which is compared with a player");
-            let help = format!("write `(who at:{site_text})`, the owner of the piece there");
-            survey.note(warning::SITE_FOR_PLAYER, site, message, &help);
+            let written = &print_inline(survey.tree, site);
+            survey.warn(RuleProblem::SiteComparedWithPlayer { written }, site);
         }
     }
 }

@@ -17,6 +17,7 @@
 //! ```
 
 pub(super) mod equipment;
+pub(super) mod rules;
 
 /// Names in backticks, one after the other: "`N`, `S`".
 fn quoted<'n>(names: impl IntoIterator<Item = &'n str>) -> String {

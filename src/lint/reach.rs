@@ -4,10 +4,10 @@
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
+use super::problem::rules::RuleProblem;
 use super::survey::Survey;
 use super::{head, walk};
 use crate::board::site::Site;
-use crate::diagnostic::code::warning;
 use crate::game::context::Scratch;
 use crate::game::state::State;
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -80,12 +80,7 @@ fn regions(survey: &mut Survey) {
         if survey.tree.children(call).len() != 1 || !ROLES.contains(&word) {
             continue;
         }
-        let message = format!("`(sites {word})` are the sites of regions, and no player has any");
-        let help = match word {
-            "All" | "Each" => "write `(sites Board)` for all sites of the board".to_owned(),
-            _ => format!("write `(sites Occupied by:{word})` for the sites of a player's pieces"),
-        };
-        survey.note(warning::REGION_MISSING_FOR_PLAYER, call, message, &help);
+        survey.warn(RuleProblem::NoRegions { role: word }, call);
     }
 }
 
@@ -101,9 +96,7 @@ fn ends_of_tracks(survey: &mut Survey) {
     let Some((node, _)) = compared.copied() else {
         return;
     };
-    let message = "`End` is where a track ends, and there is no track";
-    let help = "for the far side of the board ask whether the piece is there: `(is In (last To) (sites Top))`";
-    survey.note(warning::NO_TRACKS, node, message, help);
+    survey.warn(RuleProblem::EndOfNoTrack, node);
 }
 
 /// Notes pieces that can only go forward and all begin where there is nothing ahead.
@@ -145,20 +138,15 @@ fn over_the_edge(survey: &mut Survey, start: &State) {
                 continue;
             }
             stuck += 1;
-            looks.push(format!("`{}` to {facing:?}", kind.name));
+            looks.push((kind.name.as_str(), format!("{facing:?}")));
         }
         if stuck > 0 {
             noted.push((node, name, looks));
         }
     }
-    for (node, name, looks) in noted {
-        let message = format!("`{name}` only goes forward, and begins with the edge ahead");
-        let help = format!(
-            "they look {}: turn the players round in `(players {{(player N) (player S)}})`, or place \
-             them on the other side",
-            looks.join(", ")
-        );
-        survey.note(warning::DIRECTION_ABSENT, node, message, &help);
+    for (node, piece, looks) in noted {
+        let looks = &looks;
+        survey.warn(RuleProblem::OverTheEdge { piece, looks }, node);
     }
 }
 
@@ -224,9 +212,7 @@ fn numbers(survey: &mut Survey, start: &State) {
             _ => continue,
         };
         if needed > most {
-            let message = format!("nobody ever has {needed} pieces");
-            let help = format!("each begins with {most} at most, and nothing adds more");
-            survey.note(warning::CONSTANT_CONDITION, call, message, &help);
+            survey.warn(RuleProblem::TooManyPieces { needed, most }, call);
         }
     }
 }

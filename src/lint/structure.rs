@@ -5,9 +5,9 @@
 
 use std::collections::HashSet;
 
+use super::problem::rules::RuleProblem;
 use super::survey::Survey;
 use super::walk;
-use crate::diagnostic::code::warning;
 use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind};
 
@@ -29,8 +29,7 @@ fn ends(survey: &mut Survey) {
             rules => rules.to_vec(),
         };
         if rules.is_empty() {
-            let help = "write a rule such as `(if (no Moves Mover) (result Mover Loss))`";
-            survey.note(warning::END_EMPTY, end, "this `end` holds no rule", help);
+            survey.warn(RuleProblem::EndEmpty, end);
         }
         let mut known = HashSet::new();
         for rule in rules {
@@ -39,9 +38,7 @@ fn ends(survey: &mut Survey) {
                 && let Some(condition) = condition
                 && !known.insert(print_inline(survey.tree, condition))
             {
-                let message = "a rule before this one has the same condition";
-                let help = "the first rule whose condition holds ends the game";
-                survey.note(warning::END_UNREACHABLE, condition, message, help);
+                survey.warn(RuleProblem::SameCondition, condition);
             }
         }
     }
@@ -54,9 +51,8 @@ fn results(survey: &mut Survey) {
             .values(result)
             .find(|arg| ["Abandon", "Crash"].contains(&survey.as_word(*arg)));
         if let Some(kind) = kind {
-            let message = format!("`{}` is no result that rules give", survey.as_word(kind));
-            let help = "rules give `Win`, `Loss`, `Draw` or `Tie`";
-            survey.note(warning::RESULT_ABANDON, kind, message, help);
+            let word = survey.as_word(kind);
+            survey.warn(RuleProblem::NoResult { word }, kind);
         }
     }
 }
@@ -70,13 +66,7 @@ fn repeated_meta_rules(survey: &mut Survey) {
         });
         let is_call = matches!(survey.tree.kind(node), NodeKind::Call { .. });
         if listed && is_call && !known.insert(print_inline(survey.tree, node)) {
-            let help = "once is enough";
-            survey.note(
-                warning::META_DUPLICATE,
-                node,
-                "this meta rule is given twice",
-                help,
-            );
+            survey.warn(RuleProblem::MetaRuleTwice, node);
         }
     }
 }
@@ -85,8 +75,7 @@ fn mode(survey: &mut Survey) {
     let modes: Vec<NodeId> = survey.all("mode").collect();
     for mode in modes {
         if survey.game.players < 2 && survey.word(mode) == "Simultaneous" {
-            let message = "the mode means nothing with fewer than two players";
-            survey.note(warning::MODE_IGNORED, mode, message, "remove it");
+            survey.warn(RuleProblem::ModeIgnored, mode);
         }
     }
 }

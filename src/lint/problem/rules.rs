@@ -1,0 +1,358 @@
+//! What can be odd about moves, phases, conditions, results and the players that rules speak of, and
+//! the words for it.
+
+use super::quoted;
+use crate::diagnostic::Code;
+use crate::diagnostic::code::warning as code;
+use crate::diagnostic::problem::Problem;
+
+/// What is odd about the rules.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::lint) enum RuleProblem<'a> {
+    // Directions and moves.
+    #[error("`{piece}` looks nowhere, so that `{word}` is the same for all players")]
+    NoFacing { piece: &'a str, word: &'a str },
+    #[error("no site of this board has a neighbour to `{word}`")]
+    NoNeighbour { word: &'a str, has: &'a [&'a str] },
+    #[error("`{piece}` only goes forward, and begins with the edge ahead")]
+    OverTheEdge {
+        piece: &'a str,
+        /// Its kinds, and where they look to.
+        looks: &'a [(&'a str, String)],
+    },
+    #[error("`({name} ..)` is a consequence of moves, not a move")]
+    ConsequenceAsMove {
+        name: &'a str,
+        /// `Slide` for `slide`.
+        word: &'a str,
+        /// The clause in which it stands.
+        place: &'a str,
+        /// What was meant.
+        meant: &'a str,
+    },
+    #[error("`(moveAgain)` is a consequence of moves, not a move")]
+    AgainAsMove,
+    #[error("the turn never passes: every move is followed by another of the same player")]
+    AlwaysAgain,
+    #[error("the dice are rolled after the moves are made, so that no move can use the throw")]
+    DiceLate,
+    #[error("the players can only pass, from the first move on")]
+    OnlyPasses { why: WhyPasses },
+    #[error("the game is over after the first move, whatever that is")]
+    OverAtOnce,
+
+    // Phases.
+    #[error("two phases are called `{name}`")]
+    PhaseTwice { name: &'a str },
+    #[error("phase `{name}` is never reached")]
+    PhaseUnreached { name: &'a str },
+    #[error("phase `{name}` is never used")]
+    PhaseOwnerBeyond {
+        name: &'a str,
+        owner: &'a str,
+        players: usize,
+    },
+    #[error("phase `{name}` is never used")]
+    PhaseAfterOther { name: &'a str, owner: &'a str },
+    #[error("this condition is never true")]
+    NextPhaseNever,
+    #[error("each phase has a `play` of its own, so that this one never counts")]
+    PlayIgnored,
+
+    // Ends and results.
+    #[error("no rule ever ends the game")]
+    NoEnd,
+    #[error("this `end` holds no rule")]
+    EndEmpty,
+    #[error("this end rule has no result, so that it ends nothing")]
+    EndWithoutResult,
+    #[error("a rule before this one has the same condition")]
+    SameCondition,
+    #[error("`{word}` is no result that rules give")]
+    NoResult { word: &'a str },
+    #[error("nobody can win: every result is a draw")]
+    NoWinner,
+    #[error("the condition is always {value}")]
+    AlwaysTheSame { value: bool },
+    #[error("nobody ever has {needed} pieces")]
+    TooManyPieces { needed: i32, most: i32 },
+    #[error("this meta rule is given twice")]
+    MetaRuleTwice,
+    #[error("the mode means nothing with fewer than two players")]
+    ModeIgnored,
+
+    // What is asked and never made.
+    #[error("nothing gives anybody a score")]
+    NoScore {
+        /// Whether scores decide the game, and are not only read.
+        ranks: bool,
+    },
+    #[error("the variable{} is never set", name.map(|name| format!(" `{name}`")).unwrap_or_default())]
+    VariableUnset { name: Option<&'a str> },
+    #[error("the equipment has no pieces")]
+    NoPieces,
+    #[error("`(sites {role})` are the sites of regions, and no player has any")]
+    NoRegions { role: &'a str },
+    #[error("`End` is where a track ends, and there is no track")]
+    EndOfNoTrack,
+
+    // Players and sites.
+    #[error("there is no player `{role}`")]
+    RoleBeyond { role: &'a str, players: usize },
+    #[error("{}", no_single_winner(role))]
+    ResultOfNobody { role: &'a str },
+    #[error("`{role}` is no single player, so that nothing equals it")]
+    RoleOfSeveral {
+        role: &'a str,
+        other: &'a str,
+        equal: bool,
+    },
+    #[error("`{written}` is a kind of piece, where a player is wanted")]
+    PieceForPlayer { written: &'a str },
+    #[error("`{written}` is a site, where a player is wanted")]
+    SiteForPlayer { written: &'a str },
+    #[error("`{written}` is a site, which is compared with a player")]
+    SiteComparedWithPlayer { written: &'a str },
+    #[error("`{written}` is a player, where a site is wanted")]
+    PlayerForSite { written: &'a str },
+    #[error("{} here, so that `({name})` is no site", unbound(name))]
+    NoMoveHere {
+        name: &'a str,
+        /// The word of the same site of the last move.
+        word: &'a str,
+    },
+}
+
+/// Why nobody can move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::lint) enum WhyPasses {
+    /// Moves are those of pieces, and no piece has any.
+    PiecesWithoutMoves,
+    /// Moves are those of pieces, and none is placed.
+    NoPiecePlaced,
+    /// Moves are those of pieces, which stand there and cannot move.
+    PiecesStuck,
+    /// The moves of the rules are none in the first position.
+    RulesStuck,
+}
+
+/// That someone cannot win or lose.
+fn no_single_winner(role: &str) -> String {
+    match role {
+        "Neutral" | "Shared" => format!("`{role}` does not play, so it cannot win or lose"),
+        _ => format!("`{role}` is not one player, who could win or lose"),
+    }
+}
+
+/// What does not give a value to the ludeme of a site.
+fn unbound(name: &str) -> &'static str {
+    match name {
+        "site" => "no site is gone through",
+        _ => "no move is under way",
+    }
+}
+
+/// Longer moves are told by their first word.
+const SHOWN: usize = 80;
+
+impl Problem for RuleProblem<'_> {
+    fn code(&self) -> Code {
+        use RuleProblem::*;
+        match self {
+            NoFacing { .. } => code::NO_FACING,
+            NoNeighbour { .. } | OverTheEdge { .. } => code::DIRECTION_ABSENT,
+            ConsequenceAsMove { .. } | AgainAsMove => code::MOVE_LEFT_OUT,
+            AlwaysAgain => code::ALWAYS_AGAIN,
+            DiceLate => code::DICE_LATE,
+            OnlyPasses { .. } => code::ONLY_PASSES,
+            OverAtOnce => code::OVER_AT_ONCE,
+            PhaseTwice { .. } => code::PHASE_DUPLICATE,
+            PhaseUnreached { .. } => code::PHASE_UNREACHED,
+            PhaseOwnerBeyond { .. } | PhaseAfterOther { .. } => code::PHASE_NEVER_USED,
+            NextPhaseNever => code::NEXT_PHASE_FALSE,
+            PlayIgnored => code::PLAY_IGNORED,
+            NoEnd => code::NO_END,
+            EndEmpty => code::END_EMPTY,
+            EndWithoutResult => code::END_NO_RESULT,
+            SameCondition => code::END_UNREACHABLE,
+            NoResult { .. } => code::RESULT_ABANDON,
+            NoWinner => code::NO_WINNER,
+            AlwaysTheSame { .. } | TooManyPieces { .. } => code::CONSTANT_CONDITION,
+            MetaRuleTwice => code::META_DUPLICATE,
+            ModeIgnored => code::MODE_IGNORED,
+            NoScore { .. } => code::NO_SCORE,
+            VariableUnset { .. } => code::VARIABLE_UNSET,
+            NoPieces => code::NO_PIECES,
+            NoRegions { .. } => code::REGION_MISSING_FOR_PLAYER,
+            EndOfNoTrack => code::NO_TRACKS,
+            RoleBeyond { .. } | ResultOfNobody { .. } => code::ROLE_BEYOND,
+            RoleOfSeveral { .. } => code::ROLE_OF_SEVERAL,
+            PieceForPlayer { .. } | SiteForPlayer { .. } | SiteComparedWithPlayer { .. } => {
+                code::SITE_FOR_PLAYER
+            }
+            PlayerForSite { .. } => code::PLAYER_FOR_SITE,
+            NoMoveHere { .. } => code::NO_MOVE_HERE,
+        }
+    }
+
+    fn label(&self) -> String {
+        use RuleProblem::*;
+        match self {
+            PhaseUnreached { .. } => "no way leads here".to_owned(),
+            PhaseOwnerBeyond { owner, .. } => format!("there is no player `{owner}`"),
+            PhaseAfterOther { owner, .. } => {
+                format!("`{owner}` starts in an earlier phase and no way leads here")
+            }
+            NoEnd => "no `(end ..)` here or in a phase".to_owned(),
+            AlwaysTheSame { value } => format!("{value} in every position"),
+            _ => String::new(),
+        }
+    }
+
+    fn help(&self) -> Vec<String> {
+        use RuleProblem::*;
+        let help = match self {
+            NoFacing { .. } => {
+                "say where the players look, as in `(players {(player N) (player S)})`".to_owned()
+            }
+            NoNeighbour { has: [], .. } => {
+                "write `Adjacent`, or a direction that the board has".to_owned()
+            }
+            NoNeighbour { has, .. } => {
+                let has = quoted(has.iter().copied());
+                format!("this board has {has}; `Adjacent` are all of them")
+            }
+            OverTheEdge { looks, .. } => {
+                let looks: Vec<String> = (looks.iter())
+                    .map(|(kind, to)| format!("`{kind}` to {to}"))
+                    .collect();
+                format!(
+                    "they look {}: turn the players round in `(players {{(player N) (player S)}})`, or place \
+                     them on the other side",
+                    looks.join(", ")
+                )
+            }
+            ConsequenceAsMove { meant, .. } if meant.len() <= SHOWN => format!("write `{meant}`"),
+            ConsequenceAsMove { word, place, .. } => {
+                format!("write `(move {word} ..)` in a `{place}`")
+            }
+            AgainAsMove => "write it into a move: `(move .. (then (moveAgain)))`".to_owned(),
+            AlwaysAgain => "say when, as in `(then (if (is Line 3) (moveAgain)))`".to_owned(),
+            DiceLate => "roll first: `(play (do (roll) next:(forEach Piece)))`".to_owned(),
+            OnlyPasses { why } => why.help().to_owned(),
+            OverAtOnce => {
+                "this rule already holds then: ask for what only comes about later".to_owned()
+            }
+            PhaseTwice { .. } => "`(nextPhase ..)` leads to the first of them".to_owned(),
+            PhaseUnreached { name } => {
+                format!("lead to it with `(nextPhase \"{name}\")`, or remove it")
+            }
+            PhaseOwnerBeyond { players, .. } => format!("the game has {players} players"),
+            PhaseAfterOther { name, .. } => format!("lead to it with `(nextPhase \"{name}\")`"),
+            NextPhaseNever => {
+                "write when the next phase begins, or remove the `nextPhase`".to_owned()
+            }
+            PlayIgnored => {
+                "remove it, or make it the `play` of a phase: `(phase \"Main\" (play ..))`"
+                    .to_owned()
+            }
+            NoEnd => {
+                "add a rule such as `(end (if (no Moves Mover) (result Mover Loss)))`".to_owned()
+            }
+            EndEmpty => {
+                "write a rule such as `(if (no Moves Mover) (result Mover Loss))`".to_owned()
+            }
+            EndWithoutResult => {
+                "say who wins after the condition, as in `(if (is Line 3) (result Mover Win))`"
+                    .to_owned()
+            }
+            SameCondition => "the first rule whose condition holds ends the game".to_owned(),
+            NoResult { .. } => "rules give `Win`, `Loss`, `Draw` or `Tie`".to_owned(),
+            NoWinner => {
+                "add a rule with a winner, such as `(if (no Moves Next) (result Mover Win))`"
+                    .to_owned()
+            }
+            AlwaysTheSame { value } => {
+                let applies = if *value { "always" } else { "never" };
+                format!("what depends on it {applies} applies")
+            }
+            TooManyPieces { most, .. } => {
+                format!("each begins with {most} at most, and nothing adds more")
+            }
+            MetaRuleTwice => "once is enough".to_owned(),
+            ModeIgnored => "remove it".to_owned(),
+            NoScore { ranks: true } => {
+                "say what counts, as in `(byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2))})`, or add points in play with `(addScore Mover 1)`".to_owned()
+            }
+            NoScore { ranks: false } => {
+                "add points in play with `(addScore Mover 1)`, as in `(then (addScore Mover 1))`"
+                    .to_owned()
+            }
+            VariableUnset { name } => {
+                let name = name.map(|name| format!(" \"{name}\"")).unwrap_or_default();
+                format!("set it where its value is known, as in `(then (set Var{name} (to)))`")
+            }
+            NoPieces => "add one, such as `(piece \"Disc\" Each)`".to_owned(),
+            NoRegions {
+                role: "All" | "Each",
+            } => "write `(sites Board)` for all sites of the board".to_owned(),
+            NoRegions { role } => {
+                format!("write `(sites Occupied by:{role})` for the sites of a player's pieces")
+            }
+            EndOfNoTrack => {
+                "for the far side of the board ask whether the piece is there: `(is In (last To) (sites Top))`".to_owned()
+            }
+            RoleBeyond { players: 1, .. } => "the game has one player, `P1`".to_owned(),
+            RoleBeyond { players, .. } => {
+                let names: Vec<String> = (1..=*players).map(|n| format!("P{n}")).collect();
+                let names = quoted(names.iter().map(String::as_str));
+                format!("the game has {players} players: {names}")
+            }
+            ResultOfNobody { .. } => "write `Mover`, `Next` or a player such as `P1`".to_owned(),
+            RoleOfSeveral { role, other, equal } => {
+                let asked = match *role {
+                    "Friend" | "Ally" => "Friend",
+                    _ => "Enemy",
+                };
+                match equal {
+                    true => format!("write `(is {asked} {other})`"),
+                    false => format!("write `(not (is {asked} {other}))`"),
+                }
+            }
+            PieceForPlayer { written } => {
+                let owner = written.replacen("what", "who", 1);
+                format!("write `{owner}`, the owner of the piece")
+            }
+            SiteForPlayer { written } | SiteComparedWithPlayer { written } => {
+                format!("write `(who at:{written})`, the owner of the piece there")
+            }
+            PlayerForSite { .. } => {
+                "write the site, such as `(to)`, `(from)`, `(last To)` or `(handSite Mover)`"
+                    .to_owned()
+            }
+            NoMoveHere { word, .. } => {
+                format!("write `(last {word})`, the site of the last move")
+            }
+        };
+        vec![help]
+    }
+}
+
+impl WhyPasses {
+    fn help(self) -> &'static str {
+        match self {
+            WhyPasses::PiecesWithoutMoves => {
+                "no piece has moves: write them into the piece, as in `(piece \"Disc\" Each (move Step (to if:(is Empty (to)))))`"
+            }
+            WhyPasses::NoPiecePlaced => {
+                "no piece stands on the board: place some, as in `(start (place \"Disc1\" (sites Bottom)))`"
+            }
+            WhyPasses::PiecesStuck => {
+                "look at what the moves of the pieces ask for: it holds nowhere in the first position"
+            }
+            WhyPasses::RulesStuck => {
+                "write a move that can be made in the first position, such as `(move Add (to (sites Empty)))`"
+            }
+        }
+    }
+}
