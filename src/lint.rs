@@ -75,6 +75,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::{self, Library};
 use crate::load::{Loaded, Selection, load_with};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
+use problem::text::Advice;
 use survey::Survey;
 
 /// Takes a text through all stages and adds what the lints find.
@@ -172,8 +173,7 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
         .filter(|d| d.code == expansion::UNKNOWN_DEFINE)
     {
         if let (Some(name), true) = (&twice, unknown.help.is_empty()) {
-            let help = format!("two defines are called {name}: one of them may be meant");
-            unknown.help.push(help);
+            Advice::DefineTwice { name }.add_to(unknown);
         }
     }
     for unknown in found
@@ -182,8 +182,7 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
     {
         let name = loaded.sources.slice(unknown.span).trim_matches('"');
         if unknown.help.is_empty() && signature::head(name).is_some() {
-            let help = format!("`{name}` is a ludeme, and stands without quotes: `({name} ..)`");
-            unknown.help.push(help);
+            Advice::QuotedLudeme { name }.add_to(unknown);
         }
     }
     let has = |found: &[Diagnostic], code| found.iter().any(|d| d.code == code);

@@ -46,11 +46,18 @@ pub(crate) trait Problem: Display {
 
     /// The problem at a place, and the other place that it is about.
     fn at_both(&self, span: Span, other: Span) -> Diagnostic {
+        self.at_all(span, &[other])
+    }
+
+    /// The problem at a place, and all other places that it is about.
+    fn at_all(&self, span: Span, others: &[Span]) -> Diagnostic {
         let mut diagnostic = self.at(span);
-        diagnostic.labels.push(Label {
-            span: other,
-            text: self.other_label(),
-        });
+        diagnostic.labels = (others.iter())
+            .map(|span| Label {
+                span: *span,
+                text: self.other_label(),
+            })
+            .collect();
         diagnostic
     }
 }

@@ -4,9 +4,10 @@
 
 use std::collections::HashSet;
 
+use super::problem::text::NameProblem;
 use super::{head, walk};
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::warning;
+use crate::diagnostic::problem::Problem;
 use crate::expand::Library;
 use crate::load::Loaded;
 use crate::source::Span;
@@ -71,12 +72,8 @@ fn colour(tree: &Tree, node: NodeId) -> Option<Diagnostic> {
             && digits.starts_with(|c: char| ('1'..='9').contains(&c))
     });
     let (at, _) = colours.next()?;
-    let message = format!("`{}` in this string is a parameter", text.get(at..at + 2)?);
-    Some(
-        Diagnostic::new(warning::DEFINE_HEX_COLOUR, tree.span(node), message).with_help(
-            "colours in the bodies of defines are damaged; write them where they are used",
-        ),
-    )
+    let parameter = text.get(at..at + 2)?;
+    Some(NameProblem::ColourInDefine { parameter }.at(tree.span(node)))
 }
 
 /// The names of standard defines among the strings of the metadata.
@@ -89,11 +86,7 @@ fn in_metadata(tree: &Tree, root: NodeId) -> Vec<Diagnostic> {
             _ => None,
         });
     strings
-        .map(|(node, name)| {
-            let message = format!("the standard define `{name}` is not expanded in metadata");
-            Diagnostic::new(warning::DEFINE_IN_METADATA, tree.span(node), message)
-                .with_help("write out what it stands for, if that is meant")
-        })
+        .map(|(node, name)| NameProblem::DefineInMetadata { name }.at(tree.span(node)))
         .collect()
 }
 
@@ -107,11 +100,8 @@ fn captured(tree: &Tree, node: NodeId, replaced: &HashSet<&str>) -> Option<Diagn
         return None;
     };
     let standard = Library::standard().contains(name);
-    (standard || replaced.contains(name.as_str())).then(|| {
-        let message = format!("the name `{name}` is replaced by the define that is called so");
-        Diagnostic::new(warning::DEFINE_CAPTURES_ITEM, tree.span(*first), message)
-            .with_help("give one of the two another name")
-    })
+    let captured = standard || replaced.contains(name.as_str());
+    captured.then(|| NameProblem::NameOfDefine { name }.at(tree.span(*first)))
 }
 
 /// The last range outside the metadata.
@@ -137,29 +127,11 @@ fn range(tree: &Tree, node: NodeId, root: NodeId, last_range: Option<Span>) -> O
         .windows(4)
         .any(|w| w[0].is_ascii_digit() && &w[1..3] == b".." && w[3].is_ascii_digit());
     let opened = text.rfind('[') > text.rfind(']');
-    let disabled = last_range.filter(|last| opened && *last > tree.span(node));
-    let (code, message) = if range {
-        (
-            warning::RANGE_IN_STRING,
-            "other implementations expand the range in this string",
-        )
-    } else if disabled.is_some() {
-        (
-            warning::RANGE_DISABLED,
-            "other implementations read the ranges after this `[` as they are written",
-        )
-    } else if text.contains(['[', ']']) {
-        (
-            warning::SQUARE_BRACKET,
-            "square brackets are reserved, also in strings",
-        )
-    } else {
-        return None;
-    };
-    let found =
-        Diagnostic::new(code, tree.span(node), message).with_help("write it in other words");
-    Some(match disabled {
-        Some(last) if code == warning::RANGE_DISABLED => found.with_place(last, "such as this one"),
-        _ => found,
-    })
+    let place = tree.span(node);
+    let disabled = last_range.filter(|last| opened && *last > place);
+    match disabled {
+        _ if range => Some(NameProblem::RangeInString.at(place)),
+        Some(last) => Some(NameProblem::RangesDisabled.at_both(place, last)),
+        None => (text.contains(['[', ']'])).then(|| NameProblem::SquareBracket.at(place)),
+    }
 }

@@ -2,9 +2,10 @@
 //! that the game does not have, of old versions, of the settings of another game.
 
 use super::equipment::player;
+use super::problem::text::MetadataProblem;
 use super::{head, walk};
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::warning;
+use crate::diagnostic::problem::Problem;
 use crate::load::Loaded;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -73,13 +74,8 @@ fn piece(tree: &Tree, node: NodeId, names: &[&str]) -> Option<Diagnostic> {
         .any(|known| !known.is_empty() && (known.contains(base) || name.contains(known)));
     let from_standard = names.iter().any(|known| standard.contains(known));
     (!known && !from_standard).then(|| {
-        Diagnostic::new(
-            warning::METADATA_PIECE,
-            tree.span(arg),
-            format!("no piece is called `{name}`"),
-        )
-        .with_label("this does nothing")
-        .through(tree.origin(arg))
+        let unknown = MetadataProblem::UnknownPiece { name };
+        unknown.at(tree.span(arg)).through(tree.origin(arg))
     })
 }
 
@@ -96,15 +92,8 @@ fn missing(tree: &Tree, game: NodeId, metadata: Option<NodeId>) -> Option<Diagno
     let NodeKind::Call { head_span, .. } = tree.kind(metadata.unwrap_or(game)) else {
         return None;
     };
-    (!lacking.is_empty()).then(|| {
-        let names: Vec<_> = lacking
-            .iter()
-            .map(|name| format!("`({name} ..)`"))
-            .collect();
-        let message = format!("the metadata has no {}", names.join(" and no "));
-        let help = "write `(metadata (info {(description \"..\") (rules \"..\")}))` after the game";
-        Diagnostic::new(warning::METADATA_MISSING, *head_span, message).with_help(help)
-    })
+    let names = &lacking;
+    (!names.is_empty()).then(|| MetadataProblem::Missing { names }.at(*head_span))
 }
 
 /// The version of the language that is understood here, but for its repairs.
@@ -120,27 +109,15 @@ fn version(tree: &Tree, node: NodeId) -> Option<Diagnostic> {
     };
     let numbers: Option<Vec<u32>> = text.split('.').map(|part| part.parse().ok()).collect();
     let numbers = numbers.filter(|numbers| numbers.len() == 3);
-    let (code, message, help) = match numbers {
-        None => (
-            warning::VERSION_BAD,
-            format!("`{text}` is no version"),
-            "a version is three numbers: `1.3.12`".to_owned(),
-        ),
-        Some(numbers) if numbers.get(..2) < Some(&VERSION[..]) => (
-            warning::VERSION_OLD,
-            format!("the description was written for version {text} of the language"),
-            format!(
-                "look through its rules and write `(version \"{}.{}.0\")`",
-                VERSION[0], VERSION[1]
-            ),
-        ),
+    let problem = match numbers {
+        None => MetadataProblem::NoVersion { text },
+        Some(numbers) if numbers.get(..2) < Some(&VERSION[..]) => MetadataProblem::OldVersion {
+            text,
+            known: VERSION,
+        },
         Some(_) => return None,
     };
-    Some(
-        Diagnostic::new(code, tree.span(*arg), message)
-            .with_help(help)
-            .through(tree.origin(*arg)),
-    )
+    Some(problem.at(tree.span(*arg)).through(tree.origin(*arg)))
 }
 
 /// Settings for artificial players that are not those of the game itself and that the file does
@@ -164,11 +141,7 @@ fn other_players(written: &Tree, game: &str) -> Vec<Diagnostic> {
             && of != game
             && !defined.contains(&name.as_str())
         {
-            let message = format!("there are no settings for artificial players of `{of}`");
-            let help = format!("those of this game are called `\"{game}_ai\"`");
-            found.push(
-                Diagnostic::new(warning::AI_UNKNOWN, written.span(node), message).with_help(help),
-            );
+            found.push(MetadataProblem::OtherPlayers { of, game }.at(written.span(node)));
         }
     }
     found
@@ -180,12 +153,8 @@ fn owner(tree: &Tree, node: NodeId, players: usize) -> Option<Diagnostic> {
         NodeKind::Word(word) => player(word).is_some_and(|number| number > players),
         _ => false,
     })?;
-    let message = format!("the game has {players} players");
-    Some(
-        Diagnostic::new(warning::METADATA_PLAYER, tree.span(*arg), message)
-            .with_label("this does nothing")
-            .through(tree.origin(*arg)),
-    )
+    let beyond = MetadataProblem::OwnerBeyond { players };
+    Some(beyond.at(tree.span(*arg)).through(tree.origin(*arg)))
 }
 
 fn empty(tree: &Tree, node: NodeId) -> Option<Diagnostic> {
@@ -196,10 +165,8 @@ fn empty(tree: &Tree, node: NodeId) -> Option<Diagnostic> {
         _ => false,
     };
     none.then(|| {
-        let message = format!("`{}` holds nothing", head(tree, node));
-        Diagnostic::new(warning::METADATA_EMPTY, tree.span(node), message)
-            .with_label("this does nothing")
-            .with_help("remove it")
-            .through(tree.origin(node))
+        let clause = head(tree, node);
+        let empty = MetadataProblem::Empty { clause };
+        empty.at(tree.span(node)).through(tree.origin(node))
     })
 }

@@ -7,9 +7,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::problem::text::NameProblem;
 use super::{head, walk};
 use crate::catalogue::signature::{HEADS, WORDS};
 use crate::diagnostic::code::{expansion, typing, validity};
+use crate::diagnostic::problem::Problem;
 use crate::diagnostic::suggest::only;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::Library;
@@ -82,14 +84,13 @@ pub(super) fn check(loaded: &mut Loaded) {
         let Some(first) = loaded.diagnostics.iter().find(|d| symptom(d)) else {
             continue;
         };
-        let message = format!("nothing is called `{name}`; this is called `{misspelt}`");
-        let mut error = Diagnostic::error(first.code, *place, message)
-            .with_label("never used under this name")
-            .with_help(format!("did you mean `\"{name}\"`?"))
-            .with_fix(*place, format!("\"{name}\""));
-        for use_ in places.iter().take(2) {
-            error = error.with_place(*use_, "used here");
-        }
+        let problem = NameProblem::Misspelt {
+            name,
+            misspelt,
+            code: first.code,
+        };
+        let error = problem.at_all(*place, &places[..places.len().min(2)]);
+        let error = error.with_fix(*place, format!("\"{name}\""));
         let symptoms: Vec<bool> = loaded.diagnostics.iter().map(symptom).collect();
         moved.push((symptoms, error));
     }

@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 
 use super::problem::equipment::EquipmentProblem;
+use super::problem::text::NameProblem;
 use super::survey::Survey;
-use crate::diagnostic::code::warning;
 use crate::diagnostic::suggest::closest;
 use crate::resolve::{is_coordinate, names};
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -65,11 +65,7 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
         }
         let mut near: Vec<&str> = pieces.iter().chain(&known).copied().collect();
         near.sort_unstable();
-        let help = match closest(text, near) {
-            Some(name) => format!("did you mean `\"{name}\"`?"),
-            None => "names are used as they are declared".to_owned(),
-        };
-        let message = format!("nothing is named exactly `{text}`");
-        survey.note(warning::NEAR_STRING, node, message, &help);
+        let near = closest(text, near);
+        survey.warn(NameProblem::NearlyNamed { text, near }, node);
     }
 }

@@ -5,8 +5,9 @@
 //! reported at their place in the text, where there is one. Random players miss what takes skill,
 //! so the messages say how many games there were and from which seed.
 
-use crate::diagnostic::code::warning;
-use crate::diagnostic::{Code, Diagnostic};
+use super::problem::play::PlayProblem;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::problem::Problem;
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, MoveList};
 use crate::game::chance::Chance;
@@ -337,19 +338,10 @@ struct Report<'l> {
 }
 
 impl Report<'_> {
-    /// `in N random games from seed S`.
-    fn scope(&self) -> String {
-        let Games { count, seed } = self.games;
-        let games = if count == 1 { "game" } else { "games" };
-        format!("in {count} random {games} from seed {seed}")
-    }
-
-    fn warn(&mut self, code: Code, at: Option<NodeId>, message: String, label: &str) {
+    fn warn(&mut self, problem: PlayProblem<'_>, at: Option<NodeId>) {
         let node = at.unwrap_or(self.places.game);
-        let warning = Diagnostic::new(code, self.tree.span(node), message)
-            .with_label(label)
-            .through(self.tree.origin(node));
-        self.found.push(warning);
+        let warning = problem.at(self.tree.span(node));
+        self.found.push(warning.through(self.tree.origin(node)));
     }
 
     /// Kinds that a player owns or that have moves of their own; the others may be mere obstacles.
@@ -363,12 +355,8 @@ impl Report<'_> {
             let pieces = &self.places.pieces;
             let named = |name: &str| pieces.iter().find(|p| p.0 == name).map(|p| p.1);
             let at = named(&kind.name).or_else(|| named(base));
-            let message = format!(
-                "`{}` stands on the board and never moves {}",
-                kind.name,
-                self.scope()
-            );
-            self.warn(warning::PIECE_NEVER_MOVES, at, message, "never moved");
+            let (piece, games) = (kind.name.as_str(), self.games);
+            self.warn(PlayProblem::NeverMoves { piece, games }, at);
         }
     }
 
@@ -376,8 +364,8 @@ impl Report<'_> {
         for (index, phase) in game.phases.iter().enumerate() {
             if !seen.phases[index] {
                 let at = self.places.phases.get(index).copied();
-                let message = format!("no player enters phase `{}` {}", phase.name, self.scope());
-                self.warn(warning::PHASE_NEVER_ENTERED, at, message, "never entered");
+                let (phase, games) = (phase.name.as_str(), self.games);
+                self.warn(PlayProblem::NeverEntered { phase, games }, at);
             }
         }
     }
@@ -389,8 +377,8 @@ impl Report<'_> {
         }
         for index in (0..seen.ends.len()).filter(|i| !seen.ends[*i]) {
             let at = self.places.ends.get(index).copied();
-            let message = format!("an end rule never comes to its result {}", self.scope());
-            self.warn(warning::END_NEVER_REACHED, at, message, "never reached");
+            let games = self.games;
+            self.warn(PlayProblem::NeverReached { games }, at);
         }
     }
 
@@ -398,18 +386,12 @@ impl Report<'_> {
         if seen.cut == 0 {
             return;
         }
-        let first = seed_of(self.games.seed, seen.first_cut);
-        let (verb, count) = (if seen.cut == 1 { "is" } else { "are" }, seen.cut);
-        let message = format!(
-            "{count} of {} random games from seed {} {verb} cut off by the limit of turns or moves; the first has seed {first}",
-            self.games.count, self.games.seed
-        );
-        self.warn(warning::GAME_CUT_OFF, None, message, "does not always end");
-        if let Some(warning) = self.found.last_mut() {
-            warning
-                .help
-                .push(format!("`lud run --seed {first}` shows such a game"));
-        }
+        let problem = PlayProblem::CutOff {
+            cut: seen.cut,
+            first: seed_of(self.games.seed, seen.first_cut),
+            games: self.games,
+        };
+        self.warn(problem, None);
     }
 
     fn winners(&mut self, seen: &Seen) {
@@ -419,11 +401,12 @@ impl Report<'_> {
             return;
         }
         if let Some(player) = winner {
-            let message = format!(
-                "player {player} wins every decided game ({decided}) {}",
-                self.scope()
-            );
-            self.warn(warning::ONE_WINNER, None, message, "only one player wins");
+            let problem = PlayProblem::OneWinner {
+                player,
+                decided,
+                games: self.games,
+            };
+            self.warn(problem, None);
         }
     }
 }

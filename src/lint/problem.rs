@@ -17,7 +17,9 @@
 //! ```
 
 pub(super) mod equipment;
+pub(super) mod play;
 pub(super) mod rules;
+pub(super) mod text;
 
 /// Names in backticks, one after the other: "`N`, `S`".
 fn quoted<'n>(names: impl IntoIterator<Item = &'n str>) -> String {

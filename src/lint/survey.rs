@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::{head, walk};
 use crate::catalogue::signature::{self, HEADS};
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::load::Loaded;
 use crate::resolve::capitalised;
@@ -126,25 +126,6 @@ impl<'l> Survey<'l> {
         let diagnostic = problem.at(span).through(self.tree.origin(node));
         self.found.push(diagnostic);
         self.found.last_mut()
-    }
-
-    /// Notes what stands in the file; what a standard define declares is not its user's doing.
-    pub fn report(&mut self, code: Code, node: NodeId, message: String, label: &str, help: &str) {
-        let span = self.tree.span(node);
-        let own = |root: &NodeId| self.written.span(*root).file == span.file;
-        if self.written.roots.first().is_some_and(own) {
-            self.found.push(
-                Diagnostic::new(code, span, message)
-                    .with_label(label)
-                    .with_help(help)
-                    .through(self.tree.origin(node)),
-            );
-        }
-    }
-
-    /// The same without a name: what the words say at the place of a node.
-    pub fn note(&mut self, code: Code, node: NodeId, message: impl Into<String>, help: &str) {
-        self.report(code, node, message.into(), "", help);
     }
 
     /// The arguments of a call without their labels.

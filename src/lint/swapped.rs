@@ -1,6 +1,7 @@
 //! Arguments of a define in each other's place, or one left out: the errors inside the use become one, which says
 //! in which order they are sound.
 
+use super::problem::text::Advice;
 use super::walk;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::{Loaded, Selection, load};
@@ -89,12 +90,14 @@ pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Sel
         return;
     };
     let line = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    let written = line.as_str();
     let told = &mut loaded.diagnostics[first];
-    let why = match line.contains("~ ") && !text[whole.range()].contains("~ ") {
-        true => "an argument is left out before it, for which `~` stands",
-        false => "its arguments are in each other's place",
+    told.help.clear();
+    let advice = match line.contains("~ ") && !text[whole.range()].contains("~ ") {
+        true => Advice::LeftOut { written },
+        false => Advice::Swapped { written },
     };
-    told.help = vec![format!("{why}: write `{line}`")];
+    advice.add_to(told);
     told.fix = None;
     let mut at = 0;
     loaded.diagnostics.retain(|d| {

@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use super::problem::text::Advice;
 use crate::diagnostic::code::{typing, warning};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::Library;
@@ -34,9 +35,8 @@ pub(super) fn check(loaded: &mut Loaded) {
         }
         let name = sources.slice(diagnostic.span);
         if declared.contains(name) || Library::standard().contains(name) {
-            diagnostic.help = vec![format!(
-                "`{name}` is a define, and names of defines stand in quotes: `\"{name}\"`"
-            )];
+            diagnostic.help.clear();
+            Advice::UnquotedDefine { name }.add_to(diagnostic);
             diagnostic.be_sure(Some(format!("\"{name}\"")));
             meant.insert(name.to_owned());
         }

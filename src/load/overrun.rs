@@ -5,6 +5,7 @@ use super::problem::LoadProblem;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
 use crate::game::Game;
+use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Most places of a rule that are shown.
@@ -23,11 +24,10 @@ impl Loaded {
         }
         let first = places.first().copied().unwrap_or(root);
         let problem = LoadProblem::TooMuchWork { reason: &reason };
-        let mut error = problem.at(tree.span(first)).through(tree.origin(first));
-        for &other in places.iter().skip(1).take(SHOWN - 1) {
-            error = error.with_place(tree.span(other), problem.other_label());
-        }
-        Some(error)
+        let others = places.iter().skip(1).take(SHOWN - 1);
+        let others: Vec<Span> = others.map(|other| tree.span(*other)).collect();
+        let error = problem.at_all(tree.span(first), &others);
+        Some(error.through(tree.origin(first)))
     }
 }
 
