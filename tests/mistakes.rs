@@ -151,7 +151,8 @@ fn what_a_message_knows_is_put_right() {
 fn the_games_that_the_mistakes_are_made_in_are_sound() {
     let games = [
         "three", "pawns", "race", "sow", "hands", "hunt", "link", "leap", "grid", "merels",
-        "tables", "siege",
+        "tables", "siege", "knights", "hexcon", "draughts", "kalah", "ludo", "merelle", "ambush",
+        "arrows", "surround", "towers", "cards", "latin",
     ];
     for name in games {
         let text = fs::read_to_string(folder().join(format!("{name}.lud"))).expect("a game");

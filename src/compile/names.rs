@@ -152,6 +152,25 @@ impl Compiler<'_> {
             .unwrap_or(call)
     }
 
+    /// The first call of a ludeme that has a string behind another among its arguments; else the game.
+    pub(super) fn call_naming(&self, ludeme: &str, text: &str) -> NodeId {
+        let names = |node: &NodeId| {
+            let called =
+                matches!(self.tree.kind(*node), NodeKind::Call { head, .. } if head == ludeme);
+            let args = self.tree.children(*node).iter();
+            let mut strings = args.filter(|arg| matches!(self.tree.kind(**arg), NodeKind::Str(_)));
+            called && strings.nth(1).is_some() && self.place_of_name(*node, text) != *node
+        };
+        let mut open = vec![self.root];
+        while let Some(node) = open.pop() {
+            if names(&node) {
+                return node;
+            }
+            open.extend(self.tree.children(node).iter().rev());
+        }
+        self.root
+    }
+
     /// What the first and the last site of a type are called.
     pub(super) fn labels(&self, ty: SiteType) -> Option<(String, String)> {
         let (first, last) = self.game.board.measures(ty).ends()?;
@@ -200,6 +219,12 @@ impl Compiler<'_> {
             if site.len() < name.len() && self.game.board.find_label(ty, &site).is_some() {
                 let site = site.as_str();
                 self.error(&CompileProblem::PieceBeforeSite { name, site }, place);
+                return None;
+            }
+            let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            let mut kinds = self.game.components.iter().skip(1);
+            if kinds.any(|kind| kind.name.trim_end_matches(|c: char| c.is_ascii_digit()) == base) {
+                self.error(&CompileProblem::PieceForContainer { name }, place);
                 return None;
             }
             let meant = meant(name, &known);

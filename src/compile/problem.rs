@@ -46,6 +46,8 @@ pub(super) enum CompileProblem<'a> {
     UnknownContainer { name: &'a str, meant: Meant<'a> },
     #[error("`{name}` is a site of the board, and no container")]
     SiteForContainer { name: &'a str },
+    #[error("`{name}` is a piece, where a container is named")]
+    PieceForContainer { name: &'a str },
     #[error("`{name}` is neither a site nor a container")]
     PieceBeforeSite { name: &'a str, site: &'a str },
     #[error("the board has no site `{name}`")]
@@ -117,9 +119,11 @@ impl Problem for CompileProblem<'_> {
         match self {
             NoBoard => codes::NO_BOARD,
             SecondBoard => warning::TWO_BOARDS,
-            NoHand | UnknownContainer { .. } | SiteForContainer { .. } | PieceBeforeSite { .. } => {
-                codes::UNKNOWN_CONTAINER
-            }
+            NoHand
+            | UnknownContainer { .. }
+            | SiteForContainer { .. }
+            | PieceForContainer { .. }
+            | PieceBeforeSite { .. } => codes::UNKNOWN_CONTAINER,
             TooManyComponents
             | TooManyPhases
             | MapGivesNothing
@@ -156,6 +160,10 @@ impl Problem for CompileProblem<'_> {
             UnknownPhase { meant, .. } => return meant.words("the phases are"),
             UnknownPiece { meant, .. } => return meant.words("the pieces are"),
             UnknownContainer { meant, .. } => return meant.words("the containers are"),
+            PieceForContainer { name } => format!(
+                "one clause is about one kind of piece: write another for `{name}`, and join them \
+                 by `(or ..)`"
+            ),
             SiteForContainer { name: site } | PieceBeforeSite { site, .. } => {
                 format!("write `coord:\"{site}\"`")
             }

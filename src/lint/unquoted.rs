@@ -34,6 +34,11 @@ pub(super) fn check(loaded: &mut Loaded) {
             continue;
         }
         let name = sources.slice(diagnostic.span);
+        // What is known to do instead of it says more.
+        let told = diagnostic.help.iter().any(|help| help.starts_with("write"));
+        if told && !declared.contains(name) {
+            continue;
+        }
         if declared.contains(name) || Library::standard().contains(name) {
             diagnostic.help.clear();
             Advice::UnquotedDefine { name }.add_to(diagnostic);

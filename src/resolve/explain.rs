@@ -3,7 +3,7 @@
 use super::call::Value;
 use super::fit::{Atom, capitalised};
 use super::problem::{Home, LudemeOfWord, MeantLudeme, MeantWord, TypeProblem};
-use super::remedy::{is_foreign, meant_by, said_of};
+use super::remedy::{asked_of, is_foreign, meant_by, said_of};
 use super::wording::{describe_all, suggest_head, sure_head, takes_array, words_of};
 use super::{Found, Resolver};
 use crate::catalogue::signature::{self, Alternative, Base, Form, HEADS, Slot, TypeId, TypeSet};
@@ -98,7 +98,10 @@ impl Resolver<'_> {
             match plain.chars().next() {
                 None => MeantLudeme::Nothing,
                 Some('0'..='9') => MeantLudeme::Numbers,
-                Some(_) => MeantLudeme::Explained(&plain),
+                Some(_) => match asked_of(head) {
+                    [] => MeantLudeme::Explained(&plain),
+                    ludemes => MeantLudeme::Asked(ludemes, &plain),
+                },
             }
         };
         let problem = TypeProblem::UnknownLudeme {
@@ -177,6 +180,9 @@ impl Resolver<'_> {
             words = here().collect();
             match suggestion {
                 Some(name) => MeantWord::Word(name),
+                None if words.len() != 1 && !asked_of(text).is_empty() => {
+                    MeantWord::Asked(asked_of(text))
+                }
                 None if words.is_empty() => MeantWord::Nothing,
                 None => MeantWord::OneOf(&words),
             }
@@ -231,6 +237,9 @@ impl Resolver<'_> {
             }
             NodeKind::Word(text) => match self.atom(node) {
                 Atom::Unknown => return self.unknown_word(node, text, expected),
+                Atom::Word(_) if said_of(text).is_some() => {
+                    return self.unknown_word(node, text, expected);
+                }
                 Atom::Word(entry) => {
                     let found = entry
                         .values
@@ -343,6 +352,9 @@ impl Resolver<'_> {
 
 /// Where a ludeme belongs, if there are few places: `(start ..)` in `(rules ..)`.
 pub(super) fn home_of(head: &str) -> Home {
+    if ["metadata", "define", "option", "rulesets"].contains(&head) {
+        return Home::File;
+    }
     let Some(of) = signature::head(head) else {
         return Home::Anywhere;
     };

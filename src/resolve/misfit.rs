@@ -361,6 +361,20 @@ impl Resolver<'_> {
                 break;
             }
         }
+        // A sentence without quotes is put right as a whole.
+        let unknown = |arg: &Arg| {
+            let word = matches!(self.tree.kind(arg.value), NodeKind::Word(_));
+            arg.label.is_none() && word && matches!(self.atom(arg.value), Atom::Unknown)
+        };
+        if args[index..].len() > 2
+            && args[index..].iter().filter(|a| unknown(a)).count() > 1
+            && unknown(&arg)
+        {
+            self.depth += 1;
+            self.mismatch(arg.value, &wanted);
+            self.depth -= 1;
+            return;
+        }
         self.misplaced(arg.value, &wanted);
     }
 

@@ -97,6 +97,8 @@ pub(super) enum MeantLudeme<'a> {
     Ludeme(&'a str),
     /// A list of numbers.
     Numbers,
+    /// What its words ask for: these ludemes, and what the explanations have under the word.
+    Asked(&'static [&'static str], &'a str),
     /// What the explanations have under this word.
     Explained(&'a str),
 }
@@ -116,6 +118,8 @@ pub(super) enum MeantWord<'a> {
     Name,
     /// The name of an argument, with a colon.
     Label(&'a str),
+    /// What its words ask for: these ludemes.
+    Asked(&'static [&'static str]),
     /// This word.
     Word(&'a str),
     /// One of these words, which are all.
@@ -138,6 +142,8 @@ pub(super) enum Home {
     In(Vec<&'static str>),
     /// Among the items of the equipment.
     Equipment,
+    /// Beside the game, as a clause of its own.
+    File,
 }
 
 impl Home {
@@ -146,6 +152,11 @@ impl Home {
         let place = match self {
             Home::Anywhere => return Vec::new(),
             Home::Equipment => "the braces of `(equipment {..})`".to_owned(),
+            Home::File => {
+                return vec![format!(
+                    "`({head} ..)` stands by itself, after the bracket that closes `(game ..)`"
+                )];
+            }
             Home::In(homes) => match homes.as_slice() {
                 [home] => format!("`({home} ..)`"),
                 [one, other] => format!("`({one} ..)` or `({other} ..)`"),
@@ -163,6 +174,21 @@ impl Home {
 /// What a ludeme is, behind a comma.
 fn after_comma(found: Option<&str>) -> String {
     found.map(|found| format!(", {found}")).unwrap_or_default()
+}
+
+/// The ludemes that may be meant: `(no Moves ..)` and names of defines.
+fn perhaps(ludemes: &[&str]) -> String {
+    let shown: Vec<String> = (ludemes.iter())
+        .map(|ludeme| match ludeme.strip_suffix(')') {
+            Some(call) => format!("`{call} ..)`"),
+            None => format!("`({ludeme} ..)`"),
+        })
+        .collect();
+    match shown.split_last() {
+        Some((last, [])) => format!("perhaps {last} is meant"),
+        Some((last, rest)) => format!("perhaps {} or {last} is meant", rest.join(", ")),
+        None => String::new(),
+    }
 }
 
 /// Where to look up what the language has for a word.
@@ -224,6 +250,9 @@ impl Problem for TypeProblem<'_> {
                 MeantLudeme::Numbers => {
                     "numbers stand in braces where a list is meant: `{1 2}`".to_owned()
                 }
+                MeantLudeme::Asked(ludemes, word) => {
+                    format!("{}; {}", perhaps(ludemes), look_up(word))
+                }
                 MeantLudeme::Explained(word) => look_up(word),
             },
             BareLudeme { word } => format!("write `({word} ..)`"),
@@ -235,6 +264,7 @@ impl Problem for TypeProblem<'_> {
                 MeantWord::LeftOut => format!("`{word}` stands for what was left out: write that"),
                 MeantWord::Parameter => "parameters of defines are numbered: `#1`, `#2`".to_owned(),
                 MeantWord::Name => format!("names stand in quotes: `\"{word}\"`"),
+                MeantWord::Asked(ludemes) => perhaps(ludemes),
                 MeantWord::Label(name) => format!("a named argument has a colon: `{name}:`"),
                 MeantWord::Word(name) => format!("did you mean `{name}`?"),
                 MeantWord::OneOf(words) => format!("what stands here is one of {}", quoted(words)),

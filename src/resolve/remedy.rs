@@ -6,6 +6,7 @@
 //! stand over the tree that they are made from, so a trial costs what is in the part, and the cost
 //! of all of them is bounded.
 
+mod asked;
 mod render;
 mod rewrite;
 mod synonyms;
@@ -18,13 +19,14 @@ use smol_str::SmolStr;
 use super::Resolver;
 use super::call::Value;
 use super::place::{Depth, arguments};
-use crate::catalogue::signature::{Alternative, Base, FormId};
+use crate::catalogue::signature::{Alternative, Base, FormId, TypeId};
 use crate::diagnostic::Severity;
 use crate::diagnostic::code::typing::MISSING_ARGUMENT;
 use crate::diagnostic::remedy::Remedy;
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
+pub(super) use asked::asked_of;
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
 
 /// How many nodes may be resolved in trials of one description.
@@ -101,6 +103,7 @@ impl Resolver<'_> {
         } else {
             Vec::new()
         };
+        let shapes: HashSet<NodeId> = candidates.iter().copied().collect();
         if !known {
             candidates.extend(draft.candidates(node, expected, missing));
         }
@@ -117,11 +120,18 @@ impl Resolver<'_> {
             if let Some(bench) = &mut self.bench {
                 bench.budget = rest;
             }
-            trial.value(candidate, expected);
+            if !uses_define(&tree, candidate) {
+                trial.value(candidate, expected);
+            }
             let errors = trial.diagnostics.iter();
             let errors = errors.filter(|d| d.severity == Severity::Error).count();
-            // What is uncertain must at least be sound.
-            if errors > 0 && !draft.sure.contains(&candidate) {
+            // What is uncertain must at least be sound, and say all that was said.
+            let sure = draft.sure.contains(&candidate);
+            if errors > 0 && !sure {
+                continue;
+            }
+            let shape = !sure && !shapes.contains(&candidate);
+            if shape && !keeps_numbers(&tree, node, candidate) {
                 continue;
             }
             if errors < best.map_or(new.len(), |(errors, _)| errors) {
@@ -165,6 +175,12 @@ impl Resolver<'_> {
 
     /// Whether a rewriting has the outline of what is expected.
     fn could_stand(&mut self, node: NodeId, expected: &[Alternative]) -> bool {
+        // A use of a define of the library is a condition.
+        if uses_define(self.tree, node) {
+            return expected
+                .iter()
+                .any(|a| a.base == Base::Type(TypeId::BOOLEAN));
+        }
         let fits = |r: &mut Self, a: &Alternative| r.fits(node, *a, Depth::Shallow);
         if !expected.iter().any(|a| fits(self, a)) {
             return false;
@@ -241,6 +257,34 @@ fn narrowed(tree: &Tree, node: NodeId, candidate: NodeId, place: Span) -> (NodeI
         }
     }
     (old, new)
+}
+
+/// Whether a rewriting holds every number that the part holds, as a number, in a name, or between
+/// two others that stand for all from the one to the other.
+fn keeps_numbers(tree: &Tree, node: NodeId, rewriting: NodeId) -> bool {
+    let leaves = |node: NodeId| {
+        let (mut open, mut numbers, mut names) = (vec![node], Vec::new(), Vec::new());
+        while let Some(node) = open.pop() {
+            match tree.kind(node) {
+                NodeKind::Int(value) => numbers.push(*value),
+                NodeKind::Word(name) | NodeKind::Str(name) => names.push(name),
+                _ => {}
+            }
+            open.extend(tree.children(node));
+        }
+        (numbers, names)
+    };
+    let (numbers, names) = leaves(rewriting);
+    leaves(node).0.into_iter().all(|n| {
+        let text = n.to_string();
+        let within = numbers.iter().any(|a| *a < n) && numbers.iter().any(|b| *b > n);
+        numbers.contains(&n) || within || names.iter().any(|name| name.contains(&text))
+    })
+}
+
+/// Whether a rewriting is the use of a define.
+fn uses_define(tree: &Tree, node: NodeId) -> bool {
+    matches!(tree.kind(node), NodeKind::Call { head, .. } if head.starts_with('"'))
 }
 
 /// The number of nodes in a part.

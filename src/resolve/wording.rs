@@ -8,9 +8,11 @@ const SHORT: usize = 3;
 
 /// The ludeme that was probably meant: one that fits the place before any other.
 pub(super) fn suggest_head(name: &str, wanted: TypeSet) -> Option<&'static str> {
-    // Every short name is near to some other one.
-    let anywhere = HEADS.iter().filter(|_| name.len() > SHORT);
-    closest(name, fitting_heads(wanted)).or_else(|| closest(name, anywhere.map(|h| h.name)))
+    // Every short name is near to some other one, and what does not fit the place must be no more
+    // than a slip.
+    let anywhere = HEADS.iter().map(|h| h.name);
+    closest(name, fitting_heads(wanted))
+        .or_else(|| only(name, anywhere).filter(|_| name.len() > SHORT))
 }
 
 /// The ludemes that fit some alternatives and have nearly a name.

@@ -176,7 +176,7 @@ impl Compiler<'_> {
         let container = match (container, container_name) {
             (Some(container), _) => self.int(container),
             (None, Some(name)) => {
-                let node = who.map_or(self.root, Value::node);
+                let node = self.call_naming("forEach", name);
                 self.container_of(node, name, Some(player.clone()))
             }
             (None, None) => Int::Const(0),

@@ -13,7 +13,7 @@ use smol_str::SmolStr;
 use super::super::fit::capitalised;
 use super::super::strings::is_coordinate;
 use super::super::wording::{near_heads, words_of};
-use super::synonyms::{Instead, instead_of, wrappers};
+use super::synonyms::{Instead, instead_of, is_foreign, wrappers};
 use crate::catalogue::signature::{self, Alternative, Base, HEADS};
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
@@ -211,10 +211,7 @@ impl Draft {
 
     /// Puts each wrapper around some nodes, and what is made of that among the rewritings.
     fn wrapped(&mut self, hole: &[NodeId], make: impl Fn(&mut Self, NodeId) -> NodeId) {
-        let decides = |n: &NodeId| match self.tree.kind(*n) {
-            NodeKind::Call { head, .. } => matches!(head.as_str(), "move" | "forEach"),
-            _ => false,
-        };
+        let decides = |n: &NodeId| decides(&self.tree, *n);
         let moves = hole.iter().any(decides)
             || matches!(hole, [list] if self.tree.children(*list).iter().any(decides));
         let number = matches!(hole, [one] if matches!(self.tree.kind(*one), NodeKind::Int(_)));
@@ -562,6 +559,8 @@ impl Draft {
         self.sure.extend(self.found[before..].iter().copied());
         self.spread(head, args);
         self.moved(head, args);
+        self.prose(head, args);
+        self.joined_then(head, args);
         self.wrapped_arguments(head, args);
         self.rebracketed(head, args);
         self.dropped(head, args);
@@ -569,8 +568,9 @@ impl Draft {
         self.braces_within(head, args);
         self.ranges(head, args);
         self.unwrapped(head, args);
-        // `(move (forEach Piece))`: the outer name is too much.
+        // `(move (forEach Piece))`: the outer name is too much, if it says nothing of its own.
         if let [inner] = args
+            && (signature::head(head).is_some() || LISTS.contains(&head) || is_foreign(head))
             && matches!(self.tree.kind(*inner), NodeKind::Call { .. })
         {
             self.found.push(*inner);
@@ -579,6 +579,21 @@ impl Draft {
 
     fn names_a_site(&self, node: NodeId) -> bool {
         matches!(self.tree.kind(node), NodeKind::Str(text) if is_coordinate(text))
+    }
+}
+
+/// Whether a part is a move of a player, or a choice of such.
+fn decides(tree: &Tree, node: NodeId) -> bool {
+    let NodeKind::Call { head, args, .. } = tree.kind(node) else {
+        return false;
+    };
+    match head.as_str() {
+        "move" | "forEach" => true,
+        "or" | "priority" | "if" => args.iter().any(|arg| {
+            let mut items = tree.children(*arg).iter();
+            decides(tree, *arg) || items.any(|item| decides(tree, *item))
+        }),
+        _ => false,
     }
 }
 

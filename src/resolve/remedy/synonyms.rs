@@ -156,7 +156,7 @@ mod tests {
                 continue;
             }
             let known = |word: &str| {
-                let bare = word.trim_matches(['(', ')', '"']);
+                let bare = word.trim_matches(['(', ')', '{', '}', '"']);
                 signature::head(bare).is_some()
                     || signature::word(bare).is_some()
                     || word.ends_with(':')

@@ -518,7 +518,8 @@ impl Draft {
             else {
                 continue;
             };
-            if is_label_of(head, &name) {
+            // What a number says is told by its name alone.
+            if is_label_of(head, &name) || matches!(self.tree.kind(value), NodeKind::Int(_)) {
                 continue;
             }
             for to in 0..args.len() {
@@ -635,7 +636,7 @@ impl Draft {
                 NodeKind::Str(_) => at > 0 || head == "player",
                 _ => false,
             };
-            if surplus {
+            if surplus && args.len() > 1 {
                 let mut all = args.to_vec();
                 all.remove(at);
                 let call = self.call(head, all);

@@ -263,6 +263,55 @@ impl Draft {
         }
     }
 
+    /// `(description Join your two sides.)`: words of a sentence without its quotes.
+    pub(super) fn prose(&mut self, head: &str, args: &[NodeId]) {
+        let text = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Word(text) => Some(text.to_string()),
+            NodeKind::Int(value) => Some(value.to_string()),
+            _ => None,
+        };
+        let start = args.iter().take_while(|arg| text(arg).is_none()).count();
+        let words: Vec<String> = args[start..].iter().map_while(text).collect();
+        let plain = |word: &String| {
+            signature::word(word).is_none() && word.starts_with(char::is_alphabetic)
+        };
+        if words.len() < 2 || !words.iter().any(plain) {
+            return;
+        }
+        let sentence = self.string(&words.join(" "));
+        let mut all = args.to_vec();
+        all.splice(start..start + words.len(), [sentence]);
+        let call = self.call(head, all);
+        self.found.push(call);
+    }
+
+    /// `(move .. (then (sow)) (moveAgain))`: what follows a move is told in one place.
+    pub(super) fn joined_then(&mut self, head: &str, args: &[NodeId]) {
+        let then = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Call { head, args, .. } if head == "then" => args.first().copied(),
+            _ => None,
+        };
+        let Some((at, first)) = (0..args.len()).find_map(|at| Some((at, then(&args[at])?))) else {
+            return;
+        };
+        let rest = args[at + 1..].iter().map(|arg| then(arg).unwrap_or(*arg));
+        let mut parts: Vec<NodeId> = rest.collect();
+        if parts.is_empty() {
+            return;
+        }
+        parts.insert(0, first);
+        let parts = match parts.len() {
+            2 => parts,
+            _ => vec![self.array(parts)],
+        };
+        let both = self.call("and", parts);
+        let then = self.call("then", vec![both]);
+        let mut all = args[..at].to_vec();
+        all.push(then);
+        let call = self.call(head, all);
+        self.found.push(call);
+    }
+
     /// Another name: a synonym, one of other letters, or a word of a ludeme taken for its name.
     pub(super) fn other_heads(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
         let plain = head.trim_end_matches(['?', '!', ';', ',', '.']);

@@ -13,6 +13,7 @@ pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
         return false;
     };
     throws(head, args, tree).is_some()
+        || sided(head, args, tree).is_some()
         || apart(head, args, tree).is_some()
         || denied(head).is_some()
         || rewrites(head).iter().any(|rewrite| {
@@ -40,6 +41,10 @@ impl Draft {
             let [count, faces] = [count, faces].map(|n| self.push(NodeKind::Int(n)));
             let all = vec![self.label("d", faces), self.label("num", count)];
             found.push(self.call(&head, all));
+        }
+        if let Some(side) = sided(&head, &args, &self.tree) {
+            let side = self.push(NodeKind::Int(side));
+            found.push(self.call(&head, vec![side]));
         }
         if let Some(head) = denied(&head) {
             let holds = self.call(head, args.clone());
@@ -174,6 +179,17 @@ fn throws(head: &str, args: &[NodeId], tree: &Tree) -> Option<[i32; 2]> {
     };
     let (count, faces) = text.split_once(['d', 'D'])?;
     (head == "dice").then_some([count.parse().ok()?, faces.parse().ok()?])
+}
+
+/// `(square 8x8)`: one side is enough.
+fn sided(head: &str, args: &[NodeId], tree: &Tree) -> Option<i32> {
+    let ("square", [one]) = (head, args) else {
+        return None;
+    };
+    let NodeKind::Word(text) = tree.kind(*one) else {
+        return None;
+    };
+    crossed(text).and_then(|[rows, columns]| (rows == columns).then_some(rows))
 }
 
 /// `(coord C 3)`: the letter and the number of a site apart.
