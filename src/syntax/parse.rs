@@ -630,7 +630,7 @@ impl<'t> Builder<'t> {
         }
         // `d : 6`
         let trimmed = before.trim_end();
-        let start = trimmed.rfind(|c| !is_name(c)).map_or(0, |at| at + 1);
+        let start = trimmed.trim_end_matches(is_name).len();
         let name = &trimmed[start..];
         if !name.is_empty() && trimmed.len() < before.len() {
             let end = span.end as usize + after.len() - after.trim_start().len();

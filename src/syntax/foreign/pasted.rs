@@ -69,7 +69,12 @@ impl Pass<'_> {
             after.is_some_and(|after| after.is_empty() || after.starts_with([' ', '\n', '\r']))
         });
         let fence = rest.starts_with("```");
-        if !(marked || fence) || !self.starts_line(at) {
+        // A merge writes in the first column; farther in, `=======` is a word like any other.
+        let begins = match marked {
+            true => at == 0 || self.bytes[at - 1] == b'\n',
+            false => fence && self.starts_line(at),
+        };
+        if !begins {
             return None;
         }
         let end = self.line_end(at);
