@@ -1,26 +1,36 @@
 //! Tells apart moves whose words are the same, such as two pieces of one name that go to one site.
 //!
-//! What is added to the words: the full name of a piece, its local state, its rotation, its value,
-//! its level in a stack, or what it passes over. Where that is not enough, whatever else one move
+//! What is added to the words: its place in a hand of several sites, the full name of a piece, its
+//! local state, its rotation, its value, its level in a stack, or what it passes over. Where that is not enough, whatever else one move
 //! does and another one does not: states and values that are set, what is remembered, who is next.
 
 use super::draw::site_name;
 use super::words::{Scene, action_words};
+use crate::board::SiteType;
 use crate::game::action::{Action, ActionKind, Given, Place};
+use crate::game::equipment::ContainerKind;
 use crate::game::rules::booleans::HiddenData;
 
 /// What can tell moves apart, in the order in which it is told.
-const TRAITS: [&str; 6] = ["piece", "state", "rotation", "value", "level", "over"];
+const TRAITS: [&str; 7] = [
+    "place", "piece", "state", "rotation", "value", "level", "over",
+];
 
 /// Traits of a move, by their place among [`TRAITS`]: one text for each decision; nothing where
 /// none is known.
 pub(super) type Traits = [String; TRAITS.len()];
 
+/// The traits but for the first: those of a piece and what it passes over.
+type OfPiece = [Option<String>; 6];
+
 /// The traits of what somebody decides.
 pub(super) fn of_actions(scene: &Scene<'_>, actions: impl Iterator<Item = Action>) -> Traits {
     let mut traits = Traits::default();
     for action in actions {
-        for (told, value) in traits.iter_mut().zip(of_action(scene, &action)) {
+        let [piece, state, rotation, value, level, over] = of_action(scene, &action);
+        let place = place_in_hand(scene, &action);
+        let own = [place, piece, state, rotation, value, level, over];
+        for (told, value) in traits.iter_mut().zip(own) {
             if let Some(value) = value {
                 let comma = if told.is_empty() { "" } else { ", " };
                 told.push_str(&format!("{comma}{value}"));
@@ -30,7 +40,7 @@ pub(super) fn of_actions(scene: &Scene<'_>, actions: impl Iterator<Item = Action
     traits
 }
 
-fn of_action(scene: &Scene<'_>, action: &Action) -> [Option<String>; TRAITS.len()] {
+fn of_action(scene: &Scene<'_>, action: &Action) -> OfPiece {
     let (place, given) = match action.kind {
         ActionKind::Add { at, given, .. } => (at, given),
         ActionKind::Insert { at, state, .. } => (
@@ -63,8 +73,28 @@ fn of_action(scene: &Scene<'_>, action: &Action) -> [Option<String>; TRAITS.len(
     told(None, given, level)
 }
 
+/// Which place of a hand something is taken from or else put into, counted from 1; nothing where
+/// the hand has one site.
+fn place_in_hand(scene: &Scene<'_>, action: &Action) -> Option<String> {
+    let game = scene.game;
+    let (from, to) = action.types()?;
+    [(from, action.from().0), (to, action.to().0)]
+        .into_iter()
+        .find_map(|(ty, site)| {
+            game.layout.slot(ty, site)?;
+            let on_board = ty != SiteType::Cell && (site as usize) < game.board.len(ty);
+            if on_board || site < game.layout.board_end as i32 {
+                return None;
+            }
+            let container = &game.containers[game.container(site)];
+            let place = site - container.from as i32 + 1;
+            let is_row = container.kind == ContainerKind::Hand && container.size > 1;
+            is_row.then(|| place.to_string())
+        })
+}
+
 /// What is given, else what the piece has that stands there, as far as it is seen.
-fn of_standing(scene: &Scene<'_>, at: Place, given: Given) -> [Option<String>; TRAITS.len()] {
+fn of_standing(scene: &Scene<'_>, at: Place, given: Given) -> OfPiece {
     let Some(slot) = scene.game.layout.slot(at.ty, at.site) else {
         return told(None, given, None);
     };
@@ -92,7 +122,7 @@ fn of_standing(scene: &Scene<'_>, at: Place, given: Given) -> [Option<String>; T
     told(name, given, level)
 }
 
-fn told(piece: Option<String>, given: Given, level: Option<i32>) -> [Option<String>; TRAITS.len()] {
+fn told(piece: Option<String>, given: Given, level: Option<i32>) -> OfPiece {
     let known = |value: i32| (value >= 0).then(|| value.to_string());
     [
         piece,
