@@ -1,8 +1,8 @@
 //! Diagnostics: what a stage has to say about a description, as data.
 //!
 //! A stage never prints and never stops at the first problem; it pushes [`Diagnostic`]s and
-//! leaves error nodes behind. The words of a problem stand in the stage that has it; printing is the
-//! command line's business.
+//! leaves error nodes behind. A diagnostic is made of a [`Problem`](problem::Problem), whose words
+//! stand in the stage that has it; printing is the command line's business.
 
 pub mod blame;
 pub mod code;
@@ -58,6 +58,8 @@ pub struct Diagnostic {
     pub code: Code,
     /// How bad it is.
     pub severity: Severity,
+    /// Which problem it is, whatever is said of it.
+    pub(crate) kind: problem::Kind,
     /// One line, lower case, no full stop.
     pub message: String,
     /// The smallest helpful place.
@@ -77,6 +79,8 @@ pub struct Diagnostic {
     #[doc(hidden)]
     /// What to write instead, until it has become a way out and an edit.
     pub remedy: Option<remedy::Remedy>,
+    /// The code of problems that only follow from it.
+    pub(crate) entails: Option<Code>,
     /// The chain of defines and options the place came through.
     pub origin: OriginId,
     /// Whether it is an error under another selection only, or once a define is used.
@@ -104,68 +108,13 @@ impl std::fmt::Display for Code {
 }
 
 impl Diagnostic {
-    /// A problem as severe as the table of codes says, at a place that stands in the file itself.
-    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Diagnostic {
-            severity: code.severity(),
-            ..Diagnostic::error(code, span, message)
-        }
-    }
-
-    /// An error at a place that stands in the file itself.
-    pub fn error(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Diagnostic {
-            code,
-            severity: Severity::Error,
-            message: message.into(),
-            span,
-            label: String::new(),
-            labels: Vec::new(),
-            help: Vec::new(),
-            fix: None,
-            form: None,
-            remedy: None,
-            origin: OriginId::FILE,
-            elsewhere: false,
-        }
-    }
-
-    /// A warning at a place that stands in the file itself.
-    pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Diagnostic {
-            severity: Severity::Warning,
-            ..Diagnostic::error(code, span, message)
-        }
-    }
-
-    /// Adds the words under the primary place.
-    pub fn with_label(mut self, text: impl Into<String>) -> Self {
-        self.label = text.into();
-        self
-    }
-
-    /// Adds a way out.
-    pub fn with_help(mut self, text: impl Into<String>) -> Self {
-        self.help.push(text.into());
-        self
-    }
-
     /// Says the form of the ludeme among the ways out, first.
     pub(crate) fn say_form(&mut self) {
         self.help.splice(0..0, self.form.take());
     }
 
-    /// Adds another place.
-    pub fn with_place(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.labels.push(Label {
-            span,
-            text: text.into(),
-        });
-        self
-    }
-
     /// Adds the edit that puts it right.
-    pub fn with_fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
+    pub(crate) fn with_fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
         self.fix = Some(Fix {
             span,
             replacement: replacement.into(),
@@ -174,7 +123,7 @@ impl Diagnostic {
     }
 
     /// Notes what belongs in the primary place, if that is beyond doubt.
-    pub fn be_sure(&mut self, replacement: Option<impl Into<String>>) {
+    pub(crate) fn be_sure(&mut self, replacement: Option<impl Into<String>>) {
         let span = self.span;
         self.fix = replacement.map(|text| Fix {
             span,
@@ -183,7 +132,7 @@ impl Diagnostic {
     }
 
     /// Says through which defines and options the place came.
-    pub fn through(mut self, origin: OriginId) -> Self {
+    pub(crate) fn through(mut self, origin: OriginId) -> Self {
         self.origin = origin;
         self
     }

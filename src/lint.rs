@@ -222,7 +222,7 @@ fn tidy(loaded: &mut Loaded) {
     let found = &mut loaded.diagnostics;
     found.sort_by_key(|d| (d.severity != Severity::Error, d.span, d.code));
     let mut seen = HashSet::new();
-    found.retain(|d| seen.insert((d.code, d.span, d.message.clone())));
+    found.retain(|d| seen.insert((d.code, d.span, d.kind)));
 }
 
 /// Every node below some others and those themselves, each with the one it stands in.

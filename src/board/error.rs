@@ -17,7 +17,7 @@ pub const MAX_SPIRAL_SITES: usize = 1_000;
 pub const MAX_TRACK_LENGTH: usize = 65_535;
 
 /// Why a board cannot be built.
-#[derive(Clone, Debug, PartialEq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Error)]
 pub enum BoardError {
     /// The board would have too many vertices, edges or cells.
     #[error("the board is too large: more than {MAX_SITES} sites of one type")]
@@ -52,9 +52,9 @@ pub enum BoardError {
     /// The generator builds boards of another site type only.
     #[error("`{0}` can only be used for boards played on {1}s")]
     WrongSiteType(&'static str, &'static str),
-    /// A coordinate is not finite or too large.
+    /// A coordinate is not finite or too large; as it is printed.
     #[error("coordinate {0} is out of range")]
-    CoordinateOutOfRange(f64),
+    CoordinateOutOfRange(String),
     /// A combining operator without graphs.
     #[error("`{0}` needs at least one graph")]
     NoGraphs(&'static str),

@@ -92,7 +92,7 @@ impl Point {
     pub fn checked(self) -> Result<Self> {
         for c in [self.x, self.y, self.z] {
             if !c.is_finite() || c.abs() > MAX_COORDINATE {
-                return Err(BoardError::CoordinateOutOfRange(c));
+                return Err(BoardError::CoordinateOutOfRange(c.to_string()));
             }
         }
         Ok(self)

@@ -16,7 +16,7 @@ pub const OFF: i32 = -1;
 pub const END: i32 = -2;
 
 /// Why a track cannot be laid.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Error)]
 pub enum TrackError {
     /// There is nowhere to go.
     #[error("a track has at least two sites")]

@@ -19,7 +19,7 @@ use crate::diagnostic::code::warning;
 use crate::diagnostic::problem::Problem;
 
 /// What is wrong with equipment, names, functions or rules.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(super) enum CompileProblem<'a> {
     // Equipment.
     #[error("the equipment has no board")]
@@ -89,7 +89,7 @@ pub(super) enum CompileProblem<'a> {
 }
 
 /// What may have been meant by a name that is none.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub(super) enum Meant<'a> {
     /// Nothing near, and too many to list.
     Nothing,

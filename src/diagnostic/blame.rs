@@ -7,6 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::problem::Inside;
 use super::{Diagnostic, Label};
 use crate::source::Span;
 use crate::source::origin::{OriginId, Steps};
@@ -54,10 +55,8 @@ fn outwards(
             continue;
         }
         let inner = diagnostic.span;
-        let text = std::mem::replace(
-            &mut diagnostic.label,
-            format!("in this use of `{}`", step.name),
-        );
+        let at_use = Inside::UseOf(&step.name).to_string();
+        let text = std::mem::replace(&mut diagnostic.label, at_use);
         // The place inside the body is told once; the uses it went through are not.
         if !std::mem::replace(moved, true) {
             diagnostic.labels.insert(0, Label { span: inner, text });

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::code::typing::MISSING_ARGUMENT;
 use super::code::warning::{DEFINE_MISSING_ARG, DEFINE_NAMED_HOLE};
+use super::problem::Inside;
 use super::{Diagnostic, Label, Severity};
 use crate::source::Span;
 use crate::source::origin::Steps;
@@ -49,13 +50,14 @@ pub fn tell(steps: &Steps, lacking: &[Diagnostic], diagnostics: &mut Vec<Diagnos
             return false;
         }
         let inside = std::mem::replace(&mut diagnostic.message, lacks.message.clone());
+        diagnostic.kind = lacks.kind;
         let place = std::mem::replace(&mut diagnostic.span, lacks.span);
         diagnostic.label = lacks.label.clone();
         diagnostic.labels = vec![Label {
             span: place,
-            text: format!("without it: {inside}"),
+            text: Inside::WithoutIt(&inside).to_string(),
         }];
-        diagnostic.help = vec![format!("give `{}` all its arguments", step.name)];
+        diagnostic.help = vec![Inside::GiveAll(&step.name).to_string()];
         diagnostic.fix = None;
         diagnostic.form = None;
         diagnostic.remedy = None;

@@ -11,13 +11,33 @@
 //! ```
 
 use std::fmt::Display;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{Code, Diagnostic, Label};
+use super::{Code, Diagnostic, Label, Severity};
 use crate::source::Span;
+use crate::source::origin::OriginId;
+
+/// Which problem it is: the same for the same variant with the same fields, wherever it stands and
+/// whatever is said of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Kind(u64);
+
+/// What has a kind: whatever can be hashed.
+pub(crate) trait Kinded {
+    fn kind(&self) -> Kind;
+}
+
+impl<T: Hash> Kinded for T {
+    fn kind(&self) -> Kind {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        Kind(hasher.finish())
+    }
+}
 
 /// A kind of problem with its fields. What it displays as is the message: one line, lower case, no
 /// full stop.
-pub(crate) trait Problem: Display {
+pub(crate) trait Problem: Display + Kinded {
     /// Its row in the table of codes, which also says how bad it is.
     fn code(&self) -> Code;
 
@@ -36,12 +56,30 @@ pub(crate) trait Problem: Display {
         Vec::new()
     }
 
+    /// The code of problems that only follow from it, and need not be said.
+    fn entails(&self) -> Option<Code> {
+        None
+    }
+
     /// The problem at a place that stands in the file itself.
     fn at(&self, span: Span) -> Diagnostic {
-        let mut diagnostic = Diagnostic::new(self.code(), span, self.to_string());
-        diagnostic.label = self.label();
-        diagnostic.help = self.help();
-        diagnostic
+        let code = self.code();
+        Diagnostic {
+            code,
+            severity: code.severity(),
+            kind: self.kind(),
+            message: self.to_string(),
+            span,
+            label: self.label(),
+            labels: Vec::new(),
+            help: self.help(),
+            fix: None,
+            form: None,
+            remedy: None,
+            entails: self.entails(),
+            origin: OriginId::FILE,
+            elsewhere: false,
+        }
     }
 
     /// The problem at a place, and the other place that it is about.
@@ -59,5 +97,105 @@ pub(crate) trait Problem: Display {
             })
             .collect();
         diagnostic
+    }
+}
+
+/// When something that is let pass becomes an error.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+pub(crate) enum When<'a> {
+    /// Another item of an option, or another ruleset, is chosen.
+    #[error("this is an error if `{0}` is selected")]
+    Selected(&'a str),
+    /// A define is used.
+    #[error("this is an error once `{0}` is used")]
+    Used(&'a str),
+}
+
+impl Diagnostic {
+    /// Makes a warning of an error that does not concern the game as it is selected.
+    pub(crate) fn excuse(&mut self, when: When<'_>) {
+        self.severity = Severity::Warning;
+        self.elsewhere = true;
+        self.help.push(when.to_string());
+    }
+}
+
+/// What is said of a problem inside a define when it is told where the define is used.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+pub(super) enum Inside<'a> {
+    /// Of the place in the body.
+    #[error("in this use of `{0}`")]
+    UseOf(&'a str),
+    /// Of the place in the body, by what is wrong there for lack of an argument.
+    #[error("without it: {0}")]
+    WithoutIt(&'a str),
+    /// The way out where arguments are lacking.
+    #[error("give `{0}` all its arguments")]
+    GiveAll(&'a str),
+}
+
+/// What to do with a part of the text.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+pub(super) enum Edit<'a> {
+    #[error("write `{0}`")]
+    Write(&'a str),
+    #[error("remove `{0}`")]
+    Remove(&'a str),
+}
+
+impl Edit<'_> {
+    /// Says it as the first way out.
+    pub(super) fn put_first(self, diagnostic: &mut Diagnostic) {
+        diagnostic.help.insert(0, self.to_string());
+    }
+}
+
+/// A problem of any code, for tests of what shows and sorts them.
+#[cfg(test)]
+#[derive(Debug, Hash, thiserror::Error)]
+#[error("not a thing")]
+pub(crate) struct Sample(pub Code);
+
+#[cfg(test)]
+impl Problem for Sample {
+    fn code(&self) -> Code {
+        self.0
+    }
+
+    fn label(&self) -> String {
+        "here".to_owned()
+    }
+
+    fn help(&self) -> Vec<String> {
+        vec!["write something else".to_owned()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::FileId;
+
+    #[derive(Debug, Hash, thiserror::Error)]
+    enum Two<'a> {
+        #[error("the same")]
+        First { name: &'a str },
+        #[error("the same")]
+        Second { name: &'a str },
+    }
+
+    impl Problem for Two<'_> {
+        fn code(&self) -> Code {
+            Code(1)
+        }
+    }
+
+    #[test]
+    fn a_kind_is_the_variant_and_its_fields_wherever_it_stands() {
+        let at = |problem: Two<'_>, from: usize| problem.at(Span::new(FileId(0), from, from)).kind;
+        let first = at(Two::First { name: "a" }, 0);
+        assert_eq!(first, at(Two::First { name: "a" }, 7));
+        assert_ne!(first, at(Two::First { name: "b" }, 0));
+        assert_ne!(first, at(Two::Second { name: "a" }, 0));
     }
 }

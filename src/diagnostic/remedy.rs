@@ -3,6 +3,7 @@
 //! A stage that has no text says which parts to keep and what to put between them; [`tell`] turns
 //! that into words and an edit once the texts are at hand.
 
+use super::problem::Edit;
 use super::{Diagnostic, Fix};
 use crate::source::origin::OriginId;
 use crate::source::{SourceMap, Span};
@@ -70,14 +71,14 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
             .map(|line| line.trim().len() + 1)
             .sum::<usize>()
             > SHOWN;
-        let shown = match remedy.leaves_out.filter(|_| long && text.is_some()) {
-            Some(left) => format!("remove `{}`", sources.slice(left)),
-            None => format!("write `{shown}`"),
+        let edit = match remedy.leaves_out.filter(|_| long && text.is_some()) {
+            Some(left) => Edit::Remove(sources.slice(left)),
+            None => Edit::Write(&shown),
         };
         // What was guessed before is not said beside what was tried.
         diagnostic.help.clear();
         diagnostic.say_form();
-        diagnostic.help.insert(0, shown);
+        edit.put_first(diagnostic);
         let own = diagnostic.origin == OriginId::FILE || !remedy.span.file.is_embedded();
         let written = sources.slice(remedy.span);
         let certain =

@@ -33,11 +33,8 @@ pub(super) fn without(tree: &Tree, mut diagnostics: Vec<Diagnostic>) -> Vec<Diag
         }
     }
     let follows = |d: &Diagnostic| CONSEQUENCES.contains(&d.code);
-    // What blocks later options was reported where it is.
-    let blocks = |d: &Diagnostic| follows(d) && !d.label.is_empty();
-    if diagnostics.iter().any(blocks) {
-        diagnostics.retain(|d| d.code != code::OPTION_BLOCKS_LATER);
-    }
+    let entailed: Vec<Code> = diagnostics.iter().filter_map(|d| d.entails).collect();
+    diagnostics.retain(|d| !entailed.contains(&d.code));
     if !diagnostics.iter().any(follows) {
         return diagnostics;
     }

@@ -20,7 +20,7 @@ use crate::diagnostic::code::{expansion as code, syntax, warning};
 use crate::diagnostic::problem::Problem;
 
 /// What is wrong with a define, with a use of one or with what came of it.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(super) enum DefineProblem<'a> {
     // Declarations.
     #[error("a define needs a quoted name")]
@@ -94,7 +94,7 @@ pub(super) enum DefineProblem<'a> {
 }
 
 /// What may have been meant by a name that is no define.
-#[derive(Debug)]
+#[derive(Debug, Hash)]
 pub(super) enum Meant<'a> {
     /// Nothing that we know.
     Nothing,
@@ -187,7 +187,7 @@ impl Problem for DefineProblem<'_> {
 }
 
 /// What is wrong with a range.
-#[derive(Debug, PartialEq, thiserror::Error)]
+#[derive(Debug, PartialEq, Hash, thiserror::Error)]
 pub(super) enum RangeProblem {
     #[error("a range needs two ends")]
     OneEnd,
@@ -227,7 +227,7 @@ impl Problem for RangeProblem {
 }
 
 /// What is wrong with the top level of a description.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(super) enum ClauseProblem<'a> {
     #[error("no game in this file")]
     NoGame,
@@ -242,7 +242,7 @@ pub(super) enum ClauseProblem<'a> {
 }
 
 /// What a clause at the top level that is none there was probably meant to be.
-#[derive(Debug)]
+#[derive(Debug, Hash)]
 pub(super) enum MeantClause<'a> {
     /// A game.
     Game,

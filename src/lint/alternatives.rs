@@ -19,6 +19,7 @@ use smol_str::SmolStr;
 use crate::compile::again::Compiled;
 use crate::compile::compile;
 use crate::diagnostic::code::{expansion, typing};
+use crate::diagnostic::problem::When;
 use crate::diagnostic::{Code, Diagnostic, Severity, blame};
 use crate::expand::{Library, OptionCategory, Ruleset, Selection, Traced, expand};
 use crate::load::Loaded;
@@ -300,17 +301,15 @@ impl Search<'_> {
             let (tree, errors) = self.errors(alternative);
             let name = (alternative.options.first()).or(alternative.ruleset.as_ref());
             let name = name.map_or("", String::as_str);
-            self.note(errors, &tree, &format!("if `{name}` is selected"));
+            self.note(errors, &tree, When::Selected(name));
         }
     }
 
-    fn note(&mut self, errors: Vec<Diagnostic>, tree: &Tree, when: &str) {
+    fn note(&mut self, errors: Vec<Diagnostic>, tree: &Tree, when: When<'_>) {
         for mut error in errors {
             if self.seen.insert((error.code, error.span)) {
-                error.severity = Severity::Warning;
-                error.elsewhere = true;
                 error.say_form();
-                error.help.push(format!("this is an error {when}"));
+                error.excuse(when);
                 let mut chain: Vec<Origin> = tree.chain(error.origin).cloned().collect();
                 chain.reverse();
                 self.found.push(Found { error, chain });
@@ -360,7 +359,7 @@ impl Search<'_> {
             expansion::DEFINE_RECURSIVE,
         ];
         found.retain(|d| is_error(d) && certain.contains(&d.code) && d.span != name_span);
-        self.note(found, &expanded.tree, &format!("once `{name}` is used"));
+        self.note(found, &expanded.tree, When::Used(name));
     }
 }
 

@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::diagnostic::problem::Kind;
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::load::Loaded;
 use crate::source::origin::OriginId;
@@ -71,10 +72,10 @@ pub fn fix(text: &str, check: impl Fn(&str) -> Loaded) -> Fixed {
     fixed
 }
 
-/// A refused proposal is known by what it says, since edits move places.
-fn key(diagnostic: &Diagnostic, fix: &Fix) -> (Code, String, String) {
-    let Diagnostic { code, message, .. } = diagnostic;
-    (*code, message.clone(), fix.replacement.clone())
+/// A refused proposal is known by its problem, since edits move places.
+fn key(diagnostic: &Diagnostic, fix: &Fix) -> (Code, Kind, String) {
+    let Diagnostic { code, kind, .. } = diagnostic;
+    (*code, *kind, fix.replacement.clone())
 }
 
 /// The edit a diagnostic proposes, if it replaces words that stand so in the file of the user.

@@ -25,7 +25,7 @@ use crate::syntax::tree::{NodeId, Tree};
 const DECIDED: u64 = 10;
 
 /// How many games to play, and from which seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Games {
     /// Number of games.
     pub count: u64,

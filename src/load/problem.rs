@@ -7,12 +7,12 @@
 //!     help: put `Hop.lud` beside the match or name its folder: `--subgames DIR`
 //! ```
 
+use crate::diagnostic::Code;
 use crate::diagnostic::code::{runtime, syntax, validity};
 use crate::diagnostic::problem::Problem;
-use crate::diagnostic::{Code, Diagnostic, Severity};
 
 /// What is wrong with what was loaded.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(super) enum LoadProblem<'a> {
     #[error("no `(game ..)` found")]
     NoDescription,
@@ -66,12 +66,4 @@ impl Problem for LoadProblem<'_> {
         };
         vec![help]
     }
-}
-
-/// Makes a warning of an error in an option item that is not selected.
-pub(super) fn excuse(diagnostic: &mut Diagnostic, item: &str) {
-    diagnostic.severity = Severity::Warning;
-    diagnostic.elsewhere = true;
-    let help = format!("this is an error if `{item}` is selected");
-    diagnostic.help.push(help);
 }

@@ -21,7 +21,7 @@ use crate::diagnostic::code::{syntax, validity, warning};
 use crate::diagnostic::problem::Problem;
 
 /// What is wrong with something that stands where another thing is wanted.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(super) enum TypeProblem<'a> {
     // Ludemes.
     #[error("unknown ludeme `{head}`")]
@@ -87,7 +87,7 @@ pub(super) enum TypeProblem<'a> {
 }
 
 /// What may have been meant by a name that is no ludeme.
-#[derive(Debug)]
+#[derive(Debug, Hash)]
 pub(super) enum MeantLudeme<'a> {
     /// Nothing that can be told.
     Nothing,
@@ -104,7 +104,7 @@ pub(super) enum MeantLudeme<'a> {
 }
 
 /// What may have been meant by a word that is none.
-#[derive(Debug)]
+#[derive(Debug, Hash)]
 pub(super) enum MeantWord<'a> {
     /// Nothing that can be told.
     Nothing,
@@ -127,14 +127,14 @@ pub(super) enum MeantWord<'a> {
 }
 
 /// A ludeme that is called as a word is.
-#[derive(Debug)]
+#[derive(Debug, Hash)]
 pub(super) struct LudemeOfWord {
     /// A short example that contains the word.
     pub example: Option<&'static str>,
 }
 
 /// Where a ludeme belongs.
-#[derive(Debug)]
+#[derive(Debug, Hash)]
 pub(super) enum Home {
     /// In too many places, or in none.
     Anywhere,
@@ -303,7 +303,7 @@ impl Problem for TypeProblem<'_> {
 }
 
 /// What is wrong with a game as a whole.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(super) enum GameProblem<'a> {
     #[error("the number of players must be 0 to {MAX_PLAYERS}")]
     PlayersOutOfRange,
@@ -323,7 +323,7 @@ pub(super) enum GameProblem<'a> {
 }
 
 /// What may have been meant by a string that names nothing.
-#[derive(Debug)]
+#[derive(Debug, Hash)]
 pub(super) enum MeantString<'a> {
     /// Nothing that can be told.
     Nothing,

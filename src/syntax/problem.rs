@@ -18,7 +18,7 @@ use crate::diagnostic::code::{expansion, syntax as code, warning};
 use crate::diagnostic::problem::Problem;
 
 /// What is wrong with a bracket, a string or the text as a whole.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(super) enum DelimiterProblem<'a> {
     #[error("the text has more than {MAX_TEXT} bytes")]
     TextTooLong,
@@ -39,7 +39,7 @@ pub(super) enum DelimiterProblem<'a> {
 }
 
 /// What stands at the other place of a bracket that is never closed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub(super) enum Instead {
     /// Nothing that is known.
     Nothing,
@@ -50,7 +50,7 @@ pub(super) enum Instead {
 }
 
 /// Why a closing bracket has no partner.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub(super) enum Cause {
     /// Nothing is known.
     Unknown,
@@ -155,7 +155,7 @@ impl Problem for DelimiterProblem<'_> {
 }
 
 /// What is wrong with clauses, names and the elements between brackets.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(super) enum SyntaxProblem<'a> {
     // The text as a whole.
     #[error("this text cannot be read")]

@@ -1,5 +1,5 @@
 //! The words of a stage's diagnostics stand in its files called `problem.rs` and nowhere else, and
-//! nothing asks what a diagnostic says.
+//! nothing asks what a diagnostic says: neither its message nor whether it has a label.
 
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -7,10 +7,12 @@ use syn::{Expr, Item};
 
 use super::{is_test, sources, src};
 
-/// The stages whose words stand in files of problems, and how many problems they name at least.
-const CONVERTED: &[(&str, usize)] = &[
+/// The rooms that make diagnostics or add words to them, and how many problems they name at least.
+const STAGES: &[(&str, usize)] = &[
     ("compile", 30),
+    ("diagnostic", 0),
     ("expand", 30),
+    ("lint", 80),
     ("load", 4),
     ("resolve", 30),
     ("syntax", 30),
@@ -24,20 +26,47 @@ fn is_problem(name: &str) -> bool {
 /// Finds words for diagnostics that are made on the spot, and questions about such words.
 #[derive(Default)]
 struct Words {
-    /// Diagnostics made of words, and words added to them.
+    /// Diagnostics that are made without a problem.
+    bare: usize,
+    /// Words that are given to diagnostics.
     made: Vec<String>,
     /// The lines that ask what a diagnostic says.
     asked: Vec<usize>,
+    /// The lines that ask whether a diagnostic has a label.
+    unlabelled: Vec<usize>,
     /// The problems that are named.
     problems: usize,
 }
 
-/// Whether an expression looks at a message, a label or help as text.
+/// The name of the field that an expression is.
+fn field(expr: &Expr) -> Option<String> {
+    match expr {
+        Expr::Field(field) => match &field.member {
+            syn::Member::Named(name) => Some(name.to_string()),
+            syn::Member::Unnamed(_) => None,
+        },
+        _ => None,
+    }
+}
+
+/// Finds strings, also within macros.
+#[derive(Default)]
+struct Strings(bool);
+
+impl<'ast> Visit<'ast> for Strings {
+    fn visit_lit_str(&mut self, _: &'ast syn::LitStr) {
+        self.0 = true;
+    }
+
+    fn visit_macro(&mut self, made: &'ast syn::Macro) {
+        self.0 |= made.tokens.to_string().contains('"');
+    }
+}
+
+/// Whether an expression looks at a message as text.
 fn is_said(expr: &Expr) -> bool {
     match expr {
-        Expr::Field(field) => {
-            matches!(&field.member, syn::Member::Named(name) if name == "message")
-        }
+        Expr::Field(_) => field(expr).is_some_and(|name| name == "message"),
         Expr::Reference(inner) => is_said(&inner.expr),
         Expr::MethodCall(call) => call.method == "as_str" && is_said(&call.receiver),
         Expr::Paren(inner) => is_said(&inner.expr),
@@ -54,17 +83,19 @@ impl<'ast> Visit<'ast> for Words {
         }
     }
 
-    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
-        let parts: Vec<String> = (path.path.segments.iter())
-            .map(|part| part.ident.to_string())
-            .collect();
-        if let [.., of, made] = parts.as_slice()
-            && of == "Diagnostic"
-            && ["new", "error", "warning"].contains(&made.as_str())
-        {
-            self.made.push(parts.join("::"));
+    fn visit_expr_struct(&mut self, made: &'ast syn::ExprStruct) {
+        self.bare += usize::from(made.path.is_ident("Diagnostic"));
+        syn::visit::visit_expr_struct(self, made);
+    }
+
+    fn visit_expr_assign(&mut self, assigned: &'ast syn::ExprAssign) {
+        let to = field(&assigned.left).unwrap_or_default();
+        if ["message", "label", "help"].contains(&to.as_str()) {
+            let mut strings = Strings::default();
+            strings.visit_expr(&assigned.right);
+            self.made.extend(strings.0.then_some(to));
         }
-        syn::visit::visit_expr_path(self, path);
+        syn::visit::visit_expr_assign(self, assigned);
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
@@ -78,26 +109,20 @@ impl<'ast> Visit<'ast> for Words {
 
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
         let method = call.method.to_string();
-        let is_text = |arg: &Expr| match arg {
-            Expr::Lit(literal) => matches!(literal.lit, syn::Lit::Str(_)),
-            Expr::Macro(made) => made.mac.path.is_ident("format"),
-            _ => false,
-        };
         match method.as_str() {
-            "with_label" | "with_help" => self.made.push(method),
-            "with_place" if call.args.iter().any(is_text) => self.made.push(method),
+            "is_empty" if field(&call.receiver).is_some_and(|name| name == "label") => {
+                self.unlabelled.push(call.span().start().line);
+            }
             "contains" | "starts_with" | "ends_with" | "eq" | "find" | "strip_prefix"
                 if is_said(&call.receiver) =>
             {
                 self.asked.push(call.span().start().line);
             }
             // `diagnostic.help.push(..)`
-            "push" | "extend" | "insert" => {
-                if let Expr::Field(field) = &*call.receiver
-                    && matches!(&field.member, syn::Member::Named(name) if name == "help")
-                {
-                    self.made.push(format!("help.{method}"));
-                }
+            "push" | "extend" | "insert"
+                if field(&call.receiver).is_some_and(|name| name == "help") =>
+            {
+                self.made.push(format!("help.{method}"));
             }
             _ => {}
         }
@@ -127,18 +152,18 @@ fn words_of(text: &str) -> Words {
 
 #[test]
 fn the_words_of_a_stage_stand_in_its_files_of_problems() {
-    let mut problems = vec![0; CONVERTED.len()];
+    let mut problems = vec![0; STAGES.len()];
     for source in sources() {
-        let Some(stage) = CONVERTED
-            .iter()
-            .position(|(stage, _)| *stage == source.room())
-        else {
-            continue;
-        };
-        if is_problem(&source.name()) {
+        let text = text_of(&source.name());
+        let stage = STAGES.iter().position(|(stage, _)| *stage == source.room());
+        if is_problem(&source.name()) || stage.is_none() && !text.contains("Diagnostic {") {
             continue;
         }
-        let words = words_of(&text_of(&source.name()));
+        let words = words_of(&text);
+        assert_eq!(words.bare, 0, "{} makes its own", source.name());
+        let Some(stage) = stage else {
+            continue;
+        };
         problems[stage] += words.problems;
         assert!(
             words.made.is_empty(),
@@ -147,7 +172,7 @@ fn the_words_of_a_stage_stand_in_its_files_of_problems() {
             words.made
         );
     }
-    for ((stage, least), problems) in CONVERTED.iter().zip(problems) {
+    for ((stage, least), problems) in STAGES.iter().zip(problems) {
         assert!(problems >= *least, "{stage} names {problems} problems");
     }
 }
@@ -156,10 +181,17 @@ fn the_words_of_a_stage_stand_in_its_files_of_problems() {
 fn nothing_asks_what_a_diagnostic_says() {
     for source in sources() {
         let text = text_of(&source.name());
-        if !text.contains(".message") {
+        let of_stage = STAGES.iter().any(|(stage, _)| *stage == source.room());
+        let may_ask = text.contains(".message") || of_stage && text.contains(".label");
+        if !may_ask {
             continue;
         }
-        let asked = words_of(&text).asked;
+        let words = words_of(&text);
+        let mut asked = words.asked;
+        // What shows a diagnostic may well ask whether there is something to show.
+        if of_stage && !source.name().starts_with("diagnostic/render") {
+            asked.extend(words.unlabelled);
+        }
         assert!(asked.is_empty(), "{} asks at {asked:?}", source.name());
     }
 }

@@ -71,14 +71,15 @@ fn code(name: &str) -> Result<Code, Failure> {
 mod tests {
     use super::*;
     use crate::diagnostic::code::{syntax, warning};
+    use crate::diagnostic::problem::{Problem, Sample};
     use crate::source::{FileId, Span};
 
     fn left(levels: &Levels) -> Vec<(Code, Severity)> {
         let at = Span::new(FileId(0), 0, 0);
         let mut found = vec![
-            Diagnostic::new(syntax::COMMA, at, "a comma"),
-            Diagnostic::new(warning::STRAY_TEXT, at, "stray"),
-            Diagnostic::new(warning::RANGE_SINGLE, at, "single"),
+            Sample(syntax::COMMA).at(at),
+            Sample(warning::STRAY_TEXT).at(at),
+            Sample(warning::RANGE_SINGLE).at(at),
         ];
         levels.apply(&mut found);
         found.iter().map(|d| (d.code, d.severity)).collect()
@@ -109,7 +110,7 @@ mod tests {
     fn some_warnings_are_told_on_request_only() {
         let told = |levels: &Levels| {
             let at = Span::new(FileId(0), 0, 0);
-            let mut found = vec![Diagnostic::new(warning::METADATA_MISSING, at, "missing")];
+            let mut found = vec![Sample(warning::METADATA_MISSING).at(at)];
             levels.apply(&mut found);
             found.len()
         };

@@ -8,7 +8,7 @@ use crate::diagnostic::code::{validity, warning};
 use crate::diagnostic::problem::Problem;
 
 /// What is wrong with a board.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::compile) enum BoardProblem {
     #[error("{0}")]
     Unbuilt(BoardError),

@@ -10,7 +10,7 @@ use crate::diagnostic::problem::Problem;
 const FORM: &str = "write `(option \"Heading\" <Tag> args:{ <name> } { (item ..) .. })`";
 
 /// What is wrong with an option, with a reference to one or with the choice of an item.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::expand) enum OptionProblem<'a> {
     // Declarations.
     #[error("an option needs a heading and a tag")]
@@ -135,6 +135,17 @@ impl Problem for OptionProblem<'_> {
         }
     }
 
+    fn entails(&self) -> Option<Code> {
+        use OptionProblem::*;
+        let blocks = match self {
+            UnknownArgument { known, .. } => known.is_empty(),
+            BareValue { described, .. } => *described,
+            NoNames { .. } => true,
+            _ => false,
+        };
+        blocks.then_some(code::OPTION_BLOCKS_LATER)
+    }
+
     fn label(&self) -> String {
         use OptionProblem::*;
         let words = match self {
@@ -203,7 +214,7 @@ impl Problem for OptionProblem<'_> {
 }
 
 /// What is wrong with a ruleset.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::expand) enum RulesetProblem<'a> {
     #[error("only the first `(rulesets ..)` counts")]
     RulesetsTwice,
@@ -253,7 +264,7 @@ impl Problem for RulesetProblem<'_> {
 }
 
 /// What is wrong with metadata.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::expand) enum MetadataProblem<'a> {
     #[error("`useFor` needs option items or a ruleset")]
     NoCondition,

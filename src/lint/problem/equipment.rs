@@ -7,7 +7,7 @@ use crate::diagnostic::code::{validity, warning as code};
 use crate::diagnostic::problem::Problem;
 
 /// What is odd about a piece, a board, a region, a track, a hand or dice.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::lint) enum EquipmentProblem<'a> {
     // Owners.
     #[error("there is no player `{role}`")]
@@ -119,7 +119,7 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
 }
 
 /// What lists sites by their numbers.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub(in crate::lint) enum SitesOf {
     Region,
     Track,
@@ -127,7 +127,7 @@ pub(in crate::lint) enum SitesOf {
 }
 
 /// Where a coordinate stands that names no site.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub(in crate::lint) enum Asked {
     /// In `(coord ..)`.
     Alone,
@@ -136,7 +136,7 @@ pub(in crate::lint) enum Asked {
 }
 
 /// A declaration that something may use by its name.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub(in crate::lint) enum Declared {
     Piece,
     Region,
@@ -156,7 +156,7 @@ impl Declared {
 }
 
 /// Equipment that a ludeme speaks of.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub(in crate::lint) enum Lacking {
     Hand,
     Dice,

@@ -6,7 +6,7 @@ use crate::diagnostic::problem::Problem;
 use crate::lint::play::Games;
 
 /// What is odd about some random games.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::lint) enum PlayProblem<'a> {
     #[error("`{piece}` stands on the board and never moves {}", among(games))]
     NeverMoves { piece: &'a str, games: Games },

@@ -7,7 +7,7 @@ use crate::diagnostic::code::warning as code;
 use crate::diagnostic::problem::Problem;
 
 /// What is odd about the rules.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::lint) enum RuleProblem<'a> {
     // Directions and moves.
     #[error("`{piece}` looks nowhere, so that `{word}` is the same for all players")]
@@ -124,7 +124,7 @@ pub(in crate::lint) enum RuleProblem<'a> {
 }
 
 /// Why nobody can move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::lint) enum WhyPasses {
     /// Moves are those of pieces, and no piece has any.
     PiecesWithoutMoves,

@@ -5,7 +5,7 @@ use crate::diagnostic::code::warning as code;
 use crate::diagnostic::problem::Problem;
 
 /// What is odd about a name or a string.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::lint) enum NameProblem<'a> {
     #[error("nothing is named exactly `{text}`")]
     NearlyNamed {
@@ -86,7 +86,7 @@ impl Problem for NameProblem<'_> {
 }
 
 /// What is odd about the metadata.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::lint) enum MetadataProblem<'a> {
     #[error("no piece is called `{name}`")]
     UnknownPiece { name: &'a str },
@@ -158,7 +158,7 @@ impl Problem for MetadataProblem<'_> {
 }
 
 /// What a lint knows about an error of another stage: a way out that is added to it.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::lint) enum Advice<'a> {
     /// Of two defines of one name the second is meant by another.
     #[error("two defines are called {name}: one of them may be meant")]

@@ -8,7 +8,7 @@ use crate::diagnostic::problem::Problem;
 use crate::resolve::wording::quoted;
 
 /// What is wrong with an argument. `name` is the ludeme with the words that select its form.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::resolve) enum ArgumentProblem<'a> {
     // Words that select a form.
     #[error("`{head}` needs a word first")]

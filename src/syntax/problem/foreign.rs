@@ -5,7 +5,7 @@ use crate::diagnostic::code::{syntax as code, warning};
 use crate::diagnostic::problem::Problem;
 
 /// What is foreign in a text. `write` is what the language writes for it.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::syntax) enum ForeignProblem<'a> {
     // Comments.
     #[error("this is no comment here")]
