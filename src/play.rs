@@ -5,6 +5,7 @@
 mod apart;
 pub mod choices;
 pub mod draw;
+pub mod letters;
 pub mod measure;
 pub mod naming;
 pub mod observation;

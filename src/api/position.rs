@@ -1,5 +1,8 @@
 //! [`Position`]: a point in a game as a value, with its legal moves. It can be copied, compared,
-//! hashed, written as a state line, and moved on.
+//! hashed, written as a state line, and moved on. How it came about, as a record or played again,
+//! stands in `history`.
+
+mod history;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -7,8 +10,9 @@ use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
 
+use self::history::{Past, Scripted, script};
 use super::record::Step;
-use super::{Branches, Game, Record, RecordError};
+use super::{Branches, Game};
 use crate::board::site::SiteType;
 use crate::game::action::MoveList;
 use crate::game::chance::Chance;
@@ -19,7 +23,6 @@ use crate::game::state_line::{self, StateLineError, state_line};
 use crate::play::choices::distinct;
 use crate::play::draw::{draw_for, site_name};
 use crate::play::naming::{self, NamingError};
-use crate::play::observation::Observation;
 use crate::play::perft::Perft;
 #[cfg(feature = "svg")]
 use crate::play::picture::{self, Picture};
@@ -162,38 +165,6 @@ pub struct Position {
     /// The end rule that it ended by, by its place among all.
     ended: Option<usize>,
     moves: OnceLock<Arc<[Move]>>,
-}
-
-/// How a position came about.
-#[derive(Clone)]
-pub(super) struct Past {
-    /// Outcomes drawn at the start; none for a position that was set up.
-    pub start: Option<Arc<[u32]>>,
-    pub last: Option<Arc<Step>>,
-    /// Outcomes drawn for the legal moves.
-    pub draws: Vec<u32>,
-}
-
-impl Past {
-    /// The moves, first to last.
-    pub fn steps(&self) -> Vec<&Step> {
-        let mut steps = Vec::new();
-        let mut step = self.last.as_deref();
-        while let Some(made) = step {
-            steps.push(made);
-            step = made.before.as_deref();
-        }
-        steps.reverse();
-        steps
-    }
-}
-
-/// What came of outcomes handed in.
-pub(super) struct Scripted {
-    /// The sizes of the draws beyond them.
-    pub open: Vec<u32>,
-    /// None, if play never draws these outcomes.
-    pub position: Option<Position>,
 }
 
 impl Position {
@@ -565,103 +536,6 @@ impl Position {
         total
     }
 
-    /// The game so far as a record.
-    ///
-    /// # Errors
-    /// When the position was set up: a record begins at the start.
-    pub fn record(&self) -> Result<Record, RecordError> {
-        Record::of(self)
-    }
-
-    /// Plays a game again: from its start, through moves with the outcomes drawn before and in each,
-    /// calling `made` with the state before each move, the legal moves, its number among them and
-    /// the state after it.
-    ///
-    /// # Errors
-    /// When a move is not legal, or what `made` says.
-    pub(super) fn replay<'s>(
-        game: &Game,
-        (seed, start): (u64, &[u32]),
-        steps: impl Iterator<Item = (&'s [u32], usize, &'s [u32])>,
-        mut made: impl FnMut(&State, &MoveList, usize, &State) -> Result<(), String>,
-    ) -> Result<Position, String> {
-        game.with_scratch(|scratch| {
-            let rules = game.rules();
-            scratch.chance = Chance::seeded(seed);
-            if !start.is_empty() {
-                scratch.chance.script(start);
-            }
-            scratch.chance.start_log();
-            let mut state = rules.start(scratch);
-            let first = scratch.chance.take_log();
-            let mut list = MoveList::new();
-            let mut before = state.clone();
-            let mut last = None;
-            for (draws, pick, after) in steps {
-                let number = state.moves + 1;
-                script(scratch, seed, draws);
-                rules.moves(&mut state, scratch, &mut list);
-                if pick >= list.len() {
-                    let legal = list.len();
-                    return Err(format!("move {number}: there are {legal} legal moves only"));
-                }
-                before.clone_from(&state);
-                let drawn = scratch.chance.take_log();
-                scratch.chance.script(after);
-                rules.apply(&mut state, scratch, &list, pick);
-                made(&before, &list, pick, &state)?;
-                last = Some(Arc::new(Step {
-                    pick,
-                    draws: drawn,
-                    after: scratch.chance.take_log(),
-                    before: last,
-                }));
-            }
-            let past = (Some(first.into()), last);
-            Ok(Self::next(game, seed, state, past, scratch, false))
-        })
-    }
-
-    /// The state line that a game begins with, before any roll.
-    pub(super) fn first_line(game: &Game, (seed, start): (u64, &[u32])) -> String {
-        game.with_scratch(|scratch| {
-            scratch.chance = Chance::seeded(seed);
-            if !start.is_empty() {
-                scratch.chance.script(start);
-            }
-            let state = game.rules().start(scratch);
-            state_line(game.rules(), &state)
-        })
-    }
-
-    /// What players were told of the moves that led here; nothing of a position that was set up.
-    pub(super) fn observed(&self) -> Vec<Observation> {
-        let mut observed = Vec::new();
-        let Some(start) = self.past.start.as_deref() else {
-            return observed;
-        };
-        let rules = self.game.rules();
-        let steps = self.past.steps();
-        let steps = steps.iter().map(|s| (&s.draws[..], s.pick, &s.after[..]));
-        let again = Self::replay(
-            &self.game,
-            (self.seed, start),
-            steps,
-            |before, list, pick, after| {
-                let mut one = Observation::of(rules, before, list, pick);
-                one.veil(rules, after);
-                observed.push(one);
-                Ok(())
-            },
-        );
-        debug_assert!(again.is_ok(), "what was played can be played again");
-        observed
-    }
-
-    pub(super) fn past(&self) -> &Past {
-        &self.past
-    }
-
     pub(super) fn seed(&self) -> u64 {
         self.seed
     }
@@ -684,22 +558,6 @@ impl Position {
         self.key().hash(&mut mixer);
         self.list.len().hash(&mut mixer);
         mixer.finish()
-    }
-}
-
-/// Hands outcomes in and notes them.
-fn script(scratch: &mut Scratch, seed: u64, outcomes: &[u32]) {
-    scratch.chance = Chance::seeded(seed);
-    scratch.chance.script(outcomes);
-    scratch.chance.start_log();
-}
-
-impl Scripted {
-    fn of(position: Position, scratch: &mut Scratch) -> Self {
-        Scripted {
-            open: scratch.chance.open_draws().to_vec(),
-            position: (!scratch.chance.turned_down()).then_some(position),
-        }
     }
 }
 

@@ -8,7 +8,8 @@ use super::app::{App, Spot};
 use super::view::draw_site;
 use crate::board::site::SiteType;
 use crate::game::ContainerKind;
-use crate::play::draw::{container_name, die_text, glyphs, piece_text, shows_counts};
+use crate::play::draw::{container_name, die_text, shows_counts};
+use crate::play::letters::{glyphs, piece_text};
 
 /// Lines of hands and dice at most.
 const LINES: usize = 6;

@@ -10,7 +10,8 @@ use super::app::App;
 use crate::board::site::SiteType;
 use crate::game::Hint;
 use crate::game::rules::Mode;
-use crate::play::draw::{clue, counts, glyphs, legend as legend_of, packed, site_name, stack_text};
+use crate::play::draw::{clue, counts, legend as legend_of, packed, site_name};
+use crate::play::letters::{glyphs, stack_text};
 
 /// Players, scores, moves.
 pub fn draw_side(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {

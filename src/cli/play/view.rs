@@ -17,7 +17,8 @@ use super::side::{draw_side, letters};
 use crate::board::site::{Site, SiteType};
 use crate::game::Game;
 use crate::game::rules::Mode;
-use crate::play::draw::{empty_site, glyphs, piece_text, shows_counts, site_name};
+use crate::play::draw::{empty_site, shows_counts, site_name};
+use crate::play::letters::{glyphs, piece_text};
 use crate::play::plan::{Cells, Place, Plan};
 
 /// The smallest terminal a game fits on.

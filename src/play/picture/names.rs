@@ -5,7 +5,7 @@ use super::palette::owner_colour;
 use super::shapes::Shape;
 use crate::game::Game;
 use crate::game::appearance::{Colour, PieceAppearance, Standing, base_name};
-use crate::play::draw::own_number;
+use crate::play::letters::own_number;
 
 /// What tells components from each other beside their shapes.
 pub(super) struct Names {
