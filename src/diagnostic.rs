@@ -59,7 +59,7 @@ pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
     /// Which problem it is, whatever is said of it.
-    pub(crate) kind: problem::Kind,
+    pub(crate) kind: problem::ProblemKind,
     /// One line, lower case, no full stop.
     pub message: String,
     /// The smallest helpful place.

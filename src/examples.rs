@@ -23,7 +23,7 @@ use crate::resolve::resolve;
 use crate::source::FileId;
 use crate::syntax::parse::parse;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
-use read::{Example, Step};
+use read::{Example, ScenarioStep};
 
 /// Moves that one example may play or list; more are a mistake.
 const MAX_NAMES: usize = 10_000;
@@ -66,7 +66,7 @@ impl<'t> Tested<'t> {
         if loaded.errors().next().is_some() {
             return Err(fail(example.line, loaded.first_error()));
         }
-        let placed: Vec<&Step> = of(example, "with").collect();
+        let placed: Vec<&ScenarioStep> = of(example, "with").collect();
         let mut rules = Vec::new();
         for step in &placed {
             rules.extend(start_rules(&step.rest).map_err(|e| fail(step.line, e))?);
@@ -100,7 +100,7 @@ impl<'t> Tested<'t> {
 }
 
 /// The steps of an example with a verb.
-fn of<'e>(example: &'e Example, verb: &'static str) -> impl Iterator<Item = &'e Step> {
+fn of<'e>(example: &'e Example, verb: &'static str) -> impl Iterator<Item = &'e ScenarioStep> {
     example.steps.iter().filter(move |step| step.verb == verb)
 }
 
@@ -215,7 +215,7 @@ struct Table<'g> {
 }
 
 impl Table<'_> {
-    fn step(&mut self, step: &Step) -> Result<(), String> {
+    fn step(&mut self, step: &ScenarioStep) -> Result<(), String> {
         let rest = step.rest.as_str();
         let words: Vec<&str> = rest.split_whitespace().collect();
         match step.verb.as_str() {

@@ -57,11 +57,11 @@ use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 use emit::{Expander, Input};
 pub use library::{Library, StandardDefine};
-use option::{Headings, Options};
+use option::{ChosenOptions, Headings};
 pub use option::{OptionCategory, OptionItem};
 use problem::option::{OptionProblem, RulesetProblem};
 pub use ruleset::Ruleset;
-use scope::{Outline, Scope};
+use scope::{Scope, ScopeOutline};
 pub use trace::Traced;
 pub use unused::unused;
 
@@ -136,7 +136,7 @@ pub fn expand_traced(
     selection: &Selection,
     library: &Library,
 ) -> (Expanded, Traced, Vec<Diagnostic>) {
-    let noted = Some(trace::Trace::default());
+    let noted = Some(trace::PieceTrace::default());
     let (expanded, noted, diagnostics) = expand_with(tree, selection, library, noted);
     let traced = Traced::new(tree, &expanded, noted.unwrap_or_default());
     (expanded, traced, diagnostics)
@@ -146,16 +146,16 @@ fn expand_with(
     tree: &Tree,
     selection: &Selection,
     library: &Library,
-    noted: Option<trace::Trace>,
-) -> (Expanded, Option<trace::Trace>, Vec<Diagnostic>) {
+    noted: Option<trace::PieceTrace>,
+) -> (Expanded, Option<trace::PieceTrace>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let (categories, rulesets) = alternatives(tree, &mut diagnostics);
     option::check_selection(&categories, selection, &mut diagnostics);
     ruleset::lint(&rulesets, &categories, &mut diagnostics);
     let wanted = wanted_options(selection, &categories, &rulesets, &mut diagnostics);
-    let options = Options::choose(categories, &wanted, tree, &mut diagnostics);
+    let options = ChosenOptions::choose(categories, &wanted, tree, &mut diagnostics);
     let active_ruleset = ruleset::active(&rulesets, &options.categories);
-    let outline = Outline::of_file(tree);
+    let outline = ScopeOutline::of_file(tree);
     let scope = Scope::collect(tree, &outline, &options, library, &mut diagnostics);
     let input = Input {
         file: tree,
@@ -195,7 +195,7 @@ pub fn unselected_items(tree: &Tree, selection: &Selection) -> Vec<OptionItem> {
     let mut ignored = Vec::new();
     let (categories, rulesets) = alternatives(tree, &mut ignored);
     let wanted = wanted_options(selection, &categories, &rulesets, &mut ignored);
-    let options = Options::choose(categories, &wanted, tree, &mut ignored);
+    let options = ChosenOptions::choose(categories, &wanted, tree, &mut ignored);
     let unselected = options.categories.iter().flat_map(|category| {
         let items = category.items.iter().enumerate();
         let others = items.filter(|(index, _)| *index != category.chosen);

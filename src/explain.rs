@@ -27,7 +27,7 @@ pub use mistakes::{Mistake, mistakes};
 pub use page::reference;
 #[cfg(feature = "cli")]
 pub use search::answers;
-pub use tutorial::{Step, TUTORIAL, steps};
+pub use tutorial::{TUTORIAL, TutorialStep, steps};
 
 /// Something that has a name and a meaning.
 #[derive(Clone, Debug)]

@@ -22,7 +22,7 @@ use crate::diagnostic::code::syntax::METADATA_COLON_SPACE;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::expand::{Library, Selection, expand};
 use crate::source::FileId;
-use crate::syntax::concrete::{self, Piece, PieceKind};
+use crate::syntax::concrete::{self, ConcretePiece, PieceKind};
 use crate::syntax::delimiters::MAX_TEXT;
 use crate::syntax::parse::parse;
 use crate::syntax::tree::Tree;
@@ -76,7 +76,7 @@ pub fn format(text: &str) -> Result<String, Refusal> {
 }
 
 /// Whether a text reads as the tree and the comments given, before and after expansion.
-fn same_meaning(tree: &Tree, pieces: &[Piece<'_>], text: &str) -> bool {
+fn same_meaning(tree: &Tree, pieces: &[ConcretePiece<'_>], text: &str) -> bool {
     let (again, found) = parse(FileId(0), text);
     let comments_again = concrete::read(text).map(|pieces| comments(&pieces).concat());
     found.iter().all(|d| d.severity != Severity::Error)
@@ -95,7 +95,7 @@ fn expanded(tree: &Tree) -> (Tree, Vec<Code>) {
 }
 
 /// The comments of a text in order.
-fn comments<'t>(pieces: &[Piece<'t>]) -> Vec<&'t str> {
+fn comments<'t>(pieces: &[ConcretePiece<'t>]) -> Vec<&'t str> {
     let mut found = Vec::new();
     for piece in pieces {
         match &piece.kind {

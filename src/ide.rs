@@ -5,7 +5,7 @@
 //! answers to whatever an editor asks at a place in it. It never changes; another keystroke makes
 //! another document. Making one costs about as much as parsing. What needs the whole pipeline,
 //! diagnostics with their repairs, stands apart in [`check`], so that
-//! completion does not wait for it. Places are byte offsets; [`Lines`] turns them into lines and
+//! completion does not wait for it. Places are byte offsets; [`LineStarts`] turns them into lines and
 //! columns. Nothing here does I/O or starts a thread: a language server, a web page and a test ask
 //! the same questions.
 //!
@@ -54,39 +54,39 @@ mod signature;
 pub mod textmate;
 mod tokens;
 
-pub use complete::{About, Completion, CompletionKind};
-pub use hints::Hint;
+pub use complete::{Completion, CompletionKind, Subject};
+pub use hints::InlayHint;
 pub use hover::Hover;
 pub use layout::{format_all, format_range};
-pub use lines::{Lines, Unit};
+pub use lines::{LineStarts, Unit};
 pub use names::{Declaration, NameKind, Occurrence, Symbol};
-pub use outline::{Entry, Fold};
-pub use rename::{Edit, NoRename};
+pub use outline::{Fold, OutlineEntry};
+pub use rename::{NoRename, Replacement};
 pub use signature::{Signature, SignatureHelp};
 pub use tokens::{Token, TokenKind};
 
 use std::ops::Range;
 
-use names::Names;
+use names::DeclaredNames;
 use parsed::Parsed;
 
 /// A snapshot of a text with the answers to what an editor asks about it.
 #[derive(Debug)]
 pub struct Document {
     parsed: Parsed,
-    names: Names,
-    lines: Lines,
+    names: DeclaredNames,
+    lines: LineStarts,
 }
 
 impl Document {
     /// Reads a text, of which parts may be missing or wrong.
     pub fn new(text: &str) -> Document {
         let parsed = Parsed::new(text);
-        let names = Names::of(&parsed);
+        let names = DeclaredNames::of(&parsed);
         Document {
             names,
             parsed,
-            lines: Lines::of(text),
+            lines: LineStarts::of(text),
         }
     }
 
@@ -96,7 +96,7 @@ impl Document {
     }
 
     /// The lines of the text.
-    pub fn lines(&self) -> &Lines {
+    pub fn lines(&self) -> &LineStarts {
         &self.lines
     }
 
@@ -106,7 +106,7 @@ impl Document {
     }
 
     /// What something offered means, as Markdown; empty where there is no more to say.
-    pub fn describe(&self, about: &About) -> String {
+    pub fn describe(&self, about: &Subject) -> String {
         about.text(self)
     }
 
@@ -158,12 +158,12 @@ impl Document {
     }
 
     /// The edits that give the name at a place another name everywhere.
-    pub fn rename(&self, at: usize, name: &str) -> Result<Vec<Edit>, NoRename> {
+    pub fn rename(&self, at: usize, name: &str) -> Result<Vec<Replacement>, NoRename> {
         rename::rename(self, at, name)
     }
 
     /// The parts of the description as a tree: the game and its parts, defines, options.
-    pub fn outline(&self) -> Vec<Entry> {
+    pub fn outline(&self) -> Vec<OutlineEntry> {
         outline::outline(&self.parsed)
     }
 
@@ -183,7 +183,7 @@ impl Document {
     }
 
     /// What arguments of defines and references to options stand for, within a range.
-    pub fn hints(&self, range: Range<usize>) -> Vec<Hint> {
+    pub fn hints(&self, range: Range<usize>) -> Vec<InlayHint> {
         hints::hints(&self.parsed, &self.names, range)
     }
 

@@ -10,7 +10,7 @@ mod problem;
 use crate::compile::compile;
 use crate::compile::matches::MatchClause;
 use crate::diagnostic::code::syntax::{EMPTY_FILE, NESTING_LIMIT, TEXT_LIMIT};
-use crate::diagnostic::problem::{Problem, When};
+use crate::diagnostic::problem::{ErrorWhen, Problem};
 use crate::diagnostic::suggest::closest;
 use crate::diagnostic::{Diagnostic, Severity, blame, holes, remedy};
 pub use crate::expand::{Expanded, Selection};
@@ -237,7 +237,7 @@ fn excuse_unselected(tree: &Tree, selection: &Selection, diagnostics: &mut [Diag
         if diagnostic.severity == Severity::Error
             && let Some(item) = before.filter(|item| item.span.contains(place))
         {
-            diagnostic.excuse(When::Selected(&item.heading));
+            diagnostic.excuse(ErrorWhen::Selected(&item.heading));
         }
     }
 }

@@ -35,7 +35,7 @@ use crate::syntax::tree::{NodeId, NodeKind, Tree};
 pub use bounds::MAX_PLAYERS;
 use call::{Call, Value};
 pub(crate) use fit::capitalised;
-use fit::{Atom, Reading};
+use fit::{BareWord, Reading};
 use place::{Depth, Placement, arguments};
 pub use reuse::KnownCalls;
 pub use strings::{is_coordinate, names};
@@ -117,7 +117,7 @@ fn element_alternatives(alternative: Alternative) -> Vec<Alternative> {
 
 /// How a problem was found.
 #[derive(Clone, Copy)]
-struct Found {
+struct HowFound {
     /// How many parts that were being resolved lay around it.
     depth: usize,
     /// Whether a sentence of the table of synonyms answers it.
@@ -141,7 +141,7 @@ struct Resolver<'t> {
     /// How many parts that are being resolved lie around the present one.
     depth: usize,
     /// How each problem was found.
-    found: Vec<Found>,
+    found: Vec<HowFound>,
     /// What is at hand to look for remedies; nothing while one is tried.
     bench: Option<remedy::Bench>,
 }
@@ -242,7 +242,7 @@ impl<'t> Resolver<'t> {
                 let inner = element_alternatives(alternative);
                 // Words that are all unknown have one remedy together.
                 let word = |e: &NodeId| {
-                    matches!(self.atom(*e), Atom::Unknown)
+                    matches!(self.atom(*e), BareWord::Unknown)
                         && matches!(self.tree.kind(*e), NodeKind::Word(_))
                 };
                 let together = elements.len() > 1 && elements.iter().all(word);
@@ -263,13 +263,13 @@ impl<'t> Resolver<'t> {
 
     fn word(&mut self, node: NodeId, text: &str, alternative: Alternative) -> Value {
         let value = match self.atom(node) {
-            Atom::Truth(value) => Value::Bool(value, node),
-            Atom::Integer(value) => Value::Int(value, node),
-            Atom::Word(entry) => match fit::word_value(entry, alternative) {
+            BareWord::Truth(value) => Value::Bool(value, node),
+            BareWord::Integer(value) => Value::Int(value, node),
+            BareWord::Word(entry) => match fit::word_value(entry, alternative) {
                 Some(value) => Value::Word(value, node),
                 None => Value::Error(node),
             },
-            Atom::Unknown => return self.unknown_word(node, text, &[alternative]),
+            BareWord::Unknown => return self.unknown_word(node, text, &[alternative]),
         };
         if text.starts_with(|c: char| c.is_ascii_lowercase()) {
             self.lower_case_word(node, text);

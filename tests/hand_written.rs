@@ -2,7 +2,7 @@
 
 use ludeme::game::context::Scratch;
 use ludeme::load::{Selection, load};
-use ludeme::play::measure::{Meter, Until};
+use ludeme::play::measure::{PlayoutMeter, Until};
 use ludeme::play::perft::Perft;
 
 use crate::hand::breakthrough::Breakthrough;
@@ -30,7 +30,7 @@ fn assert_same<P: Position>(text: &str, depth: u32, passes: f64) {
             game.name()
         );
     }
-    let mut meter = Meter::new(game, 1, 1);
+    let mut meter = PlayoutMeter::new(game, 1, 1);
     let mut random = Random::new(1);
     let played: u32 = (0..GAMES).map(|_| playout(&P::start(), &mut random)).sum();
     let by_hand = f64::from(played) / GAMES as f64;

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use ludeme::game::Game;
-use ludeme::ide::{Document, Edit, NameKind, NoRename};
+use ludeme::ide::{Document, NameKind, NoRename, Replacement};
 use ludeme::load::{Selection, load};
 use ludeme::play::playout::Playouts;
 use ludeme::shipped::GAMES;
@@ -124,7 +124,7 @@ fn ide_completion_offers_what_was_deleted_from_recorded_games() {
 }
 
 /// A text with some edits, given in its order.
-fn edited(text: &str, edits: &[Edit]) -> String {
+fn edited(text: &str, edits: &[Replacement]) -> String {
     let mut text = text.to_owned();
     for edit in edits.iter().rev() {
         text.replace_range(edit.range.clone(), &edit.text);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use ludeme::load::{Selection, load};
-use ludeme::play::trace::Line;
+use ludeme::play::trace::TraceLine;
 use ludeme::play::trace::record::{Extent, head, retrace, trace_play};
 use ludeme::play::trace::replay::replay;
 use ludeme::shipped::GAMES;
@@ -29,7 +29,7 @@ fn own_play_is_a_trace_that_agrees_with_the_game() {
         let report = replay(&game, &lines, None);
         assert!(report.passes() && report.acts_alike(), "{report:?}");
         assert!(report.steps >= 8, "{}: {}", shipped.name, report.steps);
-        let mut again: Vec<Line> = Vec::new();
+        let mut again: Vec<TraceLine> = Vec::new();
         let problems = retrace(&game, &lines, |line| again.push(line.clone()));
         assert_eq!(problems, Vec::<String>::new());
         assert_eq!(again, lines, "{}", shipped.name);
@@ -49,7 +49,7 @@ fn a_recorded_move_that_is_not_legal_ends_its_trial() {
         hashed: 0,
     };
     trace_play(&game, extent, |line| lines.push(line.clone()));
-    let Some(Line::Step(step)) = lines.get_mut(6) else {
+    let Some(TraceLine::Step(step)) = lines.get_mut(6) else {
         panic!("a step");
     };
     step.legal = vec!["999-999".to_owned()];
@@ -80,7 +80,7 @@ fn a_key_names_the_sites_of_the_move_and_not_of_what_is_put_in_front() {
             hashed: 0,
         },
         |line| {
-            if let Line::Step(step) = line {
+            if let TraceLine::Step(step) = line {
                 keys.extend(step.legal.iter().cloned());
             }
         },
@@ -108,7 +108,7 @@ fn rolls_that_are_not_recorded_are_tried() {
     };
     trace_play(&game, extent, |line| lines.push(line.clone()));
     let steps = lines.iter().filter_map(|line| match line {
-        Line::Step(step) => Some(step.is_forced_pass()),
+        TraceLine::Step(step) => Some(step.is_forced_pass()),
         _ => None,
     });
     let forced: Vec<bool> = steps.collect();
@@ -126,9 +126,9 @@ fn regions_drawn_by_chance_are_not_compared() {
     let loaded = load("foggy.lud", text, &Selection::default());
     let game = loaded.game.expect("a sound description");
     let mut lines = head(&game, "foggy.lud", &[]).to_vec();
-    let shift = |lines: &mut [Line], name: &str| {
+    let shift = |lines: &mut [TraceLine], name: &str| {
         for line in lines {
-            let Line::Equipment(equipment) = line else {
+            let TraceLine::Equipment(equipment) = line else {
                 continue;
             };
             for region in equipment.regions.iter_mut().filter(|r| r.name == name) {

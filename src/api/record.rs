@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Game, Position};
 use crate::game::state_line::state_line;
-use crate::play::record::{Header, Line, MoveLine, Trial, VERSION};
+use crate::play::record::{Header, MoveLine, RecordLine, Trial, VERSION};
 
 /// A move that was made, and those before it.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ pub enum RecordError {
 /// A game, move by move, as JSON lines; the format is described in the README under "Records".
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    lines: Vec<Line>,
+    lines: Vec<RecordLine>,
 }
 
 impl Record {
@@ -83,11 +83,11 @@ impl Record {
 
     fn move_lines(&self) -> impl Iterator<Item = &MoveLine> {
         let first = self.lines.iter().find_map(|line| match line {
-            Line::Start(line) => Some(line.game),
+            RecordLine::Start(line) => Some(line.game),
             _ => None,
         });
         self.lines.iter().filter_map(move |line| match line {
-            Line::Move(line) if Some(line.game) == first => Some(line),
+            RecordLine::Move(line) if Some(line.game) == first => Some(line),
             _ => None,
         })
     }
@@ -105,7 +105,7 @@ impl Record {
             max_turns: None,
         };
         let (mut trial, first) = Trial::start_drawn(game.rules(), 0, position.seed(), start);
-        let mut lines = vec![Line::Game(header), first];
+        let mut lines = vec![RecordLine::Game(header), first];
         for step in past.steps() {
             trial.scratch.chance.script(&step.draws);
             let legal = trial.legal();
@@ -114,10 +114,10 @@ impl Record {
                 return Err(RecordError::Foreign(why));
             }
             trial.scratch.chance.script(&step.after);
-            lines.push(Line::Move(trial.play(step.pick)));
+            lines.push(RecordLine::Move(trial.play(step.pick)));
         }
         if position.outcome().is_some() {
-            lines.push(Line::Result(trial.result()));
+            lines.push(RecordLine::Result(trial.result()));
         }
         Ok(Record { lines })
     }
@@ -141,7 +141,7 @@ impl Game {
     pub fn replay(&self, record: &Record) -> Result<Position, RecordError> {
         let foreign = |why: &str| RecordError::Foreign(why.to_owned());
         let start = record.lines.iter().find_map(|line| match line {
-            Line::Start(line) => Some((line.seed, &line.draws, &line.state)),
+            RecordLine::Start(line) => Some((line.seed, &line.draws, &line.state)),
             _ => None,
         });
         let (seed, draws, state) = start.ok_or_else(|| foreign("no game begins in it"))?;

@@ -64,12 +64,12 @@ fn short(text: &str) -> Option<String> {
     Some(format!("{name}{closed}"))
 }
 
-type Lines = HashMap<&'static str, Argument>;
+type ArgumentLines = HashMap<&'static str, Argument>;
 
-fn table() -> &'static HashMap<&'static str, Lines> {
-    static TABLE: OnceLock<HashMap<&'static str, Lines>> = OnceLock::new();
+fn table() -> &'static HashMap<&'static str, ArgumentLines> {
+    static TABLE: OnceLock<HashMap<&'static str, ArgumentLines>> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let mut table: HashMap<&str, Lines> = HashMap::new();
+        let mut table: HashMap<&str, ArgumentLines> = HashMap::new();
         let mut heading = "";
         for line in include_str!("../../grammar/arguments.txt").lines() {
             if let Some(next) = line.strip_prefix("== ") {

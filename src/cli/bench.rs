@@ -19,7 +19,7 @@ use crate::cli::report::complain;
 use crate::cli::run::say;
 use crate::game::Game;
 use crate::load::load;
-use crate::play::measure::{Measured, Meter, Run, Until, geometric_mean, median};
+use crate::play::measure::{Measured, MeasuredRun, PlayoutMeter, Until, geometric_mean, median};
 use crate::play::playout::Playouts;
 
 /// Measures playouts and moves a second, load time and the size of a state.
@@ -213,10 +213,10 @@ fn count(args: &Args, file: &str, game: &Game, playouts: u64) -> Result<String, 
         true => Until::Sprints(playouts),
         false => Until::Playouts(playouts),
     };
-    let run = Meter::new(game, args.seed, args.threads as usize)
+    let run = PlayoutMeter::new(game, args.seed, args.threads as usize)
         .run(until)
         .map_err(no_thread)?;
-    let Run { moves, choices, .. } = run;
+    let MeasuredRun { moves, choices, .. } = run;
     let choices = (!args.sprint).then_some(choices);
     if !args.json {
         let legal = choices.map(|n| format!(", {n} legal moves"));
@@ -245,7 +245,7 @@ fn no_thread(e: std::io::Error) -> Failure {
 }
 
 fn measure(args: &Args, file: &str, game: &Game) -> Result<Figures, Failure> {
-    let mut meter = Meter::new(game, args.seed, args.threads as usize);
+    let mut meter = PlayoutMeter::new(game, args.seed, args.threads as usize);
     let time = Duration::from_secs_f64(args.secs);
     let measured = Measured::new(&mut meter, args.runs as usize, time).map_err(no_thread)?;
     let median = measured.median();

@@ -17,7 +17,7 @@ use super::matches::Subgames;
 use crate::lint::{self, play::Games};
 use crate::load::load_match;
 use levels::Levels;
-use output::{Report, Sheet};
+use output::{CheckReport, Sheet};
 
 /// What the output looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -92,10 +92,10 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         .map_err(|e| Failure::input(format!("cannot start threads: {e}")))?;
     let sheet = Sheet::new(args.format, args.max);
     let check = |files: &[String]| -> Result<ExitCode, Failure> {
-        let reports: Vec<Report> = pool.install(|| {
+        let reports: Vec<CheckReport> = pool.install(|| {
             let checked = files.par_iter().map(|file| {
                 let report = alone(|| Ok(one(file, &args, &levels, sheet)));
-                report.unwrap_or_else(|bug| Report::unreadable(bug.about(file)))
+                report.unwrap_or_else(|bug| CheckReport::unreadable(bug.about(file)))
             });
             checked.collect()
         });
@@ -113,14 +113,14 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
 }
 
 /// Checks one description.
-fn one(file: &str, args: &Args, levels: &Levels, sheet: Sheet) -> Report {
+fn one(file: &str, args: &Args, levels: &Levels, sheet: Sheet) -> CheckReport {
     let text = match read_text(file) {
         Ok(text) => text,
-        Err(failure) => return Report::unreadable(failure),
+        Err(failure) => return CheckReport::unreadable(failure),
     };
     let find = match args.subgames.finder(file) {
         Ok(find) => find,
-        Err(failure) => return Report::unreadable(failure),
+        Err(failure) => return CheckReport::unreadable(failure),
     };
     let check = |text: &str| {
         let mut loaded = lint::check(file, text, &args.choice.selection());

@@ -12,7 +12,7 @@ use crate::game::matches::{Match, Series};
 use crate::load::Description;
 use crate::play::draw::draw;
 use crate::play::playout::{chooser, seed_of};
-use crate::play::record::{Line, MatchLine, Trial};
+use crate::play::record::{MatchLine, RecordLine, Trial};
 use crate::shipped;
 
 /// Where the games of a match are looked for.
@@ -77,7 +77,7 @@ pub fn play(rules: &Match, seed: u64, first: u64, output: &mut Output<'_>) -> Re
     }
     let games = series.standing.trials;
     let told = output.is_text();
-    output.line(&Line::Match(MatchLine {
+    output.line(&RecordLine::Match(MatchLine {
         name: rules.name.clone(),
         seed,
         games,

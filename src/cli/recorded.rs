@@ -6,12 +6,12 @@ use std::path::Path;
 use crate::cli::failure::Failure;
 use crate::cli::run::{limit_as_recorded, read_record};
 use crate::game::Game;
-use crate::play::record::{Line, Trial};
+use crate::play::record::{RecordLine, Trial};
 
 /// A record, and how many moves of it are meant.
 pub struct Recorded<'t> {
     path: &'t str,
-    lines: Vec<Line>,
+    lines: Vec<RecordLine>,
     moves: Option<usize>,
 }
 

@@ -22,7 +22,7 @@ use crate::game::{Game, MAX_MOVES};
 use crate::load::{Loaded, load_match};
 use crate::play::draw::draw;
 use crate::play::playout::{chooser, pick, seed_of};
-use crate::play::record::{Header, Line, MoveLine, ResultLine, Trial, VERSION};
+use crate::play::record::{Header, MoveLine, RecordLine, ResultLine, Trial, VERSION};
 use crate::play::series::{Mean, Share, Summary, play_series};
 use crate::play::words::outcome;
 
@@ -108,7 +108,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         recorder,
         known: VecDeque::new(),
     };
-    output.line(&Line::Game(header))?;
+    output.line(&RecordLine::Game(header))?;
     play_games(&game, seed, 0, args.games, &mut output)?;
     went_well(&args.file, &args.choice, &game)?;
     Ok(ExitCode::SUCCESS)
@@ -155,11 +155,12 @@ fn play_matches(args: &Args, loaded: &Loaded) -> Result<ExitCode, Failure> {
         header.seed = recorded.seed;
         header.max_turns = args.max_turns.or(recorded.max_turns);
         output.recorder = Some(Recorder::behind(path, whole)?);
-        let is_end = |line: &Line| matches!(line, Line::Match(_));
+        let is_end = |line: &RecordLine| matches!(line, RecordLine::Match(_));
         let played = lines.iter().rposition(is_end).map_or(1, |i| i + 1);
-        let count = |of: fn(&Line) -> bool| lines[..played].iter().filter(|l| of(l)).count() as u64;
-        finished = count(|l| matches!(l, Line::Match(_)));
-        games = count(|l| matches!(l, Line::Result(_)));
+        let count =
+            |of: fn(&RecordLine) -> bool| lines[..played].iter().filter(|l| of(l)).count() as u64;
+        finished = count(|l| matches!(l, RecordLine::Match(_)));
+        games = count(|l| matches!(l, RecordLine::Result(_)));
         // The same seed gives the same match: it is played again silently up to where it broke off.
         output.known = lines.into_iter().skip(played).collect();
     } else {
@@ -168,7 +169,7 @@ fn play_matches(args: &Args, loaded: &Loaded) -> Result<ExitCode, Failure> {
             Some(path) => Some(Recorder::new(path, args.force)?),
             None => None,
         };
-        output.line(&Line::Game(header.clone()))?;
+        output.line(&RecordLine::Game(header.clone()))?;
     }
     if let Some(turns) = header.max_turns {
         for instance in &mut rules.instances {
@@ -234,7 +235,7 @@ impl Recorder {
         })
     }
 
-    fn write(&mut self, line: &Line) -> Result<(), Failure> {
+    fn write(&mut self, line: &RecordLine) -> Result<(), Failure> {
         let mut text = serde_json::to_string(line).map_err(|e| Failure::input(e.to_string()))?;
         text.push('\n');
         self.file
@@ -254,12 +255,12 @@ pub struct Output<'a> {
     args: &'a Args,
     recorder: Option<Recorder>,
     /// Lines that were written before: they come again, and are not shown.
-    known: VecDeque<Line>,
+    known: VecDeque<RecordLine>,
 }
 
 impl Output<'_> {
     /// Hands on a line.
-    pub fn line(&mut self, line: &Line) -> Result<(), Failure> {
+    pub fn line(&mut self, line: &RecordLine) -> Result<(), Failure> {
         if let Some(known) = self.known.pop_front() {
             let message = "the record is not of this match: other moves follow from its seed";
             return match known == *line {
@@ -271,7 +272,7 @@ impl Output<'_> {
             recorder.write(line)?;
         }
         if self.args.format == Format::Json
-            && (!self.args.quiet || matches!(line, Line::Result(_) | Line::Match(_)))
+            && (!self.args.quiet || matches!(line, RecordLine::Result(_) | RecordLine::Match(_)))
         {
             let text = serde_json::to_string(line).map_err(|e| Failure::input(e.to_string()))?;
             say(&text)?;
@@ -429,7 +430,7 @@ impl RecordLines {
     }
 
     /// The next line.
-    pub fn next(&mut self) -> Result<Option<Line>, Failure> {
+    pub fn next(&mut self) -> Result<Option<RecordLine>, Failure> {
         let Some((number, line)) = self.lines.next_whole(&mut String::new())? else {
             return Ok(None);
         };
@@ -445,13 +446,13 @@ const MOST_MOVES: usize = 4 * MAX_MOVES as usize;
 
 /// Reads the whole lines of a record, and how many bytes they have; a line cut off at the end is
 /// dropped.
-pub fn read_whole_record(path: &Path) -> Result<(Vec<Line>, u64), Failure> {
+pub fn read_whole_record(path: &Path) -> Result<(Vec<RecordLine>, u64), Failure> {
     let mut record = RecordLines::open(path)?;
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<RecordLine> = Vec::new();
     let mut moves = 0;
     while let Some(line) = record.next()? {
         match &line {
-            Line::Move(_) => moves += 1,
+            RecordLine::Move(_) => moves += 1,
             _ => moves = 0,
         }
         lines.push(line);
@@ -465,13 +466,13 @@ pub fn read_whole_record(path: &Path) -> Result<(Vec<Line>, u64), Failure> {
 }
 
 /// Reads the first game of a record: the first line, the start, the moves, the result.
-pub fn read_record(path: &Path) -> Result<Vec<Line>, Failure> {
+pub fn read_record(path: &Path) -> Result<Vec<RecordLine>, Failure> {
     let mut record = RecordLines::open(path)?;
     let mut lines = Vec::new();
     let mut started = false;
     while let Some(line) = record.next()? {
-        let over = matches!(line, Line::Result(_));
-        if let Line::Start(_) = line {
+        let over = matches!(line, RecordLine::Result(_));
+        if let RecordLine::Start(_) = line {
             if started {
                 break;
             }
@@ -491,8 +492,8 @@ pub fn read_record(path: &Path) -> Result<Vec<Line>, Failure> {
 }
 
 /// Gives a game the limit of turns that a record was made with.
-pub fn limit_as_recorded(game: &mut Game, lines: &[Line]) {
-    if let Some(Line::Game(header)) = lines.first()
+pub fn limit_as_recorded(game: &mut Game, lines: &[RecordLine]) {
+    if let Some(RecordLine::Game(header)) = lines.first()
         && let Some(turns) = header.max_turns
     {
         game.turn_cap = turns;
@@ -510,11 +511,11 @@ fn foreign(path: &Path, why: String) -> Failure {
 /// The header of a record, if it is of the wanted game with its options and has the seed asked for.
 fn header_of<'l>(
     path: &Path,
-    lines: &'l [Line],
+    lines: &'l [RecordLine],
     wanted: &Header,
     seed: Option<u64>,
 ) -> Result<&'l Header, Failure> {
-    let Some(Line::Game(header)) = lines.first() else {
+    let Some(RecordLine::Game(header)) = lines.first() else {
         return Err(foreign(path, "it does not begin with a game line".into()));
     };
     if header.name != wanted.name || header.options != wanted.options {
@@ -545,16 +546,22 @@ fn resume(args: &Args, mut game: Game, path: &Path) -> Result<ExitCode, Failure>
     let header = header_of(path, &lines, &wanted, args.seed)?;
     let finished = lines
         .iter()
-        .filter(|l| matches!(l, Line::Result(_)))
+        .filter(|l| matches!(l, RecordLine::Result(_)))
         .count() as u64;
     let open: Vec<&MoveLine> = lines
         .iter()
-        .filter_map(|l| if let Line::Move(m) = l { Some(m) } else { None })
+        .filter_map(|l| {
+            if let RecordLine::Move(m) = l {
+                Some(m)
+            } else {
+                None
+            }
+        })
         .filter(|m| m.game == finished)
         .collect();
     let started = lines
         .iter()
-        .any(|l| matches!(l, Line::Start(line) if line.game == finished));
+        .any(|l| matches!(l, RecordLine::Start(line) if line.game == finished));
     let mut output = Output {
         args,
         recorder: Some(Recorder::behind(path, whole)?),
@@ -612,13 +619,13 @@ pub fn go_on(
         }
         let pick = pick(&mut choice, legal);
         let line = trial.play(pick);
-        output.line(&Line::Move(line.clone()))?;
+        output.line(&RecordLine::Move(line.clone()))?;
         if output.shows() {
             show_move(trial.game, trial, &line)?;
         }
     }
     let result = trial.result();
-    output.line(&Line::Result(result.clone()))?;
+    output.line(&RecordLine::Result(result.clone()))?;
     if output.is_text() {
         say(&result_words(trial.game, &result))?;
     }

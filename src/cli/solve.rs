@@ -11,7 +11,7 @@ use crate::cli::input::{Choice, load_game, went_well};
 use crate::cli::run::say;
 use crate::play::draw::draw;
 use crate::search::limit::{Limit, MAX_NODES};
-use crate::search::solve::{Effort, solve};
+use crate::search::solve::{SolveEffort, solve};
 
 /// Solves a puzzle: a game of one player without chance.
 #[derive(ClapArgs, Debug)]
@@ -56,7 +56,7 @@ struct Output<'a> {
 /// Runs the command.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let game = load_game(&args.file, &args.choice)?;
-    let effort = Effort {
+    let effort = SolveEffort {
         nodes: args.nodes,
         time: Some(args.time),
         another: args.unique,

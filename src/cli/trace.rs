@@ -11,7 +11,7 @@ use crate::cli::report::note;
 use crate::cli::run::say;
 use crate::cli::verify::read_trace;
 use crate::play::trace::record::{Extent, head, retrace, trace_play};
-use crate::play::trace::{GameLine, Line};
+use crate::play::trace::{GameLine, TraceLine};
 
 /// Writes a trace: a recording played again, or random play.
 #[derive(ClapArgs, Debug)]
@@ -41,7 +41,7 @@ pub struct Args {
 /// Runs the command; exit code 1 if a recorded move is not legal.
 pub fn run(args: Args) -> Result<ExitCode, Failure> {
     let mut failed = None;
-    let mut write = |line: &Line| {
+    let mut write = |line: &TraceLine| {
         if failed.is_none() {
             let text = serde_json::to_string(line).unwrap_or_default();
             failed = say(&text).err();
@@ -51,7 +51,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     if let Some(file) = &args.like {
         let recording = read_trace(file)?;
         let options = recording.iter().find_map(|l| match l {
-            Line::Game(GameLine { options, .. }) => Some(options.clone()),
+            TraceLine::Game(GameLine { options, .. }) => Some(options.clone()),
             _ => None,
         });
         let Some(options) = options else {

@@ -13,8 +13,8 @@ use crate::cli::files::{self, Lines, MAX_LINE, MAX_LIST};
 use crate::cli::input::read_text;
 use crate::cli::run::say;
 use crate::load::{Selection, load};
-use crate::play::trace::replay::{Report, replay};
-use crate::play::trace::{GameLine, Line};
+use crate::play::trace::replay::{Agreement, replay};
+use crate::play::trace::{GameLine, TraceLine};
 
 /// Compares games with recorded traces: board, equipment, start, every legal move and state.
 #[derive(ClapArgs, Debug)]
@@ -114,7 +114,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         .build()
         .map_err(|e| Failure::input(format!("cannot start threads: {e}")))?;
     let begin = Instant::now();
-    let reports: Vec<(String, Report)> = pool.install(|| {
+    let reports: Vec<(String, Agreement)> = pool.install(|| {
         work.par_iter()
             .map(|(trace, game, name)| {
                 let report = if args.isolate {
@@ -165,7 +165,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
 }
 
 /// A report as JSON; what was found about the actions only where it was asked for.
-fn json_line(report: &Report, actions: bool) -> String {
+fn json_line(report: &Agreement, actions: bool) -> String {
     let mut value = serde_json::to_value(report).unwrap_or_default();
     if let Some(fields) = value.as_object_mut().filter(|_| !actions) {
         fields.retain(|name, _| !["actions_ok", "other_actions"].contains(&name.as_str()));
@@ -203,7 +203,7 @@ fn matches_glob(glob: &str, name: &str) -> bool {
 }
 
 /// Reads a trace.
-pub fn read_trace(path: &Path) -> Result<Vec<Line>, Failure> {
+pub fn read_trace(path: &Path) -> Result<Vec<TraceLine>, Failure> {
     let mut lines = Lines::of_trace(path)?;
     let mut trace = Vec::new();
     while let Some((number, line, _)) = lines.next()? {
@@ -214,7 +214,7 @@ pub fn read_trace(path: &Path) -> Result<Vec<Line>, Failure> {
     Ok(trace)
 }
 
-fn trace_line(path: &Path, number: usize, line: &str) -> Result<Line, Failure> {
+fn trace_line(path: &Path, number: usize, line: &str) -> Result<TraceLine, Failure> {
     serde_json::from_str(line).map_err(|e| {
         let path = path.display();
         Failure::input(format!("{path}:{number}: not a line of a trace: {e}"))
@@ -226,7 +226,7 @@ fn read_header(path: &Path) -> Result<GameLine, Failure> {
     let mut lines = Lines::of_trace(path)?;
     while let Some((number, line, _)) = lines.next()? {
         if !line.trim().is_empty()
-            && let Line::Game(game) = trace_line(path, number, &line)?
+            && let TraceLine::Game(game) = trace_line(path, number, &line)?
         {
             return Ok(game);
         }
@@ -234,11 +234,11 @@ fn read_header(path: &Path) -> Result<GameLine, Failure> {
     Ok(GameLine::default())
 }
 
-fn header(trace: &[Line]) -> GameLine {
+fn header(trace: &[TraceLine]) -> GameLine {
     trace
         .iter()
         .find_map(|l| {
-            if let Line::Game(g) = l {
+            if let TraceLine::Game(g) = l {
                 Some(g.clone())
             } else {
                 None
@@ -247,10 +247,10 @@ fn header(trace: &[Line]) -> GameLine {
         .unwrap_or_default()
 }
 
-fn compare(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
+fn compare(args: &Args, trace: &Path, game: Option<&Path>) -> Agreement {
     let lines = match read_trace(trace) {
         Ok(lines) => lines,
-        Err(failure) => return Report::unloaded(&GameLine::default(), failure.to_string()),
+        Err(failure) => return Agreement::unloaded(&GameLine::default(), failure.to_string()),
     };
     let header = header(&lines);
     let path = match (game, &args.games) {
@@ -260,7 +260,7 @@ fn compare(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
     };
     let text = match read_text(&path.to_string_lossy()) {
         Ok(text) => text,
-        Err(failure) => return Report::unloaded(&header, failure.to_string()),
+        Err(failure) => return Agreement::unloaded(&header, failure.to_string()),
     };
     let loaded = load(
         &path.display().to_string(),
@@ -276,12 +276,12 @@ fn compare(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
                 Instant::now() + Duration::from_secs_f64(args.timeout.clamp(0.0, 86_400.0));
             replay(&game, &lines, Some(deadline))
         }
-        None => Report::unloaded(&header, loaded.first_error()),
+        None => Agreement::unloaded(&header, loaded.first_error()),
     }
 }
 
 /// Compares in this process; a panic is the game's failure, not the run's end.
-fn guarded(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
+fn guarded(args: &Args, trace: &Path, game: Option<&Path>) -> Agreement {
     let hook = || compare(args, trace, game);
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(hook)).unwrap_or_else(|cause| {
         let text = cause
@@ -290,7 +290,7 @@ fn guarded(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
             .or_else(|| cause.downcast_ref::<&str>().map(|s| (*s).to_owned()))
             .unwrap_or_default();
         let name = trace.display().to_string();
-        let mut report = Report::unloaded(&GameLine::default(), format!("bug in lud: {text}"));
+        let mut report = Agreement::unloaded(&GameLine::default(), format!("bug in lud: {text}"));
         report.file = name;
         report
     })
@@ -310,9 +310,9 @@ fn confine(mebibytes: u64) -> Result<(), Failure> {
     Ok(())
 }
 
-fn isolated(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
+fn isolated(args: &Args, trace: &Path, game: Option<&Path>) -> Agreement {
     let fail = |reason: String| {
-        let mut report = Report::unloaded(&GameLine::default(), reason);
+        let mut report = Agreement::unloaded(&GameLine::default(), reason);
         report.file = trace.display().to_string();
         report
     };
@@ -369,8 +369,8 @@ fn isolated(args: &Args, trace: &Path, game: Option<&Path>) -> Report {
     }
 }
 
-fn totals(args: &Args, reports: &[(String, Report)], took: Duration) -> Result<(), Failure> {
-    let count = |f: &dyn Fn(&Report) -> bool| reports.iter().filter(|(_, r)| f(r)).count();
+fn totals(args: &Args, reports: &[(String, Agreement)], took: Duration) -> Result<(), Failure> {
+    let count = |f: &dyn Fn(&Agreement) -> bool| reports.iter().filter(|(_, r)| f(r)).count();
     let loads = count(&|r| r.loads);
     let board = count(&|r| r.board == Some(true));
     let equipment = count(&|r| r.equipment == Some(true));
@@ -422,7 +422,7 @@ fn totals(args: &Args, reports: &[(String, Report)], took: Duration) -> Result<(
     ))?;
     say(&format!(
         "{steps_ok} of {steps} steps equal, {actions_ok} with the same actions; {without} games without comparable steps; {} agree in all",
-        count(&Report::passes)
+        count(&Agreement::passes)
     ))?;
     Ok(())
 }

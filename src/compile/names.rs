@@ -3,7 +3,7 @@
 //! Names are resolved when the game is made. Where the owner is known only in play, the result
 //! is a table by player index, from 0 for nobody to `players + 1` for everybody.
 
-use super::problem::{CompileProblem, Meant};
+use super::problem::{CompileProblem, MeantName};
 use super::{Compiler, role};
 use crate::board::site::SiteType;
 use crate::catalogue::words;
@@ -23,11 +23,11 @@ use std::collections::HashMap;
 const MAX_LISTED: usize = 8;
 
 /// What may have been meant: the closest of the known names, or all if they are few.
-pub(super) fn meant<'k>(name: &str, known: &'k [String]) -> Meant<'k> {
+pub(super) fn meant<'k>(name: &str, known: &'k [String]) -> MeantName<'k> {
     match closest(name, known.iter().map(String::as_str)) {
-        Some(near) => Meant::Near(near),
-        None if (1..=MAX_LISTED).contains(&known.len()) => Meant::OneOf(known),
-        None => Meant::Nothing,
+        Some(near) => MeantName::Near(near),
+        None if (1..=MAX_LISTED).contains(&known.len()) => MeantName::OneOf(known),
+        None => MeantName::Nothing,
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) const MAX_COMPONENTS: usize = 4096;
 const MAX_PIPS: i32 = 16;
 
 /// A component with the moves still to be compiled.
-struct Draft<'a> {
+struct PieceDraft<'a> {
     info: ComponentInfo,
     role: Role,
     moves: Option<&'a Value>,
@@ -30,7 +30,7 @@ impl<'t> Compiler<'t> {
         dominoes: &[&'t Value],
         pieces: &[&'t Value],
     ) {
-        let mut drafts: Vec<Draft<'t>> = Vec::new();
+        let mut drafts: Vec<PieceDraft<'t>> = Vec::new();
         self.cards(decks, &mut drafts);
         self.die_components(dice, &mut drafts);
         self.domino_components(dominoes, &mut drafts);
@@ -115,7 +115,7 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    fn cards<'a>(&mut self, decks: &[&'a Value], drafts: &mut Vec<Draft<'a>>) {
+    fn cards<'a>(&mut self, decks: &[&'a Value], drafts: &mut Vec<PieceDraft<'a>>) {
         let n = self.players();
         for (deck, item) in decks.iter().enumerate() {
             let deck = Some(deck as u16);
@@ -180,7 +180,7 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    fn die_components<'a>(&mut self, dice: &[&'a Value], drafts: &mut Vec<Draft<'a>>) {
+    fn die_components<'a>(&mut self, dice: &[&'a Value], drafts: &mut Vec<PieceDraft<'a>>) {
         let n = self.players();
         let faces = self
             .game
@@ -206,7 +206,7 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    fn domino_components<'a>(&mut self, items: &[&'a Value], drafts: &mut Vec<Draft<'a>>) {
+    fn domino_components<'a>(&mut self, items: &[&'a Value], drafts: &mut Vec<PieceDraft<'a>>) {
         use Step::{Forward as F, Left as L, Right as R};
         let n = self.players();
         for item in items {
@@ -231,12 +231,12 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    fn piece_item<'a>(&mut self, item: &'a Value, drafts: &mut Vec<Draft<'a>>) {
+    fn piece_item<'a>(&mut self, item: &'a Value, drafts: &mut Vec<PieceDraft<'a>>) {
         let n = self.players();
         let Some(view) = item.as_call().and_then(typed::Item::of) else {
             return;
         };
-        let mut add = |role: Role, make: &dyn Fn(Role) -> Draft<'a>| {
+        let mut add = |role: Role, make: &dyn Fn(Role) -> PieceDraft<'a>| {
             if role == Role::Each {
                 for p in 1..=n as u8 {
                     drafts.push(make(Role::Player(p)));
@@ -410,9 +410,9 @@ fn byte(v: i32) -> u8 {
     v.clamp(0, 255) as u8
 }
 
-fn draft<'a>(name: String, role: Role, players: usize) -> Draft<'a> {
+fn draft<'a>(name: String, role: Role, players: usize) -> PieceDraft<'a> {
     let owner = item_owner(role, players);
-    Draft {
+    PieceDraft {
         info: ComponentInfo {
             name,
             owner,

@@ -39,11 +39,11 @@ pub(super) enum CompileProblem<'a> {
 
     // Names.
     #[error("there is no phase called `{name}`")]
-    UnknownPhase { name: &'a str, meant: Meant<'a> },
+    UnknownPhase { name: &'a str, meant: MeantName<'a> },
     #[error("there is no piece called `{name}`")]
-    UnknownPiece { name: &'a str, meant: Meant<'a> },
+    UnknownPiece { name: &'a str, meant: MeantName<'a> },
     #[error("there is no container called `{name}`")]
-    UnknownContainer { name: &'a str, meant: Meant<'a> },
+    UnknownContainer { name: &'a str, meant: MeantName<'a> },
     #[error("`{name}` is a site of the board, and no container")]
     SiteForContainer { name: &'a str },
     #[error("`{name}` is a piece, where a container is named")]
@@ -90,7 +90,7 @@ pub(super) enum CompileProblem<'a> {
 
 /// What may have been meant by a name that is none.
 #[derive(Clone, Copy, Debug, Hash)]
-pub(super) enum Meant<'a> {
+pub(super) enum MeantName<'a> {
     /// Nothing near, and too many to list.
     Nothing,
     /// The nearest name.
@@ -99,13 +99,13 @@ pub(super) enum Meant<'a> {
     OneOf(&'a [String]),
 }
 
-impl Meant<'_> {
+impl MeantName<'_> {
     /// The same in words; `all` begins the list of all.
     fn words(self, all: &str) -> Vec<String> {
         match self {
-            Meant::Nothing => Vec::new(),
-            Meant::Near(near) => vec![format!("did you mean `{near}`?")],
-            Meant::OneOf(known) => {
+            MeantName::Nothing => Vec::new(),
+            MeantName::Near(near) => vec![format!("did you mean `{near}`?")],
+            MeantName::OneOf(known) => {
                 let list: Vec<_> = known.iter().map(|k| format!("`{k}`")).collect();
                 vec![format!("{all} {}", list.join(", "))]
             }

@@ -20,18 +20,18 @@ use crate::source::origin::OriginId;
 /// Which problem it is: the same for the same variant with the same fields, wherever it stands and
 /// whatever is said of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Kind(u64);
+pub(crate) struct ProblemKind(u64);
 
 /// What has a kind: whatever can be hashed.
 pub(crate) trait Kinded {
-    fn kind(&self) -> Kind;
+    fn kind(&self) -> ProblemKind;
 }
 
 impl<T: Hash> Kinded for T {
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> ProblemKind {
         let mut hasher = DefaultHasher::new();
         self.hash(&mut hasher);
-        Kind(hasher.finish())
+        ProblemKind(hasher.finish())
     }
 }
 
@@ -102,7 +102,7 @@ pub(crate) trait Problem: Display + Kinded {
 
 /// When something that is let pass becomes an error.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-pub(crate) enum When<'a> {
+pub(crate) enum ErrorWhen<'a> {
     /// Another item of an option, or another ruleset, is chosen.
     #[error("this is an error if `{0}` is selected")]
     Selected(&'a str),
@@ -113,7 +113,7 @@ pub(crate) enum When<'a> {
 
 impl Diagnostic {
     /// Makes a warning of an error that does not concern the game as it is selected.
-    pub(crate) fn excuse(&mut self, when: When<'_>) {
+    pub(crate) fn excuse(&mut self, when: ErrorWhen<'_>) {
         self.severity = Severity::Warning;
         self.elsewhere = true;
         self.help.push(when.to_string());
@@ -136,14 +136,14 @@ pub(super) enum Inside<'a> {
 
 /// What to do with a part of the text.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-pub(super) enum Edit<'a> {
+pub(super) enum WayOut<'a> {
     #[error("write `{0}`")]
     Write(&'a str),
     #[error("remove `{0}`")]
     Remove(&'a str),
 }
 
-impl Edit<'_> {
+impl WayOut<'_> {
     /// Says it as the first way out.
     pub(super) fn put_first(self, diagnostic: &mut Diagnostic) {
         diagnostic.help.insert(0, self.to_string());
@@ -154,10 +154,10 @@ impl Edit<'_> {
 #[cfg(test)]
 #[derive(Debug, Hash, thiserror::Error)]
 #[error("not a thing")]
-pub(crate) struct Sample(pub Code);
+pub(crate) struct AnyProblem(pub Code);
 
 #[cfg(test)]
-impl Problem for Sample {
+impl Problem for AnyProblem {
     fn code(&self) -> Code {
         self.0
     }

@@ -3,7 +3,7 @@
 //! A stage that has no text says which parts to keep and what to put between them; [`tell`] turns
 //! that into words and an edit once the texts are at hand.
 
-use super::problem::Edit;
+use super::problem::WayOut;
 use super::{Diagnostic, Fix};
 use crate::source::origin::OriginId;
 use crate::source::{SourceMap, Span};
@@ -13,7 +13,7 @@ const SHOWN: usize = 110;
 
 /// A piece of what is to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Piece {
+pub enum RemedyPiece {
     /// New text.
     Text(String),
     /// Text that stands somewhere already.
@@ -28,7 +28,7 @@ pub struct Remedy {
     /// What it leaves out of the part, if that is all it does.
     pub leaves_out: Option<Span>,
     /// What comes in its place.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<RemedyPiece>,
     /// The same after expansion, in case that the pieces do not stand in one text.
     pub expanded: String,
 }
@@ -39,11 +39,11 @@ impl Remedy {
         let mut text = String::new();
         for piece in &self.pieces {
             match piece {
-                Piece::Text(new) => text.push_str(new),
-                Piece::Written(span) if self.span.contains(*span) => {
+                RemedyPiece::Text(new) => text.push_str(new),
+                RemedyPiece::Written(span) if self.span.contains(*span) => {
                     text.push_str(sources.slice(*span));
                 }
-                Piece::Written(_) => return None,
+                RemedyPiece::Written(_) => return None,
             }
         }
         Some(text)
@@ -72,8 +72,8 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
             .sum::<usize>()
             > SHOWN;
         let edit = match remedy.leaves_out.filter(|_| long && text.is_some()) {
-            Some(left) => Edit::Remove(sources.slice(left)),
-            None => Edit::Write(&shown),
+            Some(left) => WayOut::Remove(sources.slice(left)),
+            None => WayOut::Write(&shown),
         };
         // What was guessed before is not said beside what was tried.
         diagnostic.help.clear();

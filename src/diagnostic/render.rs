@@ -257,7 +257,7 @@ fn title_id(diagnostic: &Diagnostic) -> String {
 mod tests {
     use super::*;
     use crate::diagnostic::code::syntax::BAD_CHARACTER;
-    use crate::diagnostic::problem::{Problem, Sample};
+    use crate::diagnostic::problem::{AnyProblem, Problem};
     use crate::source::origin::OriginId;
 
     fn example() -> (SourceMap, Steps, Diagnostic) {
@@ -271,7 +271,7 @@ mod tests {
             parent: OriginId::FILE,
             option: false,
         });
-        let diagnostic = Sample(BAD_CHARACTER).at(Span::new(file, 13, 16));
+        let diagnostic = AnyProblem(BAD_CHARACTER).at(Span::new(file, 13, 16));
         let diagnostic = diagnostic.through(origin);
         (sources, steps, diagnostic)
     }
@@ -332,7 +332,7 @@ mod tests {
         );
         let at = text.find("bad").expect("it is there");
         let file = sources.add("long.lud", text);
-        let diagnostic = Sample(BAD_CHARACTER).at(Span::new(file, at, at + 3));
+        let diagnostic = AnyProblem(BAD_CHARACTER).at(Span::new(file, at, at + 3));
         let rendered = Renderings {
             sources: &sources,
             steps: None,

@@ -36,12 +36,12 @@ pub struct Example {
     /// Where it begins, from 1.
     pub line: usize,
     /// What is given, done and to be seen.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ScenarioStep>,
 }
 
 /// A line of an example.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct ScenarioStep {
     /// Where it stands, from 1.
     pub line: usize,
     /// The first word.
@@ -69,7 +69,7 @@ pub const VERBS: [&str; 23] = [
 /// Reads a text; every line is understood as far as its first word.
 pub fn read(text: &str) -> Result<Examples, Misread> {
     let mut found = Examples::default();
-    let mut setups: HashMap<String, Vec<Step>> = HashMap::new();
+    let mut setups: HashMap<String, Vec<ScenarioStep>> = HashMap::new();
     let mut setup: Option<String> = None;
     for (line, written) in (1..).zip(text.lines()) {
         let said = written.split('#').next().unwrap_or_default();
@@ -101,7 +101,7 @@ pub fn read(text: &str) -> Result<Examples, Misread> {
         }
         let new = match setups.get(said.trim()) {
             Some(steps) => steps.clone(),
-            None if VERBS.contains(&first) => vec![Step {
+            None if VERBS.contains(&first) => vec![ScenarioStep {
                 line,
                 verb: first.to_owned(),
                 rest: rest.trim().to_owned(),

@@ -7,7 +7,7 @@
 //! the standard ones likewise, and then the file's again.
 
 use super::define::Text;
-use super::emit::{Expander, FrameId, Piece, Place};
+use super::emit::{Expander, FrameId, TextPiece, TextPlace};
 use super::problem::DefineProblem;
 use super::scope::DefineId;
 use crate::diagnostic::problem::Problem;
@@ -19,8 +19,8 @@ impl Expander<'_> {
     pub fn bind(
         &mut self,
         define: DefineId,
-        place: Place,
-        args: &[Piece],
+        place: TextPlace,
+        args: &[TextPiece],
     ) -> std::ops::Range<usize> {
         // Binding an argument may bind others, so the arguments are gathered apart.
         let mut bound = Vec::with_capacity(args.len());
@@ -40,7 +40,7 @@ impl Expander<'_> {
     }
 
     /// Warns of an omitted argument whose place in the use of another define the next one takes.
-    fn check_shift(&mut self, hole: Option<Piece>, define: DefineId) {
+    fn check_shift(&mut self, hole: Option<TextPiece>, define: DefineId) {
         let Some(hole) = hole.filter(|hole| !matches!(hole.place.text, Text::Library(_))) else {
             return;
         };
@@ -51,10 +51,10 @@ impl Expander<'_> {
 
     fn bind_piece(
         &mut self,
-        piece: Piece,
+        piece: TextPiece,
         define: DefineId,
         at: FrameId,
-        bound: &mut Vec<Option<Piece>>,
+        bound: &mut Vec<Option<TextPiece>>,
     ) {
         if !self.may_go_on(piece) {
             return;
@@ -80,7 +80,7 @@ impl Expander<'_> {
                 let place = piece.place;
                 let args: Vec<_> = args
                     .iter()
-                    .map(|node| Piece { node: *node, place })
+                    .map(|node| TextPiece { node: *node, place })
                     .collect();
                 self.bind_use(name, &args, piece, define, at, bound);
             }
@@ -92,11 +92,11 @@ impl Expander<'_> {
     fn bind_use(
         &mut self,
         name: &str,
-        args: &[Piece],
-        piece: Piece,
+        args: &[TextPiece],
+        piece: TextPiece,
         define: DefineId,
         at: FrameId,
-        bound: &mut Vec<Option<Piece>>,
+        bound: &mut Vec<Option<TextPiece>>,
     ) {
         self.ask_name(name);
         let inner = self.input.scope.lookup(name, self.in_metadata);
@@ -115,7 +115,7 @@ impl Expander<'_> {
             return bound.push(Some(piece));
         };
         for node in body {
-            let piece = Piece { node: *node, place };
+            let piece = TextPiece { node: *node, place };
             self.bind_piece(piece, define, place.frame, bound);
         }
     }

@@ -1,6 +1,6 @@
 //! The top level of a description: which clause is the game, which the metadata.
 
-use super::emit::{Expander, Piece, Place};
+use super::emit::{Expander, TextPiece, TextPlace};
 use super::problem::{ClauseProblem, MeantClause};
 use crate::diagnostic::problem::Problem;
 use crate::diagnostic::suggest::closest;
@@ -15,9 +15,9 @@ impl Expander<'_> {
         let mut metadata_span = None;
         let mut before_game = false;
         for root in &self.input.file.roots {
-            let piece = Piece {
+            let piece = TextPiece {
                 node: *root,
-                place: Place::FILE,
+                place: TextPlace::FILE,
             };
             let is_metadata =
                 matches!(self.kind(piece), NodeKind::Call { head, .. } if head == "metadata");
@@ -36,7 +36,7 @@ impl Expander<'_> {
         let game = clauses.find(|node| !matches!(self.out.kind(*node), NodeKind::Str(_)));
         for extra in clauses {
             let span = self.out.span(extra);
-            self.report(ClauseProblem::TrailingClause.at(span), Place::FILE);
+            self.report(ClauseProblem::TrailingClause.at(span), TextPlace::FILE);
         }
         let game = self.check_game(game, metadata_span, before_game);
         (game, metadata)
@@ -78,9 +78,9 @@ impl Expander<'_> {
             },
         };
         let origin = diagnostic.origin;
-        let place = Place {
+        let place = TextPlace {
             origin,
-            ..Place::FILE
+            ..TextPlace::FILE
         };
         self.report(diagnostic, place);
         None

@@ -1,6 +1,6 @@
 //! The walk over the unexpanded tree that writes the expanded one.
 //!
-//! A piece of unexpanded text is a node and a [`Place`]: the text it stands in, the use of a
+//! A piece of unexpanded text is a node and a [`TextPlace`]: the text it stands in, the use of a
 //! define whose parameters hold there, and the chain of uses for diagnostics. Arguments stay
 //! unexpanded pieces until the body asks for them, so what is never used costs nothing.
 //! The cost is linear in the size of the result.
@@ -10,11 +10,11 @@ use std::collections::HashSet;
 use smol_str::SmolStr;
 
 use super::define::Text;
-use super::option::Options;
+use super::option::ChosenOptions;
 use super::problem::DefineProblem;
-use super::problem::option::{MetadataProblem, OptionProblem};
+use super::problem::option::{MetadataClauseProblem, OptionProblem};
 use super::scope::{DefineId, Scope};
-use super::trace::{Earlier, OptionSet, Trace};
+use super::trace::{Earlier, OptionSet, PieceTrace};
 use super::{Library, MAX_DEPTH, MAX_NODES, MAX_STEPS, Ruleset};
 use crate::diagnostic::problem::Problem;
 use crate::diagnostic::{Code, Diagnostic, MAX_HELPED, MAX_PROBLEMS};
@@ -34,14 +34,14 @@ impl FrameId {
 
 /// Where a piece of unexpanded text stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct TextPlace {
     pub text: Text,
     pub frame: FrameId,
     pub origin: OriginId,
 }
 
-impl Place {
-    pub const FILE: Place = Place {
+impl TextPlace {
+    pub const FILE: TextPlace = TextPlace {
         text: Text::File,
         frame: FrameId::FILE,
         origin: OriginId::FILE,
@@ -50,12 +50,12 @@ impl Place {
 
 /// A node of unexpanded text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
+pub(super) struct TextPiece {
     pub node: NodeId,
-    pub place: Place,
+    pub place: TextPlace,
 }
 
-pub(super) struct Frame {
+pub(super) struct UseFrame {
     pub define: DefineId,
     /// The text that the use stands in.
     pub parent: FrameId,
@@ -69,7 +69,7 @@ pub(super) struct Frame {
 #[derive(Clone, Copy)]
 pub(super) struct Input<'a> {
     pub file: &'a Tree,
-    pub options: &'a Options,
+    pub options: &'a ChosenOptions,
     pub library: &'a Library,
     pub scope: &'a Scope<'a>,
     pub rulesets: &'a [Ruleset],
@@ -79,8 +79,8 @@ pub(super) struct Input<'a> {
 pub(super) struct Expander<'a> {
     pub input: Input<'a>,
     pub out: Tree,
-    pub frames: Vec<Frame>,
-    pub args: Vec<Option<Piece>>,
+    pub frames: Vec<UseFrame>,
+    pub args: Vec<Option<TextPiece>>,
     /// Inside metadata only the file's own defines are expanded, and strings are left as they are.
     pub in_metadata: bool,
     /// A limit is exceeded; nothing more is expanded.
@@ -88,7 +88,7 @@ pub(super) struct Expander<'a> {
     /// The sequence under construction may hold a named argument without value or a loose bracket.
     pub loose_ends: bool,
     /// What is noted for expansions under other options, if any follow.
-    pub trace: Option<Trace>,
+    pub trace: Option<PieceTrace>,
     /// An expansion under other options that this one takes nodes from.
     pub earlier: Option<Earlier<'a>>,
     /// The options that the piece at hand has asked so far.
@@ -133,16 +133,16 @@ impl<'a> Expander<'a> {
         }
     }
 
-    pub fn kind(&self, piece: Piece) -> &'a NodeKind {
+    pub fn kind(&self, piece: TextPiece) -> &'a NodeKind {
         self.tree(piece.place.text).kind(piece.node)
     }
 
-    pub fn span(&self, piece: Piece) -> Span {
+    pub fn span(&self, piece: TextPiece) -> Span {
         self.tree(piece.place.text).span(piece.node)
     }
 
     /// Reports a problem, once for each place it is written at.
-    pub fn report(&mut self, diagnostic: Diagnostic, place: Place) {
+    pub fn report(&mut self, diagnostic: Diagnostic, place: TextPlace) {
         if self.diagnostics.len() < MAX_PROBLEMS
             && self.reported.insert((diagnostic.code, diagnostic.span))
         {
@@ -156,7 +156,7 @@ impl<'a> Expander<'a> {
     }
 
     /// Expands some pieces into the elements of one bracketed node.
-    pub fn sequence(&mut self, pieces: impl Iterator<Item = Piece>) -> Vec<NodeId> {
+    pub fn sequence(&mut self, pieces: impl Iterator<Item = TextPiece>) -> Vec<NodeId> {
         let outer = std::mem::take(&mut self.loose_ends);
         let mut out = Vec::with_capacity(pieces.size_hint().0);
         for piece in pieces {
@@ -167,12 +167,12 @@ impl<'a> Expander<'a> {
         out
     }
 
-    fn children(&mut self, nodes: &'a [NodeId], place: Place) -> Vec<NodeId> {
-        self.sequence(nodes.iter().map(|node| Piece { node: *node, place }))
+    fn children(&mut self, nodes: &'a [NodeId], place: TextPlace) -> Vec<NodeId> {
+        self.sequence(nodes.iter().map(|node| TextPiece { node: *node, place }))
     }
 
     /// Expands one piece into any number of nodes.
-    pub fn emit(&mut self, piece: Piece, out: &mut Vec<NodeId>) {
+    pub fn emit(&mut self, piece: TextPiece, out: &mut Vec<NodeId>) {
         if self.recall(piece, out) || !self.may_go_on(piece) {
             return;
         }
@@ -185,7 +185,7 @@ impl<'a> Expander<'a> {
         self.asked.add(around);
     }
 
-    fn emit_anew(&mut self, piece: Piece, out: &mut Vec<NodeId>) {
+    fn emit_anew(&mut self, piece: TextPiece, out: &mut Vec<NodeId>) {
         let place = piece.place;
         match self.kind(piece) {
             kind @ (NodeKind::Int(_) | NodeKind::Float(_) | NodeKind::Error) => {
@@ -218,7 +218,7 @@ impl<'a> Expander<'a> {
             } => {
                 let args: Vec<_> = args
                     .iter()
-                    .map(|node| Piece { node: *node, place })
+                    .map(|node| TextPiece { node: *node, place })
                     .collect();
                 self.check_bracket(*name_span, !args.is_empty(), piece);
                 self.define_use(name, *name_span, &args, piece, out);
@@ -239,7 +239,7 @@ impl<'a> Expander<'a> {
     }
 
     /// Counts the effort; false once a limit is exceeded.
-    pub fn may_go_on(&mut self, piece: Piece) -> bool {
+    pub fn may_go_on(&mut self, piece: TextPiece) -> bool {
         self.steps += 1;
         if self.exhausted {
             return false;
@@ -258,24 +258,24 @@ impl<'a> Expander<'a> {
     }
 
     /// Gives up: reports a limit and expands nothing more.
-    pub fn exhaust(&mut self, diagnostic: Diagnostic, place: Place) {
+    pub fn exhaust(&mut self, diagnostic: Diagnostic, place: TextPlace) {
         self.exhausted = true;
         self.report(diagnostic, place);
     }
 
     /// Writes a node that stands for a piece.
-    pub fn put(&mut self, kind: NodeKind, piece: Piece, out: &mut Vec<NodeId>) {
+    pub fn put(&mut self, kind: NodeKind, piece: TextPiece, out: &mut Vec<NodeId>) {
         let span = self.span(piece);
         out.push(self.push(kind, span, piece.place.origin));
     }
 
     /// Reports a problem of a piece that stands for nothing then.
-    pub fn misplaced(&mut self, problem: &dyn Problem, piece: Piece, out: &mut Vec<NodeId>) {
+    pub fn misplaced(&mut self, problem: &dyn Problem, piece: TextPiece, out: &mut Vec<NodeId>) {
         self.report(problem.at(self.span(piece)), piece.place);
         self.put(NodeKind::Error, piece, out);
     }
 
-    fn word(&mut self, text: &'a SmolStr, piece: Piece, out: &mut Vec<NodeId>) {
+    fn word(&mut self, text: &'a SmolStr, piece: TextPiece, out: &mut Vec<NodeId>) {
         if may_have_holes(text) {
             return self.filled_word(text, piece, out);
         }
@@ -283,7 +283,7 @@ impl<'a> Expander<'a> {
     }
 
     /// A string, unless it names a define.
-    fn string(&mut self, text: &'a SmolStr, piece: Piece, out: &mut Vec<NodeId>) {
+    fn string(&mut self, text: &'a SmolStr, piece: TextPiece, out: &mut Vec<NodeId>) {
         let Some(text) = self.filled_string(text, piece) else {
             return self.put(NodeKind::Error, piece, out);
         };
@@ -294,7 +294,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    fn plain_string(&mut self, text: SmolStr, piece: Piece, out: &mut Vec<NodeId>) {
+    fn plain_string(&mut self, text: SmolStr, piece: TextPiece, out: &mut Vec<NodeId>) {
         if text.is_empty() && !self.in_metadata {
             return self.misplaced(&DefineProblem::EmptyString, piece, out);
         }
@@ -307,7 +307,7 @@ impl<'a> Expander<'a> {
         head: &'a SmolStr,
         head_span: Span,
         args: &'a [NodeId],
-        piece: Piece,
+        piece: TextPiece,
         out: &mut Vec<NodeId>,
     ) {
         let place = piece.place;
@@ -315,7 +315,7 @@ impl<'a> Expander<'a> {
             "define" | "option" | "rulesets" => return,
             "useFor" if self.in_metadata => return self.use_for(args, piece, out),
             "ai" if self.in_metadata => {
-                let args = args.iter().map(|node| Piece { node: *node, place });
+                let args = args.iter().map(|node| TextPiece { node: *node, place });
                 let args: Vec<_> = args.filter(|arg| !self.is_ai_name(*arg)).collect();
                 let args = self.sequence(args.into_iter());
                 return self.put_call(head.clone(), head_span, args, piece, out);
@@ -338,7 +338,7 @@ impl<'a> Expander<'a> {
         head: SmolStr,
         head_span: Span,
         args: Vec<NodeId>,
-        piece: Piece,
+        piece: TextPiece,
         out: &mut Vec<NodeId>,
     ) {
         let kind = NodeKind::Call {
@@ -350,11 +350,11 @@ impl<'a> Expander<'a> {
     }
 
     /// The arguments of a game, match or instance, whose name is no define even if one is called so.
-    fn after_protected_name(&mut self, args: &'a [NodeId], place: Place) -> Vec<NodeId> {
+    fn after_protected_name(&mut self, args: &'a [NodeId], place: TextPlace) -> Vec<NodeId> {
         let Some((first, rest)) = args.split_first() else {
             return Vec::new();
         };
-        let first = Piece {
+        let first = TextPiece {
             node: *first,
             place,
         };
@@ -375,15 +375,15 @@ impl<'a> Expander<'a> {
         name: &SmolStr,
         name_span: Span,
         value: Option<NodeId>,
-        piece: Piece,
+        piece: TextPiece,
         out: &mut Vec<NodeId>,
     ) {
         let place = piece.place;
         let at = out.len();
         if let Some(node) = value {
-            let value = Piece { node, place };
+            let value = TextPiece { node, place };
             if self.in_metadata && self.span(value).start > name_span.end + 1 {
-                self.report(MetadataProblem::SpaceAfterColon.at(name_span), place);
+                self.report(MetadataClauseProblem::SpaceAfterColon.at(name_span), place);
             }
             self.emit(value, out);
         }

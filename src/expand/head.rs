@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use super::emit::{Expander, Piece};
+use super::emit::{Expander, TextPiece};
 use super::problem::DefineProblem;
 use crate::source::Span;
 use crate::syntax::atom::{self, Atom, Hole};
@@ -15,11 +15,11 @@ impl<'a> Expander<'a> {
         head: &'a SmolStr,
         head_span: Span,
         args: &'a [NodeId],
-        piece: Piece,
+        piece: TextPiece,
         out: &mut Vec<NodeId>,
     ) {
         let place = piece.place;
-        let rest = args.iter().map(|node| Piece { node: *node, place });
+        let rest = args.iter().map(|node| TextPiece { node: *node, place });
         let first = match atom::read(head) {
             Atom::Parameter(n) => Hole::Parameter(n),
             Atom::OptionRef(reference) => Hole::OptionRef(reference),
@@ -39,9 +39,9 @@ impl<'a> Expander<'a> {
     /// The clause that results when a bracket is followed by these pieces.
     fn clause_of(
         &mut self,
-        mut pieces: Vec<Piece>,
+        mut pieces: Vec<TextPiece>,
         head_span: Span,
-        piece: Piece,
+        piece: TextPiece,
         out: &mut Vec<NodeId>,
     ) {
         // Parameters may stand for parameters of an outer define, and so on.

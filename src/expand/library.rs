@@ -35,20 +35,20 @@ const START: &str = "\n(define \"";
 /// The standard defines by name, each parsed when it is first used.
 #[derive(Debug)]
 pub struct Library {
-    entries: Vec<Entry>,
+    entries: Vec<LibraryEntry>,
     by_name: HashMap<&'static str, u32>,
 }
 
 /// Where a standard define is written, and what it says once it is asked for.
 #[derive(Debug)]
-struct Entry {
+struct LibraryEntry {
     name: &'static str,
     file: usize,
     range: std::ops::Range<usize>,
     parsed: OnceLock<(Tree, Define)>,
 }
 
-impl Entry {
+impl LibraryEntry {
     fn parsed(&self, index: usize) -> &(Tree, Define) {
         self.parsed.get_or_init(|| {
             let text = FILES.get(self.file).map_or("", |(_, text)| *text);
@@ -109,7 +109,7 @@ impl Library {
                 let name = name.split('"').next().unwrap_or_default();
                 let position = library.entries.len() as u32;
                 library.by_name.entry(name).or_insert(position);
-                library.entries.push(Entry {
+                library.entries.push(LibraryEntry {
                     name,
                     file,
                     range: start..end,

@@ -1,7 +1,7 @@
 //! Repairs what replacement leaves behind in a sequence: named arguments that lost their value, and
 //! brackets that option items insert one by one.
 
-use super::emit::{Expander, Place};
+use super::emit::{Expander, TextPlace};
 use super::problem::DefineProblem;
 use crate::diagnostic::problem::Problem;
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -47,10 +47,10 @@ impl Expander<'_> {
     }
 
     /// The place of an expanded node, as far as reports need it.
-    fn place_of(&self, node: NodeId) -> Place {
-        Place {
+    fn place_of(&self, node: NodeId) -> TextPlace {
+        TextPlace {
             origin: self.out.origin(node),
-            ..Place::FILE
+            ..TextPlace::FILE
         }
     }
 

@@ -2,8 +2,8 @@
 
 use smol_str::SmolStr;
 
-use super::emit::{Expander, Piece};
-use super::problem::option::MetadataProblem;
+use super::emit::{Expander, TextPiece};
+use super::problem::option::MetadataClauseProblem;
 use super::ruleset::strings;
 use super::trace::OptionSet;
 use crate::diagnostic::problem::Problem;
@@ -12,14 +12,14 @@ use crate::syntax::tree::{NodeId, NodeKind};
 impl<'a> Expander<'a> {
     /// `(useFor {"Option/Item" ..} contents ..)` is its contents if everything it names is
     /// chosen, and nothing otherwise.
-    pub fn use_for(&mut self, args: &'a [NodeId], piece: Piece, out: &mut Vec<NodeId>) {
+    pub fn use_for(&mut self, args: &'a [NodeId], piece: TextPiece, out: &mut Vec<NodeId>) {
         let place = piece.place;
         let conditions = args
             .first()
             .map(|first| strings(self.tree(place.text), *first))
             .unwrap_or_default();
         if conditions.is_empty() {
-            return self.misplaced(&MetadataProblem::NoCondition, piece, out);
+            return self.misplaced(&MetadataClauseProblem::NoCondition, piece, out);
         }
         self.ask_conditions(&conditions);
         self.check_excluded(&conditions, piece);
@@ -28,19 +28,19 @@ impl<'a> Expander<'a> {
             let (exists, holds) = self.condition(condition);
             applies &= holds;
             if !exists {
-                let problem = MetadataProblem::UnknownCondition { condition };
+                let problem = MetadataClauseProblem::UnknownCondition { condition };
                 self.report(problem.at(self.span(piece)), place);
             }
         }
         if applies {
             for node in args.iter().skip(1) {
-                self.emit(Piece { node: *node, place }, out);
+                self.emit(TextPiece { node: *node, place }, out);
             }
         }
     }
 
     /// Warns of conditions that cannot hold together: of every option one item is chosen.
-    fn check_excluded(&mut self, conditions: &[SmolStr], piece: Piece) {
+    fn check_excluded(&mut self, conditions: &[SmolStr], piece: TextPiece) {
         for category in &self.input.options.categories {
             let headings = conditions.iter().filter_map(|c| category.item_heading(c));
             let headings: Vec<&str> = headings.collect();
@@ -51,7 +51,7 @@ impl<'a> Expander<'a> {
             let mut named = items.filter(|item| headings.contains(&item.heading.as_str()));
             if let (Some(first), Some(second)) = (named.next(), named.next()) {
                 let (first, second) = (&category.path(first), &category.path(second));
-                let problem = MetadataProblem::NeverTogether { first, second };
+                let problem = MetadataClauseProblem::NeverTogether { first, second };
                 self.report(problem.at(self.span(piece)), piece.place);
             }
         }
@@ -97,7 +97,7 @@ impl<'a> Expander<'a> {
     }
 
     /// A reference to a collection of settings for artificial players, which is not part of the language.
-    pub fn is_ai_name(&self, piece: Piece) -> bool {
+    pub fn is_ai_name(&self, piece: TextPiece) -> bool {
         matches!(self.kind(piece), NodeKind::Str(name) if name.ends_with("_ai"))
     }
 }

@@ -282,10 +282,10 @@ fn lint(category: &OptionCategory, diagnostics: &mut Vec<Diagnostic>) {
 
 /// The options of a description, read and chosen.
 #[derive(Debug, Default)]
-pub(super) struct Options {
+pub(super) struct ChosenOptions {
     pub categories: Vec<OptionCategory>,
     /// What each argument of each category's chosen item stands for.
-    values: Vec<Vec<Value>>,
+    values: Vec<Vec<ReferenceValue>>,
     /// The categories of each tag, in text order.
     by_tag: HashMap<SmolStr, Vec<usize>>,
     /// The tree of arguments that are read on their own.
@@ -296,7 +296,7 @@ pub(super) struct Options {
 
 /// What a reference stands for.
 #[derive(Clone, Debug)]
-pub(super) struct Value {
+pub(super) struct ReferenceValue {
     pub text: Text,
     pub nodes: Vec<NodeId>,
     /// The item it comes from.
@@ -313,14 +313,14 @@ pub(super) enum Missing {
     Blocked,
 }
 
-impl Options {
+impl ChosenOptions {
     /// Chooses an item in each category and reads its arguments.
     pub fn choose(
         mut categories: Vec<OptionCategory>,
         selection: &[SmolStr],
         tree: &Tree,
         diagnostics: &mut Vec<Diagnostic>,
-    ) -> Options {
+    ) -> ChosenOptions {
         let selection: HashSet<&str> = selection.iter().map(SmolStr::as_str).collect();
         for category in categories.iter_mut().filter(|_| !selection.is_empty()) {
             let chosen = (category.items.iter())
@@ -329,7 +329,7 @@ impl Options {
                 category.chosen = chosen;
             }
         }
-        Options::chosen(categories, tree, diagnostics)
+        ChosenOptions::chosen(categories, tree, diagnostics)
     }
 
     /// Reads the arguments of the chosen items.
@@ -337,8 +337,8 @@ impl Options {
         categories: Vec<OptionCategory>,
         tree: &Tree,
         diagnostics: &mut Vec<Diagnostic>,
-    ) -> Options {
-        let mut options = Options::default();
+    ) -> ChosenOptions {
+        let mut options = ChosenOptions::default();
         for (index, category) in categories.iter().enumerate() {
             let item = category.chosen_item();
             let mut values = Vec::new();
@@ -369,7 +369,7 @@ impl Options {
 
     /// The options that another choice chooses otherwise; none if that changes how references to
     /// options are read.
-    pub fn changed(&self, other: &Options) -> Option<OptionSet> {
+    pub fn changed(&self, other: &ChosenOptions) -> Option<OptionSet> {
         if self.blocked_from != other.blocked_from {
             return None;
         }
@@ -402,9 +402,15 @@ impl Options {
     }
 
     /// The sequence between the angle brackets of an item's argument.
-    fn read_value(&mut self, tree: &Tree, value: NodeId, item: Span, values: &mut Vec<Value>) {
+    fn read_value(
+        &mut self,
+        tree: &Tree,
+        value: NodeId,
+        item: Span,
+        values: &mut Vec<ReferenceValue>,
+    ) {
         match tree.kind(value) {
-            NodeKind::Angle(nodes) => values.push(Value {
+            NodeKind::Angle(nodes) => values.push(ReferenceValue {
                 text: Text::File,
                 nodes: nodes.clone(),
                 item,
@@ -422,7 +428,7 @@ impl Options {
         }
     }
 
-    fn read_short(&mut self, text: &str, span: Span, item: Span, values: &mut Vec<Value>) {
+    fn read_short(&mut self, text: &str, span: Span, item: Span, values: &mut Vec<ReferenceValue>) {
         let node = match text.split_once(':') {
             Some((name, value)) => {
                 let value = self.push_atom(value, span);
@@ -435,7 +441,7 @@ impl Options {
             }
             None => self.push_atom(text, span),
         };
-        values.push(Value {
+        values.push(ReferenceValue {
             text: Text::Options,
             nodes: vec![node],
             item,
@@ -457,7 +463,7 @@ impl Options {
     }
 
     /// What `Tag` or `Tag:argument` stands for.
-    pub fn value(&self, reference: &str) -> Result<&Value, Missing> {
+    pub fn value(&self, reference: &str) -> Result<&ReferenceValue, Missing> {
         let (tag, argument) = match reference.split_once(':') {
             Some((tag, argument)) => (tag, Some(argument)),
             None => (reference, None),

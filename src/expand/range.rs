@@ -3,18 +3,18 @@
 use smol_str::{SmolStr, format_smolstr};
 
 use super::MAX_RANGE;
-use super::emit::{Expander, Piece};
+use super::emit::{Expander, TextPiece};
 use super::problem::RangeProblem;
 use crate::diagnostic::problem::Problem;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 impl Expander<'_> {
     /// Expands both ends and writes them with what lies between.
-    pub fn range(&mut self, ends: [NodeId; 2], piece: Piece, out: &mut Vec<NodeId>) {
+    pub fn range(&mut self, ends: [NodeId; 2], piece: TextPiece, out: &mut Vec<NodeId>) {
         let place = piece.place;
         let [mut first, last] = ends.map(|node| {
             let mut end = Vec::new();
-            self.emit(Piece { node, place }, &mut end);
+            self.emit(TextPiece { node, place }, &mut end);
             end
         });
         let mut last = last.into_iter();
@@ -46,7 +46,7 @@ impl Expander<'_> {
         &mut self,
         m: i32,
         n: i32,
-        piece: Piece,
+        piece: TextPiece,
         out: &mut Vec<NodeId>,
         [left, right]: [NodeId; 2],
     ) {
@@ -68,7 +68,7 @@ impl Expander<'_> {
         out.push(right);
     }
 
-    fn site_range(&mut self, from: &str, to: &str, piece: Piece, out: &mut Vec<NodeId>) {
+    fn site_range(&mut self, from: &str, to: &str, piece: TextPiece, out: &mut Vec<NodeId>) {
         let ends = match (site(from), site(to)) {
             (Ok(from), Ok(to)) => (from, to),
             (Err(problem), _) | (_, Err(problem)) => return self.misplaced(&problem, piece, out),
@@ -88,7 +88,7 @@ impl Expander<'_> {
         }
     }
 
-    fn warn(&mut self, problem: &RangeProblem, piece: Piece) {
+    fn warn(&mut self, problem: &RangeProblem, piece: TextPiece) {
         self.report(problem.at(self.span(piece)), piece.place);
     }
 }

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use super::Library;
 use super::define::{Define, Text};
-use super::option::Options;
+use super::option::ChosenOptions;
 use super::problem::DefineProblem;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
@@ -28,8 +28,8 @@ impl<'a> Scope<'a> {
     /// Finds every define of the description, also those that chosen option items bring along.
     pub fn collect(
         file: &'a Tree,
-        outline: &Outline,
-        options: &'a Options,
+        outline: &ScopeOutline,
+        options: &'a ChosenOptions,
         library: &'a Library,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Scope<'a> {
@@ -83,20 +83,20 @@ impl<'a> Scope<'a> {
 
 /// Where a text declares defines or may bring some along, whichever options are chosen.
 #[derive(Debug, Default)]
-pub(super) struct Outline {
-    entries: Vec<Entry>,
+pub(super) struct ScopeOutline {
+    entries: Vec<ScopeEntry>,
 }
 
 #[derive(Debug)]
-enum Entry {
-    Define(Declaration),
+enum ScopeEntry {
+    Define(ScopedDefine),
     /// An option may bring along defines here.
     Reference(SmolStr),
 }
 
 /// A `(define ..)` clause.
 #[derive(Debug)]
-struct Declaration {
+struct ScopedDefine {
     node: NodeId,
     define: Result<Define, Box<Diagnostic>>,
     /// The define, if all that it lacks are the quotes around its name.
@@ -105,14 +105,14 @@ struct Declaration {
     references: Vec<SmolStr>,
 }
 
-impl Outline {
+impl ScopeOutline {
     /// Goes through a description.
-    pub fn of_file(file: &Tree) -> Outline {
-        Outline::of(file, Text::File, &file.roots)
+    pub fn of_file(file: &Tree) -> ScopeOutline {
+        ScopeOutline::of(file, Text::File, &file.roots)
     }
 
-    fn of(tree: &Tree, text: Text, nodes: &[NodeId]) -> Outline {
-        let mut outline = Outline::default();
+    fn of(tree: &Tree, text: Text, nodes: &[NodeId]) -> ScopeOutline {
+        let mut outline = ScopeOutline::default();
         outline.read(tree, text, nodes);
         outline
     }
@@ -123,12 +123,12 @@ impl Outline {
                 NodeKind::Call { head, .. } => match head.as_str() {
                     "define" => self
                         .entries
-                        .push(Entry::Define(Declaration::read(tree, text, *node))),
+                        .push(ScopeEntry::Define(ScopedDefine::read(tree, text, *node))),
                     "option" | "rulesets" => continue,
                     _ => {}
                 },
                 NodeKind::OptionRef(reference) => {
-                    self.entries.push(Entry::Reference(reference.clone()));
+                    self.entries.push(ScopeEntry::Reference(reference.clone()));
                 }
                 _ => {}
             }
@@ -137,8 +137,8 @@ impl Outline {
     }
 }
 
-impl Declaration {
-    fn read(tree: &Tree, text: Text, node: NodeId) -> Declaration {
+impl ScopedDefine {
+    fn read(tree: &Tree, text: Text, node: NodeId) -> ScopedDefine {
         let define = Define::read(tree, node, text);
         let mut found = Vec::new();
         if let Ok(define) = &define {
@@ -148,7 +148,7 @@ impl Declaration {
             Ok(_) => None,
             Err(_) => Define::unquoted(tree, node, text),
         };
-        Declaration {
+        ScopedDefine {
             node,
             define,
             unquoted,
@@ -159,7 +159,7 @@ impl Declaration {
 
 struct Collector<'a, 'd> {
     file: &'a Tree,
-    options: &'a Options,
+    options: &'a ChosenOptions,
     scope: Scope<'a>,
     diagnostics: &'d mut Vec<Diagnostic>,
 }
@@ -173,22 +173,22 @@ impl<'a> Collector<'a, '_> {
         }
     }
 
-    fn follow(&mut self, outline: &Outline, through_options: bool) {
+    fn follow(&mut self, outline: &ScopeOutline, through_options: bool) {
         for entry in &outline.entries {
             match entry {
-                Entry::Define(declaration) => self.add(declaration),
-                Entry::Reference(reference) if through_options => {
+                ScopeEntry::Define(declaration) => self.add(declaration),
+                ScopeEntry::Reference(reference) if through_options => {
                     if let Ok(value) = self.options.value(reference) {
                         let tree = self.tree(value.text);
-                        self.follow(&Outline::of(tree, value.text, &value.nodes), false);
+                        self.follow(&ScopeOutline::of(tree, value.text, &value.nodes), false);
                     }
                 }
-                Entry::Reference(_) => {}
+                ScopeEntry::Reference(_) => {}
             }
         }
     }
 
-    fn add(&mut self, declaration: &Declaration) {
+    fn add(&mut self, declaration: &ScopedDefine) {
         let mut define = match &declaration.define {
             Ok(define) => define.clone(),
             Err(diagnostic) => {

@@ -2,7 +2,7 @@
 
 use smol_str::{SmolStr, ToSmolStr};
 
-use super::emit::{Expander, Piece};
+use super::emit::{Expander, TextPiece};
 use super::problem::DefineProblem;
 use super::{MAX_WORD, range};
 use crate::diagnostic::problem::Problem;
@@ -10,7 +10,7 @@ use crate::syntax::atom::{self, Atom, Hole, holes, may_have_holes};
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// A part of a word: text as written, or the nodes that a hole stands for.
-enum Part<'t> {
+enum TextPart<'t> {
     Text(&'t str),
     Nodes(Vec<NodeId>),
 }
@@ -18,7 +18,7 @@ enum Part<'t> {
 impl<'a> Expander<'a> {
     /// A word with holes: a new word, or, where a hole stands for clauses, the words between
     /// them and the clauses one after the other.
-    pub fn filled_word(&mut self, text: &'a SmolStr, piece: Piece, out: &mut Vec<NodeId>) {
+    pub fn filled_word(&mut self, text: &'a SmolStr, piece: TextPiece, out: &mut Vec<NodeId>) {
         let parts = self.parts(text, piece);
         match self.joined(&parts, piece) {
             Some(text) if text.is_empty() => {}
@@ -27,8 +27,8 @@ impl<'a> Expander<'a> {
             None => {
                 for part in parts {
                     match part {
-                        Part::Text(text) => self.put_atom(text, piece, out),
-                        Part::Nodes(nodes) => out.extend(nodes),
+                        TextPart::Text(text) => self.put_atom(text, piece, out),
+                        TextPart::Nodes(nodes) => out.extend(nodes),
                     }
                 }
             }
@@ -36,7 +36,7 @@ impl<'a> Expander<'a> {
     }
 
     /// A word with holes where nothing but one word will do: the name of a ludeme.
-    pub fn filled_text(&mut self, text: &'a SmolStr, piece: Piece) -> Option<SmolStr> {
+    pub fn filled_text(&mut self, text: &'a SmolStr, piece: TextPiece) -> Option<SmolStr> {
         if !may_have_holes(text) {
             return Some(text.clone());
         }
@@ -50,7 +50,7 @@ impl<'a> Expander<'a> {
 
     /// A string with its parameters and options filled in. What looks like a reference to an
     /// option that does not exist stays as it is, since strings may hold any text.
-    pub fn filled_string(&mut self, text: &'a SmolStr, piece: Piece) -> Option<SmolStr> {
+    pub fn filled_string(&mut self, text: &'a SmolStr, piece: TextPiece) -> Option<SmolStr> {
         if !may_have_holes(text) {
             return Some(text.clone());
         }
@@ -82,7 +82,7 @@ impl<'a> Expander<'a> {
     }
 
     /// The text of a piece that is a word or number, with its own holes filled in.
-    fn plain_text(&mut self, piece: Piece) -> Option<SmolStr> {
+    fn plain_text(&mut self, piece: TextPiece) -> Option<SmolStr> {
         if !self.may_go_on(piece) {
             return None;
         }
@@ -99,12 +99,12 @@ impl<'a> Expander<'a> {
         }
     }
 
-    fn parts(&mut self, text: &'a SmolStr, piece: Piece) -> Vec<Part<'a>> {
+    fn parts(&mut self, text: &'a SmolStr, piece: TextPiece) -> Vec<TextPart<'a>> {
         let mut parts = Vec::new();
         let mut done = 0;
         for (range, hole) in holes(text) {
             if range.start > done {
-                parts.push(Part::Text(&text[done..range.start]));
+                parts.push(TextPart::Text(&text[done..range.start]));
             }
             done = range.end;
             if let Hole::Parameter(n) = hole
@@ -117,21 +117,21 @@ impl<'a> Expander<'a> {
             for inserted in self.hole_pieces(hole, piece) {
                 self.emit(inserted, &mut nodes);
             }
-            parts.push(Part::Nodes(nodes));
+            parts.push(TextPart::Nodes(nodes));
         }
         if done < text.len() {
-            parts.push(Part::Text(&text[done..]));
+            parts.push(TextPart::Text(&text[done..]));
         }
         parts
     }
 
     /// The parts as one text, if every hole stands for one word or number or nothing.
-    fn joined(&mut self, parts: &[Part<'_>], piece: Piece) -> Option<SmolStr> {
+    fn joined(&mut self, parts: &[TextPart<'_>], piece: TextPiece) -> Option<SmolStr> {
         let mut joined = String::new();
         for part in parts {
             match part {
-                Part::Text(text) => joined.push_str(text),
-                Part::Nodes(nodes) => match nodes.as_slice() {
+                TextPart::Text(text) => joined.push_str(text),
+                TextPart::Nodes(nodes) => match nodes.as_slice() {
                     [] => {}
                     [node] => joined.push_str(&atom_text(self.out.kind(*node))?),
                     _ => return None,
@@ -142,7 +142,7 @@ impl<'a> Expander<'a> {
         Some(SmolStr::from(joined))
     }
 
-    fn check_length(&mut self, length: usize, piece: Piece) -> Option<()> {
+    fn check_length(&mut self, length: usize, piece: TextPiece) -> Option<()> {
         if length <= MAX_WORD {
             return Some(());
         }
@@ -150,7 +150,7 @@ impl<'a> Expander<'a> {
         None
     }
 
-    fn report_splice(&mut self, piece: Piece) {
+    fn report_splice(&mut self, piece: TextPiece) {
         if !self.exhausted {
             let diagnostic = DefineProblem::SpliceInWord.at(self.span(piece));
             self.report(diagnostic, piece.place);
@@ -158,7 +158,7 @@ impl<'a> Expander<'a> {
     }
 
     /// Writes the node that a filled-in word reads as.
-    fn put_atom(&mut self, text: &str, piece: Piece, out: &mut Vec<NodeId>) {
+    fn put_atom(&mut self, text: &str, piece: TextPiece, out: &mut Vec<NodeId>) {
         let kind = match atom::read(text) {
             Atom::Int(value) => NodeKind::Int(value),
             Atom::Float(value) => NodeKind::Float(value),

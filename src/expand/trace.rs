@@ -1,6 +1,6 @@
 //! What an expansion read and wrote, so that one with other options repeats only what differs.
 //!
-//! While a description is expanded under one selection, [`Trace`] notes for every clause which
+//! While a description is expanded under one selection, [`PieceTrace`] notes for every clause which
 //! options were asked on the way and which nodes it became. Under another selection a clause
 //! that asked none of the options that changed becomes the same nodes: those of the first tree,
 //! which the second one stands over ([`Tree::over`]). The cost of the second expansion is that
@@ -14,9 +14,9 @@ use smol_str::SmolStr;
 
 use super::alike::Alike;
 use super::define::Text;
-use super::emit::{Expander, Input, Piece};
-use super::option::Options;
-use super::scope::{Outline, Scope};
+use super::emit::{Expander, Input, TextPiece};
+use super::option::ChosenOptions;
+use super::scope::{Scope, ScopeOutline};
 use super::{Expanded, Library, Ruleset, Selection, consequences, ruleset, wanted_options};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -45,19 +45,19 @@ impl OptionSet {
 }
 
 /// A piece of unexpanded text, by the way expansion came to it.
-type Key = (OriginId, Text, NodeId);
+type PieceKey = (OriginId, Text, NodeId);
 
 /// The nodes that a piece became, and the options it asked.
 #[derive(Debug)]
-struct Record {
+struct PieceRecord {
     nodes: std::ops::Range<usize>,
     asked: OptionSet,
 }
 
 /// What an expansion read and wrote, piece by piece.
 #[derive(Debug, Default)]
-pub(super) struct Trace {
-    records: HashMap<Key, Record>,
+pub(super) struct PieceTrace {
+    records: HashMap<PieceKey, PieceRecord>,
     nodes: Vec<NodeId>,
     /// The steps by what they came from, where they were used and what they stand for.
     steps: HashMap<(OriginId, Span, Span), OriginId>,
@@ -65,7 +65,7 @@ pub(super) struct Trace {
     declared: HashMap<SmolStr, OptionSet>,
 }
 
-impl Trace {
+impl PieceTrace {
     /// Tells which names options declare.
     pub fn declare(&mut self, names: HashMap<SmolStr, OptionSet>) {
         self.declared = names;
@@ -75,7 +75,7 @@ impl Trace {
 /// An earlier expansion under other options.
 #[derive(Clone, Copy)]
 pub(super) struct Earlier<'a> {
-    trace: &'a Trace,
+    trace: &'a PieceTrace,
     tree: &'a Tree,
     alike: &'a Alike,
     /// The number of steps it took.
@@ -87,19 +87,19 @@ pub(super) struct Earlier<'a> {
 #[derive(Debug)]
 pub struct Traced {
     alike: OnceCell<Alike>,
-    outline: OnceCell<Outline>,
-    options: Options,
+    outline: OnceCell<ScopeOutline>,
+    options: ChosenOptions,
     rulesets: Vec<Ruleset>,
-    trace: Trace,
+    trace: PieceTrace,
 }
 
 impl Traced {
-    pub(super) fn new(written: &Tree, expanded: &Expanded, trace: Trace) -> Traced {
+    pub(super) fn new(written: &Tree, expanded: &Expanded, trace: PieceTrace) -> Traced {
         let categories = expanded.options.clone();
         Traced {
             alike: OnceCell::new(),
             outline: OnceCell::new(),
-            options: Options::chosen(categories, written, &mut Vec::new()),
+            options: ChosenOptions::chosen(categories, written, &mut Vec::new()),
             rulesets: expanded.rulesets.clone(),
             trace,
         }
@@ -122,11 +122,11 @@ impl Traced {
             &mut found,
         );
         let defaults = self.options.defaults();
-        let options = Options::choose(defaults, &wanted, written, &mut found);
+        let options = ChosenOptions::choose(defaults, &wanted, written, &mut found);
         let changed = self.options.changed(&options)?;
         let active_ruleset = ruleset::active(&self.rulesets, &options.categories);
         let library = Library::standard();
-        let outline = self.outline.get_or_init(|| Outline::of_file(written));
+        let outline = self.outline.get_or_init(|| ScopeOutline::of_file(written));
         let scope = Scope::collect(written, outline, &options, library, &mut found);
         let input = Input {
             file: written,
@@ -159,7 +159,7 @@ impl Traced {
 
 impl Expander<'_> {
     /// Writes the nodes that an earlier expansion made of a piece, if they would be the same.
-    pub(super) fn recall(&mut self, piece: Piece, out: &mut Vec<NodeId>) -> bool {
+    pub(super) fn recall(&mut self, piece: TextPiece, out: &mut Vec<NodeId>) -> bool {
         let Some(earlier) = self.earlier else {
             return false;
         };
@@ -173,7 +173,7 @@ impl Expander<'_> {
     }
 
     /// Notes what a piece became, unless what stands around it may still change that.
-    pub(super) fn remember(&mut self, piece: Piece, nodes: &[NodeId]) {
+    pub(super) fn remember(&mut self, piece: TextPiece, nodes: &[NodeId]) {
         let asked = self.asked;
         // Short arguments of items have no lasting places.
         let lasting = piece.place.text != Text::Options && !self.loose_ends;
@@ -188,7 +188,7 @@ impl Expander<'_> {
             trace
                 .records
                 .entry(key(piece))
-                .or_insert(Record { nodes, asked });
+                .or_insert(PieceRecord { nodes, asked });
         }
     }
 
@@ -235,6 +235,6 @@ impl Expander<'_> {
     }
 }
 
-fn key(piece: Piece) -> Key {
+fn key(piece: TextPiece) -> PieceKey {
     (piece.place.origin, piece.place.text, piece.node)
 }

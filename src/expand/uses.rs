@@ -3,8 +3,8 @@
 use smol_str::SmolStr;
 
 use super::define::Text;
-use super::emit::{Expander, Frame, FrameId, Piece, Place};
-use super::option::{Missing, Value};
+use super::emit::{Expander, FrameId, TextPiece, TextPlace, UseFrame};
+use super::option::{Missing, ReferenceValue};
 use super::problem::{DefineProblem, Meant};
 use super::scope::DefineId;
 use crate::diagnostic::problem::Problem;
@@ -20,9 +20,9 @@ impl<'a> Expander<'a> {
         &mut self,
         id: DefineId,
         use_site: Span,
-        place: Place,
-        args: &[Piece],
-    ) -> Option<Place> {
+        place: TextPlace,
+        args: &[TextPiece],
+    ) -> Option<TextPlace> {
         if self.is_expanding(id, place.frame) {
             self.report_recursion(id, use_site, place);
             return None;
@@ -46,13 +46,13 @@ impl<'a> Expander<'a> {
             parent: place.origin,
             option: false,
         });
-        self.frames.push(Frame {
+        self.frames.push(UseFrame {
             define: id,
             parent: place.frame,
             args: bound,
             asked,
         });
-        Some(Place {
+        Some(TextPlace {
             text: define.text,
             frame: FrameId(self.frames.len() as u32),
             origin,
@@ -60,7 +60,7 @@ impl<'a> Expander<'a> {
     }
 
     /// Warns of a use with more or fewer arguments than the define has parameters.
-    fn check_arguments(&mut self, id: DefineId, given: usize, use_site: Span, place: Place) {
+    fn check_arguments(&mut self, id: DefineId, given: usize, use_site: Span, place: TextPlace) {
         let define = self.input.scope.define(id);
         let name = &define.name;
         let wanted = usize::from(define.parameters.highest());
@@ -82,7 +82,7 @@ impl<'a> Expander<'a> {
         self.report(problem.at(use_site), place);
     }
 
-    pub fn frame(&self, id: FrameId) -> Option<&Frame> {
+    pub fn frame(&self, id: FrameId) -> Option<&UseFrame> {
         self.frames.get((id.0 as usize).checked_sub(1)?)
     }
 
@@ -91,11 +91,11 @@ impl<'a> Expander<'a> {
         self.frames_outwards(frame).any(|frame| frame.define == id)
     }
 
-    fn frames_outwards(&self, frame: FrameId) -> impl Iterator<Item = &Frame> {
+    fn frames_outwards(&self, frame: FrameId) -> impl Iterator<Item = &UseFrame> {
         std::iter::successors(self.frame(frame), |frame| self.frame(frame.parent))
     }
 
-    fn report_recursion(&mut self, id: DefineId, use_site: Span, place: Place) {
+    fn report_recursion(&mut self, id: DefineId, use_site: Span, place: TextPlace) {
         let mut chain = vec![self.input.scope.define(id).name.clone()];
         for frame in self.frames_outwards(place.frame) {
             chain.push(self.input.scope.define(frame.define).name.clone());
@@ -117,8 +117,8 @@ impl<'a> Expander<'a> {
         &mut self,
         name: &'a SmolStr,
         name_span: Span,
-        args: &[Piece],
-        piece: Piece,
+        args: &[TextPiece],
+        piece: TextPiece,
         out: &mut Vec<NodeId>,
     ) {
         let Some(name) = self.filled_string(name, piece) else {
@@ -152,7 +152,7 @@ impl<'a> Expander<'a> {
     }
 
     /// A space before the name makes it a bare name in brackets of its own.
-    pub fn check_bracket(&mut self, name_span: Span, has_args: bool, piece: Piece) {
+    pub fn check_bracket(&mut self, name_span: Span, has_args: bool, piece: TextPiece) {
         if name_span.start <= self.span(piece).start + 1 {
             return;
         }
@@ -168,15 +168,15 @@ impl<'a> Expander<'a> {
     pub fn expand_define(
         &mut self,
         define: DefineId,
-        args: &[Piece],
-        piece: Piece,
+        args: &[TextPiece],
+        piece: TextPiece,
         out: &mut Vec<NodeId>,
     ) {
         let Some(inside) = self.enter(define, self.span(piece), piece.place, args) else {
             return self.put(NodeKind::Error, piece, out);
         };
         for node in &self.input.scope.define(define).body {
-            let body = Piece {
+            let body = TextPiece {
                 node: *node,
                 place: inside,
             };
@@ -185,7 +185,11 @@ impl<'a> Expander<'a> {
     }
 
     /// What an option reference stands for; complains if it is nothing.
-    pub fn option_value(&mut self, reference: &str, piece: Piece) -> Option<&'a Value> {
+    pub fn option_value(
+        &mut self,
+        reference: &str,
+        piece: TextPiece,
+    ) -> Option<&'a ReferenceValue> {
         self.ask(reference);
         let missing = if matches!(piece.place.text, Text::Library(_)) {
             Missing::Tag
@@ -203,9 +207,9 @@ impl<'a> Expander<'a> {
 
     pub fn emit_value(
         &mut self,
-        value: Option<&'a Value>,
+        value: Option<&'a ReferenceValue>,
         reference: &str,
-        piece: Piece,
+        piece: TextPiece,
         out: &mut Vec<NodeId>,
     ) {
         let Some(value) = value else {
@@ -213,12 +217,17 @@ impl<'a> Expander<'a> {
         };
         let place = self.inside_option(value, reference, piece);
         for node in &value.nodes {
-            self.emit(Piece { node: *node, place }, out);
+            self.emit(TextPiece { node: *node, place }, out);
         }
     }
 
     /// The place of text that an option inserts; parameters go on to hold in it.
-    pub fn inside_option(&mut self, value: &Value, reference: &str, piece: Piece) -> Place {
+    pub fn inside_option(
+        &mut self,
+        value: &ReferenceValue,
+        reference: &str,
+        piece: TextPiece,
+    ) -> TextPlace {
         let origin = self.step(Origin {
             name: SmolStr::new(reference),
             use_site: self.span(piece),
@@ -226,7 +235,7 @@ impl<'a> Expander<'a> {
             parent: piece.place.origin,
             option: true,
         });
-        Place {
+        TextPlace {
             text: value.text,
             frame: piece.place.frame,
             origin,
@@ -234,7 +243,7 @@ impl<'a> Expander<'a> {
     }
 
     /// The argument that a parameter stands for; none if it was omitted.
-    pub fn argument(&mut self, n: u8, piece: Piece) -> Option<Piece> {
+    pub fn argument(&mut self, n: u8, piece: TextPiece) -> Option<TextPiece> {
         let Some(frame) = self.frame(piece.place.frame) else {
             let problem = DefineProblem::StrayParameter { n };
             self.report(problem.at(self.span(piece)), piece.place);
@@ -247,7 +256,7 @@ impl<'a> Expander<'a> {
     }
 
     /// The unexpanded pieces that a hole stands for.
-    pub fn hole_pieces(&mut self, hole: Hole<'_>, piece: Piece) -> Vec<Piece> {
+    pub fn hole_pieces(&mut self, hole: Hole<'_>, piece: TextPiece) -> Vec<TextPiece> {
         match hole {
             Hole::Parameter(n) => self.argument(n, piece).into_iter().collect(),
             Hole::OptionRef(reference) => {
@@ -255,7 +264,10 @@ impl<'a> Expander<'a> {
                     return Vec::new();
                 };
                 let place = self.inside_option(value, reference, piece);
-                let pieces = value.nodes.iter().map(|node| Piece { node: *node, place });
+                let pieces = value
+                    .nodes
+                    .iter()
+                    .map(|node| TextPiece { node: *node, place });
                 pieces.collect()
             }
         }

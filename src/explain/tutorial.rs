@@ -2,7 +2,7 @@
 
 /// A step of the tutorial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct TutorialStep {
     /// Its heading.
     pub title: &'static str,
     /// All that is said, with the game and the examples.
@@ -17,10 +17,10 @@ pub struct Step {
 pub const TUTORIAL: &str = include_str!("../../grammar/tutorial.md");
 
 /// Every step, in order.
-pub fn steps() -> Vec<Step> {
+pub fn steps() -> Vec<TutorialStep> {
     let parts = TUTORIAL.split("\n## ").skip(1);
     parts
-        .map(|text| Step {
+        .map(|text| TutorialStep {
             title: text.lines().next().unwrap_or_default(),
             text,
             game: fenced(text, "lud"),

@@ -1,7 +1,7 @@
 //! Groups the pieces of a text into items: what is to stand together on a line, with its width.
 
 use super::style;
-use crate::syntax::concrete::{Piece, PieceKind};
+use crate::syntax::concrete::{ConcretePiece, PieceKind};
 
 /// Something that has a line of its own if there is no room for it on that of another.
 pub enum Item<'t> {
@@ -47,7 +47,7 @@ pub struct Group<'t> {
 }
 
 /// Groups the pieces of a text, or of a bracket, into items.
-pub fn group<'t>(pieces: &[Piece<'t>]) -> Vec<Item<'t>> {
+pub fn group<'t>(pieces: &[ConcretePiece<'t>]) -> Vec<Item<'t>> {
     let mut items: Vec<Item<'t>> = Vec::new();
     for (i, piece) in pieces.iter().enumerate() {
         let before = match piece.lines_before {
@@ -84,7 +84,7 @@ pub fn group<'t>(pieces: &[Piece<'t>]) -> Vec<Item<'t>> {
 
 /// Whether a piece stands right after another: values after labels, asterisks after an item,
 /// and what is one word to the reader.
-fn clings(before: &Piece<'_>, piece: &Piece<'_>) -> bool {
+fn clings(before: &ConcretePiece<'_>, piece: &ConcretePiece<'_>) -> bool {
     use PieceKind::{Group, Name, Str, Word};
     let stars = |text: &str| text.bytes().all(|b| b == b'*');
     match (&before.kind, &piece.kind) {
@@ -130,7 +130,7 @@ impl<'t> Unit<'t> {
 }
 
 impl<'t> Group<'t> {
-    fn new(open: char, pieces: &[Piece<'t>]) -> Self {
+    fn new(open: char, pieces: &[ConcretePiece<'t>]) -> Self {
         let items = group(pieces);
         let spaced = matches!(pieces.first(), Some(first) if open == '(' && !first.glued
             && matches!(first.kind, PieceKind::Str(_)));
@@ -142,7 +142,8 @@ impl<'t> Group<'t> {
         };
         let tall = group.name().is_some_and(style::is_tall);
         if !tall || group.units().all(Unit::is_plain) {
-            let is_clause = |p: &&Piece<'_>| matches!(p.kind, PieceKind::Group { open: '(', .. });
+            let is_clause =
+                |p: &&ConcretePiece<'_>| matches!(p.kind, PieceKind::Group { open: '(', .. });
             let clauses = pieces.iter().filter(is_clause).count();
             let limit = style::limit(open, group.name(), clauses);
             group.width = group.flat_width().filter(|width| *width <= limit);

@@ -10,7 +10,7 @@ const INDENT: usize = 4;
 
 /// Prints the items of a text.
 pub fn lay_out(items: &[Item<'_>], line_end: &str) -> String {
-    let mut printer = Printer {
+    let mut printer = LayoutPrinter {
         out: String::new(),
         line: 0,
         line_end,
@@ -54,14 +54,14 @@ impl Item<'_> {
     }
 }
 
-struct Printer<'e> {
+struct LayoutPrinter<'e> {
     out: String,
     /// Where the current line starts.
     line: usize,
     line_end: &'e str,
 }
 
-impl Printer<'_> {
+impl LayoutPrinter<'_> {
     fn column(&self) -> usize {
         self.out
             .get(self.line..)

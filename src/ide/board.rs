@@ -9,7 +9,7 @@ use crate::play::picture::{Picture, drawing};
 
 /// The first position of a game, drawn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Board {
+pub struct DrawnBoard {
     /// The name of the game.
     pub name: String,
     /// The picture.
@@ -43,7 +43,7 @@ pub struct BoardSite {
 }
 
 /// Draws the first position of a game.
-pub fn drawn(game: &Game) -> Board {
+pub fn drawn(game: &Game) -> DrawnBoard {
     let state = game.start(&mut Scratch::new(0));
     let drawing = drawing(game, &state, &Picture::default());
     let default = game.board.default_type();
@@ -73,7 +73,7 @@ pub fn drawn(game: &Game) -> Board {
             },
         }
     });
-    Board {
+    DrawnBoard {
         name: game.name.clone(),
         frame: [
             drawing.corner.0,

@@ -1,11 +1,11 @@
 //! The diagnostics of a text, and the edits that put them right.
 //!
-//! This is `lud check`, with the whole pipeline behind it; a [`Checked`] is made apart from the
+//! This is `lud check`, with the whole pipeline behind it; a [`DocumentCheck`] is made apart from the
 //! [`Document`](super::Document) of the same text.
 
 use std::ops::Range;
 
-use super::rename::Edit;
+use super::rename::Replacement;
 use crate::diagnostic::code::warning;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::lint;
@@ -14,7 +14,7 @@ use crate::source::Span;
 
 /// A text after a check.
 #[derive(Debug)]
-pub struct Checked {
+pub struct DocumentCheck {
     /// What the stages made of it.
     pub loaded: Loaded,
 }
@@ -27,25 +27,25 @@ pub struct Repair {
     /// What it does, in words.
     pub title: String,
     /// The edit.
-    pub edit: Edit,
+    pub edit: Replacement,
 }
 
 /// Checks a text under a selection, as `lud check` does.
-pub fn check(name: &str, text: &str, selection: &Selection) -> Checked {
+pub fn check(name: &str, text: &str, selection: &Selection) -> DocumentCheck {
     told(lint::check(name, text, selection))
 }
 
 /// Checks what is selected alone, and whether there is more to be checked.
-pub fn check_selected(name: &str, text: &str, selection: &Selection) -> (Checked, bool) {
+pub fn check_selected(name: &str, text: &str, selection: &Selection) -> (DocumentCheck, bool) {
     let (loaded, rest) = lint::check_selected(name, text, selection);
     (told(loaded), rest)
 }
 
-fn told(mut loaded: Loaded) -> Checked {
+fn told(mut loaded: Loaded) -> DocumentCheck {
     loaded
         .diagnostics
         .retain(|d| d.severity == Severity::Error || !warning::ON_REQUEST.contains(&d.code));
-    Checked { loaded }
+    DocumentCheck { loaded }
 }
 
 /// Puts right whatever is beyond doubt, and nothing else, as `lud check --fix` does.
@@ -53,7 +53,7 @@ pub fn fix(name: &str, text: &str, selection: &Selection) -> String {
     lint::fix::fix(text, |text| lint::check(name, text, selection)).text
 }
 
-impl Checked {
+impl DocumentCheck {
     /// What is wrong, errors first.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.loaded.diagnostics
@@ -104,7 +104,7 @@ impl Checked {
             Some(Repair {
                 problem,
                 title,
-                edit: Edit {
+                edit: Replacement {
                     range: fix.span.range(),
                     text: fix.replacement.clone(),
                 },

@@ -40,7 +40,7 @@ pub enum CompletionKind {
 
 /// What something offered is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum Subject {
     /// Nothing that has more to say.
     Nothing,
     /// A form of the catalogue in one of its spellings.
@@ -53,20 +53,20 @@ pub enum About {
     Define(String),
 }
 
-impl About {
+impl Subject {
     pub(super) fn text(&self, document: &Document) -> String {
         match self {
-            About::Nothing => String::new(),
-            About::Form(form, spelling) => hover::form(*form, *spelling),
-            About::Argument(form, slot) => {
+            Subject::Nothing => String::new(),
+            Subject::Form(form, spelling) => hover::form(*form, *spelling),
+            Subject::Argument(form, slot) => {
                 let slot = form.form().slots.get(*slot);
                 slot.map_or_else(String::new, |slot| hover::argument(*form, slot))
             }
-            About::Clause(name) => {
+            Subject::Clause(name) => {
                 let clause = CLAUSES.iter().find(|clause| clause.name == *name);
                 clause.map_or_else(String::new, hover::clause)
             }
-            About::Define(name) => hover::define(document, name),
+            Subject::Define(name) => hover::define(document, name),
         }
     }
 }
@@ -81,7 +81,7 @@ pub struct Completion {
     /// A line beside it: a signature, or what declares it.
     pub detail: String,
     /// What it is about, for [`Document::describe`].
-    pub about: About,
+    pub about: Subject,
     /// What is replaced.
     pub range: Range<usize>,
     /// What is written; `${1:name}` marks the places to fill in, as editors know them.
@@ -96,7 +96,7 @@ pub struct Completion {
 const MARK: &str = "zz-here-zz";
 
 /// Where in its text the place lies.
-enum Around {
+enum TextAround {
     /// In a comment.
     Comment,
     /// In a string that starts there.
@@ -114,9 +114,9 @@ pub(super) fn completions(document: &Document, at: usize) -> Vec<Completion> {
         at -= 1;
     }
     match around(text, at) {
-        Around::Comment => Vec::new(),
-        Around::Reference(open) => references(document, open, at),
-        Around::String(start) => {
+        TextAround::Comment => Vec::new(),
+        TextAround::Reference(open) => references(document, open, at),
+        TextAround::String(start) => {
             let marked = format!("{}\"{MARK}\"", &text[..start]);
             let mut end = at;
             let rest = &text[at..];
@@ -129,7 +129,7 @@ pub(super) fn completions(document: &Document, at: usize) -> Vec<Completion> {
             offer.in_string(&marked);
             offer.finish()
         }
-        Around::Word(start) => {
+        TextAround::Word(start) => {
             let marked = format!("{}{MARK}", &text[..start]);
             let rest = &text[at..];
             let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
@@ -150,7 +150,7 @@ fn is_word(c: char) -> bool {
 
 /// What the place lies in. Strings are looked for from the start of the line, since a string
 /// further up may be half typed.
-fn around(text: &str, at: usize) -> Around {
+fn around(text: &str, at: usize) -> TextAround {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let bytes = text.as_bytes();
     let mut i = line;
@@ -159,18 +159,18 @@ fn around(text: &str, at: usize) -> Around {
         match (bytes[i], string) {
             (b'"', None) => string = Some(i),
             (b'"', Some(_)) if bytes[i - 1] != b'\\' => string = None,
-            (b'/', None) if bytes.get(i + 1) == Some(&b'/') => return Around::Comment,
+            (b'/', None) if bytes.get(i + 1) == Some(&b'/') => return TextAround::Comment,
             _ => {}
         }
         i += 1;
     }
     if let Some(start) = string {
-        return Around::String(start);
+        return TextAround::String(start);
     }
     let before = &text[line..at];
     let name = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "_-:".contains(c));
     if name.ends_with('<') && !name.ends_with("(<") {
-        return Around::Reference(line + name.len() - 1);
+        return TextAround::Reference(line + name.len() - 1);
     }
     let word = before.trim_end_matches(is_word);
     // `<=` and `<` are names of ludemes.
@@ -178,7 +178,7 @@ fn around(text: &str, at: usize) -> Around {
         .strip_suffix(['<', '>'])
         .filter(|w| w.ends_with('('))
         .unwrap_or(word);
-    Around::Word(line + word.len())
+    TextAround::Word(line + word.len())
 }
 
 struct Offer<'d> {
@@ -232,7 +232,7 @@ impl<'d> Offer<'d> {
                 label: label.to_owned(),
                 kind,
                 detail: detail.to_owned(),
-                about: About::Nothing,
+                about: Subject::Nothing,
                 range: self.range.clone(),
                 snippet: escape(label),
                 plain: label.to_owned(),
@@ -357,7 +357,7 @@ impl<'d> Offer<'d> {
                     label: clause.name.to_owned(),
                     kind: CompletionKind::Ludeme,
                     detail: clause.signature.to_owned(),
-                    about: About::Clause(clause.name),
+                    about: Subject::Clause(clause.name),
                     range: self.range.clone(),
                     snippet: format!("{open}{snippet}{close}"),
                     plain: format!("{open}{}", clause.name),
@@ -428,7 +428,7 @@ impl<'d> Offer<'d> {
                 Completion {
                     kind: CompletionKind::Label,
                     detail: slot.text.to_owned(),
-                    about: About::Argument(*form, number),
+                    about: Subject::Argument(*form, number),
                     range: self.range.clone(),
                     snippet: label.clone(),
                     plain: label.clone(),
@@ -522,7 +522,7 @@ impl<'d> Offer<'d> {
                 label: name.clone(),
                 kind: CompletionKind::Ludeme,
                 detail: form.spelled(spelling as u8),
-                about: About::Form(id, spelling as u8),
+                about: Subject::Form(id, spelling as u8),
                 range: self.range.clone(),
                 snippet: format!("{open}{name}{}{close}", filled_in(form)),
                 plain: format!("{open}{name}"),

@@ -6,7 +6,7 @@
 //! to an option fit everywhere and may stand for nothing. The body of a define is expected to be
 //! what its uses are, and an argument of a use what its parameter is in the body.
 
-use super::names::Names;
+use super::names::DeclaredNames;
 use super::parsed::{Parsed, parents};
 use crate::catalogue::signature::{
     self, Alternative, Base, Form, FormId, Presence, Slot, TypeId, TypeSet,
@@ -117,7 +117,7 @@ impl<'a> Here<'a> {
 /// Knows what names stand for.
 #[derive(Clone, Copy)]
 pub(super) struct Expecting<'a> {
-    pub names: &'a Names,
+    pub names: &'a DeclaredNames,
     pub whole: &'a Parsed,
 }
 
@@ -326,7 +326,7 @@ impl Expecting<'_> {
     }
 
     /// How the arguments before one can be placed in the forms of a call.
-    fn placed(&self, here: Here<'_>, call: NodeId, before: usize, hops: usize) -> Vec<Placed> {
+    fn placed(&self, here: Here<'_>, call: NodeId, before: usize, hops: usize) -> Vec<PlacedForm> {
         let NodeKind::Call { head, args, .. } = here.tree.kind(call) else {
             return Vec::new();
         };
@@ -344,7 +344,7 @@ impl Expecting<'_> {
             candidates = known.spellings.to_vec();
         }
         let before = args.get(..before.min(args.len())).unwrap_or_default();
-        let strict: Vec<Placed> = candidates
+        let strict: Vec<PlacedForm> = candidates
             .iter()
             .filter_map(|c| self.place(here, *c, before, false))
             .collect();
@@ -363,7 +363,7 @@ impl Expecting<'_> {
         (id, spelling): (FormId, u8),
         args: &[NodeId],
         loose: bool,
-    ) -> Option<Placed> {
+    ) -> Option<PlacedForm> {
         let form = id.form();
         let words = form.spellings.get(usize::from(spelling))?.words;
         for (word, arg) in words.iter().zip(args) {
@@ -373,7 +373,7 @@ impl Expecting<'_> {
                 return None;
             }
         }
-        let mut placed = Placed {
+        let mut placed = PlacedForm {
             form: id,
             spelling,
             word: words.get(args.len()).copied(),
@@ -507,7 +507,7 @@ impl Expecting<'_> {
 
 /// A form with the ways to go on after some arguments.
 #[derive(Debug)]
-struct Placed {
+struct PlacedForm {
     form: FormId,
     spelling: u8,
     /// The word of the spelling that must come next.

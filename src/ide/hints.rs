@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::names::Names;
+use super::names::DeclaredNames;
 use super::parsed::Parsed;
 use crate::syntax::tree::{NodeId, NodeKind};
 
@@ -11,7 +11,7 @@ const LONGEST: usize = 24;
 
 /// Something that is shown within a text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Hint {
+pub struct InlayHint {
     /// Where.
     pub at: usize,
     /// What.
@@ -20,7 +20,7 @@ pub struct Hint {
     pub argument: bool,
 }
 
-pub(super) fn hints(parsed: &Parsed, names: &Names, range: Range<usize>) -> Vec<Hint> {
+pub(super) fn hints(parsed: &Parsed, names: &DeclaredNames, range: Range<usize>) -> Vec<InlayHint> {
     let mut found = Vec::new();
     for node in parsed.nodes() {
         let place = parsed.range(node);
@@ -30,7 +30,7 @@ pub(super) fn hints(parsed: &Parsed, names: &Names, range: Range<usize>) -> Vec<
         match parsed.tree.kind(node) {
             // A single argument needs no number.
             NodeKind::Macro { args, .. } if args.len() > 1 => {
-                let numbered = (1..).zip(args).map(|(n, arg): (usize, &NodeId)| Hint {
+                let numbered = (1..).zip(args).map(|(n, arg): (usize, &NodeId)| InlayHint {
                     at: parsed.range(*arg).start,
                     text: format!("#{n}"),
                     argument: true,
@@ -40,7 +40,7 @@ pub(super) fn hints(parsed: &Parsed, names: &Names, range: Range<usize>) -> Vec<
             }
             NodeKind::OptionRef(reference) => {
                 if let Some(text) = value(parsed, names, reference) {
-                    found.push(Hint {
+                    found.push(InlayHint {
                         at: place.end,
                         text,
                         argument: false,
@@ -55,7 +55,7 @@ pub(super) fn hints(parsed: &Parsed, names: &Names, range: Range<usize>) -> Vec<
 }
 
 /// What a reference stands for by default, if that is short.
-fn value(parsed: &Parsed, names: &Names, reference: &str) -> Option<String> {
+fn value(parsed: &Parsed, names: &DeclaredNames, reference: &str) -> Option<String> {
     let (tag, argument) = reference.split_once(':')?;
     let option = names.option(tag)?;
     let number = option.args.iter().position(|arg| arg == argument)?;

@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-use super::lines::Lines;
-use super::rename::Edit;
+use super::lines::LineStarts;
+use super::rename::Replacement;
 use crate::format::{Refusal, format};
 
 /// The edits that lay a text out.
-pub fn format_all(text: &str) -> Result<Vec<Edit>, Refusal> {
+pub fn format_all(text: &str) -> Result<Vec<Replacement>, Refusal> {
     format_range(text, 0..text.len())
 }
 
 /// The edits that lay out the lines of a range, with the lines that hang together with them.
-pub fn format_range(text: &str, range: Range<usize>) -> Result<Vec<Edit>, Refusal> {
+pub fn format_range(text: &str, range: Range<usize>) -> Result<Vec<Replacement>, Refusal> {
     let formatted = format(text)?;
     let touched = edits(text, &formatted).into_iter();
     let touched = touched.filter(|e| e.range.start <= range.end && range.start <= e.range.end);
@@ -21,7 +21,7 @@ pub fn format_range(text: &str, range: Range<usize>) -> Result<Vec<Edit>, Refusa
 
 /// The edits between two layouts of one text: as small as the lines allow on which both have come
 /// to the same place of what is written.
-fn edits(old: &str, new: &str) -> Vec<Edit> {
+fn edits(old: &str, new: &str) -> Vec<Replacement> {
     let (before, after) = (lines(old), lines(new));
     let mut found = Vec::new();
     let (mut i, mut j) = (0, 0);
@@ -49,7 +49,7 @@ fn edits(old: &str, new: &str) -> Vec<Edit> {
                 }
                 let (end, stop) = (before[i].end, after[j].end);
                 if old.get(start..end) != new.get(begin..stop) {
-                    found.push(Edit {
+                    found.push(Replacement {
                         range: start..end,
                         text: new.get(begin..stop).unwrap_or_default().to_owned(),
                     });
@@ -61,7 +61,7 @@ fn edits(old: &str, new: &str) -> Vec<Edit> {
         }
     }
     if old.get(start..) != new.get(begin..) {
-        found.push(Edit {
+        found.push(Replacement {
             range: start..old.len(),
             text: new.get(begin..).unwrap_or_default().to_owned(),
         });
@@ -70,19 +70,19 @@ fn edits(old: &str, new: &str) -> Vec<Edit> {
 }
 
 /// A line: where it ends, and how much is written up to there.
-struct Line {
+struct LaidLine {
     end: usize,
     written: usize,
 }
 
-fn lines(text: &str) -> Vec<Line> {
-    let starts = Lines::of(text);
+fn lines(text: &str) -> Vec<LaidLine> {
+    let starts = LineStarts::of(text);
     let mut written = 0;
     let all = (0..starts.count()).map(|number| {
         let range = starts.range(text, number);
         let line = text.get(range.clone()).unwrap_or_default();
         written += line.chars().filter(|c| !c.is_whitespace()).count();
-        Line {
+        LaidLine {
             end: range.end,
             written,
         }

@@ -15,16 +15,16 @@ pub enum Unit {
 
 /// Where the lines of a text start.
 #[derive(Clone, Debug)]
-pub struct Lines {
+pub struct LineStarts {
     starts: Vec<usize>,
 }
 
-impl Lines {
+impl LineStarts {
     /// Finds the lines of a text.
-    pub fn of(text: &str) -> Lines {
+    pub fn of(text: &str) -> LineStarts {
         let ends = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
         let starts = std::iter::once(0).chain(ends.map(|(at, _)| at + 1));
-        Lines {
+        LineStarts {
             starts: starts.collect(),
         }
     }
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn columns_are_counted_in_the_unit_asked_for() {
         let text = "a\u{10348}b\r\nc";
-        let lines = Lines::of(text);
+        let lines = LineStarts::of(text);
         for (unit, column) in [(Unit::Byte, 5), (Unit::Utf16, 3), (Unit::Char, 2)] {
             assert_eq!(lines.position(text, 5, unit), (0, column));
             assert_eq!(lines.offset(text, 0, column, unit), 5);

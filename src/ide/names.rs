@@ -115,7 +115,7 @@ pub struct Occurrence {
 
 /// What a text declares.
 #[derive(Debug)]
-pub(super) struct Names {
+pub(super) struct DeclaredNames {
     pub declarations: Vec<Declaration>,
     /// The defines by name, by their place among the declarations.
     defines: HashMap<SmolStr, usize>,
@@ -129,10 +129,10 @@ pub(super) struct Names {
     references: HashMap<SmolStr, Vec<NodeId>>,
 }
 
-impl Names {
-    pub fn of(parsed: &Parsed) -> Names {
+impl DeclaredNames {
+    pub fn of(parsed: &Parsed) -> DeclaredNames {
         let (options, rulesets) = options_of(&parsed.tree);
-        let mut names = Names {
+        let mut names = DeclaredNames {
             declarations: Vec::new(),
             defines: HashMap::new(),
             named: HashSet::new(),

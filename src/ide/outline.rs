@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::lines::Lines;
+use super::lines::LineStarts;
 use super::names::inside;
 use super::parsed::Parsed;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// A part of a description.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct OutlineEntry {
     /// Its name, or that of its ludeme.
     pub name: String,
     /// The ludeme.
@@ -19,7 +19,7 @@ pub struct Entry {
     /// What names it.
     pub place: Range<usize>,
     /// The parts of it.
-    pub parts: Vec<Entry>,
+    pub parts: Vec<OutlineEntry>,
 }
 
 /// Lines that can be folded away.
@@ -73,11 +73,11 @@ const PARTS: &[&str] = &[
     "ai",
 ];
 
-pub(super) fn outline(parsed: &Parsed) -> Vec<Entry> {
+pub(super) fn outline(parsed: &Parsed) -> Vec<OutlineEntry> {
     entries(parsed, &parsed.tree.roots)
 }
 
-fn entries(parsed: &Parsed, nodes: &[NodeId]) -> Vec<Entry> {
+fn entries(parsed: &Parsed, nodes: &[NodeId]) -> Vec<OutlineEntry> {
     let mut found = Vec::new();
     for node in nodes {
         let children = parsed.tree.children(*node);
@@ -102,7 +102,7 @@ fn entries(parsed: &Parsed, nodes: &[NodeId]) -> Vec<Entry> {
         };
         // What a rule is made of is no part of the description.
         let leaf = matches!(head, "define" | "play" | "end" | "start" | "piece" | "item");
-        found.push(Entry {
+        found.push(OutlineEntry {
             name: if name.is_empty() {
                 head.to_owned()
             } else {
@@ -121,7 +121,7 @@ fn entries(parsed: &Parsed, nodes: &[NodeId]) -> Vec<Entry> {
     found
 }
 
-pub(super) fn folds(parsed: &Parsed, lines: &Lines) -> Vec<Fold> {
+pub(super) fn folds(parsed: &Parsed, lines: &LineStarts) -> Vec<Fold> {
     let mut found = Vec::new();
     for node in parsed.nodes() {
         let brackets = matches!(

@@ -14,7 +14,7 @@ const GAMES: u64 = 2;
 
 /// A replacement of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
+pub struct Replacement {
     /// What is replaced.
     pub range: Range<usize>,
     /// What comes in its place.
@@ -44,7 +44,11 @@ pub enum NoRename {
     Changes,
 }
 
-pub(super) fn rename(document: &Document, at: usize, name: &str) -> Result<Vec<Edit>, NoRename> {
+pub(super) fn rename(
+    document: &Document,
+    at: usize,
+    name: &str,
+) -> Result<Vec<Replacement>, NoRename> {
     let (symbol, _) = document.symbol(at).ok_or(NoRename::NoName)?;
     let places = document.occurrences(&symbol);
     if !places.iter().any(|place| place.declares) {
@@ -62,9 +66,9 @@ pub(super) fn rename(document: &Document, at: usize, name: &str) -> Result<Vec<E
     if taken(document, &symbol, name) {
         return Err(NoRename::Taken(name.to_owned()));
     }
-    let edits: Vec<Edit> = places
+    let edits: Vec<Replacement> = places
         .into_iter()
-        .map(|place| Edit {
+        .map(|place| Replacement {
             range: place.range,
             text: name.to_owned(),
         })
@@ -99,7 +103,7 @@ fn errors(loaded: &Loaded) -> usize {
 }
 
 /// The text with some edits, given in its order.
-pub(super) fn apply(text: &str, edits: &[Edit]) -> String {
+pub(super) fn apply(text: &str, edits: &[Replacement]) -> String {
     let mut changed = String::with_capacity(text.len());
     let mut done = 0;
     for edit in edits {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::names::Names;
+use super::names::DeclaredNames;
 use super::parsed::Parsed;
 use crate::syntax::tree::{NodeId, NodeKind};
 
@@ -45,7 +45,7 @@ pub struct Token {
 /// The clauses that expansion deals with.
 const CLAUSES: [&str; 6] = ["define", "option", "item", "rulesets", "ruleset", "useFor"];
 
-pub(super) fn tokens(parsed: &Parsed, names: &Names) -> Vec<Token> {
+pub(super) fn tokens(parsed: &Parsed, names: &DeclaredNames) -> Vec<Token> {
     let mut found = Vec::new();
     for node in parsed.nodes() {
         if let Some((range, kind)) = token(parsed, names, node) {
@@ -83,7 +83,11 @@ pub(super) fn tokens(parsed: &Parsed, names: &Names) -> Vec<Token> {
     found
 }
 
-fn token(parsed: &Parsed, names: &Names, node: NodeId) -> Option<(Range<usize>, TokenKind)> {
+fn token(
+    parsed: &Parsed,
+    names: &DeclaredNames,
+    node: NodeId,
+) -> Option<(Range<usize>, TokenKind)> {
     let range = parsed.range(node);
     let bare = |kind: TokenKind| Some((range.clone(), kind));
     match parsed.tree.kind(node) {

@@ -63,7 +63,7 @@ pub enum BatchError {
 
 /// One game of a batch.
 #[derive(Debug)]
-pub struct Slot {
+pub struct BatchSlot {
     state: State,
     scratch: Scratch,
     list: MoveList,
@@ -77,7 +77,7 @@ pub struct Slot {
     length: u32,
 }
 
-impl Slot {
+impl BatchSlot {
     /// The state, with its dice rolled where they belong to the legal moves.
     pub fn state(&self) -> &State {
         &self.state
@@ -155,7 +155,7 @@ impl Slot {
 
     /// Plays a random move, with no more of the others made than picking it takes.
     fn play_random(&mut self, game: &Game) {
-        let Slot {
+        let BatchSlot {
             choice,
             state,
             list,
@@ -192,7 +192,7 @@ impl Slot {
 pub struct Batch {
     game: Arc<Game>,
     opening: Opening,
-    slots: Vec<Slot>,
+    slots: Vec<BatchSlot>,
     restarts: bool,
 }
 
@@ -202,7 +202,7 @@ impl Batch {
     pub fn new(game: Arc<Game>, slots: usize, seed: u64) -> Self {
         let mut scratch = Scratch::new(0);
         let (opening, _) = Opening::of(&game, &mut scratch);
-        let slot = |k: usize| Slot {
+        let slot = |k: usize| BatchSlot {
             state: State::new(&game),
             scratch: Scratch::new(0),
             list: MoveList::new(),
@@ -238,12 +238,12 @@ impl Batch {
     }
 
     /// The games.
-    pub fn slots(&self) -> &[Slot] {
+    pub fn slots(&self) -> &[BatchSlot] {
         &self.slots
     }
 
     /// The games, to be read by several threads or to complete moves.
-    pub fn slots_mut(&mut self) -> &mut [Slot] {
+    pub fn slots_mut(&mut self) -> &mut [BatchSlot] {
         &mut self.slots
     }
 
@@ -269,7 +269,7 @@ impl Batch {
         });
     }
 
-    /// Plays a legal move in every slot: the index of one of [`Slot::legal`]. What is given for a
+    /// Plays a legal move in every slot: the index of one of [`BatchSlot::legal`]. What is given for a
     /// game that is over is passed over.
     ///
     /// # Errors
@@ -324,7 +324,7 @@ impl Batch {
     }
 
     /// Plays every game to its end with random moves; those that restart stand at the start of
-    /// their next game afterwards. Of the games only [`Slot::worth`] and [`Slot::length`] are left.
+    /// their next game afterwards. Of the games only [`BatchSlot::worth`] and [`BatchSlot::length`] are left.
     pub fn finish(&mut self) {
         let (game, opening, restarts) = (&*self.game, &self.opening, self.restarts);
         let mut blank = State::new(game);
@@ -364,7 +364,7 @@ impl Batch {
 const PIECES: (usize, usize) = (16, 4);
 
 /// What follows a move: a game that is over is noted and, where games restart, begins anew.
-fn after(slot: &mut Slot, game: &Game, opening: &Opening, restarts: bool) {
+fn after(slot: &mut BatchSlot, game: &Game, opening: &Opening, restarts: bool) {
     if slot.state.over {
         slot.note_end(game);
         if restarts {

@@ -7,7 +7,7 @@
 //! was asked for can be played.
 //!
 //! If the selection has no errors, each alternative is first taken through the stages only as far
-//! as it differs ([`Base`]), which tells whether it has any; only one that has is taken through
+//! as it differs ([`SelectedGame`]), which tells whether it has any; only one that has is taken through
 //! them as a whole, to say what is wrong and who is to blame. The number of alternatives that are
 //! tried is bounded by constants.
 
@@ -19,7 +19,7 @@ use smol_str::SmolStr;
 use crate::compile::again::Compiled;
 use crate::compile::compile;
 use crate::diagnostic::code::{expansion, typing};
-use crate::diagnostic::problem::When;
+use crate::diagnostic::problem::ErrorWhen;
 use crate::diagnostic::{Code, Diagnostic, Severity, blame};
 use crate::expand::{Library, OptionCategory, Ruleset, Selection, Traced, expand};
 use crate::load::Loaded;
@@ -52,14 +52,14 @@ pub(super) fn check(
     unused: &[Span],
 ) {
     let cost = loaded.written.len() + loaded.expanded.tree.len();
-    let base = Base::of(loaded, traced);
+    let base = SelectedGame::of(loaded, traced);
     let Loaded {
         written,
         expanded,
         diagnostics,
         ..
     } = loaded;
-    let mut search = Search {
+    let mut search = AlternativeErrors {
         written,
         base,
         seen: diagnostics.iter().map(|d| (d.code, d.span)).collect(),
@@ -82,11 +82,11 @@ pub(super) fn check(
     let rows = untried.rows(&expanded.options, trials);
     search.items(&rows, selection, trials);
     search.defines(unused.get(..trials).unwrap_or(unused));
-    let Search { base, found, .. } = search;
+    let AlternativeErrors { base, found, .. } = search;
     if let Some(base) = base {
         expanded.tree = base.into_tree();
     }
-    for Found { error, chain } in found {
+    for AlternativeError { error, chain } in found {
         let origin = (chain.into_iter()).fold(OriginId::FILE, |parent, step| {
             expanded.tree.push_origin(Origin { parent, ..step })
         });
@@ -184,16 +184,16 @@ fn is_error(diagnostic: &Diagnostic) -> bool {
 }
 
 /// The selection that was asked for, which has no errors, as others are compared with it.
-struct Base {
+struct SelectedGame {
     traced: Traced,
     tree: Arc<Tree>,
     known: KnownCalls,
     compiled: Compiled,
 }
 
-impl Base {
+impl SelectedGame {
     /// Takes the expanded tree out of what was loaded, if there are no errors.
-    fn of(loaded: &mut Loaded, traced: Option<Traced>) -> Option<Base> {
+    fn of(loaded: &mut Loaded, traced: Option<Traced>) -> Option<SelectedGame> {
         let (game, resolved) = (loaded.game.as_ref()?, loaded.resolved.as_ref()?);
         let traced = traced?;
         let known = KnownCalls::of(&loaded.expanded.tree, resolved);
@@ -202,7 +202,7 @@ impl Base {
             loaded.expanded.tree = unshared(tree);
             return None;
         };
-        Some(Base {
+        Some(SelectedGame {
             traced,
             tree,
             known,
@@ -238,23 +238,23 @@ fn unshared(tree: Arc<Tree>) -> Tree {
 }
 
 /// An error of another selection, with the defines and options that it came through.
-struct Found {
+struct AlternativeError {
     error: Diagnostic,
     chain: Vec<Origin>,
 }
 
 /// Errors of other selections than the one that was asked for.
-struct Search<'l> {
+struct AlternativeErrors<'l> {
     written: &'l Tree,
-    base: Option<Base>,
+    base: Option<SelectedGame>,
     seen: HashSet<(Code, Span)>,
-    found: Vec<Found>,
+    found: Vec<AlternativeError>,
 }
 
-impl Search<'_> {
+impl AlternativeErrors<'_> {
     /// The errors of the description under a selection.
     fn errors(&mut self, selection: &Selection) -> (Tree, Vec<Diagnostic>) {
-        let sound = |base: &mut Base| base.vouches_for(self.written, selection);
+        let sound = |base: &mut SelectedGame| base.vouches_for(self.written, selection);
         if self.base.as_mut().is_some_and(sound) {
             return (Tree::new(), Vec::new());
         }
@@ -301,18 +301,18 @@ impl Search<'_> {
             let (tree, errors) = self.errors(alternative);
             let name = (alternative.options.first()).or(alternative.ruleset.as_ref());
             let name = name.map_or("", String::as_str);
-            self.note(errors, &tree, When::Selected(name));
+            self.note(errors, &tree, ErrorWhen::Selected(name));
         }
     }
 
-    fn note(&mut self, errors: Vec<Diagnostic>, tree: &Tree, when: When<'_>) {
+    fn note(&mut self, errors: Vec<Diagnostic>, tree: &Tree, when: ErrorWhen<'_>) {
         for mut error in errors {
             if self.seen.insert((error.code, error.span)) {
                 error.say_form();
                 error.excuse(when);
                 let mut chain: Vec<Origin> = tree.chain(error.origin).cloned().collect();
                 chain.reverse();
-                self.found.push(Found { error, chain });
+                self.found.push(AlternativeError { error, chain });
             }
         }
     }
@@ -359,7 +359,7 @@ impl Search<'_> {
             expansion::DEFINE_RECURSIVE,
         ];
         found.retain(|d| is_error(d) && certain.contains(&d.code) && d.span != name_span);
-        self.note(found, &expanded.tree, When::Used(name));
+        self.note(found, &expanded.tree, ErrorWhen::Used(name));
     }
 }
 

@@ -3,7 +3,7 @@
 //! The language leaves unknown coordinates out of a list, and `(coord ..)` of one is -1: so no
 //! stage reports them.
 
-use super::problem::equipment::{Asked, EquipmentProblem};
+use super::problem::equipment::{CoordinateIn, EquipmentProblem};
 use super::survey::Survey;
 use crate::board::SiteType;
 use crate::resolve::is_coordinate;
@@ -14,7 +14,7 @@ pub(super) fn check(survey: &mut Survey) {
     let named: Vec<NodeId> = survey.all("coord").collect();
     for call in named {
         if let Some((node, label)) = survey.name(call) {
-            unknown(survey, Asked::Alone, call, (node, label));
+            unknown(survey, CoordinateIn::Alone, call, (node, label));
         }
     }
     let lists = ["place", "set", "sites"];
@@ -38,7 +38,7 @@ pub(super) fn check(survey: &mut Survey) {
             })
             .collect();
         for label in labels {
-            unknown(survey, Asked::Listed, call, label);
+            unknown(survey, CoordinateIn::Listed, call, label);
         }
     }
 }
@@ -50,7 +50,7 @@ fn is_piece(survey: &Survey, label: &str) -> bool {
 }
 
 /// Notes a coordinate that is none of the sites that a call speaks of.
-fn unknown(survey: &mut Survey, asked: Asked, call: NodeId, (node, label): (NodeId, &str)) {
+fn unknown(survey: &mut Survey, asked: CoordinateIn, call: NodeId, (node, label): (NodeId, &str)) {
     let mut words = survey.values(call).map(|arg| survey.as_word(arg));
     let types = [
         ("Cell", SiteType::Cell),

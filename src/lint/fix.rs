@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::diagnostic::problem::Kind;
+use crate::diagnostic::problem::ProblemKind;
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::load::Loaded;
 use crate::source::origin::OriginId;
@@ -73,7 +73,7 @@ pub fn fix(text: &str, check: impl Fn(&str) -> Loaded) -> Fixed {
 }
 
 /// A refused proposal is known by its problem, since edits move places.
-fn key(diagnostic: &Diagnostic, fix: &Fix) -> (Code, Kind, String) {
+fn key(diagnostic: &Diagnostic, fix: &Fix) -> (Code, ProblemKind, String) {
     let Diagnostic { code, kind, .. } = diagnostic;
     (*code, *kind, fix.replacement.clone())
 }

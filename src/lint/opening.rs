@@ -3,7 +3,7 @@
 //! The first moves are tried, each from a start of its own. Where chance has a say, several starts
 //! must agree before anything is reported.
 
-use super::play::Places;
+use super::play::ClausePlaces;
 use super::problem::rules::{RuleProblem, WhyPasses};
 use super::survey::Survey;
 use crate::diagnostic::code::warning;
@@ -22,7 +22,7 @@ const MOVES: usize = 64;
 
 /// What is odd about how a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Opening {
+enum OddOpening {
     /// Players can only pass, until the game is over.
     Passes,
     /// Every first move ends the game, by the result of this number.
@@ -55,13 +55,13 @@ pub(super) fn check(loaded: &mut Loaded) -> bool {
     if seen.any(|other| other != Some(odd)) || game.overrun.is_known() {
         return false;
     }
-    let places = Places::of(&resolved.game);
+    let places = ClausePlaces::of(&resolved.game);
     let Some(mut survey) = Survey::of(loaded) else {
         return false;
     };
     let unplaced = match odd {
-        Opening::Passes => passes(&mut survey),
-        Opening::Over(end) => {
+        OddOpening::Passes => passes(&mut survey),
+        OddOpening::Over(end) => {
             let rule = end.and_then(|end| places.ends.get(end).copied());
             over(&mut survey, rule);
             false
@@ -73,13 +73,13 @@ pub(super) fn check(loaded: &mut Loaded) -> bool {
 }
 
 /// How a game begins from a seed, if that is odd.
-fn opening(game: &Game, ends: &[&EndResult], seed: u64) -> Option<Opening> {
+fn opening(game: &Game, ends: &[&EndResult], seed: u64) -> Option<OddOpening> {
     let mut scratch = Scratch::new(seed);
     scratch.results = Some(Vec::new());
     let mut list = MoveList::new();
     let mut state = game.start(&mut scratch);
     if state.over {
-        return Some(Opening::Over(ended(&mut scratch, ends)));
+        return Some(OddOpening::Over(ended(&mut scratch, ends)));
     }
     game.moves(&mut state, &mut scratch, &mut list);
     if list.is_empty() || list.len() > MOVES || game.overrun.is_known() {
@@ -90,14 +90,14 @@ fn opening(game: &Game, ends: &[&EndResult], seed: u64) -> Option<Opening> {
         for _ in 0..2 * game.players + 2 {
             game.apply(&mut state, &mut scratch, &list, 0);
             if state.over {
-                return Some(Opening::Passes);
+                return Some(OddOpening::Passes);
             }
             game.moves(&mut state, &mut scratch, &mut list);
             if list.is_empty() || !only_passes(&list) || game.overrun.is_known() {
                 return None;
             }
         }
-        return Some(Opening::Passes);
+        return Some(OddOpening::Passes);
     }
     let mut first = None;
     for pick in 0..list.len() {
@@ -109,7 +109,7 @@ fn opening(game: &Game, ends: &[&EndResult], seed: u64) -> Option<Opening> {
         }
         first = first.or(end);
     }
-    Some(Opening::Over(first))
+    Some(OddOpening::Over(first))
 }
 
 /// The number of the result that ended a game.

@@ -46,9 +46,9 @@ pub fn check(loaded: &mut Loaded, games: Games) {
         loaded.diagnostics.push(stopped);
         return;
     }
-    let mut report = Report {
+    let mut report = PlayWarnings {
         tree: &loaded.expanded.tree,
-        places: Places::of(&resolved.game),
+        places: ClausePlaces::of(&resolved.game),
         games,
         found: Vec::new(),
     };
@@ -64,7 +64,7 @@ pub fn check(loaded: &mut Loaded, games: Games) {
 
 /// What was seen in some games. Joining is commutative: the order of the games does not matter.
 #[derive(Debug)]
-struct Seen {
+struct SeenInPlay {
     /// Kinds of piece that stood somewhere when a game began.
     placed: Vec<bool>,
     /// Kinds of piece that a move did something with, other than to take them.
@@ -80,9 +80,9 @@ struct Seen {
     first_cut: u64,
 }
 
-impl Seen {
+impl SeenInPlay {
     fn nothing(game: &Game, ends: usize) -> Self {
-        Seen {
+        SeenInPlay {
             placed: vec![false; game.components.len()],
             moved: vec![false; game.components.len()],
             phases: vec![false; game.phases.len()],
@@ -93,7 +93,7 @@ impl Seen {
         }
     }
 
-    fn join(mut self, other: Seen) -> Self {
+    fn join(mut self, other: SeenInPlay) -> Self {
         let flags = [
             (&mut self.placed, &other.placed),
             (&mut self.moved, &other.moved),
@@ -127,45 +127,45 @@ fn mark(flags: &mut [bool], index: usize) {
 }
 
 /// Plays all games, in parallel.
-fn play(game: &Game, games: Games) -> Seen {
+fn play(game: &Game, games: Games) -> SeenInPlay {
     const CHUNK: u64 = 16;
     let ends = game.outcomes();
     let seen = map(
         games.count.div_ceil(CHUNK),
         || (),
         |(), chunk| {
-            let mut table = Table::new(game, &ends);
+            let mut table = WatchedGames::new(game, &ends);
             for number in chunk * CHUNK..((chunk + 1) * CHUNK).min(games.count) {
                 table.play(number, seed_of(games.seed, number));
             }
             table.seen
         },
     );
-    let nothing = Seen::nothing(game, ends.len());
-    seen.into_iter().fold(nothing, Seen::join)
+    let nothing = SeenInPlay::nothing(game, ends.len());
+    seen.into_iter().fold(nothing, SeenInPlay::join)
 }
 
 /// Where games are played and watched.
-struct Table<'g> {
+struct WatchedGames<'g> {
     game: &'g Game,
     ends: &'g [&'g EndResult],
     scratch: Scratch,
     list: MoveList,
     before: Vec<u16>,
-    seen: Seen,
+    seen: SeenInPlay,
 }
 
-impl<'g> Table<'g> {
+impl<'g> WatchedGames<'g> {
     fn new(game: &'g Game, ends: &'g [&'g EndResult]) -> Self {
         let mut scratch = Scratch::new(0);
         scratch.results = Some(Vec::new());
-        Table {
+        WatchedGames {
             game,
             ends,
             scratch,
             list: MoveList::new(),
             before: Vec::new(),
-            seen: Seen::nothing(game, ends.len()),
+            seen: SeenInPlay::nothing(game, ends.len()),
         }
     }
 
@@ -254,7 +254,7 @@ fn is_taking(action: &Action) -> bool {
 }
 
 /// Where the text says what is measured.
-pub(super) struct Places<'v> {
+pub(super) struct ClausePlaces<'v> {
     game: NodeId,
     pieces: Vec<(&'v str, NodeId)>,
     phases: Vec<NodeId>,
@@ -262,9 +262,9 @@ pub(super) struct Places<'v> {
     pub(super) ends: Vec<NodeId>,
 }
 
-impl<'v> Places<'v> {
+impl<'v> ClausePlaces<'v> {
     pub(super) fn of(game: &'v Value) -> Self {
-        let mut places = Places {
+        let mut places = ClausePlaces {
             game: game.node(),
             pieces: Vec::new(),
             phases: Vec::new(),
@@ -330,14 +330,14 @@ impl<'v> Places<'v> {
 }
 
 /// Makes warnings of what was seen.
-struct Report<'l> {
+struct PlayWarnings<'l> {
     tree: &'l Tree,
-    places: Places<'l>,
+    places: ClausePlaces<'l>,
     games: Games,
     found: Vec<Diagnostic>,
 }
 
-impl Report<'_> {
+impl PlayWarnings<'_> {
     fn warn(&mut self, problem: PlayProblem<'_>, at: Option<NodeId>) {
         let node = at.unwrap_or(self.places.game);
         let warning = problem.at(self.tree.span(node));
@@ -345,7 +345,7 @@ impl Report<'_> {
     }
 
     /// Kinds that a player owns or that have moves of their own; the others may be mere obstacles.
-    fn pieces(&mut self, game: &Game, seen: &Seen) {
+    fn pieces(&mut self, game: &Game, seen: &SeenInPlay) {
         for (what, kind) in game.components.iter().enumerate().skip(1) {
             let owned = (1..=game.players).contains(&(kind.owner as usize));
             if !seen.placed[what] || seen.moved[what] || !(owned || kind.moves.is_some()) {
@@ -360,7 +360,7 @@ impl Report<'_> {
         }
     }
 
-    fn phases(&mut self, game: &Game, seen: &Seen) {
+    fn phases(&mut self, game: &Game, seen: &SeenInPlay) {
         for (index, phase) in game.phases.iter().enumerate() {
             if !seen.phases[index] {
                 let at = self.places.phases.get(index).copied();
@@ -371,7 +371,7 @@ impl Report<'_> {
     }
 
     /// What a puzzle wants is hardly ever found by chance, so nothing is said of its ends.
-    fn ends(&mut self, game: &Game, seen: &Seen) {
+    fn ends(&mut self, game: &Game, seen: &SeenInPlay) {
         if game.features.deduction {
             return;
         }
@@ -382,7 +382,7 @@ impl Report<'_> {
         }
     }
 
-    fn cut(&mut self, seen: &Seen) {
+    fn cut(&mut self, seen: &SeenInPlay) {
         if seen.cut == 0 {
             return;
         }
@@ -394,7 +394,7 @@ impl Report<'_> {
         self.warn(problem, None);
     }
 
-    fn winners(&mut self, seen: &Seen) {
+    fn winners(&mut self, seen: &SeenInPlay) {
         let decided: u64 = seen.wins.iter().sum();
         let winner = seen.wins.iter().position(|wins| *wins == decided);
         if decided < DECIDED || seen.wins.len() <= 2 {

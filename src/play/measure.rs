@@ -25,7 +25,7 @@ pub enum Until {
 
 /// What a run came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Run {
+pub struct MeasuredRun {
     /// Games played to their end.
     pub playouts: u64,
     /// Moves played; a move is one decision.
@@ -36,7 +36,7 @@ pub struct Run {
     pub seconds: f64,
 }
 
-impl Run {
+impl MeasuredRun {
     /// Playouts a second.
     pub fn playouts_per_second(&self) -> f64 {
         self.playouts as f64 / self.seconds.max(1e-9)
@@ -52,7 +52,7 @@ impl Run {
         self.moves as f64 / (self.playouts as f64).max(1.0)
     }
 
-    fn join(&mut self, other: &Run) {
+    fn join(&mut self, other: &MeasuredRun) {
         self.playouts += other.playouts;
         self.moves += other.moves;
         self.choices += other.choices;
@@ -61,17 +61,17 @@ impl Run {
 
 /// Players of one game that keep their memory from run to run, one a thread.
 #[derive(Debug)]
-pub struct Meter<'g> {
+pub struct PlayoutMeter<'g> {
     players: Vec<Playouts<'g>>,
     seed: u64,
     /// Playouts taken at a time: looking at the clock must not count in short games.
     chunk: u64,
 }
 
-impl<'g> Meter<'g> {
+impl<'g> PlayoutMeter<'g> {
     /// A meter with so many threads (at least one).
     pub fn new(game: &'g Game, seed: u64, threads: usize) -> Self {
-        Meter {
+        PlayoutMeter {
             players: (0..threads.max(1)).map(|_| Playouts::new(game)).collect(),
             seed,
             chunk: 1,
@@ -88,12 +88,12 @@ impl<'g> Meter<'g> {
     }
 
     /// One run from playout 0 on. Fails only if a thread cannot be started.
-    pub fn run(&mut self, until: Until) -> io::Result<Run> {
+    pub fn run(&mut self, until: Until) -> io::Result<MeasuredRun> {
         let (seed, chunk) = (self.seed, self.chunk);
         let taken = AtomicU64::new(0);
         let begin = Instant::now();
         let work = |player: &mut Playouts<'g>| {
-            let mut run = Run::default();
+            let mut run = MeasuredRun::default();
             loop {
                 let first = taken.fetch_add(chunk, Ordering::Relaxed);
                 let end = match until {
@@ -119,7 +119,7 @@ impl<'g> Meter<'g> {
             }
             run
         };
-        let mut total = Run::default();
+        let mut total = MeasuredRun::default();
         for run in each(&mut self.players, work)? {
             total.join(&run);
         }
@@ -128,7 +128,7 @@ impl<'g> Meter<'g> {
     }
 }
 
-impl Rated for Run {
+impl Rated for MeasuredRun {
     fn rate(&self) -> f64 {
         self.moves_per_second()
     }
@@ -142,19 +142,19 @@ pub trait Rated {
 
 /// Several runs of one game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Measured<R = Run> {
+pub struct Measured<R = MeasuredRun> {
     /// The runs, the slowest first.
     pub runs: Vec<R>,
 }
 
 impl Measured {
     /// Warms up for a tenth of the time, then measures so many runs.
-    pub fn new(meter: &mut Meter<'_>, runs: usize, time: Duration) -> io::Result<Self> {
+    pub fn new(meter: &mut PlayoutMeter<'_>, runs: usize, time: Duration) -> io::Result<Self> {
         meter.warm_up(time / 10)?;
         let each = time / runs.max(1) as u32;
         let runs = (0..runs.max(1))
             .map(|_| meter.run(Until::Time(each)))
-            .collect::<io::Result<Vec<Run>>>()?;
+            .collect::<io::Result<Vec<MeasuredRun>>>()?;
         Ok(Measured::of(runs))
     }
 }

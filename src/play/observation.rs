@@ -17,8 +17,8 @@ use crate::game::state::hidden::Hidden;
 pub struct Observation {
     /// Who made it.
     pub mover: u8,
-    begin: End,
-    end: End,
+    begin: MoveEnd,
+    end: MoveEnd,
     decision: Option<Action>,
     /// Those who may not know what was decided, as bits.
     secret: u32,
@@ -26,7 +26,7 @@ pub struct Observation {
 
 /// Where a move begins or ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct End {
+struct MoveEnd {
     site: i32,
     slot: Option<usize>,
     /// Those who may not know the site, as bits.
@@ -41,7 +41,7 @@ impl Observation {
         let decision = list.decision(m);
         let default = (game.layout.default, game.layout.default);
         let (begins, ends) = decision.and_then(|a| a.types()).unwrap_or(default);
-        let end = |ty: SiteType, site: i32| End {
+        let end = |ty: SiteType, site: i32| MoveEnd {
             site,
             slot: game.layout.slot(ty, site),
             secret: 0,
@@ -85,7 +85,7 @@ impl Observation {
     /// Whether a player that was told of the move cannot tell it from another one.
     pub fn may_be(&self, player: u8, list: &MoveList, m: &Move) -> bool {
         let blind = |secret: u32| player != self.mover && secret >> player & 1 == 1;
-        let at = |end: End, site: i32| blind(end.secret) || end.site == site;
+        let at = |end: MoveEnd, site: i32| blind(end.secret) || end.site == site;
         at(self.begin, m.from)
             && at(self.end, m.to)
             && (blind(self.secret) || self.decision == list.decision(m))

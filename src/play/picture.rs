@@ -49,7 +49,7 @@ use crate::game::appearance::{BoardStyle, Colour};
 use crate::game::state::State;
 use canvas::{Canvas, Paint};
 use frame::Frame;
-use names::Names;
+use names::ShownNames;
 use palette::Palette;
 
 /// What a picture shows beside board, pieces, hands and dice.
@@ -108,7 +108,7 @@ struct Painter<'a> {
     palette: Palette,
     frame: Frame,
     canvas: Canvas,
-    names: Names,
+    names: ShownNames,
     /// The sites that are shown where there is no board.
     open: Vec<Site>,
     /// Where the sites are.
@@ -183,7 +183,7 @@ pub fn drawing(game: &Game, state: &State, picture: &Picture) -> Drawing {
         grounds: None,
         frame,
         canvas: Canvas::default(),
-        names: Names::new(game),
+        names: ShownNames::new(game),
     };
     painter.draw()
 }

@@ -26,7 +26,7 @@ impl Cells {
 
 /// A site and the left end of its place in the first of its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct PlanPlace {
     /// Type of the site.
     pub ty: SiteType,
     /// The site.
@@ -41,7 +41,7 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub struct Plan<'g> {
     game: &'g Game,
-    places: Vec<Place>,
+    places: Vec<PlanPlace>,
     width: usize,
     height: usize,
 }
@@ -81,7 +81,7 @@ impl<'g> Plan<'g> {
         let row = |y: f64| ((max_y - y) / unit * scale).round() as usize;
         let places = points
             .iter()
-            .map(|(ty, site, x, y)| Place {
+            .map(|(ty, site, x, y)| PlanPlace {
                 ty: *ty,
                 site: i32::from(*site),
                 x: columns(*x),
@@ -97,7 +97,7 @@ impl<'g> Plan<'g> {
     }
 
     /// The sites with their places, those of the default type first.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[PlanPlace] {
         &self.places
     }
 

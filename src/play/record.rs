@@ -27,7 +27,7 @@ pub const VERSION: u32 = 1;
 /// as large, and pages load it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Value", tag = "type", rename_all = "lowercase")]
-pub enum Line {
+pub enum RecordLine {
     /// What is played: the first line.
     Game(Header),
     /// The start of a game.
@@ -58,16 +58,16 @@ pub struct Header {
     pub max_turns: Option<u32>,
 }
 
-impl TryFrom<Value> for Line {
+impl TryFrom<Value> for RecordLine {
     type Error = serde_json::Error;
 
     fn try_from(value: Value) -> Result<Self, Self::Error> {
         match value.get("type").and_then(Value::as_str) {
-            Some("game") => Header::deserialize(value).map(Line::Game),
-            Some("start") => StartLine::deserialize(value).map(Line::Start),
-            Some("move") => MoveLine::deserialize(value).map(Line::Move),
-            Some("result") => ResultLine::deserialize(value).map(Line::Result),
-            Some("match") => MatchLine::deserialize(value).map(Line::Match),
+            Some("game") => Header::deserialize(value).map(RecordLine::Game),
+            Some("start") => StartLine::deserialize(value).map(RecordLine::Start),
+            Some("move") => MoveLine::deserialize(value).map(RecordLine::Move),
+            Some("result") => ResultLine::deserialize(value).map(RecordLine::Result),
+            Some("match") => MatchLine::deserialize(value).map(RecordLine::Match),
             Some(other) => Err(Self::Error::custom(format!(
                 "no line has the type `{other}`"
             ))),
@@ -173,7 +173,7 @@ pub struct Trial<'g> {
 
 impl<'g> Trial<'g> {
     /// Starts a game; the first line of its record comes with it.
-    pub fn start(game: &'g Game, number: u64, seed: u64) -> (Self, Line) {
+    pub fn start(game: &'g Game, number: u64, seed: u64) -> (Self, RecordLine) {
         Self::start_in(game, number, seed, None)
     }
 
@@ -183,18 +183,23 @@ impl<'g> Trial<'g> {
         number: u64,
         seed: u64,
         standing: Option<Standing>,
-    ) -> (Self, Line) {
+    ) -> (Self, RecordLine) {
         let mut scratch = Scratch::new(seed);
         scratch.standing = standing;
         Self::start_with(game, number, seed, scratch)
     }
 
-    fn start_with(game: &'g Game, number: u64, seed: u64, mut scratch: Scratch) -> (Self, Line) {
+    fn start_with(
+        game: &'g Game,
+        number: u64,
+        seed: u64,
+        mut scratch: Scratch,
+    ) -> (Self, RecordLine) {
         scratch.chance.start_log();
         scratch.results = Some(Vec::new());
         let state = game.start(&mut scratch);
         let draws = scratch.chance.take_log();
-        let line = Line::Start(StartLine {
+        let line = RecordLine::Start(StartLine {
             game: number,
             seed,
             draws,
@@ -214,7 +219,12 @@ impl<'g> Trial<'g> {
     }
 
     /// Starts a game with the outcomes of chance that its start rules once had.
-    pub fn start_drawn(game: &'g Game, number: u64, seed: u64, draws: &[u32]) -> (Self, Line) {
+    pub fn start_drawn(
+        game: &'g Game,
+        number: u64,
+        seed: u64,
+        draws: &[u32],
+    ) -> (Self, RecordLine) {
         let mut scratch = Scratch::new(seed);
         scratch.chance.script(draws);
         let (mut trial, line) = Self::start_with(game, number, seed, scratch);
@@ -282,21 +292,21 @@ impl<'g> Trial<'g> {
     /// Says what differs when the record is not of this game.
     pub fn of_record(
         game: &'g Game,
-        lines: &[Line],
+        lines: &[RecordLine],
         moves: usize,
     ) -> Result<(Self, usize), String> {
         let mut starts = lines.iter().filter_map(|l| match l {
-            Line::Start(line) => Some((line.game, line.seed, &line.state)),
+            RecordLine::Start(line) => Some((line.game, line.seed, &line.state)),
             _ => None,
         });
         let (number, seed, state) = starts.next().ok_or("no game begins in it")?;
         let (mut trial, line) = Trial::start(game, number, seed);
-        if !matches!(&line, Line::Start(line) if line.state == *state) {
+        if !matches!(&line, RecordLine::Start(line) if line.state == *state) {
             return Err("the game begins with another position".into());
         }
         let mut left = moves;
         for line in lines {
-            if let Line::Move(line) = line
+            if let RecordLine::Move(line) = line
                 && line.game == number
                 && left > 0
             {

@@ -30,7 +30,7 @@ pub use super::naming::{Choice, NamingError};
 use super::naming::{choices, completions, find, parts};
 use super::observation::Observation;
 use super::playout::seed_of;
-use super::record::{Line, MoveLine, ResultLine, Trial};
+use super::record::{MoveLine, RecordLine, ResultLine, Trial};
 use super::round::Round;
 use super::view::View;
 use super::words::{Scene, describe_in};
@@ -56,7 +56,7 @@ pub enum SessionError {
 
 /// A move that has been made, with the state before it.
 #[derive(Debug)]
-struct Step {
+struct TakenMove {
     before: State,
     line: MoveLine,
     /// Its words for each player, from 1 on, where something is hidden.
@@ -68,7 +68,7 @@ struct Step {
 pub struct Session<'g> {
     trial: Trial<'g>,
     seed: u64,
-    start: Line,
+    start: RecordLine,
     /// The state before the legal moves were made, and so before the roll.
     before: State,
     /// The state as it is to be shown: with the roll that belongs to the move to come.
@@ -79,7 +79,7 @@ pub struct Session<'g> {
     alike: Chooser,
     /// The round, where all move at once.
     round: Option<Round>,
-    past: Vec<Step>,
+    past: Vec<TakenMove>,
     /// What is told of the moves made.
     observed: Vec<Observation>,
     /// Moves taken back, the next to redo last.
@@ -112,19 +112,19 @@ impl<'g> Session<'g> {
     ///
     /// # Errors
     /// Says what differs when the record is not of this game.
-    pub fn resume(game: &'g Game, lines: &[Line]) -> Result<Self, SessionError> {
+    pub fn resume(game: &'g Game, lines: &[RecordLine]) -> Result<Self, SessionError> {
         let start = lines.iter().find_map(|l| match l {
-            Line::Start(line) => Some((line.game, line.seed, &line.state)),
+            RecordLine::Start(line) => Some((line.game, line.seed, &line.state)),
             _ => None,
         });
         let foreign = |why: &str| SessionError::Foreign(why.to_owned());
         let (number, seed, state) = start.ok_or_else(|| foreign("no game begins in it"))?;
         let mut session = Session::new(game, seed);
-        if !matches!(&session.start, Line::Start(line) if line.state == *state) {
+        if !matches!(&session.start, RecordLine::Start(line) if line.state == *state) {
             return Err(foreign("the game begins with another position"));
         }
         for line in lines {
-            if let Line::Move(line) = line
+            if let RecordLine::Move(line) = line
                 && line.game == number
             {
                 session.repeat(line).map_err(SessionError::Foreign)?;
@@ -336,11 +336,11 @@ impl<'g> Session<'g> {
     }
 
     /// The game as a record, without its header.
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn lines(&self) -> Vec<RecordLine> {
         let mut lines = vec![self.start.clone()];
-        lines.extend(self.past.iter().map(|s| Line::Move(s.line.clone())));
+        lines.extend(self.past.iter().map(|s| RecordLine::Move(s.line.clone())));
         if self.is_over() {
-            lines.push(Line::Result(self.result()));
+            lines.push(RecordLine::Result(self.result()));
         }
         lines
     }
@@ -394,7 +394,7 @@ impl<'g> Session<'g> {
         let words = made_in.zip(list.moves().get(line.pick));
         let words = words.map(observed).unwrap_or_default();
         let before = self.before.clone();
-        self.past.push(Step {
+        self.past.push(TakenMove {
             before,
             line,
             words,

@@ -44,13 +44,13 @@ struct Sowing {
 }
 
 /// What stands on top of sites that the move has touched so far, and how many.
-struct Board<'s> {
+struct TouchedSites<'s> {
     game: &'s Game,
     before: &'s State,
     touched: HashMap<At, (u16, i32)>,
 }
 
-impl Board<'_> {
+impl TouchedSites<'_> {
     fn at(&self, place: At) -> (u16, i32) {
         if let Some(known) = self.touched.get(&place) {
             return *known;
@@ -129,7 +129,7 @@ impl Board<'_> {
 /// The narration of one move.
 struct Narration<'s> {
     scene: &'s Scene<'s>,
-    board: Board<'s>,
+    board: TouchedSites<'s>,
     story: Vec<StoryEvent>,
 }
 
@@ -146,7 +146,7 @@ pub(super) struct Story {
 /// Tells what comes with a decision. `actions` are those of the move, in the order in which they
 /// are executed.
 pub(super) fn story(scene: &Scene<'_>, decision: &Action, actions: &[Action]) -> Story {
-    let board = Board {
+    let board = TouchedSites {
         game: scene.game,
         before: scene.before,
         touched: HashMap::new(),
@@ -409,7 +409,7 @@ fn ends(decision: &Action) -> (Option<At>, Option<At>) {
 
 /// The piece on the goal of a decision that exchanges it with the moved one: it is put where the
 /// move began.
-fn exchange(board: &Board<'_>, decision: &Action, actions: &[Action]) -> Option<u16> {
+fn exchange(board: &TouchedSites<'_>, decision: &Action, actions: &[Action]) -> Option<u16> {
     let ActionKind::Move { from, to, .. } = decision.kind else {
         return None;
     };
@@ -440,7 +440,7 @@ fn step(kind: ActionKind) -> Option<(At, At)> {
 
 /// How many actions are one lap of a sowing: counters that leave one hole one by one. A single
 /// one is sown where the decision chose its hole, or where it goes on what fell there.
-fn lap(board: &Board<'_>, actions: &[Action], chosen: Option<At>) -> usize {
+fn lap(board: &TouchedSites<'_>, actions: &[Action], chosen: Option<At>) -> usize {
     let Some((from, _)) = actions.first().and_then(|a| step(a.kind)) else {
         return 0;
     };

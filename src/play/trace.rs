@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// A line of a trace.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum Line {
+pub enum TraceLine {
     /// Which game the trace belongs to.
     Game(GameLine),
     /// The board.

@@ -44,7 +44,7 @@ const IMPOSSIBLE: u32 = u32::MAX / 2;
 const MAX_ARGS: usize = 64;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
+enum AlignStep {
     Fill(u32),
     Drop,
     Leave,
@@ -61,30 +61,30 @@ impl Resolver<'_> {
         let args = &all_args[..all_args.len().min(MAX_ARGS)];
         let (n, m) = (args.len(), form.slots.len());
         // best[i][j]: least cost of aligning args[i..] with slots[j..], and the first step to it.
-        let mut best = vec![vec![(IMPOSSIBLE, Step::Leave); m + 1]; n + 1];
+        let mut best = vec![vec![(IMPOSSIBLE, AlignStep::Leave); m + 1]; n + 1];
         best[n][m].0 = 0;
         for i in (0..=n).rev() {
             for j in (0..=m).rev() {
                 if i == n && j == m {
                     continue;
                 }
-                let mut choice = (IMPOSSIBLE, Step::Leave);
+                let mut choice = (IMPOSSIBLE, AlignStep::Leave);
                 if i < n && j < m {
                     let cost = self.pair_cost(&form.slots[j], args[i]);
                     let rest = best[i + 1][after(form, j)].0;
-                    choice = (rest.saturating_add(cost), Step::Fill(cost));
+                    choice = (rest.saturating_add(cost), AlignStep::Fill(cost));
                 }
                 if j < m {
                     let cost = best[i][j + 1].0.saturating_add(leaving(form, j));
                     if cost < choice.0 {
-                        choice = (cost, Step::Leave);
+                        choice = (cost, AlignStep::Leave);
                     }
                 }
                 if i < n {
                     let dropped = self.drop_cost(form, j, args[i]);
                     let cost = best[i + 1][j].0.saturating_add(dropped);
                     if cost < choice.0 {
-                        choice = (cost, Step::Drop);
+                        choice = (cost, AlignStep::Drop);
                     }
                 }
                 best[i][j] = choice;
@@ -101,7 +101,7 @@ impl Resolver<'_> {
         let (mut i, mut j) = (0, 0);
         while i < n || j < m {
             match best[i][j].1 {
-                Step::Fill(cost) => {
+                AlignStep::Fill(cost) => {
                     alignment.fates.push(if cost >= WRONG {
                         Fate::Wrong(j)
                     } else {
@@ -110,13 +110,13 @@ impl Resolver<'_> {
                     i += 1;
                     j = after(form, j);
                 }
-                Step::Leave => {
+                AlignStep::Leave => {
                     if leaving(form, j) > 0 {
                         alignment.missing.push(j);
                     }
                     j += 1;
                 }
-                Step::Drop => {
+                AlignStep::Drop => {
                     alignment.fates.push(Fate::Surplus(j));
                     i += 1;
                 }

@@ -1,11 +1,11 @@
 //! Says in words why a node cannot stand where it does.
 
 use super::call::Value;
-use super::fit::{Atom, capitalised};
+use super::fit::{BareWord, capitalised};
 use super::problem::{Home, LudemeOfWord, MeantLudeme, MeantWord, TypeProblem};
 use super::remedy::{asked_of, is_foreign, meant_by, said_of};
 use super::wording::{describe_all, suggest_head, sure_head, takes_array, words_of};
-use super::{Found, Resolver};
+use super::{HowFound, Resolver};
 use crate::catalogue::signature::{self, Alternative, Base, Form, HEADS, Slot, TypeId, TypeSet};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
@@ -47,7 +47,7 @@ impl Resolver<'_> {
     fn note(&mut self, diagnostic: Diagnostic, node: NodeId) {
         self.diagnostics
             .push(diagnostic.through(self.tree.origin(node)));
-        self.found.push(Found {
+        self.found.push(HowFound {
             depth: self.depth,
             is_said: false,
         });
@@ -236,11 +236,11 @@ impl Resolver<'_> {
                 }
             }
             NodeKind::Word(text) => match self.atom(node) {
-                Atom::Unknown => return self.unknown_word(node, text, expected),
-                Atom::Word(_) if said_of(text).is_some() => {
+                BareWord::Unknown => return self.unknown_word(node, text, expected),
+                BareWord::Word(_) if said_of(text).is_some() => {
                     return self.unknown_word(node, text, expected);
                 }
-                Atom::Word(entry) => {
+                BareWord::Word(entry) => {
                     let found = entry
                         .values
                         .first()
@@ -263,7 +263,7 @@ impl Resolver<'_> {
                     let diagnostic = self.report(&problem, node);
                     diagnostic.be_sure(only(text, expected.iter().flat_map(|a| words_of(*a))));
                 }
-                Atom::Truth(_) | Atom::Integer(_) => {
+                BareWord::Truth(_) | BareWord::Integer(_) => {
                     self.report(&TypeProblem::OtherValue { wanted, word: text }, node);
                 }
             },

@@ -10,7 +10,7 @@ use crate::syntax::tree::{NodeId, NodeKind};
 
 /// What a bare word is.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Atom {
+pub(super) enum BareWord {
     /// `True` or `False`, in any letter case.
     Truth(bool),
     /// `Off`, `End`, `Undefined` or `Infinity`.
@@ -25,7 +25,7 @@ pub(super) enum Atom {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reading {
     /// A bare word.
-    Word(Atom),
+    Word(BareWord),
     /// The head of a call; `None` if no ludeme has it.
     Head(Option<&'static Head>),
     /// The node is neither.
@@ -47,18 +47,18 @@ impl Reading {
 const INFINITY: i32 = 1_000_000_000;
 
 /// Reads a bare word; a lower-case initial counts as upper case in words of enums.
-fn atom(text: &str) -> Atom {
+fn atom(text: &str) -> BareWord {
     match text {
-        "Off" | "Undefined" => return Atom::Integer(-1),
-        "End" => return Atom::Integer(-2),
-        "Infinity" => return Atom::Integer(INFINITY),
+        "Off" | "Undefined" => return BareWord::Integer(-1),
+        "End" => return BareWord::Integer(-2),
+        "Infinity" => return BareWord::Integer(INFINITY),
         _ => {}
     }
     if text.eq_ignore_ascii_case("true") {
-        return Atom::Truth(true);
+        return BareWord::Truth(true);
     }
     if text.eq_ignore_ascii_case("false") {
-        return Atom::Truth(false);
+        return BareWord::Truth(false);
     }
     let entry = signature::word(text).or_else(|| {
         let upper = capitalised(text);
@@ -70,8 +70,8 @@ fn atom(text: &str) -> Atom {
         }
     });
     match entry {
-        Some(entry) => Atom::Word(entry),
-        None => Atom::Unknown,
+        Some(entry) => BareWord::Word(entry),
+        None => BareWord::Unknown,
     }
 }
 
@@ -116,10 +116,10 @@ pub(super) fn word_value(entry: &WordEntry, alternative: Alternative) -> Option<
 
 impl Resolver<'_> {
     /// What a node is as a bare word.
-    pub(super) fn atom(&self, node: NodeId) -> Atom {
+    pub(super) fn atom(&self, node: NodeId) -> BareWord {
         match self.reading(node) {
             Reading::Word(atom) => atom,
-            _ => Atom::Unknown,
+            _ => BareWord::Unknown,
         }
     }
 
@@ -173,10 +173,10 @@ impl Resolver<'_> {
             (NodeKind::Str(_), Base::Type(id)) => id.get().text,
             (NodeKind::Word(text), Base::Literal(literal)) => is_literal(text, literal),
             (NodeKind::Word(text), base) => match (self.atom(node), base) {
-                (Atom::Truth(_), Base::Type(id)) => id.get().truth,
-                (Atom::Integer(_), Base::Type(id)) => id.get().integer,
-                (Atom::Word(entry), _) => word_value(entry, alternative).is_some(),
-                (Atom::Unknown, Base::Enum(_)) => {
+                (BareWord::Truth(_), Base::Type(id)) => id.get().truth,
+                (BareWord::Integer(_), Base::Type(id)) => id.get().integer,
+                (BareWord::Word(entry), _) => word_value(entry, alternative).is_some(),
+                (BareWord::Unknown, Base::Enum(_)) => {
                     depth == Depth::Shallow && signature::head(text).is_none()
                 }
                 _ => false,
@@ -254,7 +254,7 @@ impl Resolver<'_> {
             return true;
         };
         match arg.map(|arg| self.atom(arg)) {
-            Some(Atom::Word(entry)) => slot
+            Some(BareWord::Word(entry)) => slot
                 .alternatives
                 .iter()
                 .any(|a| word_value(entry, *a).is_some()),

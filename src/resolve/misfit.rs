@@ -8,7 +8,7 @@ use super::Resolver;
 use super::align::{Alignment, Fate};
 use super::call::{Call, Value};
 use super::explain::home_of;
-use super::fit::Atom;
+use super::fit::BareWord;
 use super::place::{Arg, Depth};
 use super::problem::argument::ArgumentProblem;
 use super::remedy::{said_of, shown_for};
@@ -364,7 +364,7 @@ impl Resolver<'_> {
         // A sentence without quotes is put right as a whole.
         let unknown = |arg: &Arg| {
             let word = matches!(self.tree.kind(arg.value), NodeKind::Word(_));
-            arg.label.is_none() && word && matches!(self.atom(arg.value), Atom::Unknown)
+            arg.label.is_none() && word && matches!(self.atom(arg.value), BareWord::Unknown)
         };
         if args[index..].len() > 2
             && args[index..].iter().filter(|a| unknown(a)).count() > 1
@@ -433,7 +433,7 @@ impl Resolver<'_> {
     fn report_surplus(&mut self, name: &str, alignment: &Alignment, args: &[Arg], index: usize) {
         if let NodeKind::Word(text) = self.tree.kind(args[index].value)
             && signature::head(text).is_some()
-            && matches!(self.atom(args[index].value), Atom::Unknown)
+            && matches!(self.atom(args[index].value), BareWord::Unknown)
         {
             self.unknown_word(args[index].value, text, &[]);
             return;
@@ -468,7 +468,7 @@ impl Resolver<'_> {
         let form = alignment.form;
         let arg = args[index];
         if matches!(self.tree.kind(arg.value), NodeKind::Word(_))
-            && matches!(self.atom(arg.value), Atom::Unknown)
+            && matches!(self.atom(arg.value), BareWord::Unknown)
         {
             return false;
         }

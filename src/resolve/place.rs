@@ -80,7 +80,7 @@ pub(super) fn arguments<'t>(tree: &'t Tree, nodes: &[NodeId]) -> Vec<Arg<'t>> {
 }
 
 /// A search for placements in one form.
-struct Search<'s> {
+struct PlacementSearch<'s> {
     form: &'static Form,
     args: &'s [Arg<'s>],
     depth: Depth,
@@ -108,7 +108,7 @@ impl Resolver<'_> {
             {
                 continue;
             }
-            let mut search = Search {
+            let mut search = PlacementSearch {
                 form,
                 args: &args[words.len()..],
                 depth,
@@ -150,7 +150,7 @@ impl Resolver<'_> {
                 .any(|a| self.fits(arg.value, *a, depth))
     }
 
-    fn search(&mut self, search: &mut Search, arg: usize, slot: usize, groups: u32) {
+    fn search(&mut self, search: &mut PlacementSearch, arg: usize, slot: usize, groups: u32) {
         let form = search.form;
         let (args_left, slots_left) = (search.args.len() - arg, form.slots.len() - slot);
         if args_left > slots_left || search.found.len() >= search.limit {

@@ -17,7 +17,7 @@ use rand::seq::SliceRandom;
 
 use super::evaluate::Evaluation;
 use super::key::{decision_key, move_key, position_key};
-use super::limit::{Limit, Meter};
+use super::limit::{Limit, LimitMeter};
 use super::{Agent, Decision, Effort, SearchPosition, agent_to_move};
 use crate::game::Game;
 use crate::game::action::{ActionKind, Item, Move, MoveList};
@@ -44,17 +44,17 @@ const MARGIN: f64 = 0.1;
 
 /// How a remembered value bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bound {
+enum ScoreBound {
     Exact,
     Lower,
     Upper,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct KnownScore {
     depth: u32,
     value: f64,
-    bound: Bound,
+    bound: ScoreBound,
     best: u64,
 }
 
@@ -85,13 +85,13 @@ pub struct AlphaBeta {
     evaluation: Arc<Evaluation>,
     scratch: Scratch,
     lists: Vec<MoveList>,
-    table: HashMap<u64, Entry>,
+    table: HashMap<u64, KnownScore>,
     history: HashMap<u64, u32>,
     worth: Vec<f64>,
     me: usize,
     /// What samples of rolls are seeded with in this decision.
     rolls: u64,
-    meter: Meter,
+    meter: LimitMeter,
     nodes: u64,
     stopped: bool,
 }
@@ -225,9 +225,9 @@ impl AlphaBeta {
         let known = self.table.get(&key).copied();
         if let Some(entry) = known.filter(|e| e.depth >= w.depth)
             && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.value >= w.beta,
-                Bound::Upper => entry.value <= w.alpha,
+                ScoreBound::Exact => true,
+                ScoreBound::Lower => entry.value >= w.beta,
+                ScoreBound::Upper => entry.value <= w.alpha,
             }
         {
             return entry.value;
@@ -236,16 +236,16 @@ impl AlphaBeta {
         let (value, pick) = self.best(game, state, list, &order, w);
         if !self.stopped && (self.table.len() < TABLE || known.is_some()) {
             let bound = if value <= w.alpha {
-                Bound::Upper
+                ScoreBound::Upper
             } else if value >= w.beta {
-                Bound::Lower
+                ScoreBound::Lower
             } else {
-                Bound::Exact
+                ScoreBound::Exact
             };
             let best = move_key(list, &list.moves()[pick]);
             self.table.insert(
                 key,
-                Entry {
+                KnownScore {
                     depth: w.depth,
                     value,
                     bound,

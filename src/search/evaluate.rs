@@ -24,8 +24,8 @@ use crate::play::playout::{Playouts, seed_of};
 use super::limit::Limit;
 use super::simulate::Simulator;
 use super::utility;
-use features::Features;
-use fit::Sample;
+use features::BoardFeatures;
+use fit::FitSample;
 
 /// Most random games that are played to learn from.
 const GAMES: u64 = 200;
@@ -46,7 +46,7 @@ const SEED: u64 = 0x6C75_6465_6D65;
 /// An evaluation of a game's states.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    features: Features,
+    features: BoardFeatures,
     weights: Vec<f64>,
     insight: f64,
 }
@@ -180,9 +180,9 @@ impl Evaluation {
     pub fn learn_within(game: &Game, time: Duration) -> Self {
         let begin = Instant::now();
         let late = || begin.elapsed() >= time;
-        let features = Features::new(game);
+        let features = BoardFeatures::new(game);
         let mut simulator = Simulator::new(SEED);
-        let mut samples: Vec<Sample> = Vec::new();
+        let mut samples: Vec<FitSample> = Vec::new();
         let mut mobility = vec![(0u64, 0u64); features.kinds];
         let (mut moves, mut choices, mut games) = (0u64, 0u64, 0);
         let mut every = 8;
@@ -205,7 +205,7 @@ impl Evaluation {
                         simulator.scratch.memory.give_state(look);
                         Some(ahead.len())
                     };
-                    samples.push(Sample {
+                    samples.push(FitSample {
                         rows: features.read(game, &state, moves),
                         worth: Vec::new(),
                     });

@@ -87,8 +87,8 @@ impl Limit {
     }
 
     /// Starts a decision under this limit.
-    pub fn start(self) -> Meter {
-        Meter {
+    pub fn start(self) -> LimitMeter {
+        LimitMeter {
             limit: self,
             begin: Instant::now(),
         }
@@ -108,12 +108,12 @@ impl fmt::Display for Limit {
 
 /// A decision's use of its limit.
 #[derive(Clone, Copy, Debug)]
-pub struct Meter {
+pub struct LimitMeter {
     limit: Limit,
     begin: Instant,
 }
 
-impl Meter {
+impl LimitMeter {
     /// Whether another playout is allowed after so many.
     pub fn iterate(&self, done: u64) -> bool {
         match self.limit {

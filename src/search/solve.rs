@@ -69,7 +69,7 @@ pub struct Solution {
 
 /// How much is done for a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct SolveEffort {
     /// Positions visited at most.
     pub nodes: u64,
     /// Time spent at most.
@@ -82,7 +82,7 @@ pub struct Effort {
 ///
 /// # Errors
 /// Says why a game is not one to be solved.
-pub fn solve(game: &Game, effort: Effort) -> Result<Solution, Unsolvable> {
+pub fn solve(game: &Game, effort: SolveEffort) -> Result<Solution, Unsolvable> {
     if game.players != 1 {
         return Err(match game.mode {
             Mode::Simulation => Unsolvable::Simulation,
@@ -98,7 +98,7 @@ pub fn solve(game: &Game, effort: Effort) -> Result<Solution, Unsolvable> {
     if game.features.hidden {
         return Err(Unsolvable::Hidden);
     }
-    let mut search = Search::new(game, effort);
+    let mut search = PuzzleSearch::new(game, effort);
     let start = game.start(&mut search.scratch);
     let solved = if game.features.deduction {
         search.deduce(&start)
@@ -141,12 +141,12 @@ pub fn next_value(
     game: &Game,
     state: &State,
     list: &MoveList,
-    effort: Effort,
+    effort: SolveEffort,
 ) -> Result<usize, NoValue> {
-    Search::new(game, effort).next_value(state, list)
+    PuzzleSearch::new(game, effort).next_value(state, list)
 }
 
-struct Search<'g> {
+struct PuzzleSearch<'g> {
     game: &'g Game,
     scratch: Scratch,
     nodes: u64,
@@ -172,9 +172,9 @@ struct Search<'g> {
     last: Option<State>,
 }
 
-impl<'g> Search<'g> {
-    fn new(game: &'g Game, effort: Effort) -> Self {
-        Search {
+impl<'g> PuzzleSearch<'g> {
+    fn new(game: &'g Game, effort: SolveEffort) -> Self {
+        PuzzleSearch {
             game,
             scratch: Scratch::new(0),
             nodes: 0,

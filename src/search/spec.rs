@@ -21,7 +21,7 @@ use crate::game::rules::Mode;
 
 /// The kinds of agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum AgentKind {
     /// Uniformly random moves.
     Random,
     /// Flat Monte Carlo.
@@ -61,9 +61,9 @@ pub enum Key {
 
 /// A line of the table of agents.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct AgentEntry {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: AgentKind,
     /// Its name.
     pub name: &'static str,
     /// What it does.
@@ -73,21 +73,21 @@ pub struct Entry {
 }
 
 /// All agents.
-pub const AGENTS: &[Entry] = &[
-    Entry {
-        kind: Kind::Random,
+pub const AGENTS: &[AgentEntry] = &[
+    AgentEntry {
+        kind: AgentKind::Random,
         name: "random",
         about: "takes any legal move",
         keys: &[],
     },
-    Entry {
-        kind: Kind::FlatMc,
+    AgentEntry {
+        kind: AgentKind::FlatMc,
         name: "flat-mc",
         about: "plays random games from every legal move and takes the best mean",
         keys: &[Key::Iterations, Key::Time],
     },
-    Entry {
-        kind: Kind::Uct,
+    AgentEntry {
+        kind: AgentKind::Uct,
         name: "uct",
         about: "Monte Carlo tree search with progressive history",
         keys: &[
@@ -102,8 +102,8 @@ pub const AGENTS: &[Entry] = &[
             Key::Estimate,
         ],
     },
-    Entry {
-        kind: Kind::AlphaBeta,
+    AgentEntry {
+        kind: AgentKind::AlphaBeta,
         name: "alpha-beta",
         about: "minimax search with a learnt evaluation",
         keys: &[Key::Nodes, Key::Time, Key::Depth],
@@ -226,7 +226,7 @@ impl Key {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AgentSpec {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: AgentKind,
     /// The limit of a decision, where one is given.
     pub limit: Option<Limit>,
     /// The settings of tree search.
@@ -235,7 +235,7 @@ pub struct AgentSpec {
 
 impl AgentSpec {
     /// An agent without settings.
-    pub fn new(kind: Kind) -> Self {
+    pub fn new(kind: AgentKind) -> Self {
         AgentSpec {
             kind,
             limit: None,
@@ -244,7 +244,7 @@ impl AgentSpec {
     }
 
     /// Its line in the table.
-    pub fn entry(&self) -> &'static Entry {
+    pub fn entry(&self) -> &'static AgentEntry {
         AGENTS
             .iter()
             .find(|e| e.kind == self.kind)
@@ -285,14 +285,14 @@ impl AgentSpec {
         self.check(game)?;
         let limit = self.limit.unwrap_or(Limit::Iterations(DEFAULT_ITERATIONS));
         Ok(match self.kind {
-            Kind::Random => Box::new(Random::new(seed)),
-            Kind::FlatMc => Box::new(FlatMonteCarlo::new(limit, seed)),
-            Kind::AlphaBeta => {
+            AgentKind::Random => Box::new(Random::new(seed)),
+            AgentKind::FlatMc => Box::new(FlatMonteCarlo::new(limit, seed)),
+            AgentKind::AlphaBeta => {
                 let limit = self.limit.unwrap_or(Limit::Nodes(DEFAULT_NODES));
                 let evaluation = knowledge.evaluation_under(game, limit);
                 Box::new(AlphaBeta::new(evaluation, limit, seed))
             }
-            Kind::Uct => Box::new(Uct::new(game, knowledge, limit, self.uct, seed)),
+            AgentKind::Uct => Box::new(Uct::new(game, knowledge, limit, self.uct, seed)),
         })
     }
 
@@ -308,17 +308,17 @@ impl AgentSpec {
                 instead,
             })
         };
-        if self.kind == Kind::Random {
+        if self.kind == AgentKind::Random {
             return Ok(());
         }
         const SAMPLING: &str = "`uct` or `flat-mc`";
         if game.mode == Mode::Simulation {
             return refuse("it has no players", "`random`");
         }
-        if self.kind == Kind::AlphaBeta && game.mode == Mode::Simultaneous {
+        if self.kind == AgentKind::AlphaBeta && game.mode == Mode::Simultaneous {
             return refuse("its players move at the same time", SAMPLING);
         }
-        if self.kind == Kind::AlphaBeta && game.features.hidden {
+        if self.kind == AgentKind::AlphaBeta && game.features.hidden {
             return refuse("information is hidden, which it would see", SAMPLING);
         }
         if game.features.deduction {

@@ -52,7 +52,7 @@ use crate::host::each;
 use crate::play::playout::seed_of;
 use crate::search::simulate::Simulator;
 use decisions::DecisionTree;
-use tree::Tree;
+use tree::SearchTree;
 
 /// The constant of UCB1.
 const EXPLORATION: f64 = 0.3;
@@ -137,48 +137,48 @@ pub(super) fn provable(game: &Game) -> bool {
 #[derive(Debug)]
 pub struct Uct {
     limit: Limit,
-    trees: Vec<Growing>,
+    trees: Vec<TreeGrowth>,
 }
 
 /// A tree of either kind.
 #[derive(Debug)]
-enum Growing {
+enum TreeGrowth {
     /// Over positions.
-    Positions(Tree),
+    Positions(SearchTree),
     /// Over decisions.
     Decisions(DecisionTree),
 }
 
-impl Growing {
+impl TreeGrowth {
     fn begin(&mut self, seed: u64) {
         match self {
-            Growing::Positions(tree) => tree.begin(seed),
-            Growing::Decisions(tree) => tree.begin(seed),
+            TreeGrowth::Positions(tree) => tree.begin(seed),
+            TreeGrowth::Decisions(tree) => tree.begin(seed),
         }
     }
 
     fn grow(&mut self, position: SearchPosition<'_>, limit: Limit) -> Effort {
         match self {
-            Growing::Positions(tree) => tree.grow(position, limit),
-            Growing::Decisions(tree) => tree.grow(position, limit),
+            TreeGrowth::Positions(tree) => tree.grow(position, limit),
+            TreeGrowth::Decisions(tree) => tree.grow(position, limit),
         }
     }
 
     fn depth(&self) -> u32 {
         match self {
-            Growing::Positions(tree) => tree.depth(),
-            Growing::Decisions(tree) => tree.depth(),
+            TreeGrowth::Positions(tree) => tree.depth(),
+            TreeGrowth::Decisions(tree) => tree.depth(),
         }
     }
 
     fn is_hopeless(&self) -> bool {
-        matches!(self, Growing::Positions(tree) if tree.is_hopeless())
+        matches!(self, TreeGrowth::Positions(tree) if tree.is_hopeless())
     }
 
     fn root_counts(&self, position: SearchPosition<'_>, totals: &mut [(u64, f64)]) {
         match self {
-            Growing::Positions(tree) => tree.root_counts(position, totals),
-            Growing::Decisions(tree) => tree.root_counts(position, totals),
+            TreeGrowth::Positions(tree) => tree.root_counts(position, totals),
+            TreeGrowth::Decisions(tree) => tree.root_counts(position, totals),
         }
     }
 }
@@ -247,10 +247,10 @@ impl Uct {
             .map(|i| {
                 let (horizon, seed) = (horizon.clone(), seed_of(seed, i));
                 if by_decisions(game) {
-                    Growing::Decisions(DecisionTree::new(exploration, horizon, seed))
+                    TreeGrowth::Decisions(DecisionTree::new(exploration, horizon, seed))
                 } else {
                     let observed = (horizon, estimate.clone());
-                    Growing::Positions(Tree::new(&settings, exploration, observed, seed))
+                    TreeGrowth::Positions(SearchTree::new(&settings, exploration, observed, seed))
                 }
             })
             .collect();
@@ -301,12 +301,12 @@ impl Agent for Uct {
         Decision {
             pick,
             // What mistakes of the other side are worth is nothing to expect.
-            value: match self.trees.iter().any(Growing::is_hopeless) {
+            value: match self.trees.iter().any(TreeGrowth::is_hopeless) {
                 true => Some(0.0),
                 false => totals.get(pick).map(mean),
             },
             effort,
-            depth: self.trees.iter().map(Growing::depth).max().unwrap_or(0),
+            depth: self.trees.iter().map(TreeGrowth::depth).max().unwrap_or(0),
         }
     }
 }

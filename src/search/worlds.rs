@@ -20,7 +20,7 @@ use rand::RngExt;
 
 use super::SearchPosition;
 use super::key::move_key;
-use super::limit::Meter;
+use super::limit::LimitMeter;
 use super::simulate::Simulator;
 use crate::game::Game;
 use crate::game::action::MoveList;
@@ -70,7 +70,12 @@ impl Worlds {
     }
 
     /// Finds worlds for a position about which an agent is asked, within half of its time.
-    pub fn look(&mut self, position: SearchPosition<'_>, simulator: &mut Simulator, meter: &Meter) {
+    pub fn look(
+        &mut self,
+        position: SearchPosition<'_>,
+        simulator: &mut Simulator,
+        meter: &LimitMeter,
+    ) {
         let SearchPosition {
             game, state, past, ..
         } = position;

@@ -47,12 +47,12 @@ pub struct GameStudy {
     /// Moves by kind of piece.
     pub pieces: Vec<u32>,
     /// Where moves ended on the board.
-    pub arrivals: Vec<Arrivals>,
+    pub arrivals: Vec<ArrivalCount>,
 }
 
 /// How often moves of a kind of piece ended on a site: the kind, 0 for none; the type of the site
 /// by its place in [`SiteType::ALL`]; the site; how often.
-pub type Arrivals = (u32, u8, u32, u32);
+pub type ArrivalCount = (u32, u8, u32, u32);
 
 /// Plays and measures a game.
 pub fn study_game(

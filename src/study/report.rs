@@ -81,10 +81,10 @@ pub struct Report {
 }
 
 /// Reads a measure off a game.
-type Read = fn(&GameStudy) -> f64;
+type ReadMeasure = fn(&GameStudy) -> f64;
 
 /// The measures that are means over games: name, meaning, how to read them.
-const MEASURES: [(&str, &str, Read); 11] = [
+const MEASURES: [(&str, &str, ReadMeasure); 11] = [
     ("length", "moves a game", |g| f64::from(g.length)),
     ("turns", "turns a game", |g| f64::from(g.turns)),
     ("decisions", "moves with more than one legal move", |g| {

@@ -14,7 +14,7 @@ use crate::source::FileId;
 
 /// One piece of a text with the white space before it.
 #[derive(Clone, Debug)]
-pub struct Piece<'t> {
+pub struct ConcretePiece<'t> {
     /// What it is.
     pub kind: PieceKind<'t>,
     /// How many line ends stand between it and what comes before; none if it touches that.
@@ -31,7 +31,7 @@ pub enum PieceKind<'t> {
         /// The opening bracket.
         open: char,
         /// What stands inside; in round brackets the name is the first piece.
-        pieces: Vec<Piece<'t>>,
+        pieces: Vec<ConcretePiece<'t>>,
     },
     /// `"text"`, quotes included.
     Str(&'t str),
@@ -45,7 +45,7 @@ pub enum PieceKind<'t> {
 
 /// Reads a text; `None` if its brackets or strings do not close, or if it holds what other
 /// languages write, such as `# a comment`, which the tree is read without.
-pub fn read(text: &str) -> Option<Vec<Piece<'_>>> {
+pub fn read(text: &str) -> Option<Vec<ConcretePiece<'_>>> {
     if foreign::check(FileId(0), text).text.is_some() {
         return None;
     }
@@ -59,7 +59,7 @@ pub fn read(text: &str) -> Option<Vec<Piece<'_>>> {
     Some(pieces(text, pairs.next()?.into_inner(), start))
 }
 
-fn pieces<'t>(text: &'t str, pairs: Pairs<'_, Rule>, start: usize) -> Vec<Piece<'t>> {
+fn pieces<'t>(text: &'t str, pairs: Pairs<'_, Rule>, start: usize) -> Vec<ConcretePiece<'t>> {
     let mut end = start;
     let mut pieces = Vec::new();
     for pair in pairs {
@@ -67,7 +67,7 @@ fn pieces<'t>(text: &'t str, pairs: Pairs<'_, Rule>, start: usize) -> Vec<Piece<
         let between = text.get(end..span.start()).unwrap_or_default();
         end = span.end();
         if pair.as_rule() != Rule::EOI {
-            pieces.push(Piece {
+            pieces.push(ConcretePiece {
                 lines_before: line_ends(between),
                 glued: between.is_empty(),
                 kind: kind(text, pair),

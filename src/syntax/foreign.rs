@@ -27,7 +27,7 @@ pub(super) struct Foreign {
 
 /// Looks for what other languages write.
 pub(super) fn check(file: FileId, text: &str) -> Foreign {
-    let mut pass = Pass {
+    let mut pass = ForeignPass {
         file,
         text,
         bytes: text.as_bytes(),
@@ -52,7 +52,7 @@ pub(super) fn check(file: FileId, text: &str) -> Foreign {
     }
 }
 
-struct Pass<'t> {
+struct ForeignPass<'t> {
     file: FileId,
     text: &'t str,
     bytes: &'t [u8],
@@ -63,7 +63,7 @@ struct Pass<'t> {
     diagnostics: Vec<Diagnostic>,
 }
 
-impl<'t> Pass<'t> {
+impl<'t> ForeignPass<'t> {
     fn run(&mut self) {
         let mut at = 0;
         while at < self.bytes.len() && self.diagnostics.len() < MAX_PROBLEMS {

@@ -86,7 +86,7 @@ fn opening(closer: u8) -> u8 {
 
 /// A way to put the text right, at an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Repair {
+enum LayoutRepair {
     LeaveOut,
     Before(u8),
     After(u8),
@@ -105,7 +105,7 @@ pub(super) fn blame(text: &str, range: Range<usize>) -> Option<Blame> {
         (0, -1) => (b'{', b'}', false),
         _ => return None,
     };
-    let mut search = Search {
+    let mut search = RepairSearch {
         items: &items,
         limit: usize::MAX,
         surplus,
@@ -120,11 +120,11 @@ pub(super) fn blame(text: &str, range: Range<usize>) -> Option<Blame> {
     let mut stack = Vec::new();
     let mut cost = 0;
     for (at, item) in items.iter().enumerate() {
-        search.attempt(at, Repair::Before(put_in), &stack, cost);
+        search.attempt(at, LayoutRepair::Before(put_in), &stack, cost);
         if item.byte == left_out {
-            search.attempt(at, Repair::LeaveOut, &stack, cost);
+            search.attempt(at, LayoutRepair::LeaveOut, &stack, cost);
         }
-        search.attempt(at, Repair::After(put_in), &stack, cost);
+        search.attempt(at, LayoutRepair::After(put_in), &stack, cost);
         // What does not fit by now is not put right further on.
         let Some(more) = step(*item, &mut stack) else {
             break;
@@ -183,19 +183,19 @@ fn step(item: Item, stack: &mut Vec<Open>) -> Option<usize> {
     Some(odd)
 }
 
-struct Search<'i> {
+struct RepairSearch<'i> {
     items: &'i [Item],
     /// Repairs below this cost are better than the best so far, or as good and later where a
     /// closing bracket is missing: it closes all that came before.
     limit: usize,
     surplus: bool,
-    found: Option<(usize, Repair)>,
+    found: Option<(usize, LayoutRepair)>,
     steps: usize,
 }
 
-impl<'i> Search<'i> {
+impl<'i> RepairSearch<'i> {
     /// The items from one on, as a repair of it has them.
-    fn repaired(&self, at: usize, repair: Repair) -> impl Iterator<Item = Item> + use<'i> {
+    fn repaired(&self, at: usize, repair: LayoutRepair) -> impl Iterator<Item = Item> + use<'i> {
         let items: &'i [Item] = self.items;
         let item = items[at];
         let added = |byte: u8, first: bool| Item {
@@ -205,9 +205,9 @@ impl<'i> Search<'i> {
         };
         let [one, two] = match repair {
             // The name after a bracket that is left out has none.
-            Repair::LeaveOut if item.byte == b'(' => [Some(added(0, true)), None],
-            Repair::LeaveOut => [None, None],
-            Repair::Before(byte) => {
+            LayoutRepair::LeaveOut if item.byte == b'(' => [Some(added(0, true)), None],
+            LayoutRepair::LeaveOut => [None, None],
+            LayoutRepair::Before(byte) => {
                 let mut put = added(byte, true);
                 // A closing bracket that is put in counts as the end of the line before.
                 put.first &= put.opens();
@@ -220,7 +220,7 @@ impl<'i> Search<'i> {
                 let first = item.first && put.closes();
                 [Some(put), Some(Item { first, ..item })]
             }
-            Repair::After(byte) => {
+            LayoutRepair::After(byte) => {
                 let mut put = added(byte, false);
                 let mut item = item;
                 if item.byte == 0 {
@@ -236,14 +236,14 @@ impl<'i> Search<'i> {
     }
 
     /// Tries a repair of an item that comes after others at some cost.
-    fn attempt(&mut self, at: usize, repair: Repair, stack: &[Open], cost: usize) {
+    fn attempt(&mut self, at: usize, repair: LayoutRepair, stack: &[Open], cost: usize) {
         let mut stack = stack.to_vec();
         // Where a bracket is doubled, one is too many rather than its partner missing.
         let doubles = match repair {
-            Repair::Before(byte) | Repair::After(byte) => {
+            LayoutRepair::Before(byte) | LayoutRepair::After(byte) => {
                 byte == self.items[at].byte && !self.surplus
             }
-            Repair::LeaveOut => false,
+            LayoutRepair::LeaveOut => false,
         };
         let mut cost = cost + usize::from(doubles);
         let mut steps = 0;
@@ -270,23 +270,23 @@ impl<'i> Search<'i> {
     }
 
     /// What the repair of an item says about the brackets.
-    fn explain(&self, at: usize, repair: Repair, surplus: bool) -> Blame {
+    fn explain(&self, at: usize, repair: LayoutRepair, surplus: bool) -> Blame {
         let item = self.items[at];
         let place = match repair {
-            Repair::LeaveOut if surplus => {
+            LayoutRepair::LeaveOut if surplus => {
                 return Blame::Unclosed {
                     opener: item.at,
                     partner: None,
                 };
             }
-            Repair::LeaveOut => {
+            LayoutRepair::LeaveOut => {
                 return Blame::Surplus {
                     closer: item.at,
                     partner: None,
                 };
             }
-            Repair::Before(_) => item.at,
-            Repair::After(_) => item.end,
+            LayoutRepair::Before(_) => item.at,
+            LayoutRepair::After(_) => item.end,
         };
         // The partner of what is put in: the last that is open before it, or the first after it
         // that closes what is not opened since.
@@ -295,7 +295,7 @@ impl<'i> Search<'i> {
             step(*item, &mut stack);
         }
         if surplus {
-            if matches!(repair, Repair::After(_)) {
+            if matches!(repair, LayoutRepair::After(_)) {
                 step(item, &mut stack);
             }
             let opener = stack.last().map_or(item.at, |open| open.item.at);
@@ -305,7 +305,7 @@ impl<'i> Search<'i> {
             };
         }
         let mut depth = 0usize;
-        let rest = at + usize::from(matches!(repair, Repair::After(_)));
+        let rest = at + usize::from(matches!(repair, LayoutRepair::After(_)));
         for item in &self.items[rest..] {
             if item.opens() {
                 depth += 1;

@@ -42,7 +42,7 @@ pub fn parse(file: FileId, text: &str) -> (Tree, Vec<Diagnostic>) {
     delimiters.diagnostics = found;
     // To the grammar a bracket without partner is one more unknown character.
     let masked = (!delimiters.loose.is_empty()).then(|| mask(text, &delimiters.loose));
-    let mut builder = Builder {
+    let mut builder = TreeBuilder {
         file,
         text: masked.as_deref().unwrap_or(text),
         original: text,
@@ -66,7 +66,7 @@ pub(super) fn mask(text: &str, loose: &[usize]) -> String {
     masked
 }
 
-struct Builder<'t> {
+struct TreeBuilder<'t> {
     file: FileId,
     /// The text that the grammar reads.
     text: &'t str,
@@ -85,7 +85,7 @@ const SIGNS: [(&str, &str); 5] = [
     ("==", "="),
 ];
 
-impl<'t> Builder<'t> {
+impl<'t> TreeBuilder<'t> {
     fn file(&mut self) {
         // Real descriptions have about one node in eight bytes.
         self.tree.reserve(self.text.len() / 8);
@@ -112,8 +112,8 @@ impl<'t> Builder<'t> {
             let span = self.span(&pair);
             match pair.as_rule() {
                 Rule::clause => match self.clause(pair) {
-                    Clause::One(node) => roots.push(node),
-                    Clause::Several(nodes) => roots.extend(nodes),
+                    ReadClause::One(node) => roots.push(node),
+                    ReadClause::Several(nodes) => roots.extend(nodes),
                 },
                 // An option may insert whole clauses, and so may a define.
                 Rule::word if pair.as_str().starts_with('<') => {
@@ -144,7 +144,7 @@ impl<'t> Builder<'t> {
     }
 
     /// A bracketed clause: one node, except for a doubled pair of brackets around several.
-    fn clause(&mut self, pair: Pair<'t, Rule>) -> Clause {
+    fn clause(&mut self, pair: Pair<'t, Rule>) -> ReadClause {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         while inner
@@ -155,7 +155,7 @@ impl<'t> Builder<'t> {
         }
         let Some(first) = inner.peek() else {
             self.diagnose(SyntaxProblem::EmptyClause.at(span));
-            return Clause::Several(Vec::new());
+            return ReadClause::Several(Vec::new());
         };
         let first_span = self.span(&first);
         let node = match first.as_rule() {
@@ -174,13 +174,13 @@ impl<'t> Builder<'t> {
                 inner.next();
                 self.define_use(&first, inner, span)
             }
-            Rule::clause => return Clause::Several(self.doubled(inner, span)),
+            Rule::clause => return ReadClause::Several(self.doubled(inner, span)),
             _ => {
                 self.diagnose(SyntaxProblem::NoLudemeName.at(first_span));
                 self.push(NodeKind::Error, span)
             }
         };
-        Clause::One(node)
+        ReadClause::One(node)
     }
 
     /// `("Name" ..)`
@@ -307,8 +307,8 @@ impl<'t> Builder<'t> {
                     self.push(NodeKind::Str(string_value(pair.as_str())), span)
                 }
                 Rule::clause => match self.clause(pair) {
-                    Clause::One(node) => node,
-                    Clause::Several(nodes) => {
+                    ReadClause::One(node) => node,
+                    ReadClause::Several(nodes) => {
                         // Nothing is given to a name before an empty clause.
                         if nodes.is_empty() {
                             run.label = None;
@@ -670,7 +670,7 @@ impl<'t> Builder<'t> {
 }
 
 /// What a bracketed clause leaves in its place.
-enum Clause {
+enum ReadClause {
     One(NodeId),
     /// The contents of a redundant pair of brackets.
     Several(Vec<NodeId>),

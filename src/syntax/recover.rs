@@ -129,7 +129,7 @@ impl Edits {
 
 /// A bracket that is open.
 #[derive(Clone, Copy, Debug)]
-struct Opener {
+struct OpenBracket {
     bracket: u8,
     line: usize,
     /// How far its line is indented.
@@ -190,7 +190,7 @@ struct Closer<'t> {
     /// The text goes on after its end.
     part: bool,
     short_strings: bool,
-    open: Vec<Opener>,
+    open: Vec<OpenBracket>,
     edits: Edits,
     /// One past the last text that is no comment.
     last: usize,
@@ -264,8 +264,8 @@ impl Closer<'_> {
         i + 1
     }
 
-    fn opener(&self, bracket: u8) -> Opener {
-        Opener {
+    fn opener(&self, bracket: u8) -> OpenBracket {
+        OpenBracket {
             bracket,
             line: self.line,
             indent: self.indent,

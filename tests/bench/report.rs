@@ -12,7 +12,7 @@ use ludeme::game::Game;
 use ludeme::game::context::Scratch;
 use ludeme::game::state::State;
 use ludeme::load::{Selection, load};
-use ludeme::play::measure::{Measured, Meter, geometric_mean, median};
+use ludeme::play::measure::{Measured, PlayoutMeter, geometric_mean, median};
 use ludeme::play::perft::Perft;
 use ludeme::play::playout::Playouts;
 
@@ -318,7 +318,7 @@ fn against_the_field(folder: &Path, f: f64) {
 
 fn measured(game: &Game, threads: usize) -> Measured {
     const RUNS: usize = 5;
-    let mut meter = Meter::new(game, 1, threads);
+    let mut meter = PlayoutMeter::new(game, 1, threads);
     Measured::new(&mut meter, RUNS, Duration::from_secs(2)).expect("threads start")
 }
 

@@ -8,7 +8,7 @@ use ludeme::game::action::MoveList;
 use ludeme::game::context::Scratch;
 use ludeme::game::state::State;
 use ludeme::load::{Selection, load};
-use ludeme::play::measure::{Meter, Until};
+use ludeme::play::measure::{PlayoutMeter, Until};
 use ludeme::play::perft::Perft;
 use ludeme::play::playout::Playouts;
 
@@ -71,7 +71,7 @@ fn clone(bencher: Bencher<'_, '_>, sample: &Sample) {
 fn of_usual_length(sample: &Sample, until: fn(u64) -> Until) -> Game {
     const GAMES: u64 = 400;
     let game = compiled(sample.name, sample.text);
-    let mut meter = Meter::new(&game, 1, 1);
+    let mut meter = PlayoutMeter::new(&game, 1, 1);
     let run = meter.run(until(GAMES)).expect("one thread");
     let (low, high) = sample.length;
     let mean = run.moves_per_playout();

@@ -32,12 +32,12 @@ impl Default for RingOptions {
 
 /// A graph that finds its vertices by place.
 #[derive(Default)]
-struct Drawing {
+struct RingDrawing {
     graph: Graph,
     grid: PointGrid,
 }
 
-impl Drawing {
+impl RingDrawing {
     fn find(&self, p: Point) -> Option<u32> {
         self.grid.first_within(p, COINCIDENT)
     }
@@ -72,7 +72,7 @@ pub fn concentric_polygons(
     } else {
         FRAC_PI_2
     };
-    let mut drawing = Drawing::default();
+    let mut drawing = RingDrawing::default();
     for ring in 0..rings {
         let radius = if k == 3 {
             1.0 + 2.0 * f64::from(ring)
@@ -186,7 +186,7 @@ fn at(radius: f64, angle: f64) -> Point {
 
 /// Rings of cells.
 fn sectors(counts: &[i32], stagger: bool) -> Result<Graph> {
-    let mut drawing = Drawing::default();
+    let mut drawing = RingDrawing::default();
     let centre = drawing.vertex(Point::default())?;
     let mut circles: Vec<Vec<(f64, Point)>> = vec![Vec::new(); counts.len() + 1];
     let mut spokes = Vec::new();
@@ -256,7 +256,7 @@ fn ring_vertices(counts: &[i32], stagger: bool) -> Result<Graph> {
     if rings.first().is_some_and(|c| c.abs() > 1) {
         rings.insert(0, 0);
     }
-    let mut drawing = Drawing::default();
+    let mut drawing = RingDrawing::default();
     let mut circles: Vec<Vec<(f64, Point)>> = Vec::with_capacity(rings.len());
     for (ring, &count) in rings.iter().enumerate() {
         let n = count.abs();

@@ -71,7 +71,7 @@ impl Measures {
 
     pub(super) fn build(t: &Topology, site_type: SiteType) -> Measures {
         let points = &t.points[site_type.index()];
-        let frame = Frame::of(points);
+        let frame = MeasureFrame::of(points);
         let (row_angle, column_angle) = match site_type {
             // Edges lie in the rows of the vertices.
             SiteType::Edge => t.measures(SiteType::Vertex).angles,
@@ -137,7 +137,7 @@ enum Line {
 }
 
 /// The extent of the points, from which lines are measured.
-struct Frame {
+struct MeasureFrame {
     width: f64,
     row_origin: Point,
     column_origin: Point,
@@ -150,12 +150,12 @@ struct Clusters {
     error: f64,
 }
 
-impl Frame {
-    fn of(points: &[Point]) -> Frame {
+impl MeasureFrame {
+    fn of(points: &[Point]) -> MeasureFrame {
         let b = Bounds::of(points.iter().copied());
         let (width, height) = (b.max_x - b.min_x, b.max_y - b.min_y);
         let unit = (width + height) / 2.0 / (points.len().max(1) as f64).sqrt();
-        Frame {
+        MeasureFrame {
             width,
 
             row_origin: Point::new(b.min_x + width / 2.0, b.min_y - height),

@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::play::measure::Measured;
 use crate::search::limit::Limit;
 use crate::search::measure::{Thought, positions, think};
-use crate::search::spec::{AgentSpec, Kind};
+use crate::search::spec::{AgentKind, AgentSpec};
 
 /// The figures of a player in a game, as `--json` prints them.
 #[derive(Serialize)]
@@ -38,15 +38,15 @@ struct Figures<'a> {
 /// Reads a player; nothing for the one that plays at random, which is measured by playouts.
 pub fn parse(text: &str) -> Result<Option<AgentSpec>, Failure> {
     let spec: AgentSpec = text.parse().map_err(|e| Failure::usage(format!("{e}")))?;
-    Ok((spec.kind != Kind::Random).then_some(spec))
+    Ok((spec.kind != AgentKind::Random).then_some(spec))
 }
 
 /// What a player's limit counts.
 fn unit(player: &AgentSpec) -> &'static str {
     match player.kind {
-        Kind::Random | Kind::FlatMc => "playouts",
-        Kind::Uct => "iterations",
-        Kind::AlphaBeta => "nodes",
+        AgentKind::Random | AgentKind::FlatMc => "playouts",
+        AgentKind::Uct => "iterations",
+        AgentKind::AlphaBeta => "nodes",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::output::{Report, Sheet};
+use super::output::{CheckReport, Sheet};
 use crate::cli::failure::Failure;
 use crate::cli::replace::replace;
 use crate::lint::fix::{Applied, fix};
@@ -20,7 +20,7 @@ pub fn only_files(files: &[String]) -> Result<(), Failure> {
 }
 
 /// Fixes one file and reports what was done and what remains.
-pub fn one(file: &str, text: &str, check: impl Fn(&str) -> Loaded, sheet: Sheet) -> Report {
+pub fn one(file: &str, text: &str, check: impl Fn(&str) -> Loaded, sheet: Sheet) -> CheckReport {
     let fixed = fix(text, &check);
     if fixed.applied.is_empty() {
         return sheet.report(&fixed.loaded);

@@ -71,15 +71,15 @@ fn code(name: &str) -> Result<Code, Failure> {
 mod tests {
     use super::*;
     use crate::diagnostic::code::{syntax, warning};
-    use crate::diagnostic::problem::{Problem, Sample};
+    use crate::diagnostic::problem::{AnyProblem, Problem};
     use crate::source::{FileId, Span};
 
     fn left(levels: &Levels) -> Vec<(Code, Severity)> {
         let at = Span::new(FileId(0), 0, 0);
         let mut found = vec![
-            Sample(syntax::COMMA).at(at),
-            Sample(warning::STRAY_TEXT).at(at),
-            Sample(warning::RANGE_SINGLE).at(at),
+            AnyProblem(syntax::COMMA).at(at),
+            AnyProblem(warning::STRAY_TEXT).at(at),
+            AnyProblem(warning::RANGE_SINGLE).at(at),
         ];
         levels.apply(&mut found);
         found.iter().map(|d| (d.code, d.severity)).collect()
@@ -110,7 +110,7 @@ mod tests {
     fn some_warnings_are_told_on_request_only() {
         let told = |levels: &Levels| {
             let at = Span::new(FileId(0), 0, 0);
-            let mut found = vec![Sample(warning::METADATA_MISSING).at(at)];
+            let mut found = vec![AnyProblem(warning::METADATA_MISSING).at(at)];
             levels.apply(&mut found);
             found.len()
         };

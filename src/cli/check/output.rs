@@ -14,8 +14,8 @@ use crate::load::Loaded;
 
 /// What was found in one file, ready to be printed.
 #[derive(Debug)]
-pub struct Report {
-    problems: Vec<Problem>,
+pub struct CheckReport {
+    problems: Vec<OutputProblem>,
     errors: usize,
     warnings: usize,
     /// Why the file could not be read, or not be written with its fixes.
@@ -24,15 +24,15 @@ pub struct Report {
 }
 
 #[derive(Debug)]
-enum Problem {
+enum OutputProblem {
     Line(String),
     Result(Value),
 }
 
-impl Report {
+impl CheckReport {
     /// A file that could not be read.
-    pub fn unreadable(failure: Failure) -> Report {
-        Report {
+    pub fn unreadable(failure: Failure) -> CheckReport {
+        CheckReport {
             problems: Vec::new(),
             errors: 0,
             warnings: 0,
@@ -42,13 +42,13 @@ impl Report {
     }
 
     /// Tells what was put right in the file, a line each.
-    pub fn with_fixed(mut self, fixed: Vec<String>) -> Report {
+    pub fn with_fixed(mut self, fixed: Vec<String>) -> CheckReport {
         self.fixed = fixed;
         self
     }
 
     /// Tells that the fixes could not be written.
-    pub fn unwritable(mut self, failure: Failure) -> Report {
+    pub fn unwritable(mut self, failure: Failure) -> CheckReport {
         self.unreadable = Some(failure);
         self
     }
@@ -73,7 +73,7 @@ impl Sheet {
     }
 
     /// Renders what was found in one file.
-    pub fn report(self, loaded: &Loaded) -> Report {
+    pub fn report(self, loaded: &Loaded) -> CheckReport {
         let renderings = Renderings {
             sources: &loaded.sources,
             steps: Some(loaded.expanded.tree.steps()),
@@ -81,13 +81,15 @@ impl Sheet {
         };
         let shown = loaded.diagnostics.iter().take(self.max);
         let problems = shown.map(|d| match self.format {
-            Format::Text => Problem::Line(format!("{}\n", renderings.text(d))),
-            Format::Short => Problem::Line(renderings.short(d)),
-            Format::Json => Problem::Line(printable(&renderings.json(d).to_string()).into_owned()),
-            Format::Sarif => Problem::Result(renderings.sarif(d)),
+            Format::Text => OutputProblem::Line(format!("{}\n", renderings.text(d))),
+            Format::Short => OutputProblem::Line(renderings.short(d)),
+            Format::Json => {
+                OutputProblem::Line(printable(&renderings.json(d).to_string()).into_owned())
+            }
+            Format::Sarif => OutputProblem::Result(renderings.sarif(d)),
         });
         let errors = loaded.errors().count();
-        Report {
+        CheckReport {
             problems: problems.collect(),
             errors,
             warnings: loaded.diagnostics.len() - errors,
@@ -97,7 +99,7 @@ impl Sheet {
     }
 
     /// Prints the reports and says how it went.
-    pub fn print(self, files: &[String], reports: &[Report]) -> Result<ExitCode, Failure> {
+    pub fn print(self, files: &[String], reports: &[CheckReport]) -> Result<ExitCode, Failure> {
         for line in reports.iter().flat_map(|report| &report.fixed) {
             note(line);
         }
@@ -134,21 +136,21 @@ impl Sheet {
         Ok(ExitCode::from(u8::from(total.fails())))
     }
 
-    fn lines(self, reports: &[Report], out: &mut impl Write) -> io::Result<()> {
+    fn lines(self, reports: &[CheckReport], out: &mut impl Write) -> io::Result<()> {
         let problems = reports.iter().flat_map(|report| &report.problems);
         for problem in problems.take(self.max) {
-            if let Problem::Line(line) = problem {
+            if let OutputProblem::Line(line) = problem {
                 writeln!(out, "{line}")?;
             }
         }
         out.flush()
     }
 
-    fn sarif(self, reports: &[Report], out: &mut impl Write) -> io::Result<()> {
+    fn sarif(self, reports: &[CheckReport], out: &mut impl Write) -> io::Result<()> {
         let problems = reports.iter().flat_map(|report| &report.problems);
         let results = problems.take(self.max).filter_map(|problem| match problem {
-            Problem::Result(value) => Some(value.clone()),
-            Problem::Line(_) => None,
+            OutputProblem::Result(value) => Some(value.clone()),
+            OutputProblem::Line(_) => None,
         });
         let log = sarif::log(results.collect()).to_string();
         writeln!(out, "{}", printable(&log))?;
@@ -164,7 +166,7 @@ struct Total {
 }
 
 impl Total {
-    fn of(reports: &[Report]) -> Total {
+    fn of(reports: &[CheckReport]) -> Total {
         Total {
             errors: reports.iter().map(|report| report.errors).sum(),
             warnings: reports.iter().map(|report| report.warnings).sum(),

@@ -13,7 +13,7 @@ use super::server::Client;
 use super::snapshot::Snapshot;
 use crate::catalogue::signature::{FORMS, FormId};
 use crate::explain::CLAUSES;
-use crate::ide::{self, About, Completion, CompletionKind, Entry, TokenKind};
+use crate::ide::{self, Completion, CompletionKind, OutlineEntry, Subject, TokenKind};
 
 /// The requests that are answered here or about what a check found.
 pub const METHODS: &[&str] = &[
@@ -221,29 +221,29 @@ fn item(snapshot: &Snapshot, offered: &Completion, rank: usize, client: Client) 
 }
 
 /// What an item is about, as it travels to the client and back.
-fn about(about: &About) -> Option<Value> {
+fn about(about: &Subject) -> Option<Value> {
     match about {
-        About::Nothing => None,
-        About::Form(form, spelling) => Some(json!({ "form": form.0, "spelling": spelling })),
-        About::Argument(form, slot) => Some(json!({ "form": form.0, "slot": slot })),
-        About::Clause(name) => Some(json!({ "clause": name })),
-        About::Define(name) => Some(json!({ "define": name })),
+        Subject::Nothing => None,
+        Subject::Form(form, spelling) => Some(json!({ "form": form.0, "spelling": spelling })),
+        Subject::Argument(form, slot) => Some(json!({ "form": form.0, "slot": slot })),
+        Subject::Clause(name) => Some(json!({ "clause": name })),
+        Subject::Define(name) => Some(json!({ "define": name })),
     }
 }
 
-fn about_of(data: &Value) -> Option<About> {
+fn about_of(data: &Value) -> Option<Subject> {
     let number = |key: &str| data.get(key).and_then(Value::as_u64);
     if let Some(name) = data.get("define").and_then(Value::as_str) {
-        return Some(About::Define(name.to_owned()));
+        return Some(Subject::Define(name.to_owned()));
     }
     if let Some(name) = data.get("clause").and_then(Value::as_str) {
         let clause = CLAUSES.iter().find(|clause| clause.name == name)?;
-        return Some(About::Clause(clause.name));
+        return Some(Subject::Clause(clause.name));
     }
     let id = u16::try_from(number("form")?).ok()?;
     let form = FORMS.get(usize::from(id))?;
     if let Some(slot) = number("slot") {
-        return Some(About::Argument(FormId(id), slot as usize));
+        return Some(Subject::Argument(FormId(id), slot as usize));
     }
     let spelling = number("spelling").unwrap_or(0) as usize;
     let spelling = if spelling < form.spellings.len() {
@@ -251,7 +251,7 @@ fn about_of(data: &Value) -> Option<About> {
     } else {
         0
     };
-    Some(About::Form(FormId(id), spelling as u8))
+    Some(Subject::Form(FormId(id), spelling as u8))
 }
 
 fn resolve(snapshot: &Snapshot, params: &Value) -> Value {
@@ -295,7 +295,7 @@ fn signature(snapshot: &Snapshot, at: usize) -> Value {
     })
 }
 
-fn symbol(snapshot: &Snapshot, entry: &Entry) -> Value {
+fn symbol(snapshot: &Snapshot, entry: &OutlineEntry) -> Value {
     let kind = match entry.ludeme.as_str() {
         "game" | "match" => SymbolKind::MODULE,
         "define" => SymbolKind::FUNCTION,

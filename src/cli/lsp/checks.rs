@@ -32,7 +32,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::game::Game;
 use crate::ide::{
     board,
-    check::{self, Checked},
+    check::{self, DocumentCheck},
 };
 use crate::load::{Selection, load_match};
 
@@ -47,7 +47,7 @@ pub struct CheckedText {
     /// The text.
     pub snapshot: Arc<Snapshot>,
     /// What was found.
-    pub checked: Checked,
+    pub checked: DocumentCheck,
     /// The last game that was sound: this text's, or that of an earlier one.
     pub game: Option<Arc<Game>>,
     /// The game, if it is this text's and was not known before.
@@ -270,7 +270,7 @@ fn moved(before: &Snapshot, problems: &[Placed], now: &Snapshot) -> Vec<Placed> 
 
 /// What `lud check` finds in a text: its matches are looked for beside it, too.
 /// Whether there is more to be checked stands beside it.
-fn checked(snapshot: &Snapshot, wave: Wave) -> (Checked, bool) {
+fn checked(snapshot: &Snapshot, wave: Wave) -> (DocumentCheck, bool) {
     let path = path_of(&snapshot.uri);
     let name = path.map_or_else(
         || snapshot.uri.to_string(),
@@ -311,7 +311,7 @@ fn path_of(uri: &Uri) -> Option<PathBuf> {
     Some(PathBuf::from(if drive { path.get(1..)? } else { &path }))
 }
 
-fn diagnostic(snapshot: &Snapshot, checked: &Checked, found: &Diagnostic) -> LspDiagnostic {
+fn diagnostic(snapshot: &Snapshot, checked: &DocumentCheck, found: &Diagnostic) -> LspDiagnostic {
     let mut message = found.message.clone();
     if !found.label.is_empty() {
         message.push_str(": ");

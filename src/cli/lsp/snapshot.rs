@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use lsp_types::{Position, Range as LspRange, TextEdit, Uri};
 
-use crate::ide::{Document, Edit, Lines, Unit};
+use crate::ide::{Document, LineStarts, Replacement, Unit};
 
 /// A text at a moment.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub struct Snapshot {
     pub stamp: u64,
     /// The newest change.
     pub newest: Arc<AtomicU64>,
-    lines: Lines,
+    lines: LineStarts,
     document: OnceLock<Document>,
 }
 
@@ -39,7 +39,7 @@ impl Snapshot {
         Snapshot {
             uri,
             version,
-            lines: Lines::of(&text),
+            lines: LineStarts::of(&text),
             text,
             unit,
             stamp: newest.fetch_add(1, Ordering::SeqCst) + 1,
@@ -82,7 +82,7 @@ impl Snapshot {
     }
 
     /// Edits as the client reads them.
-    pub fn edits(&self, edits: &[Edit]) -> Vec<TextEdit> {
+    pub fn edits(&self, edits: &[Replacement]) -> Vec<TextEdit> {
         let edits = edits.iter();
         edits
             .map(|edit| TextEdit::new(self.range(&edit.range), edit.text.clone()))

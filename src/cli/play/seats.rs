@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::play::playout::seed_of;
 use crate::play::session::Session;
 use crate::play::view::View;
-use crate::search::solve::{Effort, next_value};
+use crate::search::solve::{SolveEffort, next_value};
 use crate::search::spec::{AgentSpec, SpecError};
 use crate::search::{Agent, Decision, SearchPosition, agent_of};
 
@@ -165,7 +165,7 @@ impl Seats {
 
 /// A value of the solution, where values are searched for and not moves.
 fn solved_hint(session: &Session<'_>) -> Result<Decision, Failure> {
-    let effort = Effort {
+    let effort = SolveEffort {
         nodes: 100_000,
         time: Some(Duration::from_secs(5)),
         another: false,

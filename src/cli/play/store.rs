@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::failure::Failure;
 use crate::cli::replace::{followed, only_regular, put};
 use crate::cli::run::{RecordLines, read_record};
-use crate::play::record::{Header, Line};
+use crate::play::record::{Header, RecordLine};
 use crate::play::session::Session;
 
 /// A saved game that has been read.
@@ -13,14 +13,14 @@ pub struct Saved {
     /// What is played.
     pub header: Header,
     /// All lines.
-    pub lines: Vec<Line>,
+    pub lines: Vec<RecordLine>,
 }
 
 /// Reads a saved game or another record.
 pub fn read(path: &Path) -> Result<Saved, Failure> {
     let lines = read_record(path)?;
     match lines.first() {
-        Some(Line::Game(header)) => Ok(Saved {
+        Some(RecordLine::Game(header)) => Ok(Saved {
             header: header.clone(),
             lines,
         }),
@@ -90,7 +90,7 @@ impl Store {
     pub fn refuse_other(&self, path: &Path) -> Result<(), Failure> {
         let own = || {
             let first = RecordLines::open(path).and_then(|mut record| record.next());
-            matches!(first, Ok(Some(Line::Game(header))) if header == self.header)
+            matches!(first, Ok(Some(RecordLine::Game(header))) if header == self.header)
         };
         match refuse_taken(path) {
             Err(_) if own() => Ok(()),
@@ -102,7 +102,7 @@ impl Store {
     /// half a game.
     pub fn write(&self, session: &Session<'_>, path: &Path) -> Result<(), Failure> {
         let mut text = String::new();
-        let header = Line::Game(self.header.clone());
+        let header = RecordLine::Game(self.header.clone());
         for line in std::iter::once(header).chain(session.lines()) {
             let line = serde_json::to_string(&line).map_err(|e| Failure::input(e.to_string()))?;
             text.push_str(&line);

@@ -7,7 +7,7 @@ use super::store::Store;
 use crate::cli::failure::Failure;
 use crate::game::Game;
 use crate::load::about::About;
-use crate::play::record::Line;
+use crate::play::record::RecordLine;
 use crate::play::session::{Session, SessionError};
 use crate::play::view::View;
 use crate::play::words::outcome;
@@ -35,7 +35,7 @@ impl<'g> Table<'g> {
         seats: Seats,
         store: Store,
         about: About,
-        saved: Option<&[Line]>,
+        saved: Option<&[RecordLine]>,
     ) -> Result<Self, Failure> {
         let session = match saved {
             Some(lines) => Session::resume(game, lines)

@@ -19,7 +19,7 @@ use crate::game::Game;
 use crate::game::rules::Mode;
 use crate::play::draw::{empty_site, shows_counts, site_name};
 use crate::play::letters::{glyphs, piece_text};
-use crate::play::plan::{Cells, Place, Plan};
+use crate::play::plan::{Cells, Plan, PlanPlace};
 
 /// The smallest terminal a game fits on.
 pub const SMALLEST: (u16, u16) = (60, 18);
@@ -293,12 +293,12 @@ fn scroll(app: &App<'_>, plan: &Plan<'_>, room: (usize, usize)) -> (usize, usize
     // With the cursor elsewhere: what happened last, what may happen first, or the middle.
     let [_, end] = app.table.view().last(app.table.session.shown());
     let happened = || {
-        let of_last = |p: &&Place| end == Some((p.ty, p.site));
+        let of_last = |p: &&PlanPlace| end == Some((p.ty, p.site));
         plan.places().iter().find(of_last)
     };
     let first = || {
         let sites = app.table.session.choices().first().map(|c| c.from.or(c.to));
-        let first = |p: &&Place| sites.flatten() == Some((p.ty, p.site));
+        let first = |p: &&PlanPlace| sites.flatten() == Some((p.ty, p.site));
         plan.places().iter().find(first)
     };
     let (x, y) = at

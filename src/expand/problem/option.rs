@@ -265,7 +265,7 @@ impl Problem for RulesetProblem<'_> {
 
 /// What is wrong with metadata.
 #[derive(Debug, Hash, thiserror::Error)]
-pub(in crate::expand) enum MetadataProblem<'a> {
+pub(in crate::expand) enum MetadataClauseProblem<'a> {
     #[error("`useFor` needs option items or a ruleset")]
     NoCondition,
     #[error("no option item or ruleset `{condition}`")]
@@ -276,26 +276,28 @@ pub(in crate::expand) enum MetadataProblem<'a> {
     SpaceAfterColon,
 }
 
-impl Problem for MetadataProblem<'_> {
+impl Problem for MetadataClauseProblem<'_> {
     fn code(&self) -> Code {
         match self {
-            MetadataProblem::NoCondition => code::USE_FOR_NO_STRING,
-            MetadataProblem::UnknownCondition { .. } => code::USE_FOR_UNKNOWN,
-            MetadataProblem::NeverTogether { .. } => warning::USE_FOR_NEVER,
-            MetadataProblem::SpaceAfterColon => syntax::METADATA_COLON_SPACE,
+            MetadataClauseProblem::NoCondition => code::USE_FOR_NO_STRING,
+            MetadataClauseProblem::UnknownCondition { .. } => code::USE_FOR_UNKNOWN,
+            MetadataClauseProblem::NeverTogether { .. } => warning::USE_FOR_NEVER,
+            MetadataClauseProblem::SpaceAfterColon => syntax::METADATA_COLON_SPACE,
         }
     }
 
     fn label(&self) -> String {
         match self {
-            MetadataProblem::NeverTogether { .. } => "what stands here is never used".to_owned(),
+            MetadataClauseProblem::NeverTogether { .. } => {
+                "what stands here is never used".to_owned()
+            }
             _ => String::new(),
         }
     }
 
     fn help(&self) -> Vec<String> {
         match self {
-            MetadataProblem::NeverTogether { .. } => {
+            MetadataClauseProblem::NeverTogether { .. } => {
                 vec!["write one `useFor` for each of them".to_owned()]
             }
             _ => Vec::new(),

@@ -4,7 +4,7 @@
 //! of a piece; in `("|")` it is the defines whose bodies are what may stand there.
 
 use super::snippet::escape;
-use super::{About, Completion, CompletionKind, Offer};
+use super::{Completion, CompletionKind, Offer, Subject};
 use crate::catalogue::signature::{Alternative, Base, FormId, Slot, TypeSet};
 use crate::expand::Library;
 use crate::ide::Document;
@@ -47,7 +47,7 @@ impl Offer<'_> {
                     label: format!("\"{name}\""),
                     kind: CompletionKind::Define,
                     detail: detail.to_owned(),
-                    about: About::Define(name.to_owned()),
+                    about: Subject::Define(name.to_owned()),
                     range: self.range.clone(),
                     snippet: format!("{open}{}\"{args}{close}", escape(name)),
                     plain: format!("{open}{name}\""),

@@ -81,7 +81,7 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
     LineTooLong { length: i32, longest: usize },
     #[error("the board has no site `{label}`")]
     UnknownCoordinate {
-        asked: Asked,
+        asked: CoordinateIn,
         label: &'a str,
         capital: Option<&'a str>,
         ends: Option<(&'a str, &'a str)>,
@@ -128,7 +128,7 @@ pub(in crate::lint) enum SitesOf {
 
 /// Where a coordinate stands that names no site.
 #[derive(Clone, Copy, Debug, Hash)]
-pub(in crate::lint) enum Asked {
+pub(in crate::lint) enum CoordinateIn {
     /// In `(coord ..)`.
     Alone,
     /// In a list.
@@ -275,8 +275,8 @@ impl Problem for EquipmentProblem<'_> {
             NoLane { .. } => code::SITE_OFF_BOARD,
             LineTooShort { .. } | LineTooLong { .. } => code::LINE_TOO_LONG,
             UnknownCoordinate { asked, .. } => match asked {
-                Asked::Alone => code::COORD_UNKNOWN,
-                Asked::Listed => code::PLACE_COORD_LIST,
+                CoordinateIn::Alone => code::COORD_UNKNOWN,
+                CoordinateIn::Listed => code::PLACE_COORD_LIST,
             },
             PlacedBelow => code::PLACE_NEGATIVE,
             PlacedBeyond { .. } => code::PLACE_OFF_BOARD,
@@ -377,8 +377,8 @@ impl Problem for EquipmentProblem<'_> {
                 ..
             } => {
                 let then = match asked {
-                    Asked::Alone => "its value is always -1",
-                    Asked::Listed => "the list is taken without it",
+                    CoordinateIn::Alone => "its value is always -1",
+                    CoordinateIn::Listed => "the list is taken without it",
                 };
                 match (capital, ends) {
                     (Some(capital), _) => {

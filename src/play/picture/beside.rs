@@ -3,7 +3,7 @@
 use super::board::fitted;
 use super::canvas::{Canvas, Paint, Spot};
 use super::palette::owner_colour;
-use super::pieces::Place;
+use super::pieces::PiecePlace;
 use super::{INK, Painter};
 use crate::board::site::{Relation, Site, SiteType};
 use crate::game::ContainerKind;
@@ -426,7 +426,7 @@ impl Painter<'_> {
         if let Some(top) = seen.last() {
             self.piece(
                 top,
-                Place {
+                PiecePlace {
                     container,
                     cell: None,
                 },

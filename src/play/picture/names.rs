@@ -8,7 +8,7 @@ use crate::game::appearance::{Colour, PieceAppearance, Standing, base_name};
 use crate::play::letters::own_number;
 
 /// What tells components from each other beside their shapes.
-pub(super) struct Names {
+pub(super) struct ShownNames {
     /// The fewest letters that tell a component from the others.
     pub(super) letters: Vec<String>,
     /// Letters are needed: another component of the owner, or of a player with the same colour, has
@@ -20,7 +20,7 @@ pub(super) struct Names {
     pub(super) alike: Vec<bool>,
 }
 
-impl Names {
+impl ShownNames {
     pub(super) fn new(game: &Game) -> Self {
         let bases: Vec<&str> = game.components.iter().map(|c| base_name(&c.name)).collect();
         let looks: Vec<Kind> = (0..game.components.len())
@@ -61,7 +61,7 @@ impl Names {
                 })
             })
             .collect();
-        Names {
+        ShownNames {
             letters,
             shared,
             alone,

@@ -13,7 +13,7 @@ use crate::play::view::Seen;
 
 /// Where a piece stands.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct PiecePlace {
     /// The container.
     pub container: usize,
     /// The cell of the board.
@@ -22,10 +22,10 @@ pub(super) struct Place {
 
 impl Painter<'_> {
     /// The place of what stands on a site.
-    pub(super) fn place(&self, ty: SiteType, site: i32) -> Place {
+    pub(super) fn place(&self, ty: SiteType, site: i32) -> PiecePlace {
         let container = self.game.container(site);
         let on_cell = ty == SiteType::Cell && container == 0;
-        Place {
+        PiecePlace {
             container,
             cell: on_cell.then_some(site as Site),
         }
@@ -126,7 +126,7 @@ impl Painter<'_> {
     }
 
     /// A single piece, or a number of the same.
-    pub(super) fn piece(&mut self, seen: &Seen, place: Place, at: Spot, radius: f64) {
+    pub(super) fn piece(&mut self, seen: &Seen, place: PiecePlace, at: Spot, radius: f64) {
         let game = self.game;
         let container = place.container;
         let level = seen.level;

@@ -7,10 +7,10 @@ use crate::game::appearance::base_name;
 
 /// A shape: its name in the picture and its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape(&'static Entry);
+pub struct Shape(&'static ShapeEntry);
 
 #[derive(Debug, PartialEq, Eq)]
-struct Entry {
+struct ShapeEntry {
     name: &'static str,
     /// Words in the names of pieces that mean it.
     words: &'static [&'static str],
@@ -91,8 +91,8 @@ const fn shape(
     body: &'static str,
     lines: &'static str,
     dots: &'static str,
-) -> Entry {
-    Entry {
+) -> ShapeEntry {
+    ShapeEntry {
         name,
         words,
         body,
@@ -104,7 +104,7 @@ const fn shape(
 const CIRCLE: &str = "M-.95 0A.95 .95 0 1 1 .95 0A.95 .95 0 1 1 -.95 0Z";
 const SMALL: &str = "M-.45 0A.45 .45 0 1 1 .45 0A.45 .45 0 1 1 -.45 0Z";
 
-static SHAPES: &[Entry] = &[
+static SHAPES: &[ShapeEntry] = &[
     shape(
         "disc",
         &[

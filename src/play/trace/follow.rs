@@ -22,7 +22,7 @@ pub(super) struct Follower<'g> {
 }
 
 /// A legal move held against the recorded one.
-pub(super) struct Found {
+pub(super) struct FoundMove {
     /// Its index in the list of legal moves.
     pub index: usize,
     /// The move with all its actions.
@@ -94,11 +94,11 @@ impl<'g> Follower<'g> {
     /// The recorded move: of several with the same sites one that leads to the recorded state,
     /// and of these rather one with the recorded actions, since equal lines need not be equal
     /// states. If none leads there, the first with these sites.
-    pub fn find(&mut self, step: &StepLine) -> Option<Found> {
+    pub fn find(&mut self, step: &StepLine) -> Option<FoundMove> {
         let wanted = step.legal.get(step.pick)?;
         let key = wanted.split('#').next().unwrap_or(wanted);
         let later = step.rolled_later();
-        let mut best: Option<Found> = None;
+        let mut best: Option<FoundMove> = None;
         for index in 0..self.list.len() {
             let m = self.list.moves()[index];
             if move_key(self.game, &self.list, &m) != key {
@@ -123,7 +123,7 @@ impl<'g> Follower<'g> {
             write_move(self.game, &m, &self.scratch.applied, &mut played);
             let same = played == step.played;
             if best.as_ref().is_none_or(|b| same || b.line != step.state) {
-                best = Some(Found {
+                best = Some(FoundMove {
                     index,
                     played,
                     applied: self.scratch.applied.clone(),

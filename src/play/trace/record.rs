@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::follow::Follower;
 use super::lines::{board_line, equipment_line, move_key, successor_hash};
-use super::{GameLine, Line, StepLine};
+use super::{GameLine, StepLine, TraceLine};
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, MoveList};
 use crate::game::chance::Chance;
@@ -22,7 +22,7 @@ use crate::play::playout::{chooser, pick, seed_of};
 pub const MAX_HASHED: usize = 80;
 
 /// The lines that stand before the trials: game, board, equipment.
-pub fn head(game: &Game, file: &str, options: &[String]) -> [Line; 3] {
+pub fn head(game: &Game, file: &str, options: &[String]) -> [TraceLine; 3] {
     let f = &game.features;
     let flags = format!(
         "players={} dice={} random={} stack={} simultaneous={} deduction={} hidden={}",
@@ -35,22 +35,26 @@ pub fn head(game: &Game, file: &str, options: &[String]) -> [Line; 3] {
         f.hidden,
     );
     [
-        Line::Game(GameLine {
+        TraceLine::Game(GameLine {
             file: file.to_owned(),
             name: game.name.clone(),
             flags,
             options: options.to_vec(),
         }),
-        Line::Board(board_line(game)),
-        Line::Equipment(equipment_line(game)),
+        TraceLine::Board(board_line(game)),
+        TraceLine::Equipment(equipment_line(game)),
     ]
 }
 
 /// Plays a recording again. Each line is handed on as soon as it is made. A trial ends early where
 /// its recorded move is not legal, which is said in the texts returned.
-pub fn retrace(game: &Game, recording: &[Line], mut out: impl FnMut(&Line)) -> Vec<String> {
+pub fn retrace(
+    game: &Game,
+    recording: &[TraceLine],
+    mut out: impl FnMut(&TraceLine),
+) -> Vec<String> {
     let header = recording.iter().find_map(|l| match l {
-        Line::Game(g) => Some(g.clone()),
+        TraceLine::Game(g) => Some(g.clone()),
         _ => None,
     });
     let header = header.unwrap_or_default();
@@ -63,17 +67,17 @@ pub fn retrace(game: &Game, recording: &[Line], mut out: impl FnMut(&Line)) -> V
     let mut lost = true;
     for line in recording {
         match line {
-            Line::Trial { seed, .. } => {
+            TraceLine::Trial { seed, .. } => {
                 trials += 1;
                 lost = false;
                 follower = Follower::new(game);
-                out(&Line::Trial {
+                out(&TraceLine::Trial {
                     seed: *seed,
                     state: state_line(game, &follower.state),
                 });
             }
-            Line::Step(step) if !lost => match again(&mut follower, step) {
-                Some(step) => out(&Line::Step(step)),
+            TraceLine::Step(step) if !lost => match again(&mut follower, step) {
+                Some(step) => out(&TraceLine::Step(step)),
                 None => {
                     lost = true;
                     problems.push(format!(
@@ -82,7 +86,7 @@ pub fn retrace(game: &Game, recording: &[Line], mut out: impl FnMut(&Line)) -> V
                     ));
                 }
             },
-            Line::End { .. } if !lost => out(&end(game, &follower.state)),
+            TraceLine::End { .. } if !lost => out(&end(game, &follower.state)),
             _ => {}
         }
     }
@@ -148,8 +152,8 @@ fn rolled(applied: &[Action]) -> BTreeMap<String, i64> {
     faces.collect()
 }
 
-fn end(game: &Game, state: &State) -> Line {
-    Line::End {
+fn end(game: &Game, state: &State) -> TraceLine {
+    TraceLine::End {
         moves: state.moves,
         winner: state.winner,
         ranking: (1..=game.players).map(|p| state.rank(p)).collect(),
@@ -170,14 +174,14 @@ pub struct Extent {
 }
 
 /// Records random play, line after line, without what stands before the trials.
-pub fn trace_play(game: &Game, extent: Extent, mut out: impl FnMut(&Line)) {
+pub fn trace_play(game: &Game, extent: Extent, mut out: impl FnMut(&TraceLine)) {
     let mut list = MoveList::new();
     for number in 0..extent.games {
         let seed = seed_of(extent.seed, number);
         let mut scratch = Scratch::new(seed);
         let mut choice = chooser(seed);
         let mut state = game.start(&mut scratch);
-        out(&Line::Trial {
+        out(&TraceLine::Trial {
             seed: seed as i64,
             state: state_line(game, &state),
         });
@@ -201,7 +205,7 @@ pub fn trace_play(game: &Game, extent: Extent, mut out: impl FnMut(&Line)) {
             game.apply(&mut state, &mut scratch, &list, pick);
             let mut played = String::new();
             write_move(game, &m, &scratch.applied, &mut played);
-            out(&Line::Step(StepLine {
+            out(&TraceLine::Step(StepLine {
                 n,
                 mover,
                 roll: game.dice.as_ref().map(|_| rolled(&scratch.applied)),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::follow::Follower;
 use super::lines::{board_line, equipment_line, move_key, successor_hash};
-use super::{BoardLine, EquipmentLine, GameLine, Line, StepLine};
+use super::{BoardLine, EquipmentLine, GameLine, StepLine, TraceLine};
 use crate::game::Game;
 use crate::game::context::Scratch;
 use crate::game::state_line::state_line;
@@ -16,7 +16,7 @@ use crate::play::draw::draw;
 
 /// How far a game agrees with its trace. `None` where the trace says nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Report {
+pub struct Agreement {
     /// The description's file.
     pub file: String,
     /// Selected options.
@@ -46,14 +46,14 @@ pub struct Report {
     pub first_difference: Option<String>,
 }
 
-impl Report {
+impl Agreement {
     /// A game that does not compile.
     pub fn unloaded(game: &GameLine, reason: String) -> Self {
-        Report {
+        Agreement {
             file: game.file.clone(),
             options: game.options.clone(),
             first_difference: Some(reason),
-            ..Report::default()
+            ..Agreement::default()
         }
     }
 
@@ -95,33 +95,33 @@ impl Report {
 }
 
 /// Compares a game with its trace. Stops when the deadline has passed.
-pub fn replay(game: &Game, trace: &[Line], deadline: Option<Instant>) -> Report {
+pub fn replay(game: &Game, trace: &[TraceLine], deadline: Option<Instant>) -> Agreement {
     let header = trace
         .iter()
         .find_map(|l| {
-            if let Line::Game(g) = l {
+            if let TraceLine::Game(g) = l {
                 Some(g.clone())
             } else {
                 None
             }
         })
         .unwrap_or_default();
-    let mut report = Report {
+    let mut report = Agreement {
         file: header.file.clone(),
         options: header.options.clone(),
         loads: true,
-        ..Report::default()
+        ..Agreement::default()
     };
     for line in trace {
         match line {
-            Line::Board(expected) => {
+            TraceLine::Board(expected) => {
                 let difference = board_difference(expected, &board_line(game));
                 report.board = Some(difference.is_none());
                 if let Some(d) = difference {
                     report.differ(format!("board: {d}"));
                 }
             }
-            Line::Equipment(expected) => {
+            TraceLine::Equipment(expected) => {
                 // Regions drawn by chance are other ones in every engine.
                 let (mut expected, mut got) = (expected.clone(), equipment_line(game));
                 let random = got.regions.iter().filter(|r| r.is_random);
@@ -146,17 +146,17 @@ pub fn replay(game: &Game, trace: &[Line], deadline: Option<Instant>) -> Report 
     let random_start = starts_at_random(game) || !report.random_regions.is_empty();
     let mut at = 0;
     while at < trace.len() {
-        let Line::Trial { state, .. } = &trace[at] else {
+        let TraceLine::Trial { state, .. } = &trace[at] else {
             at += 1;
             continue;
         };
         let end = trace[at + 1..]
             .iter()
-            .position(|l| matches!(l, Line::Trial { .. }))
+            .position(|l| matches!(l, TraceLine::Trial { .. }))
             .map_or(trace.len(), |i| at + 1 + i);
         let lines = &trace[at + 1..end];
         at = end;
-        let mut trial = Trial::new(game);
+        let mut trial = ComparedTrial::new(game);
         if !random_start {
             let got = trial.line();
             let same = got == *state;
@@ -168,7 +168,10 @@ pub fn replay(game: &Game, trace: &[Line], deadline: Option<Instant>) -> Report 
         if random {
             continue;
         }
-        let recorded = lines.iter().filter(|l| matches!(l, Line::Step(_))).count();
+        let recorded = lines
+            .iter()
+            .filter(|l| matches!(l, TraceLine::Step(_)))
+            .count();
         report.steps += recorded;
         report.trace.get_or_insert(true);
         if report.start == Some(false) {
@@ -182,8 +185,8 @@ pub fn replay(game: &Game, trace: &[Line], deadline: Option<Instant>) -> Report 
                 return report;
             }
             let difference = match line {
-                Line::Step(step) => trial.step(step),
-                Line::End {
+                TraceLine::Step(step) => trial.step(step),
+                TraceLine::End {
                     moves,
                     winner,
                     ranking,
@@ -191,7 +194,7 @@ pub fn replay(game: &Game, trace: &[Line], deadline: Option<Instant>) -> Report 
                 _ => None,
             };
             match difference {
-                None if matches!(line, Line::Step(_)) => {
+                None if matches!(line, TraceLine::Step(_)) => {
                     report.steps_ok += 1;
                     match trial.other_actions.take() {
                         None => report.actions_ok += 1,
@@ -286,15 +289,15 @@ fn equipment_difference(expected: &EquipmentLine, got: &EquipmentLine) -> Option
 }
 
 /// A recorded trial being compared.
-struct Trial<'g> {
+struct ComparedTrial<'g> {
     follower: Follower<'g>,
     /// How the actions of the move made last differ from the recorded ones.
     other_actions: Option<String>,
 }
 
-impl<'g> Trial<'g> {
+impl<'g> ComparedTrial<'g> {
     fn new(game: &'g Game) -> Self {
-        Trial {
+        ComparedTrial {
             follower: Follower::new(game),
             other_actions: None,
         }

@@ -9,13 +9,13 @@ use std::sync::OnceLock;
 const NAMED: usize = 3;
 
 /// A phrase and the ludemes that it is about, as the table writes them: `(no Moves)`, `"Checkmate"`.
-struct Phrase {
+struct AskedPhrase {
     words: Vec<&'static str>,
     about: Vec<&'static str>,
 }
 
-fn phrases() -> &'static [Phrase] {
-    static TABLE: OnceLock<Vec<Phrase>> = OnceLock::new();
+fn phrases() -> &'static [AskedPhrase] {
+    static TABLE: OnceLock<Vec<AskedPhrase>> = OnceLock::new();
     TABLE.get_or_init(|| {
         let lines = include_str!("../../../grammar/questions.txt").lines();
         let sides = lines.filter(|line| !line.starts_with('#'));
@@ -23,7 +23,7 @@ fn phrases() -> &'static [Phrase] {
         let phrases = sides.flat_map(|(phrases, meant)| {
             let about = meant.split_once(" ; ").map_or("", |(_, about)| about);
             let about = ludemes(about);
-            phrases.split(", ").map(move |phrase| Phrase {
+            phrases.split(", ").map(move |phrase| AskedPhrase {
                 words: phrase.split_whitespace().collect(),
                 about: about.clone(),
             })
@@ -78,7 +78,7 @@ pub(in super::super) fn asked_of(name: &str) -> &'static [&'static str] {
     let same = |word: &str, of: &str| {
         word == of || word.strip_suffix('s') == Some(of) || of.strip_suffix('s') == Some(word)
     };
-    let mut best: Option<(usize, usize, &Phrase)> = None;
+    let mut best: Option<(usize, usize, &AskedPhrase)> = None;
     for phrase in phrases() {
         let count = phrase.words.len();
         let runs = words.windows(count).enumerate();

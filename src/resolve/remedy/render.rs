@@ -1,12 +1,12 @@
 //! Writes a rewriting as text: new words, and between them parts of the text that stands there.
 
-use crate::diagnostic::remedy::Piece;
+use crate::diagnostic::remedy::RemedyPiece;
 use crate::source::Span;
 use crate::source::origin::OriginId;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// The text of a rewriting of a part.
-pub(super) fn pieces(tree: &Tree, original: NodeId, rewriting: NodeId) -> Vec<Piece> {
+pub(super) fn pieces(tree: &Tree, original: NodeId, rewriting: NodeId) -> Vec<RemedyPiece> {
     let mut renderer = Renderer {
         tree,
         origin: tree.origin(original),
@@ -28,15 +28,15 @@ struct Renderer<'t> {
     tree: &'t Tree,
     origin: OriginId,
     siblings: Vec<(NodeId, NodeId)>,
-    pieces: Vec<Piece>,
+    pieces: Vec<RemedyPiece>,
 }
 
 impl Renderer<'_> {
     fn text(&mut self, new: &str) {
-        if let Some(Piece::Text(text)) = self.pieces.last_mut() {
+        if let Some(RemedyPiece::Text(text)) = self.pieces.last_mut() {
             text.push_str(new);
         } else {
-            self.pieces.push(Piece::Text(new.to_owned()));
+            self.pieces.push(RemedyPiece::Text(new.to_owned()));
         }
     }
 
@@ -53,7 +53,7 @@ impl Renderer<'_> {
 
     fn node(&mut self, node: NodeId) {
         if (node.0 as usize) < self.tree.len_below() {
-            self.pieces.push(Piece::Written(self.place(node)));
+            self.pieces.push(RemedyPiece::Written(self.place(node)));
             return;
         }
         match self.tree.kind(node) {
@@ -92,8 +92,8 @@ impl Renderer<'_> {
             let place = self.place(*node);
             match self.pieces.last_mut() {
                 // Several nodes of one use of a define, or of one range.
-                Some(Piece::Written(span)) if together && span.contains(place) => {}
-                Some(Piece::Written(span))
+                Some(RemedyPiece::Written(span)) if together && span.contains(place) => {}
+                Some(RemedyPiece::Written(span))
                     if together && span.file == place.file && span.end <= place.start =>
                 {
                     *span = span.to(place);

@@ -13,7 +13,7 @@ use smol_str::SmolStr;
 use super::super::fit::capitalised;
 use super::super::strings::is_coordinate;
 use super::super::wording::{near_heads, words_of};
-use super::synonyms::{Instead, instead_of, is_foreign, wrappers};
+use super::synonyms::{SaidInstead, instead_of, is_foreign, wrappers};
 use crate::catalogue::signature::{self, Alternative, Base, HEADS};
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
@@ -389,9 +389,9 @@ impl Draft {
     }
 
     /// What a synonym stands for, with the arguments that the word had.
-    fn instead(&mut self, instead: &Instead, args: &[NodeId]) -> Option<Vec<NodeId>> {
+    fn instead(&mut self, instead: &SaidInstead, args: &[NodeId]) -> Option<Vec<NodeId>> {
         match instead {
-            Instead::Words(words) => match words[..] {
+            SaidInstead::Words(words) => match words[..] {
                 [label] if label.ends_with(':') => None,
                 [one] if args.is_empty() => Some(vec![self.word(one)]),
                 [head, ref rest @ ..] => {
@@ -401,7 +401,7 @@ impl Draft {
                 }
                 [] => None,
             },
-            Instead::Part(tree, root) => Some(self.copy(tree, *root, args)),
+            SaidInstead::Part(tree, root) => Some(self.copy(tree, *root, args)),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::syntax::parse::parse;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// What to write instead of a word.
-pub(super) enum Instead {
+pub(super) enum SaidInstead {
     /// A name or word, perhaps with further words, which takes the place of the word.
     Words(Vec<&'static str>),
     /// A whole part.
@@ -55,10 +55,10 @@ fn said() -> &'static [(&'static str, &'static str)] {
 }
 
 /// What to write instead of a word, the likeliest first; of an argument's name, with its colon.
-pub(super) fn instead_of(word: &str) -> &'static [Instead] {
-    static TABLE: OnceLock<HashMap<&'static str, Vec<Instead>>> = OnceLock::new();
+pub(super) fn instead_of(word: &str) -> &'static [SaidInstead] {
+    static TABLE: OnceLock<HashMap<&'static str, Vec<SaidInstead>>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
-        let mut table: HashMap<_, Vec<Instead>> = HashMap::new();
+        let mut table: HashMap<_, Vec<SaidInstead>> = HashMap::new();
         for line in lines(include_str!("../../../grammar/synonyms.txt")) {
             let Some((written, meant)) = line.split_once(" : ") else {
                 continue;
@@ -67,8 +67,8 @@ pub(super) fn instead_of(word: &str) -> &'static [Instead] {
                 continue;
             }
             let instead = match meant.starts_with('(') {
-                true => part(meant).map(|(tree, root)| Instead::Part(tree, root)),
-                false => Some(Instead::Words(meant.split(' ').collect())),
+                true => part(meant).map(|(tree, root)| SaidInstead::Part(tree, root)),
+                false => Some(SaidInstead::Words(meant.split(' ').collect())),
             };
             table.entry(written).or_default().extend(instead);
         }
@@ -115,19 +115,19 @@ pub(super) fn rewrites(head: &str) -> &'static [Rewrite] {
 /// Which of some words a word of another language stands for.
 pub(in super::super) fn shown_for(word: &str, words: &[&'static str]) -> Option<&'static str> {
     instead_of(word).iter().find_map(|instead| match instead {
-        Instead::Words(meant) => match meant[..] {
+        SaidInstead::Words(meant) => match meant[..] {
             [one] => words.iter().copied().find(|w| *w == one),
             _ => None,
         },
-        Instead::Part(..) => None,
+        SaidInstead::Part(..) => None,
     })
 }
 
 /// What a word of another language stands for first of all, as it is written.
 pub(in super::super) fn meant_by(word: &str) -> Option<String> {
     let mut shown = instead_of(word).iter().map(|instead| match instead {
-        Instead::Words(words) => words.join(" "),
-        Instead::Part(tree, root) => crate::syntax::print::print_inline(tree, *root),
+        SaidInstead::Words(words) => words.join(" "),
+        SaidInstead::Part(tree, root) => crate::syntax::print::print_inline(tree, *root),
     });
     shown.find(|text| !text.contains(" _"))
 }

@@ -31,7 +31,7 @@ const OTHERS: [&str; 14] = [
 
 /// What the features need to know of the board.
 #[derive(Clone, Debug)]
-pub(super) struct Features {
+pub(super) struct BoardFeatures {
     /// Number of kinds of piece.
     pub kinds: usize,
     kind_of: Vec<usize>,
@@ -47,7 +47,7 @@ pub(super) struct Features {
     board_end: usize,
 }
 
-impl Features {
+impl BoardFeatures {
     /// Number of features of a player.
     pub fn len(&self) -> usize {
         self.kinds + OTHERS.len()
@@ -94,7 +94,7 @@ impl Features {
             let sites = pairs.filter(|(key, _)| *key == p).map(|(_, site)| *site);
             sites.filter(|s| *s >= 0 && p > 0).collect()
         });
-        Features {
+        BoardFeatures {
             kinds,
             kind_of: game.components.iter().map(|c| kind(c.base)).collect(),
             names,

@@ -2,7 +2,7 @@
 
 /// The features of a position and what it came to.
 #[derive(Clone, Debug)]
-pub(super) struct Sample {
+pub(super) struct FitSample {
     /// Features, player after player.
     pub rows: Vec<f64>,
     /// The result of each player.
@@ -37,7 +37,12 @@ pub(super) fn advantage(rows: &[f64], player: usize, players: usize, weights: &[
 }
 
 /// Weights that predict the results of the samples.
-pub(super) fn fit(samples: &[Sample], players: usize, features: usize, prior: &[f64]) -> Vec<f64> {
+pub(super) fn fit(
+    samples: &[FitSample],
+    players: usize,
+    features: usize,
+    prior: &[f64],
+) -> Vec<f64> {
     // Differences, normalised to a spread of one.
     let others = players.saturating_sub(1).max(1) as f64;
     let mut spread = vec![0.0; features];
@@ -96,10 +101,10 @@ pub(super) fn fit(samples: &[Sample], players: usize, features: usize, prior: &[
 
 /// The share of the variance of results that weights explain: 1 for all of it, 0 for no more than
 /// the mean does, less where they mislead.
-pub(super) fn insight(samples: &[Sample], players: usize, weights: &[f64]) -> f64 {
+pub(super) fn insight(samples: &[FitSample], players: usize, weights: &[f64]) -> f64 {
     let (mut varies, mut errs) = (0.0, 0.0);
     for player in 0..players {
-        let worth = |sample: &Sample| sample.worth.get(player).copied().unwrap_or(0.5);
+        let worth = |sample: &FitSample| sample.worth.get(player).copied().unwrap_or(0.5);
         let mean = samples.iter().map(worth).sum::<f64>() / samples.len().max(1) as f64;
         for sample in samples {
             let estimate = squash(advantage(&sample.rows, player, players, weights));
@@ -119,7 +124,7 @@ mod tests {
 
     #[test]
     fn insight_is_what_is_foretold() {
-        let sample = |a: f64, worth: f64| Sample {
+        let sample = |a: f64, worth: f64| FitSample {
             rows: vec![a, 0.0],
             worth: vec![worth, 1.0 - worth],
         };
@@ -140,7 +145,7 @@ mod tests {
     #[test]
     fn the_feature_that_decides_gets_the_weight() {
         // The first feature decides, the second is noise that cancels out.
-        let sample = |a: f64, b: f64, worth: f64| Sample {
+        let sample = |a: f64, b: f64, worth: f64| FitSample {
             rows: vec![a, b, 0.0, 0.0],
             worth: vec![worth, 1.0 - worth],
         };

@@ -8,7 +8,7 @@
 
 use super::puzzle::Puzzle;
 use super::rules::values;
-use super::{NoValue, Search};
+use super::{NoValue, PuzzleSearch};
 use crate::game::action::{ActionKind, Item, MoveList};
 use crate::game::context::Context;
 use crate::game::state::State;
@@ -16,7 +16,7 @@ use crate::game::state::State;
 /// So many guesses fail before every guess is probed first.
 const DEAD_ENDS: u64 = 16;
 
-impl Search<'_> {
+impl PuzzleSearch<'_> {
     /// Solves a deduction puzzle.
     pub(super) fn deduce(&mut self, start: &State) -> bool {
         match Puzzle::new(self.game, start, &mut self.scratch) {

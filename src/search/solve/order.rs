@@ -9,7 +9,7 @@
 
 use std::collections::VecDeque;
 
-use super::Search;
+use super::PuzzleSearch;
 use super::puzzle::Puzzle;
 use crate::game::action::MoveList;
 use crate::game::state::State;
@@ -25,7 +25,7 @@ struct Attempt {
     order: Vec<usize>,
 }
 
-impl Search<'_> {
+impl PuzzleSearch<'_> {
     /// Plays the values found from the start: the solved state if there is an order for them. What
     /// is played is told in words, last move first.
     pub(super) fn play_out(

@@ -2,7 +2,7 @@
 //! the game can judge.
 
 use super::read::{is_fixed, is_known};
-use super::rules::{Broken, Rule, values};
+use super::rules::{Broken, PuzzleRule, values};
 use crate::board::site::{Site, SiteType};
 use crate::game::Game;
 use crate::game::context::{Context, Scratch};
@@ -18,7 +18,7 @@ pub(super) struct Puzzle<'g> {
     pub(super) variables: Vec<usize>,
     /// The sites that had one when the puzzle was read.
     pub(super) given: Vec<bool>,
-    rules: Vec<Rule>,
+    rules: Vec<PuzzleRule>,
     /// The rules each site is in.
     pub(super) by_site: Vec<Vec<usize>>,
     /// Constraints for the game to judge that stay broken once they are.
@@ -67,7 +67,7 @@ impl<'g> Puzzle<'g> {
             .collect();
         for constraint in constraints {
             match puzzle.rule(&mut ctx, constraint, true) {
-                Some(Rule::All(parts)) => puzzle.rules.extend(parts),
+                Some(PuzzleRule::All(parts)) => puzzle.rules.extend(parts),
                 Some(rule) => puzzle.rules.push(rule),
                 None if lasts(constraint) => puzzle.lasting.push(constraint),
                 None => {
@@ -86,12 +86,12 @@ impl<'g> Puzzle<'g> {
             .rules
             .iter()
             .filter_map(|r| match r {
-                Rule::Different { sites, except: 0 } => Some(sites.clone()),
+                PuzzleRule::Different { sites, except: 0 } => Some(sites.clone()),
                 _ => None,
             })
             .collect();
         for (number, rule) in self.rules.iter_mut().enumerate() {
-            if let Rule::Sum {
+            if let PuzzleRule::Sum {
                 sites, distinct, ..
             } = rule
             {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::puzzle::Puzzle;
-use super::rules::Rule;
+use super::rules::PuzzleRule;
 use crate::board::site::{Site, SiteType};
 use crate::game::context::Context;
 use crate::game::eval::puzzle::{SiteList, lists_of};
@@ -15,7 +15,12 @@ use crate::game::rules::{Bool, Int, Region, Sites};
 impl Puzzle<'_> {
     /// What a condition asks of the values in the end, as a rule, if it is about values of known
     /// sites alone; with `holds` unset, what its negation asks.
-    pub(super) fn rule(&self, ctx: &mut Context<'_>, cond: &Bool, holds: bool) -> Option<Rule> {
+    pub(super) fn rule(
+        &self,
+        ctx: &mut Context<'_>,
+        cond: &Bool,
+        holds: bool,
+    ) -> Option<PuzzleRule> {
         match cond {
             Bool::Const(value) => Some(constant(*value == holds)),
             Bool::Not(cond) => match (&**cond, holds) {
@@ -30,9 +35,12 @@ impl Puzzle<'_> {
             Bool::If(cond, then, other) => {
                 let mut branch = |truth, then| {
                     let parts = [self.rule(ctx, cond, truth)?, self.rule(ctx, then, holds)?];
-                    Some(Rule::All(parts.into()))
+                    Some(PuzzleRule::All(parts.into()))
                 };
-                Some(Rule::Any(vec![branch(true, then)?, branch(false, other)?]))
+                Some(PuzzleRule::Any(vec![
+                    branch(true, then)?,
+                    branch(false, other)?,
+                ]))
             }
             Bool::Compare(how, a, b) => {
                 let how = if holds { *how } else { negated(*how) };
@@ -54,7 +62,7 @@ impl Puzzle<'_> {
                     for target in known_sites(ctx, to).unwrap_or_default() {
                         ctx.env.set(Bound::To, target);
                         let found = self.value_of(ctx, value);
-                        parts.push(found.map(|found| Rule::pair(how, wanted, found)));
+                        parts.push(found.map(|found| PuzzleRule::pair(how, wanted, found)));
                     }
                 }
                 ctx.env = saved;
@@ -77,24 +85,30 @@ impl Puzzle<'_> {
     }
 
     /// Two numbers compared, of which each is known or the value of a site.
-    fn comparison(&self, ctx: &mut Context<'_>, how: Compare, a: &Int, b: &Int) -> Option<Rule> {
+    fn comparison(
+        &self,
+        ctx: &mut Context<'_>,
+        how: Compare,
+        a: &Int,
+        b: &Int,
+    ) -> Option<PuzzleRule> {
         if is_fixed(a) && is_fixed(b) {
             return Some(constant(how.holds(ctx.int(a), ctx.int(b))));
         }
         match (is_fixed(a), is_fixed(b)) {
             (false, false) => {
                 let [a, b] = [self.value_of(ctx, a)?, self.value_of(ctx, b)?];
-                Some(Rule::pair(how, a, b))
+                Some(PuzzleRule::pair(how, a, b))
             }
             (true, _) => {
                 let known = ctx.int(a);
                 let holds = |v| how.holds(known, v);
-                Some(Rule::among(self.value_of(ctx, b)?, holds))
+                Some(PuzzleRule::among(self.value_of(ctx, b)?, holds))
             }
             (_, true) => {
                 let known = ctx.int(b);
                 let holds = |v| how.holds(v, known);
-                Some(Rule::among(self.value_of(ctx, a)?, holds))
+                Some(PuzzleRule::among(self.value_of(ctx, a)?, holds))
             }
         }
     }
@@ -116,7 +130,7 @@ impl Puzzle<'_> {
 
     /// No line through the site set last: whichever site of a line is set last, so that a line of
     /// given values may stand. Nothing where a line is not the same seen from each of its sites.
-    fn no_line(&self, ctx: &mut Context<'_>, line: &Line) -> Option<Rule> {
+    fn no_line(&self, ctx: &mut Context<'_>, line: &Line) -> Option<PuzzleRule> {
         let through_last = matches!(&line.through, Sites::One(at)
             if matches!(**at, Int::Last(LastPart::To, _)));
         let plain = line.ty == self.ty
@@ -151,12 +165,12 @@ impl Puzzle<'_> {
         }
         let open = |sites: &Vec<usize>| !sites.iter().all(|s| self.given[*s]);
         let stretches = seen.into_keys().filter(open);
-        Some(Rule::All(
-            stretches.map(|sites| Rule::Mixed { sites }).collect(),
+        Some(PuzzleRule::All(
+            stretches.map(|sites| PuzzleRule::Mixed { sites }).collect(),
         ))
     }
 
-    fn constraint(&self, ctx: &mut Context<'_>, constraint: &Constraint) -> Option<Rule> {
+    fn constraint(&self, ctx: &mut Context<'_>, constraint: &Constraint) -> Option<PuzzleRule> {
         match constraint {
             Constraint::AllDifferent {
                 ty,
@@ -178,11 +192,11 @@ impl Puzzle<'_> {
                         }
                         // Lines from a centre without a value say nothing.
                         let centre = self.sites(*ty, sites.take(1))?;
-                        let blank = Rule::among(*centre.first()?, |v| v == 0);
-                        Some(Rule::Any(vec![blank, different]))
+                        let blank = PuzzleRule::among(*centre.first()?, |v| v == 0);
+                        Some(PuzzleRule::Any(vec![blank, different]))
                     }
                 });
-                Some(Rule::All(parts.collect::<Option<_>>()?))
+                Some(PuzzleRule::All(parts.collect::<Option<_>>()?))
             }
             Constraint::Sum {
                 ty,
@@ -219,7 +233,7 @@ impl Puzzle<'_> {
                     let sites = kind.lists[index].iter().map(|s| i32::from(*s));
                     parts.push(self.sum(*ty, sites, total)?);
                 }
-                Some(Rule::All(parts))
+                Some(PuzzleRule::All(parts))
             }
             Constraint::Count {
                 ty,
@@ -231,12 +245,12 @@ impl Puzzle<'_> {
                 let total = ctx.int(result);
                 let sites = self.sites(*ty, ctx.region(region).iter())?;
                 let of = 1u64.checked_shl(u32::try_from(of).ok()?)?;
-                Some(Rule::Count { sites, of, total })
+                Some(PuzzleRule::Count { sites, of, total })
             }
             Constraint::Compare(how, a, b) if is_fixed(a) && is_fixed(b) => {
                 let ends = [ctx.int(a), ctx.int(b)];
                 let ends = self.sites(self.ty, ends.into_iter())?.try_into().ok()?;
-                Some(Rule::Pair { how: *how, ends })
+                Some(PuzzleRule::Pair { how: *how, ends })
             }
             Constraint::Unique { ty } => {
                 let kinds = self.game.regions.iter().flat_map(|item| &item.lists);
@@ -253,11 +267,11 @@ impl Puzzle<'_> {
                                 return None;
                             }
                             let lists = [one.clone(), other.clone()];
-                            parts.push(Rule::Unlike { lists });
+                            parts.push(PuzzleRule::Unlike { lists });
                         }
                     }
                 }
-                Some(Rule::All(parts))
+                Some(PuzzleRule::All(parts))
             }
             Constraint::ForAll { element, cond } => {
                 let saved = ctx.env;
@@ -284,7 +298,7 @@ impl Puzzle<'_> {
                     }
                 }
                 ctx.env = saved;
-                Some(Rule::All(parts.into_iter().collect::<Option<_>>()?))
+                Some(PuzzleRule::All(parts.into_iter().collect::<Option<_>>()?))
             }
             _ => None,
         }
@@ -304,20 +318,25 @@ impl Puzzle<'_> {
         ty: SiteType,
         sites: impl Iterator<Item = i32>,
         except: &[Int],
-    ) -> Option<Rule> {
+    ) -> Option<PuzzleRule> {
         let mut free = 0;
         for value in except {
             let value = u32::try_from(value.as_const()?).ok()?;
             free |= 1u64.checked_shl(value)?;
         }
-        Some(Rule::Different {
+        Some(PuzzleRule::Different {
             sites: self.sites(ty, sites)?,
             except: free,
         })
     }
 
-    fn sum(&self, ty: SiteType, sites: impl Iterator<Item = i32>, total: i32) -> Option<Rule> {
-        Some(Rule::Sum {
+    fn sum(
+        &self,
+        ty: SiteType,
+        sites: impl Iterator<Item = i32>,
+        total: i32,
+    ) -> Option<PuzzleRule> {
+        Some(PuzzleRule::Sum {
             sites: self.sites(ty, sites)?,
             total,
             distinct: false,
@@ -326,16 +345,16 @@ impl Puzzle<'_> {
 }
 
 /// A rule that always holds, or never.
-fn constant(holds: bool) -> Rule {
+fn constant(holds: bool) -> PuzzleRule {
     both(holds, Vec::new())
 }
 
 /// All of some rules, or any of them.
-fn both(all: bool, parts: Vec<Rule>) -> Rule {
+fn both(all: bool, parts: Vec<PuzzleRule>) -> PuzzleRule {
     if all {
-        Rule::All(parts)
+        PuzzleRule::All(parts)
     } else {
-        Rule::Any(parts)
+        PuzzleRule::Any(parts)
     }
 }
 

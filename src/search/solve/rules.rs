@@ -9,11 +9,11 @@ use crate::game::rules::booleans::Compare;
 
 /// A rule about some sites.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Rule {
+pub(super) enum PuzzleRule {
     /// All of these hold.
-    All(Vec<Rule>),
+    All(Vec<PuzzleRule>),
     /// One of these holds.
-    Any(Vec<Rule>),
+    Any(Vec<PuzzleRule>),
     /// The values differ, and are not 0; those excepted may come as they like.
     Different { sites: Vec<usize>, except: u64 },
     /// The values add up. Distinct ones are known to differ.
@@ -45,42 +45,46 @@ pub(super) struct Broken;
 /// Most values for which sums of distinct values are looked through one by one.
 const MAX_DISTINCT: u32 = 16;
 
-impl Rule {
+impl PuzzleRule {
     /// The values of two sites compare; those of one site with itself always do, or never.
-    pub(super) fn pair(how: Compare, a: usize, b: usize) -> Rule {
+    pub(super) fn pair(how: Compare, a: usize, b: usize) -> PuzzleRule {
         match (a == b, how.holds(0, 0)) {
-            (false, _) => Rule::Pair { how, ends: [a, b] },
-            (true, true) => Rule::All(Vec::new()),
-            (true, false) => Rule::Any(Vec::new()),
+            (false, _) => PuzzleRule::Pair { how, ends: [a, b] },
+            (true, true) => PuzzleRule::All(Vec::new()),
+            (true, false) => PuzzleRule::Any(Vec::new()),
         }
     }
 
     /// A site has a value for which something holds.
-    pub(super) fn among(site: usize, holds: impl Fn(i32) -> bool) -> Rule {
+    pub(super) fn among(site: usize, holds: impl Fn(i32) -> bool) -> PuzzleRule {
         let values = (0..64).filter(|v| holds(*v)).fold(0, |all, v| all | 1 << v);
-        Rule::Among { site, values }
+        PuzzleRule::Among { site, values }
     }
 
     /// The sites a rule speaks of.
     pub(super) fn sites(&self, out: &mut Vec<usize>) {
         match self {
-            Rule::All(parts) | Rule::Any(parts) => parts.iter().for_each(|p| p.sites(out)),
-            Rule::Different { sites, .. } | Rule::Sum { sites, .. } | Rule::Count { sites, .. } => {
+            PuzzleRule::All(parts) | PuzzleRule::Any(parts) => {
+                parts.iter().for_each(|p| p.sites(out))
+            }
+            PuzzleRule::Different { sites, .. }
+            | PuzzleRule::Sum { sites, .. }
+            | PuzzleRule::Count { sites, .. } => {
                 out.extend(sites);
             }
-            Rule::Pair { ends, .. } => out.extend(ends),
-            Rule::Among { site, .. } => out.push(*site),
-            Rule::Mixed { sites } => out.extend(sites),
-            Rule::Unlike { lists } => lists.iter().for_each(|list| out.extend(list)),
+            PuzzleRule::Pair { ends, .. } => out.extend(ends),
+            PuzzleRule::Among { site, .. } => out.push(*site),
+            PuzzleRule::Mixed { sites } => out.extend(sites),
+            PuzzleRule::Unlike { lists } => lists.iter().for_each(|list| out.extend(list)),
         }
     }
 
     /// Whether the rule may still be kept, as far as single counts and sums tell.
     fn possible(&self, sets: &[u64]) -> bool {
         match self {
-            Rule::All(parts) => parts.iter().all(|p| p.possible(sets)),
-            Rule::Any(parts) => parts.iter().any(|p| p.possible(sets)),
-            Rule::Different { sites, except } => {
+            PuzzleRule::All(parts) => parts.iter().all(|p| p.possible(sets)),
+            PuzzleRule::Any(parts) => parts.iter().any(|p| p.possible(sets)),
+            PuzzleRule::Different { sites, except } => {
                 let mut seen = 0;
                 sites.iter().map(|s| sets[*s]).all(|set| {
                     if set.count_ones() != 1 || set & except != 0 {
@@ -91,24 +95,24 @@ impl Rule {
                     fresh
                 })
             }
-            Rule::Sum { sites, total, .. } => {
+            PuzzleRule::Sum { sites, total, .. } => {
                 let (low, high) = bounds(sites, sets);
                 low <= *total && *total <= high
             }
-            Rule::Count { sites, of, total } => {
+            PuzzleRule::Count { sites, of, total } => {
                 let (sure, open) = counts(sites, *of, sets);
                 sure <= *total && *total <= sure + open
             }
-            Rule::Pair { how, ends } => {
+            PuzzleRule::Pair { how, ends } => {
                 let [a, b] = ends.map(|s| sets[s]);
                 values(a).any(|x| values(b).any(|y| how.holds(x, y)))
             }
-            Rule::Among { site, values } => sets[*site] & values != 0,
-            Rule::Mixed { sites } => {
+            PuzzleRule::Among { site, values } => sets[*site] & values != 0,
+            PuzzleRule::Mixed { sites } => {
                 let common = sites.iter().fold(0, |all, s| all | sets[*s]);
                 common.count_ones() != 1
             }
-            Rule::Unlike { lists } => {
+            PuzzleRule::Unlike { lists } => {
                 let sure = |a: u64, b: u64| a == b && a.count_ones() == 1;
                 !pairs(lists).all(|(a, b)| sure(sets[a], sets[b]))
             }
@@ -118,17 +122,17 @@ impl Rule {
     /// Takes values away that the rule leaves no room for.
     pub(super) fn narrow(&self, sets: &mut [u64]) -> Result<(), Broken> {
         match self {
-            Rule::All(parts) => parts.iter().try_for_each(|p| p.narrow(sets)),
-            Rule::Any(parts) => {
-                let left: Vec<&Rule> = parts.iter().filter(|p| p.possible(sets)).collect();
+            PuzzleRule::All(parts) => parts.iter().try_for_each(|p| p.narrow(sets)),
+            PuzzleRule::Any(parts) => {
+                let left: Vec<&PuzzleRule> = parts.iter().filter(|p| p.possible(sets)).collect();
                 match left.as_slice() {
                     [] => Err(Broken),
                     [only] => only.narrow(sets),
                     many => try_out(many, sets),
                 }
             }
-            Rule::Different { sites, except } => differ(sites, *except, sets),
-            Rule::Sum {
+            PuzzleRule::Different { sites, except } => differ(sites, *except, sets),
+            PuzzleRule::Sum {
                 sites,
                 total,
                 distinct,
@@ -140,7 +144,7 @@ impl Rule {
                     add_up(sites, *total, sets)
                 }
             }
-            Rule::Count { sites, of, total } => {
+            PuzzleRule::Count { sites, of, total } => {
                 let (sure, open) = counts(sites, *of, sets);
                 if sure > *total || sure + open < *total {
                     return Err(Broken);
@@ -156,7 +160,7 @@ impl Rule {
                 }
                 Ok(())
             }
-            Rule::Pair { how, ends } => {
+            PuzzleRule::Pair { how, ends } => {
                 let [a, b] = ends.map(|s| sets[s]);
                 let mut kept = [0, 0];
                 for x in values(a) {
@@ -170,18 +174,18 @@ impl Rule {
                 }
                 (kept[0] != 0).then_some(()).ok_or(Broken)
             }
-            Rule::Among { site, values } => {
+            PuzzleRule::Among { site, values } => {
                 sets[*site] &= values;
                 (sets[*site] != 0).then_some(()).ok_or(Broken)
             }
-            Rule::Mixed { sites } => mix(sites, sets),
-            Rule::Unlike { lists } => tell_apart(lists, sets),
+            PuzzleRule::Mixed { sites } => mix(sites, sets),
+            PuzzleRule::Unlike { lists } => tell_apart(lists, sets),
         }
     }
 }
 
 /// Takes away every value with which by itself none of some alternatives would be left.
-fn try_out(left: &[&Rule], sets: &mut [u64]) -> Result<(), Broken> {
+fn try_out(left: &[&PuzzleRule], sets: &mut [u64]) -> Result<(), Broken> {
     // A value matters only where every alternative speaks of its site.
     let mut spoken: Vec<usize> = Vec::new();
     let mut common: Option<Vec<usize>> = None;
@@ -437,7 +441,7 @@ mod tests {
     #[test]
     fn a_sum_of_distinct_values_leaves_what_can_be() {
         let mut sets = [ALL, ALL, ALL];
-        let rule = Rule::Sum {
+        let rule = PuzzleRule::Sum {
             sites: vec![0, 1, 2],
             total: 7,
             distinct: true,
@@ -452,7 +456,7 @@ mod tests {
     #[test]
     fn as_many_values_as_places_give_each_value_a_place() {
         let mut sets = [0b110, 0b110, 0b1110];
-        let rule = Rule::Different {
+        let rule = PuzzleRule::Different {
             sites: vec![0, 1, 2],
             except: 0,
         };
@@ -463,12 +467,12 @@ mod tests {
 
     #[test]
     fn one_of_two_counts_leaves_what_either_allows() {
-        let count = |total| Rule::Count {
+        let count = |total| PuzzleRule::Count {
             sites: vec![0, 1, 2],
             of: 0b10,
             total,
         };
-        let rule = Rule::Any(vec![count(0), count(2)]);
+        let rule = PuzzleRule::Any(vec![count(0), count(2)]);
         let mut sets = [0b10, 0b01, 0b11];
         assert_eq!(rule.narrow(&mut sets), Ok(()));
         assert_eq!(sets, [0b10, 0b01, 0b10], "the second of two");
@@ -477,14 +481,14 @@ mod tests {
 
     #[test]
     fn what_is_not_all_the_same_differs_in_the_last_place() {
-        let mixed = Rule::Mixed {
+        let mixed = PuzzleRule::Mixed {
             sites: vec![0, 1, 2],
         };
         let mut sets = [0b10, 0b11, 0b10];
         assert_eq!(mixed.narrow(&mut sets), Ok(()));
         assert_eq!(sets, [0b10, 0b01, 0b10]);
         assert_eq!(mixed.narrow(&mut [0b01; 3]), Err(Broken));
-        let unlike = Rule::Unlike {
+        let unlike = PuzzleRule::Unlike {
             lists: [vec![0, 1], vec![2, 3]],
         };
         let mut sets = [0b10, 0b01, 0b10, 0b11];
@@ -496,29 +500,29 @@ mod tests {
 
     #[test]
     fn the_only_alternative_left_is_kept_to() {
-        let rule = Rule::Any(vec![
-            Rule::among(0, |v| v == 0),
-            Rule::All(vec![Rule::pair(Compare::Ne, 0, 1)]),
+        let rule = PuzzleRule::Any(vec![
+            PuzzleRule::among(0, |v| v == 0),
+            PuzzleRule::All(vec![PuzzleRule::pair(Compare::Ne, 0, 1)]),
         ]);
         let mut sets = [0b100, 0b110];
         assert_eq!(rule.narrow(&mut sets), Ok(()));
         assert_eq!(sets, [0b100, 0b010]);
         assert_eq!(rule.narrow(&mut [0b100, 0b100]), Err(Broken));
-        let never = Rule::pair(Compare::Ne, 1, 1);
+        let never = PuzzleRule::pair(Compare::Ne, 1, 1);
         assert_eq!(never.narrow(&mut sets), Err(Broken));
     }
 
     #[test]
     fn sums_and_pairs_keep_to_their_bounds() {
         let mut sets = [ALL, 0b110];
-        let sum = Rule::Sum {
+        let sum = PuzzleRule::Sum {
             sites: vec![0, 1],
             total: 4,
             distinct: false,
         };
         assert_eq!(sum.narrow(&mut sets), Ok(()));
         assert_eq!(sets, [0b1100, 0b110]);
-        let pair = Rule::Pair {
+        let pair = PuzzleRule::Pair {
             how: Compare::Lt,
             ends: [0, 1],
         };

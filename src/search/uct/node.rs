@@ -39,7 +39,7 @@ impl Proof {
 
 /// A move from a node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
+pub(super) struct SearchEdge {
     pub key: u64,
     pub coarse: u64,
     pub visits: u32,
@@ -51,8 +51,8 @@ pub(super) struct Edge {
 
 /// A position.
 #[derive(Debug)]
-pub(super) struct Node {
-    pub edges: Vec<Edge>,
+pub(super) struct SearchNode {
+    pub edges: Vec<SearchEdge>,
     pub visits: u32,
     /// Moves played before it.
     pub ply: u32,
@@ -63,10 +63,10 @@ pub(super) struct Node {
     pub below: Keyed<History>,
 }
 
-impl Node {
+impl SearchNode {
     /// A node without its edges: most nodes never need them.
     pub fn new(state: &State, chooser: usize) -> Self {
-        Node {
+        SearchNode {
             edges: Vec::new(),
             visits: 0,
             ply: state.moves,
@@ -81,7 +81,7 @@ impl Node {
         if !self.edges.is_empty() {
             return;
         }
-        let edges = list.moves().iter().map(|m| Edge {
+        let edges = list.moves().iter().map(|m| SearchEdge {
             key: move_key(list, m),
             coarse: decision_key(list, m, mover),
             visits: 0,
@@ -97,7 +97,7 @@ impl Node {
             return false;
         };
         edge.proof = proof;
-        let lost = |e: &Edge| e.proof == Proof::Lost;
+        let lost = |e: &SearchEdge| e.proof == Proof::Lost;
         self.proof = match proof {
             Proof::Won => Proof::Won,
             Proof::Lost if self.edges.iter().all(lost) => Proof::Lost,
@@ -136,15 +136,15 @@ impl History {
 mod tests {
     use super::*;
 
-    fn node(moves: usize) -> Node {
-        let edge = Edge {
+    fn node(moves: usize) -> SearchNode {
+        let edge = SearchEdge {
             key: 0,
             coarse: 0,
             visits: 0,
             total: 0.0,
             proof: Proof::Open,
         };
-        Node {
+        SearchNode {
             edges: vec![edge; moves],
             visits: 0,
             ply: 0,

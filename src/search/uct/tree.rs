@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rand::RngExt;
 
-use super::node::{History, Node, Proof};
+use super::node::{History, Proof, SearchNode};
 use super::{HISTORY, Horizon, Settings, provable};
 use crate::game::Game;
 use crate::game::action::MoveList;
@@ -53,7 +53,7 @@ impl std::hash::Hasher for Seeded {
 
 /// A tree with all it needs to grow.
 #[derive(Debug)]
-pub(super) struct Tree {
+pub(super) struct SearchTree {
     exploration: f64,
     weight: f64,
     /// Visits from which a position says itself how moves did below it; 0 where none is asked.
@@ -68,7 +68,7 @@ pub(super) struct Tree {
     /// The agent for whom nothing is left to hope for but mistakes of others.
     hopeless: Option<usize>,
     simulator: Simulator,
-    nodes: Vec<Node>,
+    nodes: Vec<SearchNode>,
     index: Keyed<u32>,
     history: Keyed<History>,
     /// The edges of the present iteration.
@@ -91,14 +91,14 @@ impl std::fmt::Debug for Seeded {
     }
 }
 
-impl Tree {
+impl SearchTree {
     pub fn new(
         settings: &Settings,
         exploration: f64,
         (horizon, estimate): (Option<Horizon>, Option<(Arc<Evaluation>, f64)>),
         seed: u64,
     ) -> Self {
-        Tree {
+        SearchTree {
             exploration,
             weight: settings.history.unwrap_or(HISTORY),
             grave: settings.grave.unwrap_or(0),
@@ -170,7 +170,7 @@ impl Tree {
             return (place, false);
         }
         let place = self.nodes.len() as u32;
-        self.nodes.push(Node::new(state, chooser));
+        self.nodes.push(SearchNode::new(state, chooser));
         self.index.insert(key, place);
         (place, true)
     }

@@ -2,7 +2,7 @@
 //! markers, a word processor's quotes and dashes, look-alike letters of other scripts, letters
 //! without a width, triple quotes.
 
-use super::Pass;
+use super::ForeignPass;
 use crate::syntax::problem::foreign::ForeignProblem;
 
 /// Signs of print and mathematics, with what the language writes for them.
@@ -41,7 +41,7 @@ const UNSEEN: [char; 7] = [
 /// Marks that a merge leaves at the start of lines.
 const MARKERS: [&str; 4] = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
 
-impl Pass<'_> {
+impl ForeignPass<'_> {
     /// Reads what was copied from elsewhere at a place: one past it.
     pub(super) fn pasted(&mut self, at: usize) -> Option<usize> {
         match self.bytes[at] {

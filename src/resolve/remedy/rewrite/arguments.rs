@@ -149,7 +149,7 @@ impl Draft {
                     }
                     with(self, vec![value]);
                     for instead in instead_of(&format!("{name}:")) {
-                        if let Instead::Words(words) = instead
+                        if let SaidInstead::Words(words) = instead
                             && let [label] = words[..]
                         {
                             let label = self.label(label.trim_end_matches(':'), value);
@@ -321,8 +321,8 @@ impl Draft {
                     let synonyms = instead_of(&text)
                         .iter()
                         .filter_map(|instead| match instead {
-                            Instead::Words(words) => words.first().map(|w| (*w).to_owned()),
-                            Instead::Part(..) => None,
+                            SaidInstead::Words(words) => words.first().map(|w| (*w).to_owned()),
+                            SaidInstead::Part(..) => None,
                         });
                     synonyms.filter(|w| signature::head(w).is_some()).collect()
                 }

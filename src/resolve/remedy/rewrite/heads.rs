@@ -215,7 +215,7 @@ impl Draft {
             return;
         }
         for instead in instead_of(&text) {
-            if let Instead::Part(..) = instead {
+            if let SaidInstead::Part(..) = instead {
                 let part = self.instead(instead, rest);
                 self.found.extend(part.into_iter().flatten());
             }
@@ -317,7 +317,7 @@ impl Draft {
         let plain = head.trim_end_matches(['?', '!', ';', ',', '.']);
         for name in [head, plain] {
             for instead in instead_of(name) {
-                if let Instead::Words(words) = instead
+                if let SaidInstead::Words(words) = instead
                     && let [one] = words[..]
                     && !one.ends_with(':')
                 {
@@ -334,7 +334,7 @@ impl Draft {
                 let meant = self.instead(instead, args);
                 self.found.extend(meant.into_iter().flatten());
                 // `(put (sites Empty))`: another name, and something missing around what follows.
-                if let ([one], Instead::Words(words)) = (args, instead)
+                if let ([one], SaidInstead::Words(words)) = (args, instead)
                     && let [first, rest @ ..] = &words[..]
                 {
                     let mut before: Vec<NodeId> = Vec::new();

@@ -85,8 +85,8 @@ impl Draft {
         let known = |word: &str| OPERATORS.into_iter().find(|o| *o == word);
         known(text).or_else(|| {
             instead_of(text).iter().find_map(|instead| match instead {
-                Instead::Words(words) => known(words.first().copied()?),
-                Instead::Part(..) => None,
+                SaidInstead::Words(words) => known(words.first().copied()?),
+                SaidInstead::Part(..) => None,
             })
         })
     }
