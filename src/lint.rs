@@ -20,6 +20,7 @@
 //! | `opening` | games that are over at once, games in which nobody can move |
 //! | `share` | pieces, hands and regions that one player has and another lacks |
 //! | `facing` | directions that lead nowhere, moves that are none |
+//! | `idle` | ludemes that can do nothing where they stand |
 //! | `coordinates` | coordinates that name no site, where that is let pass |
 //! | `reach` | what can never come about as the game is set up |
 //! | `structure` | rules that never count because of others before them |
@@ -29,7 +30,7 @@
 //! | `misspelt` | errors at uses of a name that is misspelt where it is declared |
 //! | `misowned` | errors at names of pieces whose owner cannot have one |
 //! | `swapped` | errors at arguments of a define that are in each other's place |
-//! | `unquoted` | errors at names of defines that lack their quotes |
+//! | `unquoted` | errors at names of defines, options and parts of the game that lack what marks them |
 //!
 //! The words for all of that stand in `problem`.
 //! `survey` finds the calls of a ludeme, their names and words, for all that look at a game.
@@ -48,6 +49,7 @@ mod endings;
 mod equipment;
 mod facing;
 pub mod fix;
+mod idle;
 mod metadata;
 mod misowned;
 mod misspelt;
@@ -130,6 +132,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         equipment::check(&mut survey);
         share::check(&mut survey);
         facing::check(&mut survey);
+        idle::check(&mut survey);
         coordinates::check(&mut survey);
         structure::check(&mut survey);
         players::check(&mut survey);
@@ -151,6 +154,8 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         misspelt::check(&mut loaded);
         misowned::check(&mut loaded);
         unquoted::check(&mut loaded);
+        unquoted::check_options(&mut loaded);
+        unquoted::check_names(&mut loaded);
         if all {
             swapped::check(&mut loaded, name, text, selection);
         } else {
@@ -186,7 +191,13 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
         }
     }
     let has = |found: &[Diagnostic], code| found.iter().any(|d| d.code == code);
-    if has(found, warning::NEAR_STRING) {
+    let early = [
+        warning::NEAR_STRING,
+        warning::NO_FACING,
+        warning::DIRECTION_ABSENT,
+        warning::MOVE_LEFT_OUT,
+    ];
+    if early.iter().any(|code| has(found, *code)) {
         found.retain(|d| d.code != warning::OVER_AT_ONCE);
     }
     let causes = [
@@ -197,6 +208,9 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
         warning::NO_FACING,
         warning::DIRECTION_ABSENT,
         warning::TRACK_UNKNOWN,
+        warning::TRACK_MISSING_FOR_PLAYER,
+        warning::PIPS_OUTSIDE,
+        warning::MOVE_LEFT_OUT,
     ];
     if causes.iter().any(|code| has(found, *code)) {
         found.retain(|d| d.code != warning::ONLY_PASSES);

@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// The most options without a setting that a message lists.
-const MAX_LISTED: usize = 20;
+pub(super) const MAX_LISTED: usize = 20;
 
 /// `(ruleset "Heading" { "Option/Item" .. } variations:{ .. })`
 #[derive(Clone, Debug)]
@@ -187,7 +187,19 @@ pub(super) fn lint(
         }
         let unknown = ruleset.settings.iter().find(|setting| !exists(setting));
         if let Some(setting) = unknown {
-            warn(RulesetProblem::UnknownItem { heading, setting });
+            let of = categories
+                .iter()
+                .find(|category| category.heading == heading_of(setting));
+            let items: Vec<String> = match of {
+                Some(of) => of.items.iter().map(|item| of.path(item)).collect(),
+                None => categories.iter().map(|of| of.heading.to_string()).collect(),
+            };
+            let known = items.as_slice();
+            warn(RulesetProblem::UnknownItem {
+                heading,
+                setting,
+                known,
+            });
         }
     }
 }

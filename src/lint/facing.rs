@@ -60,6 +60,7 @@ fn facings(survey: &mut Survey) {
     if turns || survey.game.players != 2 {
         return;
     }
+    let mut told = false;
     for item in pieces {
         let Some((_, name)) = survey.name(item) else {
             continue;
@@ -82,7 +83,50 @@ fn facings(survey: &mut Survey) {
         if let Some(node) = ahead {
             let word = survey.as_word(node);
             survey.warn(RuleProblem::NoFacing { piece: name, word }, node);
+            told = true;
         }
+    }
+    if !told {
+        facings_of_rules(survey);
+    }
+}
+
+/// Notes `(forEach Piece "Man" (move Step Forward ..))` where no piece looks anywhere.
+fn facings_of_rules(survey: &mut Survey) {
+    let mut kinds = survey.game.components.iter().skip(1);
+    if kinds.any(|kind| kind.facing.is_some()) {
+        return;
+    }
+    let Some(piece) = survey
+        .items("piece")
+        .first()
+        .and_then(|item| survey.name(*item))
+    else {
+        return;
+    };
+    let ahead = survey.nodes.iter().find(|(node, _)| {
+        AHEAD.contains(&survey.as_word(*node)) && {
+            let around = survey.around(*node);
+            let of = around.iter().map(|of| head(survey.tree, *of));
+            of.clone().any(|of| of == "play")
+                && of.clone().any(|of| of == "move")
+                && !of.into_iter().any(|of| of == "piece")
+        }
+    });
+    if let Some((node, _)) = ahead.copied() {
+        let around = survey.around(node);
+        let mut each = around
+            .iter()
+            .filter(|of| head(survey.tree, **of) == "forEach");
+        let named = each.find_map(|of| survey.name(*of)).unwrap_or(piece);
+        let word = survey.as_word(node);
+        survey.warn(
+            RuleProblem::NoFacing {
+                piece: named.1,
+                word,
+            },
+            node,
+        );
     }
 }
 
@@ -138,6 +182,20 @@ fn consequences(survey: &mut Survey) {
         ("leap", "Leap"),
         ("remove", "Remove"),
         ("add", "Add"),
+        ("promote", "Promote"),
+        ("set", ""),
+        ("addScore", ""),
+        ("sow", ""),
+        ("flip", ""),
+        ("trigger", ""),
+        ("fromTo", ""),
+        ("enclose", ""),
+        ("custodial", ""),
+        ("surround", ""),
+        ("intervene", ""),
+        ("directional", ""),
+        ("remember", ""),
+        ("push", ""),
     ] {
         for call in survey.all(name).collect::<Vec<_>>() {
             // In a piece, or as a choice in one, without anything that asks for consequences.
@@ -151,6 +209,10 @@ fn consequences(survey: &mut Survey) {
             else {
                 continue;
             };
+            if word.is_empty() {
+                survey.warn(RuleProblem::EffectAsMove { name }, call);
+                continue;
+            }
             let written = print_inline(survey.tree, call);
             let meant = written.replacen(&format!("({name}"), &format!("(move {word}"), 1);
             let problem = RuleProblem::ConsequenceAsMove {

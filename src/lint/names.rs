@@ -52,8 +52,11 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
                 .all(|b| b.is_ascii_digit())
         };
         let number = text.get(base.len()..).and_then(|n| n.parse::<usize>().ok());
-        let owned =
-            known.contains(base) && number.is_some_and(|number| number <= survey.game.players + 1);
+        // A piece has the numbers of its owners alone, or none.
+        let kind = |piece: &&str| piece.trim_end_matches(|c: char| c.is_ascii_digit()) == base;
+        let owned = known.contains(base)
+            && number.is_some_and(|number| number <= survey.game.players + 1)
+            && !pieces.iter().any(kind);
         if known.contains(text)
             || owned
             || pieces.contains(text)

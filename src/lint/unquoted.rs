@@ -1,4 +1,5 @@
-//! Names of defines without their quotes: to the language unknown ludemes or words.
+//! Names of defines without their quotes and of options without their brackets, to the language
+//! unknown ludemes or words; names of pieces, regions, tracks and phases in the place of defines.
 //!
 //! The stages that report them know no defines any more, so the help is added here; that the
 //! define is never used only follows from the mistake.
@@ -6,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::problem::text::Advice;
-use crate::diagnostic::code::{typing, warning};
+use crate::diagnostic::code::{expansion, typing, warning};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::Library;
 use crate::load::Loaded;
@@ -50,6 +51,81 @@ pub(super) fn check(loaded: &mut Loaded) {
         let name = sources.slice(d.span).trim_matches('"');
         d.code != warning::DEFINE_UNUSED || !meant.contains(name)
     });
+}
+
+/// Tells of errors at names of options that these stand in angle brackets.
+pub(super) fn check_options(loaded: &mut Loaded) {
+    let options = &loaded.expanded.options;
+    let codes = [
+        typing::UNKNOWN_NAME,
+        typing::UNKNOWN_LUDEME,
+        typing::UNKNOWN_WORD,
+    ];
+    let errors = loaded.diagnostics.iter_mut();
+    for error in errors.filter(|d| codes.contains(&d.code)) {
+        let text = loaded.sources.slice(error.span);
+        let name = text.trim_matches(['$', '@', '%', ':', '{', '}']);
+        let called = options.iter().find(|of| of.tag == name);
+        let given = options
+            .iter()
+            .find(|of| text.starts_with('$') && of.args.iter().any(|arg| arg == name));
+        let Some(option) = called.or(given) else {
+            continue;
+        };
+        let arg = match (given, option.args.first()) {
+            (Some(_), _) => name,
+            (None, Some(first)) => first,
+            (None, None) => continue,
+        };
+        error.help.clear();
+        let tag = &option.tag;
+        Advice::UnmarkedOption { tag, arg }.add_to(error);
+    }
+}
+
+/// Tells of unknown defines that are called as a part of the game is.
+pub(super) fn check_names(loaded: &mut Loaded) {
+    let unknown = |d: &Diagnostic| d.code == expansion::UNKNOWN_DEFINE && d.help.is_empty();
+    if !loaded.diagnostics.iter().any(unknown) {
+        return;
+    }
+    let tree = &loaded.written;
+    let mut parts: Vec<(&str, &str)> = Vec::new();
+    for (node, _) in super::walk(tree, tree.roots.iter().copied()) {
+        let what = super::head(tree, node);
+        if ["piece", "regions", "track", "phase"].contains(&what)
+            && let Some(NodeKind::Str(name)) = tree.children(node).first().map(|n| tree.kind(*n))
+        {
+            parts.push((name, what));
+        }
+    }
+    let sources = &loaded.sources;
+    for error in loaded.diagnostics.iter_mut().filter(|d| unknown(d)) {
+        let name = sources.slice(error.span).trim_matches('"');
+        let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let part = parts
+            .iter()
+            .find(|(part, _)| *part == name || *part == base);
+        let Some((_, what)) = part else {
+            continue;
+        };
+        let (what, example) = match *what {
+            "piece" => ("piece", format!("(place \"{name}\" (sites Bottom))")),
+            "regions" => ("region", format!("(sites Mover \"{name}\")")),
+            "track" => (
+                "track",
+                format!("(trackSite Move from:(from) \"{name}\" steps:1)"),
+            ),
+            _ => ("phase", format!("(nextPhase \"{name}\")")),
+        };
+        let example = example.as_str();
+        Advice::NameAsCall {
+            name,
+            what,
+            example,
+        }
+        .add_to(error);
+    }
 }
 
 /// The names of the defines of a description.

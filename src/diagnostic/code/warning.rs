@@ -132,6 +132,10 @@ super::table! {
     1040 COUNT_NEGATIVE "count-negative" Warning "A start rule sets a negative number of pieces.";
     1041 MOVE_LEFT_OUT "move-left-out" Warning "A consequence such as `(slide ..)` stands where the moves of a player are expected. Write `(move Slide ..)`.";
     1042 DICE_LATE "dice-late" Warning "The dice are rolled only after moves, so that no move can use the throw. Write `(do (roll) next:..)`.";
+    1043 PIPS_OUTSIDE "pips-outside" Warning "The value of the die that is gone through is asked for, and the rules go through no dice. Write `(count Pips)` for the sum of the throw.";
+    1044 SOW_FROM_ONE_HOLE "sow-from-one-hole" Warning "A sowing always begins in the same hole, since its first number is a site. The number of seeds is `count:`.";
+    1045 HAND_TOO_SMALL "hand-too-small" Warning "More dominoes are dealt than a hand has sites.";
+    1046 TRACK_MISSING_FOR_PLAYER "track-missing-for-player" Warning "The rules ask for the track of the player who moves, and not every player has one.";
 }
 
 /// Warnings that are told only to those who ask for them.

@@ -234,7 +234,12 @@ pub(in crate::expand) enum RulesetProblem<'a> {
     #[error("ruleset `{heading}` sets option `{option}` twice")]
     Conflict { heading: &'a str, option: &'a str },
     #[error("ruleset `{heading}` names option item `{setting}`, which does not exist")]
-    UnknownItem { heading: &'a str, setting: &'a str },
+    UnknownItem {
+        heading: &'a str,
+        setting: &'a str,
+        /// The items of its option; if that is unknown too, the options.
+        known: &'a [String],
+    },
 }
 
 impl Problem for RulesetProblem<'_> {
@@ -254,6 +259,10 @@ impl Problem for RulesetProblem<'_> {
         match self {
             RulesetProblem::Unknown { known: [], .. } => {
                 vec!["the description has no rulesets".to_owned()]
+            }
+            RulesetProblem::UnknownItem { known, .. } if !known.is_empty() => {
+                let known = &known[..known.len().min(super::super::ruleset::MAX_LISTED)];
+                vec![format!("there are: `{}`", known.join("`, `"))]
             }
             RulesetProblem::Unknown { known, .. } => {
                 vec![format!("there are: `{}`", known.join("`, `"))]

@@ -36,6 +36,18 @@ pub(in crate::lint) enum RuleProblem<'a> {
     AlwaysAgain,
     #[error("the dice are rolled after the moves are made, so that no move can use the throw")]
     DiceLate,
+    #[error("`({name} ..)` is a consequence of moves, not a move")]
+    EffectAsMove { name: &'a str },
+    #[error("the rules go through no dice, so that `(pips)` is no die")]
+    PipsOutside,
+    #[error("every sowing begins in hole {hole}")]
+    SowFromOneHole { hole: i32 },
+    #[error("{count} dominoes are dealt to each, and a hand has room for {size}")]
+    HandTooSmall { count: i32, size: i64 },
+    #[error("player {player} has no track")]
+    NoTrackOf { player: usize },
+    #[error("player {player} has no sides to connect")]
+    NoSidesOf { player: usize },
     #[error("the players can only pass, from the first move on")]
     OnlyPasses { why: WhyPasses },
     #[error("the game is over after the first move, whatever that is")]
@@ -161,9 +173,14 @@ impl Problem for RuleProblem<'_> {
         match self {
             NoFacing { .. } => code::NO_FACING,
             NoNeighbour { .. } | OverTheEdge { .. } => code::DIRECTION_ABSENT,
-            ConsequenceAsMove { .. } | AgainAsMove => code::MOVE_LEFT_OUT,
+            ConsequenceAsMove { .. } | EffectAsMove { .. } | AgainAsMove => code::MOVE_LEFT_OUT,
             AlwaysAgain => code::ALWAYS_AGAIN,
             DiceLate => code::DICE_LATE,
+            PipsOutside => code::PIPS_OUTSIDE,
+            SowFromOneHole { .. } => code::SOW_FROM_ONE_HOLE,
+            HandTooSmall { .. } => code::HAND_TOO_SMALL,
+            NoTrackOf { .. } => code::TRACK_MISSING_FOR_PLAYER,
+            NoSidesOf { .. } => code::REGION_MISSING_FOR_PLAYER,
             OnlyPasses { .. } => code::ONLY_PASSES,
             OverAtOnce => code::OVER_AT_ONCE,
             PhaseTwice { .. } => code::PHASE_DUPLICATE,
@@ -239,6 +256,24 @@ impl Problem for RuleProblem<'_> {
             AgainAsMove => "write it into a move: `(move .. (then (moveAgain)))`".to_owned(),
             AlwaysAgain => "say when, as in `(then (if (is Line 3) (moveAgain)))`".to_owned(),
             DiceLate => "roll first: `(play (do (roll) next:(forEach Piece)))`".to_owned(),
+            EffectAsMove { name } => {
+                format!("write it into a move: `(move .. (then ({name} ..)))`")
+            }
+            PipsOutside => {
+                "write `(count Pips)` for the sum of the throw, or go through the dice: `(forEach Die (forEach Piece))`".to_owned()
+            }
+            SowFromOneHole { hole } => {
+                format!("the first argument is the hole, by itself that of the move; a number of seeds is `count:{hole}`")
+            }
+            HandTooSmall { count, .. } => {
+                format!("write `(hand Each size:{count})`")
+            }
+            NoTrackOf { player } => {
+                format!("add one to the board: `(track \"Track{player}\" .. P{player})`, or a track without an owner for all")
+            }
+            NoSidesOf { player } => {
+                format!("say which: `(regions P{player} {{(sites Side N) (sites Side S)}})`")
+            }
             OnlyPasses { why } => why.help().to_owned(),
             OverAtOnce => {
                 "this rule already holds then: ask for what only comes about later".to_owned()

@@ -169,6 +169,16 @@ pub(in crate::lint) enum Advice<'a> {
     /// A ludeme in the quotes of a define.
     #[error("`{name}` is a ludeme, and stands without quotes: `({name} ..)`")]
     QuotedLudeme { name: &'a str },
+    /// The name of a part of the game in the place of a define.
+    #[error("`{name}` is the name of a {what}, which is spoken of in a ludeme, as in `{example}`")]
+    NameAsCall {
+        name: &'a str,
+        what: &'a str,
+        example: &'a str,
+    },
+    /// An option without its angle brackets.
+    #[error("`{tag}` is an option: write `<{tag}:{arg}>` for what its items give")]
+    UnmarkedOption { tag: &'a str, arg: &'a str },
     /// A define without its quotes.
     #[error("`{name}` is a define, and names of defines stand in quotes: `\"{name}\"`")]
     UnquotedDefine { name: &'a str },

@@ -1,0 +1,109 @@
+//! Ludemes that can do nothing where they stand: the value of a die where no die is gone through, a
+//! sowing that always begins in one hole, more dominoes than a hand has room for; players without the
+//! track or the sides that a rule asks of everybody.
+//!
+//! `tests/lints.tsv` says how often this was right about the games of the conformance set.
+
+use super::equipment::player;
+use super::problem::rules::RuleProblem;
+use super::survey::Survey;
+use crate::game::equipment::ContainerKind;
+use crate::syntax::tree::{NodeId, NodeKind};
+
+/// Notes what does nothing where it stands.
+pub(super) fn check(survey: &mut Survey) {
+    pips(survey);
+    sowings(survey);
+    deals(survey);
+    tracks(survey);
+    sides(survey);
+}
+
+/// Notes `(pips)` in a game that goes through no dice.
+fn pips(survey: &mut Survey) {
+    let dies = |call: NodeId| survey.word(call) == "Die";
+    if survey.all("forEach").any(dies) {
+        return;
+    }
+    let call = survey.all("pips").next();
+    if let Some(call) = call {
+        survey.warn(RuleProblem::PipsOutside, call);
+    }
+}
+
+/// Notes `(sow 4 ..)`: a hole, where a number of seeds is meant.
+fn sowings(survey: &mut Survey) {
+    for call in survey.all("sow").collect::<Vec<_>>() {
+        let first = survey.tree.children(call).first().copied();
+        if let Some((node, hole)) = first.and_then(|first| Some((first, survey.number(first)?))) {
+            survey.warn(RuleProblem::SowFromOneHole { hole }, node);
+        }
+    }
+}
+
+/// Notes `(deal Dominoes 5)` where a hand has fewer sites.
+fn deals(survey: &mut Survey) {
+    for call in survey.all("deal").collect::<Vec<_>>() {
+        let count = survey.values(call).find_map(|arg| survey.number(arg));
+        // Cards lie on each other.
+        let Some(count) = count.filter(|_| survey.word(call) == "Dominoes") else {
+            continue;
+        };
+        let hands = survey.game.containers.iter();
+        let hands = hands.filter(|c| c.kind == ContainerKind::Hand && c.owner > 0);
+        let sizes = hands.map(|hand| i64::from(hand.size));
+        if let Some(size) = sizes.min().filter(|size| *size < i64::from(count)) {
+            survey.warn(RuleProblem::HandTooSmall { count, size }, call);
+        }
+    }
+}
+
+/// Notes `(trackSite Move .. Mover ..)` where some players have a track and another has none.
+fn tracks(survey: &mut Survey) {
+    let game = survey.game;
+    let has = |player: usize| game.tracks.iter().any(|track| track.owner() == player);
+    if game.tracks.is_empty() || has(0) {
+        return;
+    }
+    let asks = |call: &NodeId| {
+        survey
+            .values(*call)
+            .any(|arg| survey.as_word(arg) == "Mover")
+    };
+    let call = survey.all("trackSite").find(asks);
+    let lacks = (1..=game.players).find(|player| !has(*player));
+    if let (Some(call), Some(player)) = (call, lacks) {
+        survey.warn(RuleProblem::NoTrackOf { player }, call);
+    }
+}
+
+/// Notes `(is Connected Mover)` where a player has no sides to connect.
+fn sides(survey: &mut Survey) {
+    let game = survey.game;
+    for call in survey.all("is").collect::<Vec<_>>() {
+        if survey.word(call) != "Connected" {
+            continue;
+        }
+        let args = &survey.tree.children(call)[1..];
+        let plain = |arg: &NodeId| matches!(survey.tree.kind(*arg), NodeKind::Word(_));
+        let one = args.iter().find_map(|arg| player(survey.as_word(*arg)));
+        let each = args
+            .iter()
+            .any(|arg| ["Mover", "Next", "Each"].contains(&survey.as_word(*arg)));
+        if !args.iter().all(plain) || !each && one.is_none() {
+            continue;
+        }
+        let has = |player: usize| {
+            game.regions
+                .iter()
+                .any(|region| region.owner as usize == player)
+        };
+        let lacks = match one {
+            Some(player) => Some(player).filter(|player| !has(*player)),
+            None => (1..=game.players).find(|player| !has(*player)),
+        };
+        if let Some(player) = lacks {
+            survey.warn(RuleProblem::NoSidesOf { player }, call);
+        }
+    }
+}
