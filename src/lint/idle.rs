@@ -71,6 +71,12 @@ fn tracks(survey: &mut Survey) {
             .any(|arg| survey.as_word(arg) == "Mover")
     };
     let call = survey.all("trackSite").find(asks);
+    // Two tracks of one player tell of a wrong owner, which is told of elsewhere.
+    let mut owners: Vec<usize> = game.tracks.iter().map(|track| track.owner()).collect();
+    owners.sort_unstable();
+    if owners.windows(2).any(|pair| pair[0] == pair[1]) {
+        return;
+    }
     let lacks = (1..=game.players).find(|player| !has(*player));
     if let (Some(call), Some(player)) = (call, lacks) {
         survey.warn(RuleProblem::NoTrackOf { player }, call);

@@ -2,11 +2,11 @@
 //! in which order they are sound.
 
 use super::problem::text::Advice;
-use super::walk;
+use super::{head, walk};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::{Loaded, Selection, load};
 use crate::source::Span;
-use crate::syntax::tree::NodeKind;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// The most orders that are tried.
 const TRIALS: usize = 12;
@@ -64,8 +64,10 @@ pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Sel
                 break 'uses;
             }
         }
-        // `("LeapOver" Diagonal)` where the first argument is left out.
-        for place in places.iter().filter(|place| hit(place)) {
+        // `("LeapOver" Diagonal)` where the first argument is left out: what follows must still
+        // have a place.
+        let room = highest_parameter(&loaded.written, text, node) > places.len();
+        for place in places.iter().filter(|place| room && hit(place)) {
             trials += 1;
             if trials > TRIALS {
                 break 'uses;
@@ -104,6 +106,26 @@ pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Sel
         at += 1;
         !inside(d) || at == first + 1
     });
+}
+
+/// The highest number of a parameter in the define that a use names; none if it is not in the text.
+fn highest_parameter(tree: &Tree, text: &str, call: NodeId) -> usize {
+    let NodeKind::Macro { name, .. } = tree.kind(call) else {
+        return 0;
+    };
+    let define = tree.roots.iter().find(|root| {
+        let first = tree.children(**root).first();
+        let named = first.map(|first| tree.kind(*first));
+        head(tree, **root) == "define" && matches!(named, Some(NodeKind::Str(text)) if text == name)
+    });
+    let Some(define) = define else {
+        // A standard define has four at most.
+        return 4;
+    };
+    let body = &text[tree.span(*define).range()];
+    let numbers = body.split('#').skip(1);
+    let numbers = numbers.filter_map(|rest| rest.chars().next()?.to_digit(10));
+    numbers.max().unwrap_or(0) as usize
 }
 
 /// Every two of some places in their order, neighbours first.

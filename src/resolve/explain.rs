@@ -355,6 +355,9 @@ pub(super) fn home_of(head: &str) -> Home {
     if ["metadata", "define", "option", "rulesets"].contains(&head) {
         return Home::File;
     }
+    if head == "result" {
+        return Home::End;
+    }
     let Some(of) = signature::head(head) else {
         return Home::Anywhere;
     };

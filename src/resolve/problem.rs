@@ -144,6 +144,8 @@ pub(super) enum Home {
     Equipment,
     /// Beside the game, as a clause of its own.
     File,
+    /// Behind the condition of an end rule.
+    End,
 }
 
 impl Home {
@@ -152,6 +154,11 @@ impl Home {
         let place = match self {
             Home::Anywhere => return Vec::new(),
             Home::Equipment => "the braces of `(equipment {..})`".to_owned(),
+            Home::End => {
+                return vec![format!(
+                    "`({head} ..)` stands behind a condition of the end rules: `(end (if (is Line 3) (result Mover Win)))`"
+                )];
+            }
             Home::File => {
                 return vec![format!(
                     "`({head} ..)` stands by itself, after the bracket that closes `(game ..)`"
@@ -333,6 +340,8 @@ pub(super) enum MeantString<'a> {
     Name(String),
     /// A list of numbers.
     Numbers(Vec<&'a str>),
+    /// Several sites in one string.
+    Listed(Vec<&'a str>),
     /// All sites from one to another.
     Sites,
     /// The pieces of a whole position.
@@ -376,6 +385,7 @@ impl Problem for GameProblem<'_> {
             )),
             MeantString::Name(name) => Some(format!("did you mean `\"{name}\"`?")),
             MeantString::Numbers(numbers) => Some(format!("write `{{{}}}`", numbers.join(" "))),
+            MeantString::Listed(sites) => Some(format!("write `{{\"{}\"}}`", sites.join("\" \""))),
             MeantString::Sites => Some(
                 "list the sites, as in `{\"A1\" \"B1\"}`, or take a whole side or row: `(sites Bottom)`, `(sites Row 0)`"
                     .to_owned(),

@@ -129,6 +129,14 @@ pub(super) fn check(
                 .filter(|part| !part.is_empty())
                 .collect();
             MeantString::Numbers(numbers)
+        } else if text.contains([' ', ',', ';'])
+            && text
+                .split([' ', ',', ';'])
+                .filter(|part| !part.is_empty())
+                .all(is_coordinate)
+        {
+            let parts = text.split([' ', ',', ';']).filter(|part| !part.is_empty());
+            MeantString::Listed(parts.collect())
         } else if let Some((first, last)) = text.split_once(['-', ':', '.'])
             && is_coordinate(first)
             && is_coordinate(last.trim_start_matches('.'))

@@ -185,7 +185,18 @@ impl Problem for OptionProblem<'_> {
             StarsInside { stars } => {
                 format!("put it after the bracket of the item: `(item ..){stars}`")
             }
+            BareValue { value, .. }
+                if value.starts_with(|c: char| c.is_ascii_digit())
+                    && value.parse::<i32>().is_err() =>
+            {
+                format!(
+                    "write `\"{value}\"` if it is the name of the item, and `<{value}>` if it is its value"
+                )
+            }
             BareValue { value, .. } => format!("write `<{value}>`"),
+            NoValue { item, .. } => {
+                format!("give the item one, as in `(item \"{item}\" <8> \"..\")`")
+            }
             NoDefault { .. } => "write `*` after the item that is the default".to_owned(),
             UnknownTag { near, known, .. } => match (near, known) {
                 (Some(near), _) => format!("did you mean `{near}`?"),

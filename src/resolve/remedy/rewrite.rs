@@ -237,6 +237,9 @@ impl Draft {
             // A number is a size, a distance or a count, and only a coordinate is a place.
             if number && matches!(around, "to" | "from" | "coord" | "who" | "then" | "apply")
                 || around == "coord" && name.as_ref().is_some_and(|name| !is_coordinate(name))
+                // A side of the board or a player is no piece.
+                || name.as_ref().is_some_and(|name| is_place_or_role(name))
+                    && matches!(around, "id" | "piece")
                 // A name is a kind of piece before it is what is counted.
                 || around == "count" && name.is_some()
             {
@@ -352,6 +355,10 @@ impl Draft {
                 if ["true", "false"].contains(&text.as_str()) {
                     meant.push(vec![self.word(&capitalised(&text))]);
                 }
+                let capital = capitalised(&text);
+                if signature::word(&text).is_none() && signature::word(&capital).is_some() {
+                    meant.push(vec![self.word(&capital)]);
+                }
                 meant.push(vec![self.word(&text)]);
                 for instead in instead_of(&text) {
                     meant.extend(self.instead(instead, &[]));
@@ -368,6 +375,10 @@ impl Draft {
                 if self.strings.contains(text.as_str()) {
                     meant.push(vec![self.string(&text)]);
                 }
+            }
+            // `(date 1974)`
+            NodeKind::Int(value) if value > 100 => {
+                meant.push(vec![self.string(&value.to_string())])
             }
             _ => {}
         }
@@ -438,6 +449,26 @@ impl Draft {
                 let array = self.array(turned);
                 self.found.push(array);
                 self.wrapped(&[array], |_, wrapped| wrapped);
+            }
+        }
+        // `{"NE" "SW"}` where sides of the board are listed.
+        let side = |n: &NodeId| match self.tree.kind(*n) {
+            NodeKind::Word(text) | NodeKind::Str(text) => Some(text.clone())
+                .filter(|text| takes_first("sites", text) || is_place_or_role(text)),
+            _ => None,
+        };
+        let sides: Vec<SmolStr> = items.iter().map_while(side).collect();
+        if !sides.is_empty() && sides.len() == items.len() {
+            for before in [None, Some("Side")] {
+                let parts = sides.iter().map(|side| {
+                    let mut words: Vec<NodeId> = Vec::new();
+                    words.extend(before.map(|word| self.word(word)));
+                    words.push(self.word(side));
+                    self.call("sites", words)
+                });
+                let parts = parts.collect();
+                let parts = self.array(parts);
+                self.found.push(parts);
             }
         }
         if let [letter, number] = items

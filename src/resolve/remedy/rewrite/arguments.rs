@@ -2,6 +2,11 @@
 
 use super::*;
 
+/// Names that are left out more than others.
+const LIKELY: [&str; 9] = [
+    "count", "counts", "num", "d", "at", "to", "if", "through", "apply",
+];
+
 impl Draft {
     /// Names of arguments that are written in other ways.
     pub(super) fn labels(&mut self, head: &str, args: &[NodeId]) {
@@ -81,13 +86,26 @@ impl Draft {
             let call = self.call(head, plain);
             self.found.push(call);
         }
+        // `stack` for `stack:True`.
+        for (at, node) in args.iter().enumerate() {
+            if let NodeKind::Word(text) = self.tree.kind(*node).clone()
+                && is_label_of(head, &text)
+                && !args.iter().any(|arg| matches!(self.tree.kind(*arg), NodeKind::Label { name, .. } if *name == text))
+            {
+                let value = self.word("True");
+                let mut all = args.to_vec();
+                all[at] = self.label(&text, value);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
         let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
         let mut known: Vec<&str> = Vec::new();
         for slot in forms.iter().flat_map(|(form, _)| form.form().slots) {
             known.extend(slot.label.filter(|l| !known.contains(l)));
         }
         // Which number is meant is best guessed by what numbers mostly say.
-        known.sort_by_key(|l| !["count", "counts", "num", "d", "at", "to", "if"].contains(l));
+        known.sort_by_key(|l| !LIKELY.contains(l));
         for (at, node) in args.iter().enumerate() {
             let with = |draft: &mut Self, new: Vec<NodeId>| {
                 let mut all = args.to_vec();

@@ -159,7 +159,12 @@ impl Draft {
 
     /// What a call mostly lacks: a name, a site, the player who stands there.
     pub(super) fn supplied(&mut self, head: &str, args: &[NodeId]) {
-        let to = |draft: &mut Self| draft.call("to", Vec::new());
+        let site = if self.is_within("between") {
+            "between"
+        } else {
+            "to"
+        };
+        let to = |draft: &mut Self| draft.call(site, Vec::new());
         let site = to(self);
         let label = self.label("at", site);
         let who = self.call("who", vec![label]);
@@ -201,6 +206,17 @@ impl Draft {
             let call = self.call(head, all);
             self.found.push(call);
         }
+    }
+
+    /// Whether the part stands in a call of a ludeme, in the same text.
+    fn is_within(&self, ludeme: &str) -> bool {
+        let mut nodes = (0..self.tree.len_below()).map(|n| NodeId(n as u32));
+        nodes.any(|node| {
+            let called =
+                matches!(self.tree.kind(node), NodeKind::Call { head, .. } if head == ludeme);
+            let (span, origin) = (self.tree.span(node), self.tree.origin(node));
+            called && origin == self.origin && span != self.span && span.contains(self.span)
+        })
     }
 
     /// `(is Stalemate)`: the word says it all.
