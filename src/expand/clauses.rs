@@ -1,4 +1,7 @@
 //! The top level of a description: which clause is the game, which the metadata.
+//!
+//! A description is one `(game ..)` or `(match ..)`, perhaps with `(metadata ..)`, and what expansion reads
+//! beside them: defines, options and rulesets.
 
 use super::emit::{Expander, TextPiece, TextPlace};
 use super::problem::{ClauseProblem, MeantClause};

@@ -1,4 +1,7 @@
 //! Drops errors that only follow from a broken option: references to what it would have declared.
+//!
+//! If an option is malformed, every `<Tag:arg>` that refers to it would be an error too; only the
+//! option itself is told.
 
 use super::problem::option::OptionProblem;
 use crate::diagnostic::code::{expansion as code, warning};

@@ -1,4 +1,7 @@
 //! Defines: reads what `(define "Name" body)` declares.
+//!
+//! In `(define "Reach" (sites #1 "Goal"))` the name is `Reach`, the body is `(sites #1 "Goal")`, and
+//! `#1` is its one parameter. A body may be nothing, one element or several.
 
 use smol_str::SmolStr;
 

@@ -41,6 +41,7 @@ pub(super) struct TextPlace {
 }
 
 impl TextPlace {
+    /// The text of the description itself, outside of all uses.
     pub const FILE: TextPlace = TextPlace {
         text: Text::File,
         frame: FrameId::FILE,
@@ -55,6 +56,7 @@ pub(super) struct TextPiece {
     pub place: TextPlace,
 }
 
+/// A use of a define: what its parameters stand for.
 pub(super) struct UseFrame {
     pub define: DefineId,
     /// The text that the use stands in.
@@ -76,6 +78,7 @@ pub(super) struct Input<'a> {
     pub active_ruleset: Option<&'a Ruleset>,
 }
 
+/// An expansion in progress: what it reads, what it has written, and which uses it is in.
 pub(super) struct Expander<'a> {
     pub input: Input<'a>,
     pub out: Tree,
@@ -100,6 +103,7 @@ pub(super) struct Expander<'a> {
 }
 
 impl<'a> Expander<'a> {
+    /// An expansion that has not begun. The problems found so far are passed on.
     pub fn new(input: Input<'a>, diagnostics: Vec<Diagnostic>) -> Self {
         let mut out = Tree::new();
         out.reserve(input.file.len() * 2);
@@ -121,10 +125,12 @@ impl<'a> Expander<'a> {
         }
     }
 
+    /// The expanded tree and all problems.
     pub fn finish(self) -> (Tree, Vec<Diagnostic>) {
         (self.out, self.diagnostics)
     }
 
+    /// The tree of a text.
     pub fn tree(&self, text: Text) -> &'a Tree {
         match text {
             Text::File => self.input.file,
@@ -133,10 +139,12 @@ impl<'a> Expander<'a> {
         }
     }
 
+    /// What a piece is.
     pub fn kind(&self, piece: TextPiece) -> &'a NodeKind {
         self.tree(piece.place.text).kind(piece.node)
     }
 
+    /// Where a piece is written.
     pub fn span(&self, piece: TextPiece) -> Span {
         self.tree(piece.place.text).span(piece.node)
     }
@@ -333,6 +341,7 @@ impl<'a> Expander<'a> {
         self.put_call(head.clone(), head_span, args, piece, out);
     }
 
+    /// Writes a call whose arguments are expanded already.
     pub fn put_call(
         &mut self,
         head: SmolStr,

@@ -1,4 +1,7 @@
 //! Clauses whose name is a parameter or an option: `(#1 ..)`, `(<Tag:arg> ..)`.
+//!
+//! With `(define "Of" (#1 Mover))`, `("Of" handSite)` becomes `(handSite Mover)`: the name of the call is
+//! only known once the parameter is replaced.
 
 use smol_str::SmolStr;
 

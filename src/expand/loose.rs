@@ -1,5 +1,8 @@
 //! Repairs what replacement leaves behind in a sequence: named arguments that lost their value, and
 //! brackets that option items insert one by one.
+//!
+//! A named argument whose value became nothing takes what follows it. A `(` and a `)` that two items
+//! of options insert apart become the brackets of what stands between them.
 
 use super::emit::{Expander, TextPlace};
 use super::problem::DefineProblem;

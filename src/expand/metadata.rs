@@ -1,4 +1,6 @@
 //! Keeps those metadata that are meant for the chosen options and ruleset.
+//!
+//! `(useFor {"Board/Large"} (ai ..))` counts only if the item `Large` of the option `Board` is chosen.
 
 use smol_str::SmolStr;
 

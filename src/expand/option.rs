@@ -1,4 +1,8 @@
 //! Options: alternatives in a description, one of which is chosen before anything is expanded.
+//!
+//! `(option "Board" <Board> args:{<size>} {(item "Small" <5> "Five rows.")* (item "Large" <9> "Nine
+//! rows.")})` offers two items, of which the one with the star is the default: `(square <Board:size>)`
+//! is `(square 5)`, unless `Board/Large` is asked for.
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -601,6 +605,7 @@ pub(super) fn check_selection(
 pub(super) struct Headings<'c>(HashMap<&'c str, Option<(&'c OptionCategory, &'c OptionItem)>>);
 
 impl<'c> Headings<'c> {
+    /// Sorts the items of all options by their headings.
     pub fn of(categories: &'c [OptionCategory]) -> Headings<'c> {
         let mut headings: HashMap<_, Option<_>> = HashMap::new();
         for category in categories {

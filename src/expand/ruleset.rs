@@ -1,4 +1,6 @@
 //! Rulesets: named selections of options.
+//!
+//! `(ruleset "Ruleset/Old" {"Board/Small" "Doublets/No"})` chooses an item of each of two options.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,7 @@
 //! Looks up what a quoted name stands for: a define of the description, or a standard one.
+//!
+//! The defines of the description come first, then the standard ones; of two of one name in a
+//! description the first counts. An option item may bring defines along.
 
 use std::collections::HashMap;
 
@@ -59,6 +62,7 @@ impl<'a> Scope<'a> {
         Some(DefineId(self.local_count() + index))
     }
 
+    /// The define of a number.
     pub fn define(&self, id: DefineId) -> &Define {
         match self.local.get(id.0 as usize) {
             Some(define) => define,
@@ -72,6 +76,7 @@ impl<'a> Scope<'a> {
         local.chain(self.library.names())
     }
 
+    /// Whether the description itself declares the define.
     pub fn is_local(&self, id: DefineId) -> bool {
         id.0 < self.local_count()
     }
@@ -87,6 +92,7 @@ pub(super) struct ScopeOutline {
     entries: Vec<ScopeEntry>,
 }
 
+/// What stands at a place of the outline.
 #[derive(Debug)]
 enum ScopeEntry {
     Define(ScopedDefine),
@@ -157,6 +163,7 @@ impl ScopedDefine {
     }
 }
 
+/// A walk that collects the defines of a description.
 struct Collector<'a, 'd> {
     file: &'a Tree,
     options: &'a ChosenOptions,

@@ -31,10 +31,12 @@ impl OptionSet {
     /// Every option, for what depends on the choice as a whole.
     pub const ALL: OptionSet = OptionSet(u64::MAX);
 
+    /// Adds an option by its number.
     pub fn insert(&mut self, option: usize) {
         self.0 |= 1 << option.min(u64::BITS as usize - 1);
     }
 
+    /// Adds all options of another set.
     pub fn add(&mut self, other: OptionSet) {
         self.0 |= other.0;
     }
@@ -94,6 +96,7 @@ pub struct Traced {
 }
 
 impl Traced {
+    /// Puts together what the expansion of a description noted.
     pub(super) fn new(written: &Tree, expanded: &Expanded, trace: PieceTrace) -> Traced {
         let categories = expanded.options.clone();
         Traced {

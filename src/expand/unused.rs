@@ -1,4 +1,6 @@
 //! Finds declarations that nothing refers to, under any choice of options.
+//!
+//! A define that some item of an option uses is used, whether or not the item is chosen.
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -1,4 +1,7 @@
 //! Replaces uses of defines, options and parameters by what they stand for.
+//!
+//! With `(define "Reach" (sites #1 "Goal"))`, `("Reach" P1)` becomes `(sites P1 "Goal")`. Where the
+//! chosen item of an option `Size` gives 8 for `rows`, `<Size:rows>` becomes `8`.
 
 use smol_str::SmolStr;
 
@@ -82,6 +85,7 @@ impl<'a> Expander<'a> {
         self.report(problem.at(use_site), place);
     }
 
+    /// The use of a define by its number; nothing for the description itself.
     pub fn frame(&self, id: FrameId) -> Option<&UseFrame> {
         self.frames.get((id.0 as usize).checked_sub(1)?)
     }
@@ -205,6 +209,7 @@ impl<'a> Expander<'a> {
         None
     }
 
+    /// Writes what a reference to an option stands for in its place.
     pub fn emit_value(
         &mut self,
         value: Option<&'a ReferenceValue>,

@@ -54,6 +54,7 @@ pub enum Subject {
 }
 
 impl Subject {
+    /// The page about it, as Markdown.
     pub(super) fn text(&self, document: &Document) -> String {
         match self {
             Subject::Nothing => String::new(),
@@ -107,6 +108,7 @@ enum TextAround {
     Word(usize),
 }
 
+/// What may be written at a place, the best first.
 pub(super) fn completions(document: &Document, at: usize) -> Vec<Completion> {
     let text = document.text();
     let mut at = at.min(text.len());
@@ -181,6 +183,7 @@ fn around(text: &str, at: usize) -> TextAround {
     TextAround::Word(line + word.len())
 }
 
+/// What is offered at one place, as it is collected.
 struct Offer<'d> {
     document: &'d Document,
     range: Range<usize>,

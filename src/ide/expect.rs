@@ -92,6 +92,7 @@ pub(super) struct Here<'a> {
     parents: Parents<'a>,
 }
 
+/// Where the parents of nodes are noted.
 #[derive(Clone, Copy)]
 enum Parents<'a> {
     Of(&'a Parsed),
@@ -99,6 +100,7 @@ enum Parents<'a> {
 }
 
 impl<'a> Here<'a> {
+    /// The text of a document, or the beginning of one.
     pub fn of(parsed: &'a Parsed) -> Here<'a> {
         Here {
             tree: &parsed.tree,
@@ -106,6 +108,7 @@ impl<'a> Here<'a> {
         }
     }
 
+    /// The node that a node stands in.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         match self.parents {
             Parents::Of(parsed) => parsed.parent(node),

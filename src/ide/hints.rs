@@ -20,6 +20,7 @@ pub struct InlayHint {
     pub argument: bool,
 }
 
+/// The hints within a part of a text.
 pub(super) fn hints(parsed: &Parsed, names: &DeclaredNames, range: Range<usize>) -> Vec<InlayHint> {
     let mut found = Vec::new();
     for node in parsed.nodes() {

@@ -1,4 +1,7 @@
 //! What the word at a place of a text means, as Markdown.
+//!
+//! On the `is` of `(is Line 3)` it is the page of that form, on a word or a label what that means there,
+//! and on the name of a define or a piece where and how that is declared.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -25,6 +28,7 @@ pub struct Hover {
     pub text: String,
 }
 
+/// What is said of the word at a place.
 pub(super) fn hover(document: &Document, at: usize) -> Option<Hover> {
     let parsed = &document.parsed;
     let node = parsed.node_at(at)?;

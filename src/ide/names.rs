@@ -130,6 +130,7 @@ pub(super) struct DeclaredNames {
 }
 
 impl DeclaredNames {
+    /// Collects the names that a text declares.
     pub fn of(parsed: &Parsed) -> DeclaredNames {
         let (options, rulesets) = options_of(&parsed.tree);
         let mut names = DeclaredNames {
@@ -239,6 +240,7 @@ impl DeclaredNames {
             )
     }
 
+    /// The name at a place, and where it stands.
     pub fn symbol(&self, parsed: &Parsed, at: usize) -> Option<(Symbol, Range<usize>)> {
         let node = parsed.node_at(at)?;
         let tag = self.tag_at(parsed, node, at);
@@ -357,6 +359,7 @@ impl DeclaredNames {
         Some((item, slash + 1..range.end))
     }
 
+    /// Every place at which a name is declared or used.
     pub fn occurrences(&self, parsed: &Parsed, symbol: &Symbol) -> Vec<Occurrence> {
         let mut found: Vec<Occurrence> = Vec::new();
         let declared: HashSet<usize> = self.declarations.iter().map(|d| d.place.start).collect();

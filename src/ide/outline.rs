@@ -73,6 +73,7 @@ const PARTS: &[&str] = &[
     "ai",
 ];
 
+/// The parts of a text, as a tree.
 pub(super) fn outline(parsed: &Parsed) -> Vec<OutlineEntry> {
     entries(parsed, &parsed.tree.roots)
 }
@@ -121,6 +122,7 @@ fn entries(parsed: &Parsed, nodes: &[NodeId]) -> Vec<OutlineEntry> {
     found
 }
 
+/// The parts of a text that an editor can fold.
 pub(super) fn folds(parsed: &Parsed, lines: &LineStarts) -> Vec<Fold> {
     let mut found = Vec::new();
     for node in parsed.nodes() {
@@ -178,6 +180,7 @@ fn comments((start, end): (usize, usize)) -> Option<Fold> {
     })
 }
 
+/// The parts around a place, from the word outwards.
 pub(super) fn selections(parsed: &Parsed, at: usize) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     if let Some(node) = parsed.node_at(at) {

@@ -16,6 +16,7 @@ pub(super) struct Parsed {
 }
 
 impl Parsed {
+    /// Reads a text, also one that is half typed.
     pub fn new(text: &str) -> Parsed {
         let recovered = recover(FileId(0), text);
         Parsed::of(text, recovered.tree, recovered.closing)
@@ -39,6 +40,7 @@ impl Parsed {
         }
     }
 
+    /// The node that a node stands in; nothing at the top level.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.parents.get(node.0 as usize).copied().flatten()
     }
@@ -48,10 +50,12 @@ impl Parsed {
         std::iter::successors(Some(node), |node| self.parent(*node))
     }
 
+    /// Where a node is written, in bytes.
     pub fn range(&self, node: NodeId) -> Range<usize> {
         self.tree.span(node).range()
     }
 
+    /// A part of the text; empty if there is no such part.
     pub fn slice(&self, range: Range<usize>) -> &str {
         self.text.get(range).unwrap_or_default()
     }

@@ -1,5 +1,8 @@
 //! Renaming: the edits that give something another name everywhere, and the check that the game
 //! stays the same.
+//!
+//! Renaming the piece `Disc` to `Stone` also makes `"Stone1"` of `"Disc1"`. It is refused if the
+//! description would have other errors or be another game.
 
 use std::ops::Range;
 
@@ -44,6 +47,7 @@ pub enum NoRename {
     Changes,
 }
 
+/// The edits that give the name at a place another spelling everywhere.
 pub(super) fn rename(
     document: &Document,
     at: usize,

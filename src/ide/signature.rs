@@ -1,4 +1,6 @@
 //! Signature help: which arguments the call around a place takes, and which one comes now.
+//!
+//! In `(slide |)`, with a cursor for `|`, it tells the forms of `slide` and marks the first argument.
 
 use std::ops::Range;
 
@@ -28,6 +30,7 @@ pub struct Signature {
     pub active: Option<usize>,
 }
 
+/// The forms of the call around a place, and the argument that the place is in.
 pub(super) fn signature(document: &Document, at: usize) -> Option<SignatureHelp> {
     let parsed = &document.parsed;
     let mut node = parsed.bracket_at(at)?;

@@ -45,6 +45,7 @@ pub struct Token {
 /// The clauses that expansion deals with.
 const CLAUSES: [&str; 6] = ["define", "option", "item", "rulesets", "ruleset", "useFor"];
 
+/// What every word of a text is, in the order of the text.
 pub(super) fn tokens(parsed: &Parsed, names: &DeclaredNames) -> Vec<Token> {
     let mut found = Vec::new();
     for node in parsed.nodes() {

@@ -263,6 +263,7 @@ pub(super) struct ClausePlaces<'v> {
 }
 
 impl<'v> ClausePlaces<'v> {
+    /// Finds the clauses of pieces, phases and ends.
     pub(super) fn of(game: &'v Value) -> Self {
         let mut places = ClausePlaces {
             game: game.node(),

@@ -43,6 +43,8 @@ const IMPOSSIBLE: u32 = u32::MAX / 2;
 /// More arguments than any ludeme takes are not aligned one by one.
 const MAX_ARGS: usize = 64;
 
+/// What is done with the next argument or slot: an argument fills the slot or is dropped, or the slot
+/// is left empty.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AlignStep {
     Fill(u32),

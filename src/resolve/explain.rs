@@ -60,6 +60,7 @@ impl Resolver<'_> {
         }
     }
 
+    /// A word of the language in small letters: `mover` for `Mover`.
     pub(super) fn lower_case_word(&mut self, node: NodeId, text: &str) {
         let upper = capitalised(text);
         let problem = TypeProblem::LowerCaseWord {
@@ -69,6 +70,7 @@ impl Resolver<'_> {
         self.report(&problem, node).be_sure(Some(upper.as_str()));
     }
 
+    /// A form that is in the catalogue and is not played.
     pub(super) fn unsupported(&mut self, node: NodeId, form: &'static Form) {
         let signature = form.signature;
         self.report(&TypeProblem::Unsupported { signature }, node);

@@ -1,4 +1,7 @@
 //! Tells whether a node can stand where a type is expected.
+//!
+//! Where a region is expected, the call `(sites Board)` fits and so does a string, which may name one;
+//! the word `Win` does not.
 
 use super::Resolver;
 use super::place::{Depth, arguments};

@@ -78,6 +78,7 @@ pub(super) fn describe_all(alternatives: &[Alternative]) -> String {
     }
 }
 
+/// What a slot takes, in words: "`to:` with a region".
 pub(super) fn describe_slot(label: Option<&str>, alternatives: &[Alternative]) -> String {
     match label {
         Some(label) => format!("`{label}:` with {}", describe_all(alternatives)),
@@ -97,6 +98,7 @@ pub(super) fn takes_array(expected: &[Alternative]) -> Option<&'static str> {
 /// More words than this are not worth listing.
 const MAX_LISTED: usize = 12;
 
+/// Some words in backticks; a long list ends in dots.
 pub(super) fn quoted(words: &[&str]) -> String {
     let listed = words.iter().take(MAX_LISTED).map(|w| format!("`{w}`"));
     let mut list = listed.collect::<Vec<_>>().join(", ");

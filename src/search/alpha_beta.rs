@@ -50,6 +50,8 @@ enum ScoreBound {
     Upper,
 }
 
+/// What the transposition table remembers of a position: its value, how deep it was searched, and
+/// the key of its best move.
 #[derive(Clone, Copy, Debug)]
 struct KnownScore {
     depth: u32,

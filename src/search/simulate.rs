@@ -1,4 +1,7 @@
 //! Random games from a position, with dice of their own: what Monte Carlo agents learn from.
+//!
+//! An agent asks what may come of a move by playing on from it many times, and takes the mean of what
+//! the results are worth.
 
 use rand::RngExt;
 use rand::SeedableRng;

@@ -146,6 +146,7 @@ pub fn next_value(
     PuzzleSearch::new(game, effort).next_value(state, list)
 }
 
+/// One search for the solution of a puzzle.
 struct PuzzleSearch<'g> {
     game: &'g Game,
     scratch: Scratch,

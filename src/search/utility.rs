@@ -1,4 +1,6 @@
 //! What a result is worth: ranks as numbers from 0 (last) to 1 (alone first).
+//!
+//! With two players a win is worth 1, a draw 0.5 and a loss 0; with four the second place is worth 2/3.
 
 use crate::game::Game;
 use crate::game::state::State;

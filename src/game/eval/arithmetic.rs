@@ -8,6 +8,7 @@ use crate::game::rules::ints::Arith;
 use crate::game::rules::{Bool, Int};
 
 impl Context<'_> {
+    /// The sum of all terms; 0 of none.
     #[inline(never)]
     pub(super) fn sum(&mut self, terms: &[Int]) -> i32 {
         let mut sum = 0i32;
@@ -27,6 +28,7 @@ impl Context<'_> {
         product
     }
 
+    /// One of two values, by a condition; the other one is not evaluated.
     #[inline(never)]
     pub(super) fn choice(&mut self, cond: &Bool, yes: &Int, no: &Int) -> i32 {
         if self.bool(cond) {
@@ -36,22 +38,26 @@ impl Context<'_> {
         }
     }
 
+    /// The value with the other sign.
     #[inline(never)]
     pub(super) fn negated(&mut self, of: &Int) -> i32 {
         neg(self.int(of))
     }
 
+    /// The value without its sign.
     #[inline(never)]
     pub(super) fn absolute(&mut self, of: &Int) -> i32 {
         abs(self.int(of))
     }
 
+    /// The larger of two values.
     #[inline(never)]
     pub(super) fn larger(&mut self, a: &Int, b: &Int) -> i32 {
         let a = self.int(a);
         a.max(self.int(b))
     }
 
+    /// The smaller of two values.
     #[inline(never)]
     pub(super) fn smaller(&mut self, a: &Int, b: &Int) -> i32 {
         let a = self.int(a);
@@ -64,6 +70,7 @@ impl Context<'_> {
         i32::from(self.bool(of))
     }
 
+    /// What an operator makes of two values; a division by 0 gives 0.
     #[inline(never)]
     pub(super) fn arith(&mut self, operator: Arith, a: &Int, b: &Int) -> i32 {
         match operator {

@@ -396,6 +396,7 @@ impl Context<'_> {
         }
     }
 
+    /// Whether a number is that of the mover, of an enemy, of a friend and so on.
     #[inline]
     pub(crate) fn player_is(&self, test: PlayerTest, v: i32) -> bool {
         let mover = self.mover();

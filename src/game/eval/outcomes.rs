@@ -42,6 +42,7 @@ impl Context<'_> {
         Some(alike.count() as i32)
     }
 
+    /// Adds the sites where some moves begin or end, or that they pass.
     pub(super) fn add_sites_of_moves(
         &mut self,
         which: MoveSites,

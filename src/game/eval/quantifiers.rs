@@ -8,6 +8,7 @@ use crate::game::rules::{Bool, Directions, Region};
 use crate::game::site_set::SiteSet;
 
 impl Context<'_> {
+    /// Whether a condition holds on every site of a region; so it does if there is none.
     pub(super) fn all_sites(&mut self, region: &Region, cond: &Bool) -> bool {
         let set = self.region(region);
         let saved = self.env.get(Bound::Site);
@@ -20,6 +21,7 @@ impl Context<'_> {
         all
     }
 
+    /// The same, if no two sites hold the same kind of piece; empty sites count as alike.
     pub(super) fn all_different_sites(&mut self, region: &Region, cond: &Bool) -> bool {
         let set = self.region(region);
         let mut seen = self.scratch.memory.take_ints();

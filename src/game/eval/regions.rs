@@ -409,6 +409,8 @@ impl<'a> Context<'a> {
         Some(self.game.region(id))
     }
 
+    /// Adds a region that depends on one site, from a table of such regions where the site is one of
+    /// the board.
     #[inline(never)]
     pub(super) fn add_tabulated(&mut self, e: &BySite, out: &mut SiteSet) {
         match self.tabulated(e) {

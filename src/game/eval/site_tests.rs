@@ -26,6 +26,7 @@ impl Context<'_> {
             .all(|w| self.piece_at(SiteType::Vertex, i32::from(*w)) != 0)
     }
 
+    /// Whether one of some sites is a neighbour of a site, in the sense of the relation.
     pub(super) fn is_related(
         &mut self,
         relation: Relation,
@@ -80,6 +81,7 @@ impl Context<'_> {
         one < 0.0 && two < 0.0
     }
 
+    /// Whether a kind of piece stands on one of some sites.
     pub(super) fn is_within(&mut self, what: &Int, sites: &Sites) -> bool {
         let what = self.int(what);
         let Ok(what) = u16::try_from(what) else {
@@ -110,6 +112,8 @@ impl Context<'_> {
         }
     }
 
+    /// Whether two sites make such an angle at a third one: one meets the first condition, the other
+    /// the second.
     pub(super) fn makes_angle(
         &mut self,
         angle: Angle,
@@ -158,6 +162,8 @@ impl Context<'_> {
         found
     }
 
+    /// Whether the sites of a container, or some of them, hold the pieces of a list, one after the
+    /// other.
     pub(super) fn is_target(&mut self, container: u16, whats: &[Int], sites: &[Int]) -> bool {
         let game = self.game;
         let Some(container) = game.containers.get(container as usize) else {

@@ -20,6 +20,8 @@ struct Adding<'m> {
 }
 
 impl Context<'_> {
+    /// Lists the moves that put a piece on a site, as `(move Add (to (sites Empty)))`. With `ANY` it
+    /// only tells whether there is one.
     pub(super) fn add_moves<const ANY: bool>(
         &mut self,
         m: &AddMove,

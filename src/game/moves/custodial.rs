@@ -9,6 +9,7 @@ use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{Apply, Custodial, Surround};
 
 impl Context<'_> {
+    /// Lists the captures of pieces that stand in a row between the piece that moved and a friend.
     pub(super) fn custodial(&mut self, m: &Custodial, out: &mut MoveList) {
         let game = self.game;
         let from = self.int(&m.from);
@@ -62,6 +63,7 @@ impl Context<'_> {
         }
     }
 
+    /// Lists the captures of neighbours that have enemies of theirs on all sides.
     pub(super) fn surround(&mut self, m: &Surround, out: &mut MoveList) {
         let game = self.game;
         let from = self.int(&m.from);

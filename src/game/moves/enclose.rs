@@ -11,6 +11,7 @@ use crate::game::rules::moves::Enclose;
 use crate::game::site_set::SiteSet;
 
 impl Context<'_> {
+    /// Lists the captures of groups beside the piece that moved that have no liberty left.
     pub(super) fn enclose(&mut self, m: &Enclose, out: &mut MoveList) {
         let from = self.int(&m.from);
         let Some(start) = self.element(m.ty, from) else {

@@ -26,6 +26,8 @@ struct Leaving<'m> {
 }
 
 impl Context<'_> {
+    /// Lists the moves from each site of one region to each site of another. With `ANY` it only tells
+    /// whether there is one.
     pub(super) fn relocations<const ANY: bool>(
         &mut self,
         m: &FromToMove,

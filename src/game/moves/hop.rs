@@ -26,6 +26,8 @@ struct Hopping<'m> {
 }
 
 impl Context<'_> {
+    /// Lists the jumps of a piece over others, in all directions it may take. With `ANY` it only tells
+    /// whether there is one.
     pub(super) fn hop<const ANY: bool>(
         &mut self,
         m: &HopMove,

@@ -11,6 +11,8 @@ use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::LeapMove;
 
 impl Context<'_> {
+    /// Lists the moves of a piece to where its walks end, as a knight moves, whatever stands between.
+    /// With `ANY` it only tells whether there is one.
     pub(super) fn leap<const ANY: bool>(
         &mut self,
         m: &LeapMove,

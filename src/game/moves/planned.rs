@@ -227,6 +227,7 @@ impl Context<'_> {
         false
     }
 
+    /// What a test says of each site for the moves from one site.
     #[inline]
     pub(super) fn verdicts_from<'p>(&mut self, s: &Start<'_>, test: &'p SiteTest) -> Verdicts<'p> {
         self.verdicts(test, s.mover, s.from, !s.owners_differ)

@@ -8,6 +8,8 @@ use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{From, To};
 
 impl Context<'_> {
+    /// Lists the choices of a site, or of two, as `(move Select (from ..))`. With `ANY` it only tells
+    /// whether there is one.
     pub(super) fn select<const ANY: bool>(
         &mut self,
         from: &From,

@@ -7,6 +7,8 @@ use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::ShootMove;
 
 impl Context<'_> {
+    /// Lists the sites along open lines where a piece may land, as an arrow does. With `ANY` it only
+    /// tells whether there is one.
     pub(super) fn shoot<const ANY: bool>(
         &mut self,
         m: &ShootMove,

@@ -26,6 +26,8 @@ struct Sliding<'m> {
 }
 
 impl Context<'_> {
+    /// Lists the moves of a piece along lines or a track, as a rook moves, up to what stands in its
+    /// way. With `ANY` it only tells whether there is one.
     pub(super) fn slide<const ANY: bool>(
         &mut self,
         m: &SlideMove,

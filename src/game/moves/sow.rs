@@ -30,6 +30,7 @@ struct Sowing<'a> {
 }
 
 impl<'a> Context<'a> {
+    /// Lists the sowing of the seeds of one site along a track, with its captures, as one move.
     pub(super) fn sow(&mut self, m: &Sow, out: &mut MoveList) {
         let outer = [Bound::From, Bound::To, Bound::Value].map(|v| self.env.get(v));
         let mut actions = self.scratch.memory.take_record();

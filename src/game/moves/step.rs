@@ -10,6 +10,7 @@ use crate::game::rules::moves::StepMove;
 use crate::game::scope::ANYWHERE;
 
 impl Context<'_> {
+    /// Lists the moves of a piece to neighbouring sites. With `ANY` it only tells whether there is one.
     pub(super) fn step<const ANY: bool>(
         &mut self,
         m: &StepMove,

@@ -24,6 +24,7 @@ fn siblings(tree: &Tree, node: NodeId) -> Vec<(NodeId, NodeId)> {
     pairs.map(|pair| (pair[0], pair[1])).collect()
 }
 
+/// A rewriting on its way to text.
 struct Renderer<'t> {
     tree: &'t Tree,
     origin: OriginId,

@@ -83,6 +83,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
+    /// An empty draft for the rewritings of a node, over the tree that it stands in.
     pub(super) fn over(below: Arc<Tree>, node: NodeId, strings: Arc<HashSet<SmolStr>>) -> Self {
         let (span, origin) = (below.span(node), below.origin(node));
         Draft {

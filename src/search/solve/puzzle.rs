@@ -263,6 +263,7 @@ impl<'g> Puzzle<'g> {
         Ok(())
     }
 
+    /// Writes what may stand on every site into a state.
     pub(super) fn write(&self, sets: &[u64], state: &mut State) {
         for site in &self.variables {
             self.set(state, *site, sets[*site]);

@@ -59,6 +59,7 @@ pub(super) struct DecisionTree {
 }
 
 impl DecisionTree {
+    /// An empty tree.
     pub fn new(exploration: f64, horizon: Option<Horizon>, seed: u64) -> Self {
         DecisionTree {
             exploration,
@@ -72,6 +73,7 @@ impl DecisionTree {
         }
     }
 
+    /// Forgets everything, for another game.
     pub fn begin(&mut self, seed: u64) {
         self.simulator.reseed(seed);
         self.worlds.clear();

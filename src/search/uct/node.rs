@@ -122,11 +122,13 @@ impl History {
         self.visits > 0.5
     }
 
+    /// Takes note of one more result.
     pub fn add(&mut self, worth: f64) {
         self.visits += 1.0;
         self.total += worth;
     }
 
+    /// The mean of all results; nothing without a visit.
     pub fn mean(&self) -> Option<f64> {
         (self.visits > 0.0).then(|| self.total / self.visits)
     }

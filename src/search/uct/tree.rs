@@ -92,6 +92,7 @@ impl std::fmt::Debug for Seeded {
 }
 
 impl SearchTree {
+    /// An empty tree.
     pub fn new(
         settings: &Settings,
         exploration: f64,
@@ -121,6 +122,7 @@ impl SearchTree {
         }
     }
 
+    /// Forgets everything, for another game.
     pub fn begin(&mut self, seed: u64) {
         self.simulator.reseed(seed);
         self.hopeless = None;

@@ -88,6 +88,7 @@ impl Default for Lines {
 }
 
 impl Lines {
+    /// The lines that are known, in the order in which they were found.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Line> {
         self.known[..self.len].iter()
     }
