@@ -2,6 +2,7 @@
 //! and descriptions with something that it has no form for.
 
 mod asked;
+mod chosen;
 mod meetings;
 
 use ludeme::game::chance::Chance;

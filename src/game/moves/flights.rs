@@ -1,9 +1,8 @@
 //! Hops over any number of hurdles, with a distance before and after them, by tables.
 
-use super::plan::{Rays, rays, rows};
+use super::plan::{DirectionTable, Rays, rays, rows};
 use super::planned::Start;
 use super::verdicts::{SiteTest, Verdicts};
-use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
 use crate::board::topology::Csr;
 use crate::game::action::MoveList;
@@ -177,7 +176,7 @@ impl Flights {
     pub fn of(
         game: &Game,
         m: &HopMove,
-        tables: &[Vec<AbsoluteDirection>],
+        tables: &[DirectionTable],
         hurdle: SiteTest,
         to: SiteTest,
     ) -> Option<Self> {

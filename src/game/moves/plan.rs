@@ -13,10 +13,11 @@ use super::verdicts::SiteTest;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
 use crate::board::topology::Csr;
-use crate::game::eval::DirectionList;
+use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{Between, From, HopMove, LeapMove, SlideMove, StepMove};
 use crate::game::rules::{Bool, Directions, Int, Moves, MovesKind};
+use crate::game::state::State;
 use crate::game::{Game, MAX_DISTANCE};
 use std::sync::OnceLock;
 
@@ -139,6 +140,9 @@ pub(in crate::game) struct Ray {
     pub start: u32,
     pub len: u32,
 }
+
+/// Directions by site, or one row for all sites.
+pub(in crate::game) type DirectionTable = Vec<Vec<AbsoluteDirection>>;
 
 /// Rays by table and site, and the sites on them.
 #[derive(Clone, Debug)]
@@ -274,42 +278,72 @@ fn starts_plainly(game: &Game, from: &From) -> bool {
 }
 
 /// The directions of each table, and the table of each component.
-fn directions(game: &Game, e: &Directions) -> Option<(Vec<Vec<AbsoluteDirection>>, Vec<u8>)> {
-    let components = game.components.len();
+fn directions(game: &Game, e: &Directions) -> Option<(Vec<DirectionTable>, Vec<u8>)> {
+    let components = game.components.len() as u16;
+    if let Directions::Absolute(list) = e {
+        let table = vec![list.clone()];
+        return Some((vec![table], vec![0; components.into()]));
+    }
+    let by_site = told_by_site(e)?;
+    let ty = game.layout.default;
+    let sites = match by_site {
+        true => game.board.len(ty) as i32,
+        false => 1,
+    };
+    let mut state = State::new(game);
+    let mut scratch = Scratch::new(0);
+    let mut ctx = Context::new(game, &mut state, &mut scratch);
+    let mut facings = Vec::new();
+    let mut tables = Vec::new();
+    let mut table_of = Vec::with_capacity(components.into());
+    for what in 0..components {
+        let facing = game.facing_of(what);
+        let known = facings.iter().find(|(known, _)| *known == facing);
+        let table = known.map(|(_, table)| *table).unwrap_or_else(|| {
+            let at = |site| {
+                ctx.directions(e, ty, site, Some(facing))
+                    .as_slice()
+                    .to_vec()
+            };
+            let table: DirectionTable = (0..sites).map(at).collect();
+            let known = tables.iter().position(|t| *t == table);
+            let number = known.unwrap_or(tables.len()) as u8;
+            if known.is_none() {
+                tables.push(table);
+            }
+            facings.push((facing, number));
+            number
+        });
+        table_of.push(table);
+    }
+    (tables.len() < usize::from(u8::MAX)).then_some((tables, table_of))
+}
+
+/// Whether directions that the board and the facing of a piece decide differ from site to site;
+/// nothing where something else decides.
+fn told_by_site(e: &Directions) -> Option<bool> {
     match e {
-        Directions::Absolute(list) => Some((vec![list.clone()], vec![0; components])),
+        Directions::Absolute(_) => Some(false),
         Directions::Relative {
             directions,
-            of,
             by_site,
             ..
-        } if by_site.as_const() == Some(false)
-            && !directions.iter().any(|d| d.follows_last_move()) =>
-        {
-            let set = game.board.steps(game.layout.default).supported_set(*of);
-            let mut tables: Vec<Vec<AbsoluteDirection>> = Vec::new();
-            let mut table_of = Vec::with_capacity(components);
-            for what in 0..components as u16 {
-                let mut list = DirectionList::new();
-                for direction in directions {
-                    direction.resolve(game.facing_of(what), set, &mut list);
-                }
-                let known = tables.iter().position(|t| t == list.as_slice());
-                table_of.push(known.unwrap_or(tables.len()) as u8);
-                if known.is_none() {
-                    tables.push(list.as_slice().to_vec());
-                }
-            }
-            (tables.len() < usize::from(u8::MAX)).then_some((tables, table_of))
+        } => match directions.iter().any(|d| d.follows_last_move()) {
+            true => None,
+            false => by_site.as_const(),
+        },
+        // Relations among them stand for the directions of a site.
+        Directions::Union(a, b) | Directions::Difference(a, b) => {
+            told_by_site(a).and(told_by_site(b)).and(Some(true))
         }
-        _ => None,
+        Directions::FromTo { .. } | Directions::Random(..) | Directions::If(..) => None,
     }
 }
 
 /// Rows by table and site.
 pub(super) fn rows<T>(
     game: &Game,
-    tables: &[Vec<AbsoluteDirection>],
+    tables: &[DirectionTable],
     mut fill: impl FnMut(&[AbsoluteDirection], Site, &mut Vec<T>),
 ) -> Csr<T> {
     let sites = game.board.len(game.layout.default);
@@ -317,7 +351,8 @@ pub(super) fn rows<T>(
     let mut row = Vec::new();
     for table in tables {
         for site in 0..sites {
-            fill(table, site as Site, &mut row);
+            let directions = &table[site.min(table.len() - 1)];
+            fill(directions, site as Site, &mut row);
             rows.push_row(row.drain(..));
         }
     }
@@ -415,7 +450,7 @@ fn slide(game: &Game, m: &SlideMove) -> Option<Plan> {
 }
 
 /// The rays of so many sites at most in directions by table.
-pub(in crate::game) fn rays(game: &Game, tables: &[Vec<AbsoluteDirection>], most: usize) -> Rays {
+pub(in crate::game) fn rays(game: &Game, tables: &[DirectionTable], most: usize) -> Rays {
     let radials = game.board.radials(game.layout.default);
     let mut paths = Vec::new();
     let rows = rows(game, tables, |directions, site, row: &mut Vec<Ray>| {

@@ -205,7 +205,7 @@ impl<'g> PieceWay<'g> {
         let Directions::Absolute(directions) = Directions::absolute(m.direction) else {
             return None;
         };
-        let Rays { rows, paths } = rays(game, &[directions], usize::MAX);
+        let Rays { rows, paths } = rays(game, &[vec![directions]], usize::MAX);
         Some(PieceWay {
             table_of: &[],
             sites: game.board.len(default),

@@ -95,6 +95,8 @@ struct Reader<'g, const W: usize> {
     tries: bool,
     /// Conditions of a simple move are read, which may depend on its start; whether they do.
     start: Option<bool>,
+    /// How often it is asked what is pending.
+    pending_asked: usize,
     /// The site that an iteration is at.
     site: Option<Num<W>>,
     /// The player who really is to move, where the moves of another are read.
@@ -213,6 +215,7 @@ impl<const W: usize> Read<W> {
             ending: false,
             tries: false,
             start: None,
+            pending_asked: 0,
             site: None,
             doer: None,
             applying: false,
@@ -248,16 +251,6 @@ impl<const W: usize> Read<W> {
             sides.push(side.ok_or_else(|| reader.first_unread())?);
         }
         let f = &game.features;
-        // Pieces that are asked one by one are asked faster by the shapes: measured on boards of
-        // 64 to 256 sites.
-        let one_by_one = reader.ways.iter().any(|way| way.by_start);
-        let wide = reader.kinds.sites > 64;
-        if one_by_one && wide {
-            return Err(Unread::named(
-                "game",
-                "pieces asked one by one on a wide board",
-            ));
-        }
         let asks_next = reader.asks_next;
         // One end would tell another what it has found out.
         if asks_next && (f.visited || reader.asks_others) {

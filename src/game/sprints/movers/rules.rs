@@ -39,6 +39,24 @@ pub(super) enum Node<const W: usize> {
     Pieces(Vec<Branch<W>>),
 }
 
+impl<const W: usize> Node<W> {
+    /// The ways in it, by their places.
+    pub fn ways(&self, found: &mut Vec<usize>) {
+        match self {
+            Node::Way(way) => found.push(*way),
+            Node::All(nodes) | Node::First(nodes) | Node::ByNext(nodes) => {
+                nodes.iter().for_each(|node| node.ways(found));
+            }
+            Node::Legal(inner) | Node::Longest(inner) => inner.ways(found),
+            Node::If(_, parts) | Node::Split(_, parts) => {
+                parts.0.ways(found);
+                parts.1.iter().for_each(|node| node.ways(found));
+            }
+            Node::Pieces(branches) => branches.iter().for_each(|b| b.node.ways(found)),
+        }
+    }
+}
+
 /// The moves of the pieces of a component.
 #[derive(Clone, Debug)]
 pub(super) struct Branch<const W: usize> {

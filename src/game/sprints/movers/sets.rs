@@ -4,8 +4,10 @@ use super::asked::Asked;
 use super::bits::Bits;
 use super::links::Sight;
 use super::patterns::LinePattern;
+use super::rules::Node;
 use super::terms::{Cond, Num, View};
 use crate::game::rules::Region;
+use crate::game::rules::regions::MoveSites;
 use crate::game::site_set::SiteSet;
 
 /// Sites of the board.
@@ -29,6 +31,8 @@ pub(super) enum Set<const W: usize> {
     Here(Num<W>),
     /// What is to be cleared when the turn ends.
     ToClear,
+    /// Where moves start or end, by the place of their tree among those that are asked for.
+    OfMoves(MoveSites, usize),
     /// What was visited in this turn.
     Visited,
     /// What was visited in this turn, the last move included.
@@ -78,7 +82,8 @@ pub(super) const VARIABLES: usize = 4;
 pub(super) struct Around<const W: usize> {
     pub near: Vec<Bits<W>>,
     pub centre: Set<W>,
-    pub included: bool,
+    /// The centres are among them or not; nothing where that is as the table has it.
+    pub included: Option<bool>,
 }
 
 /// What hangs together with the pieces on some sites.
@@ -215,6 +220,7 @@ impl<const W: usize> View<'_, W> {
                 _ => Bits::EMPTY,
             },
             Set::ToClear => self.at.to_clear,
+            Set::OfMoves(which, node) => self.of_moves(*which, &self.rules.asked[*node]),
             Set::Visited => self.at.visited,
             Set::VisitedOrLast => {
                 let last = Bits::of([self.at.last_from, self.at.last_to]);
@@ -259,8 +265,9 @@ impl<const W: usize> View<'_, W> {
                 let centre = self.set(&around.centre);
                 let near = centre.iter().fold(Bits::EMPTY, |b, s| b | around.near[s]);
                 match around.included {
-                    true => near | centre,
-                    false => near & !centre,
+                    Some(true) => near | centre,
+                    Some(false) => near & !centre,
+                    None => near,
                 }
             }
             Set::All(parts) => {
@@ -288,6 +295,30 @@ impl<const W: usize> View<'_, W> {
             self.rules.trials.work.give_up();
         }
         Bits::EMPTY
+    }
+
+    /// Where the moves of a tree start or end.
+    fn of_moves(self, which: MoveSites, node: &Node<W>) -> Bits<W> {
+        let mut place = self.place();
+        place.runs.clear();
+        let total = self.walk(node, &mut place.runs);
+        let mut sites = Bits::EMPTY;
+        if self.rules.trials.work.take(total) {
+            for number in 0..total {
+                let (_, landing) = self.pick(&place.runs, number);
+                let site = match which {
+                    MoveSites::To => landing.to,
+                    _ => landing.from,
+                };
+                match usize::try_from(site) {
+                    Ok(site) if site < self.rules.kinds.sites => sites.insert(site),
+                    Ok(site) => sites = sites | self.beyond(site),
+                    Err(_) => {}
+                }
+            }
+        }
+        self.give_place(place);
+        sites
     }
 
     /// What hangs together with a site.

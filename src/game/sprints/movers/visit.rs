@@ -26,6 +26,7 @@ impl<const W: usize> Set<W> {
             | Set::Pieces(_)
             | Set::Either(..)
             | Set::ToClear
+            | Set::OfMoves(..)
             | Set::Visited
             | Set::VisitedOrLast
             | Set::Pending

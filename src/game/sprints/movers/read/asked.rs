@@ -108,13 +108,6 @@ impl<const W: usize> Reader<'_, W> {
             if open & one(var) != 0 {
                 open &= !one(var);
                 let stands_for = self.num(&Int::Bound(var))?;
-                // To ask for each site that something runs through takes longer than lists do.
-                let once = match &stands_for {
-                    Num::Const(_) | Num::LastFrom | Num::LastTo => true,
-                    Num::From | Num::To => self.applying,
-                    _ => false,
-                };
-                once.then_some(())?;
                 bound.push((var, stands_for));
             }
         }
@@ -133,7 +126,7 @@ impl<const W: usize> Reader<'_, W> {
         if !self.lists.contains(&rule) {
             self.lists.push(rule);
         }
-        let fixed = |num: &Num<W>| !matches!(num, Num::From | Num::To);
+        let fixed = |num: &Num<W>| matches!(num, Num::Const(_) | Num::LastFrom | Num::LastTo);
         let kept = bound.iter().all(|(_, num)| fixed(num));
         let kept = kept.then(|| {
             self.answers += 1;

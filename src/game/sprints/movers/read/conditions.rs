@@ -61,7 +61,10 @@ impl<const W: usize> Reader<'_, W> {
                 Cond::AllPassed
             }
             Bool::Play(PlayTest::WasPass) => Cond::WasPass,
-            Bool::Play(PlayTest::Pending) => Cond::IsPending,
+            Bool::Play(PlayTest::Pending) => {
+                self.pending_asked += 1;
+                Cond::IsPending
+            }
             Bool::Empty(ty, site) => Cond::Empty(self.site(*ty, site)?),
             Bool::Occupied(ty, site) => {
                 let what = Num::What(Box::new(self.site(*ty, site)?));

@@ -41,8 +41,13 @@ impl<const W: usize> Reader<'_, W> {
     /// What is done before a move is made, by its place among the effects.
     pub fn applied(&mut self, effect: &Moves) -> Option<usize> {
         let outer = std::mem::replace(&mut self.applying, true);
+        let asked = self.pending_asked;
         let effect = self.effect_or_asked(effect);
         self.applying = outer;
+        // What was pending before the move is forgotten by then.
+        if self.pending_asked > asked {
+            return None;
+        }
         Some(self.add_effect(effect?))
     }
 

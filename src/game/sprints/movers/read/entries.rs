@@ -40,7 +40,7 @@ impl<const W: usize> Reader<'_, W> {
             && m.to.level.is_none()
             && m.to.rotations.is_none()
             && m.to.ty.is_none_or(|ty| ty == default)
-            && m.to.apply.is_none()
+            && m.to.apply.as_ref().is_none_or(|apply| apply.cond.is_none())
             && m.mover.is_none()
             && m.count.is_none()
             && !m.stack
@@ -69,13 +69,14 @@ impl<const W: usize> Reader<'_, W> {
             sites => self.start(sites, here)?,
         };
         let deed = carrying(m)?;
+        let before = self.done_before(m.to.apply.as_ref(), deed)?;
         let terms = Terms {
             over: None,
             to,
             reach: None,
             gate: None,
         };
-        self.anywhere(start, (terms, asks), deed, (thens, here))
+        self.anywhere(start, (terms, asks), (deed, before), (thens, here))
     }
 
     /// Two sites are chosen, of which the first is that of a piece.
@@ -106,7 +107,7 @@ impl<const W: usize> Reader<'_, W> {
             gate: None,
         };
         let start = self.start(&from.sites, here)?;
-        self.anywhere(start, (terms, asks), Deed::Select, (thens, here))
+        self.anywhere(start, (terms, asks), (Deed::Select, None), (thens, here))
     }
 
     /// Moves from somewhere to any of some sites, by classes of starts.
@@ -114,13 +115,15 @@ impl<const W: usize> Reader<'_, W> {
         &mut self,
         start: Start<W>,
         (terms, asks): (Terms<W>, bool),
-        deed: Deed,
+        done: (Deed, Option<usize>),
         (thens, here): (&[ThenId], Option<u8>),
     ) -> Option<Node<W>> {
         let mut nodes = Vec::new();
         for (start, terms) in self.classes(start, terms, here, asks) {
             let by_start = terms.by_start(asks)?;
-            nodes.push(self.way(start, Form::Anywhere(terms.to), deed, thens)?);
+            let form_of = vec![0; self.kinds.owner.len()];
+            let way = (start, form_of, vec![Form::Anywhere(terms.to)]);
+            nodes.push(self.add_way(way, done, thens)?);
             if let Some(way) = self.ways.last_mut() {
                 way.by_start = by_start;
             }
@@ -186,6 +189,9 @@ impl<const W: usize> Reader<'_, W> {
         beside: &Beside<W>,
         thens: &[ThenId],
     ) -> Option<Node<W>> {
+        if m.to.apply.is_some() {
+            return None;
+        }
         // Only what stands there can go.
         let any = |cond: &Bool| matches!(cond, Bool::Occupied(_, site) if **site == Int::Bound(Bound::From));
         if !m.from.cond.as_ref().is_none_or(any) {
@@ -297,7 +303,7 @@ impl<const W: usize> Reader<'_, W> {
         let Directions::Absolute(directions) = Directions::absolute(m.direction) else {
             return None;
         };
-        let all = rays(self.game, &[directions], usize::MAX);
+        let all = rays(self.game, &[vec![directions]], usize::MAX);
         let sites = self.kinds.sites;
         let row = |from: usize| all.rows.row(from).iter().copied();
         let form = Form::slides(

@@ -9,7 +9,9 @@
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::rules::booleans::{Bool, ConnectTargets, LinePieces};
-use crate::game::rules::ints::{Bound, Datum, Figure, Int, LastPart, PieceQuery, TrackChoice};
+use crate::game::rules::ints::{
+    Bound, Datum, Figure, Int, LastPart, PieceQuery, StepWalk, TrackChoice,
+};
 use crate::game::rules::regions::{IndexedList, OccupiedBy, Region};
 use crate::game::rules::{Directions, Ints, Owners, Role, Sites};
 
@@ -106,6 +108,16 @@ impl<'g> Free<'g> {
         self.int(&track.player)
     }
 
+    fn walk(&mut self, walk: &StepWalk) -> Option<Open> {
+        walk.new_rotation.is_none().then_some(0)?;
+        all([
+            self.is(walk.ty),
+            self.directions(&walk.directions),
+            self.within(walk.cond.as_ref(), &[Bound::From, Bound::To]),
+            self.int(&walk.from),
+        ])
+    }
+
     fn query(&mut self, query: &PieceQuery) -> Option<Open> {
         let ty = query.ty.map_or(Some(0), |ty| self.is(ty));
         let region = query.region.as_ref().map_or(Some(0), |r| self.region(r));
@@ -155,6 +167,11 @@ impl<'g> Free<'g> {
                 self.within(e.cond.as_ref(), &[Bound::From, Bound::To]),
                 self.int(&e.min),
             ]),
+            Ints::Results { from, to, value } => {
+                let to = self.sites(to)? & !one(Bound::From);
+                let value = self.int(value)? & !one(Bound::From) & !one(Bound::To);
+                Some(self.sites(from)? | to | value)
+            }
             Ints::Keeping(e) => self.ints(&e.of),
             _ => None,
         }
@@ -294,7 +311,14 @@ impl<'g> Free<'g> {
             Int::TrackMove { track, from, steps } => {
                 all([self.track(track), self.int(from), self.int(steps)])
             }
+            Int::TrackFirst { track, from, cond } => all([
+                self.track(track),
+                from.as_ref().map_or(Some(0), |from| self.int(from)),
+                self.within(cond.as_deref(), &[Bound::To]),
+            ]),
             Int::TrackEnd(track) => self.track(track),
+            Int::WhereComponent { what, ty } => all([self.is(*ty), self.int(what)]),
+            Int::StepsBy(walk, to) => all([self.walk(walk), self.sites(to)]),
             Int::Sum(parts) | Int::Product(parts) => self.ints_of(parts),
             Int::Arith(_, a, b) | Int::Max(a, b) | Int::Min(a, b) => {
                 all([self.int(a), self.int(b)])
@@ -398,6 +422,10 @@ impl<'g> Free<'g> {
                 ])
             }
             Bool::Pattern(e) => all([self.is(e.ty), self.int(&e.from), self.ints_of(&e.whats)]),
+            Bool::Flat(site) => all([self.is(SiteType::Vertex), self.int(site)]),
+            Bool::AllValues(ints, cond) => {
+                all([self.ints(ints), self.within(Some(cond), &[Bound::Value])])
+            }
             Bool::CanMove(moves) => self.moves(moves),
             _ => None,
         }
@@ -521,6 +549,20 @@ impl<'g> Free<'g> {
                 self.int(&range.min),
                 self.int(&range.max),
             ]),
+            Region::DistanceBy(walk, range) => {
+                all([self.walk(walk), self.int(&range.min), self.int(&range.max)])
+            }
+            // Whose the sites are is asked of those that pieces stand on only.
+            Region::Incident {
+                result, at, owner, ..
+            } => {
+                let owner = match owner {
+                    Some(owner) => all([self.is(*result), self.int(owner)]),
+                    None => Some(0),
+                };
+                all([self.int(at), owner])
+            }
+            Region::OfMoves(_, moves) => self.moves(moves),
             Region::Group {
                 ty,
                 at,

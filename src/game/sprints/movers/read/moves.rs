@@ -49,6 +49,11 @@ impl<const W: usize> Reader<'_, W> {
                 next: None,
                 if_afterwards: Some(check),
             } => self.checked(prior, *check, &thens, here)?,
+            MovesKind::Do {
+                prior,
+                next: Some(next),
+                if_afterwards: None,
+            } => self.after_pending(prior, next, &thens, here)?,
             MovesKind::MaxMoves { with_value, moves } => {
                 let by_value = with_value.as_ref().map_or(Some(false), |v| v.as_const());
                 // What begins a turn is the same for all of its moves.
@@ -104,6 +109,17 @@ impl<const W: usize> Reader<'_, W> {
                 to: None,
                 mover: None,
             } if from.ty == game.layout.default => {
+                if let (Sites::One(site), Some(_)) = (&from.sites, here)
+                    && **site == Int::Bound(Bound::From)
+                {
+                    let start = match &from.cond {
+                        None => Start::Here,
+                        Some(cond) => {
+                            Start::Among(self.set_of(Some(cond), Bound::From, &|_| true)?)
+                        }
+                    };
+                    return self.way(start, Form::On, Deed::Select, &thens);
+                }
                 let mut sites = vec![self.sites(&from.sites)?];
                 if let Some(cond) = &from.cond {
                     sites.push(self.set_of(Some(cond), Bound::From, &|_| true)?);
@@ -135,6 +151,33 @@ impl<const W: usize> Reader<'_, W> {
             }
             _ => return None,
         })
+    }
+
+    /// Moves before which sites become pending, where nothing in them asks what is pending.
+    fn after_pending(
+        &mut self,
+        prior: &Moves,
+        next: &Moves,
+        thens: &[ThenId],
+        here: Option<u8>,
+    ) -> Option<Node<W>> {
+        let sets = matches!(prior.kind, MovesKind::SetPending(_)) && prior.then.is_none();
+        if !sets || self.check.is_some() || self.doer.is_some() {
+            return None;
+        }
+        let asked = self.pending_asked;
+        let before = self.effect(prior)?;
+        let before = self.add_effect(before);
+        let node = self.node(next, thens, here)?;
+        let mut ways = Vec::new();
+        node.ways(&mut ways);
+        if self.pending_asked > asked || ways.iter().any(|way| self.ways[*way].before.is_some()) {
+            return None;
+        }
+        for way in ways {
+            self.ways[way].before = Some(before);
+        }
+        Some(node)
     }
 
     fn nodes(

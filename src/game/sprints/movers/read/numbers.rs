@@ -190,6 +190,14 @@ impl<const W: usize> Reader<'_, W> {
                         let values = all.map(|key| game.map_entry(maps, key)).collect();
                         Num::Table(Box::new(key), values)
                     }
+                    // A site, or -1 for none, which no map has as a key.
+                    Num::Each(_) | Num::LastFrom | Num::LastTo
+                        if game.map_entry(maps, -1) == -1 =>
+                    {
+                        let all = 0..game.layout.total as i32;
+                        let values = all.map(|key| game.map_entry(maps, key)).collect();
+                        Num::Table(Box::new(key), values)
+                    }
                     _ => return None,
                 }
             }
@@ -240,7 +248,7 @@ impl<const W: usize> Reader<'_, W> {
                 let around = Around {
                     near: self.towards(steps),
                     centre: Set::Group(Box::new(group)),
-                    included: false,
+                    included: Some(false),
                 };
                 let around = Set::Around(Box::new(around));
                 Num::Size(Box::new(Set::All(vec![around, Set::Pieces(0)])))
@@ -298,7 +306,10 @@ impl<const W: usize> Reader<'_, W> {
             Figure::Prev => self.other(Num::Prev),
             Figure::Moves => Num::Moves,
             Figure::Temp => Num::Temp,
-            Figure::PendingValue => Num::Pending,
+            Figure::PendingValue => {
+                self.pending_asked += 1;
+                Num::Pending
+            }
             Figure::MoveLimit => Num::Const(self.game.move_limit as i32),
             Figure::TurnLimit => Num::Const(self.game.turn_limit as i32),
             Figure::Turns | Figure::MovesThisTurn | Figure::Counter => {

@@ -6,12 +6,13 @@
 use super::free::{Free, one};
 use super::numbers::MOST_PAIRED;
 use super::{Reader, variable};
-use crate::board::site::SiteType;
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::{Site, SiteType};
 use crate::game::context::{Context, Scratch};
 use crate::game::moves::verdicts::{SiteTest, Verdict, Verdicts};
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Bound, Datum};
-use crate::game::rules::regions::{AroundKind, OccupiedBy};
+use crate::game::rules::regions::{AroundKind, MoveSites, OccupiedBy};
 use crate::game::rules::{Bool, Directions, Int, Owners, Region, Sites, StaticRegion};
 use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::patterns::near;
@@ -133,7 +134,7 @@ impl<const W: usize> Reader<'_, W> {
                     Region::Around { .. } if !*included => self.region_on_board(centres)?,
                     _ => self.region(centres)?,
                 },
-                included: *included,
+                included: Some(*included),
             })),
             Region::Around {
                 ty,
@@ -153,7 +154,7 @@ impl<const W: usize> Reader<'_, W> {
                 let around = Set::Around(Box::new(Around {
                     near: near(self.game, *direction, distance),
                     centre: centre.clone(),
-                    included: false,
+                    included: Some(false),
                 }));
                 let mut parts = vec![around];
                 if let Some(kind) = kind {
@@ -224,6 +225,17 @@ impl<const W: usize> Reader<'_, W> {
                 };
                 Set::Choice(at, self.by_site(&ahead)?)
             }
+            Region::Distance { ty, from, range }
+                if *ty == default && range.min.as_const().and(range.max.as_const()).is_some() =>
+            {
+                let at = self.num(from)?;
+                let afar = |site: i32| Region::Distance {
+                    ty: *ty,
+                    from: Box::new(Int::Const(site)),
+                    range: range.clone(),
+                };
+                Set::Choice(at, self.by_site(&afar)?)
+            }
             Region::LineOfSight {
                 sight,
                 at,
@@ -234,7 +246,22 @@ impl<const W: usize> Reader<'_, W> {
                 Set::Fixed(self.started(what))
             }
             Region::ToClear => Set::ToClear,
-            Region::Pending => Set::Pending,
+            Region::Pending => {
+                self.pending_asked += 1;
+                Set::Pending
+            }
+            Region::OfMoves(which @ (MoveSites::From | MoveSites::To), moves) => {
+                let (check, known) = (self.check.take(), self.checks.len());
+                let decides = std::mem::replace(&mut self.decides, false);
+                let start = self.start.take();
+                let node = self.node(moves, &[], None);
+                (self.check, self.decides, self.start) = (check, decides, start);
+                if self.checks.len() > known {
+                    return None;
+                }
+                self.asked.push(node?);
+                Set::OfMoves(*which, self.asked.len() - 1)
+            }
             _ => return None,
         })
     }
@@ -494,6 +521,9 @@ impl<const W: usize> Reader<'_, W> {
                 self.region_on_board(region)?
             }
             Bool::Visited(site) if is_var(site) => self.visited(),
+            Bool::Flat(site) if is_var(site) && self.game.layout.default == SiteType::Vertex => {
+                Set::Not(Box::new(self.overhanging()))
+            }
             Bool::Line(line) => match self.line(line, Some(var)) {
                 Some(line) => Set::Lined(Box::new(line)),
                 None => self.everywhere_if(&Bool::Line(line.clone()))?,
@@ -531,6 +561,23 @@ impl<const W: usize> Reader<'_, W> {
             cond => self.everywhere_if(cond)?,
         };
         Some(read)
+    }
+
+    /// The vertices that lie over empty ones.
+    fn overhanging(&self) -> Set<W> {
+        let measures = self.game.board.measures(SiteType::Vertex);
+        let below = self.towards(&[AbsoluteDirection::Downward]);
+        let mut above = vec![Bits::EMPTY; below.len()];
+        for (v, below) in below.iter().enumerate() {
+            if measures.layer_of(v as Site) > 0 {
+                below.iter().for_each(|w| above[w].insert(v));
+            }
+        }
+        Set::Around(Box::new(Around {
+            near: above,
+            centre: Set::Pieces(0),
+            included: None,
+        }))
     }
 
     /// What is asked of the piece on the site of a variable, if a number is that.

@@ -27,15 +27,27 @@ impl<const W: usize> Reader<'_, W> {
         if let MovesKind::FromTo(m) = &leaf.moves.kind {
             return self.carried(m, thens, here);
         }
-        let (own, onward) = match leaf.plan(game) {
+        self.planned((&leaf.moves, leaf.plan(game)), thens, here)
+    }
+
+    /// A simple move, with its plan if it is known.
+    fn planned(
+        &mut self,
+        (moves, known): (&Moves, Option<&Plan>),
+        thens: &[ThenId],
+        here: Option<u8>,
+    ) -> Option<Node<W>> {
+        let (own, onward) = match known {
             Some(_) => (None, None),
-            None => match self.settled_plan(&leaf.moves) {
+            None => match self.settled_plan(moves) {
                 Some(plan) => (Some(plan), None),
-                None => self.onward(&leaf.moves).unzip(),
+                None => self.onward(moves).unzip(),
             },
         };
-        let plan = own.as_ref().or(leaf.plan(game))?;
-        let from = start_of(&leaf.moves)?;
+        let Some(plan) = own.as_ref().or(known) else {
+            return self.either_way(moves, thens, here);
+        };
+        let from = start_of(moves)?;
         let start = match (self.start(&from.sites, here)?, &from.cond) {
             (start, None) => start,
             (Start::Here, Some(cond)) => {
@@ -43,7 +55,7 @@ impl<const W: usize> Reader<'_, W> {
             }
             _ => return None,
         };
-        let deed = self.deed(&leaf.moves.kind)?;
+        let deed = self.deed(&moves.kind)?;
         if let Shape::Circuits(circuits) = &plan.shape {
             let (deed, None) = deed else {
                 return None;
@@ -51,7 +63,7 @@ impl<const W: usize> Reader<'_, W> {
             return self.circuits(circuits, (start, deed), thens);
         }
         self.start = Some(false);
-        let read = self.conditions(&leaf.moves.kind);
+        let read = self.conditions(&moves.kind);
         let asks = self.start.take().unwrap_or(false);
         let mut terms = read?;
         if let Some(onward) = onward {
@@ -59,7 +71,7 @@ impl<const W: usize> Reader<'_, W> {
         }
         // Slides end where they stop, and on what they walk over.
         let stops = terms.over.as_ref();
-        let stops = stops.filter(|_| matches!(leaf.moves.kind, MovesKind::Slide(_)));
+        let stops = stops.filter(|_| matches!(moves.kind, MovesKind::Slide(_)));
         let ends: Vec<_> = stops.into_iter().chain([&terms.to]).collect();
         let gated = terms.gate.as_ref().map(|gate| self.replaces(&[gate], here));
         if !self.replaces(&ends, here) && gated != Some(true) {
@@ -99,6 +111,22 @@ impl<const W: usize> Reader<'_, W> {
             1 => nodes.remove(0),
             _ => Node::All(nodes),
         })
+    }
+
+    /// A move whose directions a condition chooses: a choice of moves.
+    fn either_way(&mut self, moves: &Moves, thens: &[ThenId], here: Option<u8>) -> Option<Node<W>> {
+        let Directions::If(cond, yes, no) = directions_of(moves)? else {
+            return None;
+        };
+        let cond = self.cond(cond)?;
+        let game = self.game;
+        let mut chosen = |directions: &Directions| {
+            let moves = towards(moves, directions.clone())?;
+            let plan = Plan::of(game, &moves);
+            self.planned((&moves, plan.as_ref()), thens, here)
+        };
+        let parts = (chosen(yes)?, Some(chosen(no)?));
+        Some(Node::If(cond, Box::new(parts)))
     }
 
     /// The plan of a move whose directions the mover decides, or that a condition on its start or its
@@ -243,17 +271,24 @@ impl<const W: usize> Reader<'_, W> {
             None => Takes::Nothing,
             Some(apply) => self.takes(apply)?,
         };
-        // What stands where a piece comes to stand is gone in any case.
-        let before = match to {
-            Some(apply) if !self.takes_at_most(Some(apply), Bound::To) => {
-                if apply.cond.is_some() || takes != Takes::Nothing {
-                    return None;
-                }
-                Some(self.applied(apply.effect.as_deref()?)?)
-            }
-            _ => None,
+        let deed = Deed::Move(takes);
+        Some((deed, self.done_before(to.as_ref(), deed)?))
+    }
+
+    /// What is done on the target before a move, by its place among the effects, if anything is.
+    pub fn done_before(&mut self, apply: Option<&Apply>, deed: Deed) -> Option<Option<usize>> {
+        let Some(apply) = apply else {
+            return Some(None);
         };
-        Some((Deed::Move(takes), before))
+        let moves = matches!(deed, Deed::Move(_));
+        // What stands where a piece comes to stand is gone in any case.
+        if moves && self.takes_at_most(Some(apply), Bound::To) {
+            return Some(None);
+        }
+        if apply.cond.is_some() || deed != Deed::Move(Takes::Nothing) {
+            return None;
+        }
+        Some(Some(self.applied(apply.effect.as_deref()?)?))
     }
 
     /// Whether an effect does no more than remove what stands on the site of a variable.

@@ -1,0 +1,83 @@
+//! Moves whose directions the site or a condition decides, that pieces choose where they stand, and
+//! what is found out before them.
+
+use super::{REACH, STUCK, game, is_closed};
+
+/// A game in which all pieces follow a move.
+fn of_all(board: &str, moves: &str, end: &str) -> String {
+    let piece = format!("(piece \"A\" Each {moves})");
+    game(board, &piece, &format!("(play (forEach Piece)) {end}"))
+}
+
+#[test]
+fn directions_of_a_site_and_of_a_condition_are_held() {
+    let step = |directions: &str| {
+        format!(
+            "(move Step {directions} (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))"
+        )
+    };
+    let hop = |directions: &str| {
+        format!(
+            "(move Hop {directions} (between if:(is Occupied (between))) (to if:(is Empty (to))))"
+        )
+    };
+    let all = [
+        "(directions {Forwards Rightward Leftward} bySite:True)",
+        "(difference Adjacent Backwards)",
+        "(union Forwards (directions {N S}))",
+        "(if (< 6 (count Moves)) (difference Adjacent Backwards) Forwards)",
+        "(if (is Even (count Moves)) Orthogonal (if (is Mover P1) Diagonal Adjacent))",
+    ];
+    for directions in all {
+        for board in ["(square 5)", "(hex 3)"] {
+            let moves = format!("(or {} {})", step(directions), hop(directions));
+            assert!(is_closed(&of_all(board, &moves, REACH)), "{moves}");
+        }
+    }
+}
+
+#[test]
+fn pieces_go_to_a_distance_and_are_chosen_where_they_stand() {
+    let far = "(move (from) (to (sites Distance from:(from) (range 2 3))
+        if:(not (is Friend (who at:(to))))
+        (apply (if (is Enemy (who at:(to))) (remove (to))))))";
+    let blast = "(or (move Step Forward (to if:(is Empty (to))))
+        (move Select (from (from) if:(is In (from) (sites Outer)))
+            (then (forEach Site (sites Around (last To)) (if (is Occupied (site)) (remove (site)))))))";
+    for moves in [far, blast] {
+        assert!(is_closed(&of_all("(square 5)", moves, STUCK)), "{moves}");
+    }
+}
+
+#[test]
+fn balls_lie_on_balls() {
+    let text = "(game \"G\" (players 2)
+        (equipment { (board (square 3 pyramidal:True) use:Vertex) (piece \"Ball\" Each) })
+        (rules (play (move Add (to (sites Empty) if:(and (is Flat) (!= (to) (last To))))))
+            (end (if (is Line 3 SameLayer) (result Mover Win)))))";
+    assert!(is_closed(text));
+}
+
+#[test]
+fn what_could_have_been_taken_is_pending() {
+    let hop =
+        "(move Hop Adjacent (between if:(is Enemy (who at:(between))) (apply (remove (between))))
+        (to if:(is Empty (to))) (then (set Value Mover 0)))";
+    let step = "(move Step Adjacent (to if:(is Empty (to))) (then (set Value Mover 1)))";
+    let piece = format!("(piece \"A\" Each (or {hop} {step}))");
+    let rules = format!(
+        "(play (or
+            (if (= (value Player Prev) 1)
+                (move Select (from (sites Pending) if:(is Occupied (from)))
+                    (then (and {{(remove (last To)) (moveAgain) (set Value Prev 0)}}))))
+            (do (set Pending (sites From (forEach Piece {hop}))) next:(forEach Piece))))
+        {STUCK}"
+    );
+    assert!(is_closed(&game("(square 5)", &piece, &rules)));
+    // Moves that ask what is pending after it was set have no form.
+    let rules = format!(
+        "(play (do (set Pending (sites From (forEach Piece {hop})))
+            next:(if (is Pending) (forEach Piece)))) {STUCK}"
+    );
+    assert!(!is_closed(&game("(square 5)", &piece, &rules)));
+}
