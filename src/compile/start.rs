@@ -1,7 +1,7 @@
 //! Compiles start rules, such as `(place "Pawn1" ..)` (specification 05a B).
 
 use super::names;
-use super::problem::CompileProblem;
+use super::problem::{CompileProblem, MeantName};
 use crate::board::site::SiteType;
 use crate::catalogue::words;
 use crate::compile::{Compiler, role};
@@ -490,7 +490,18 @@ impl Compiler<'_> {
             .map(|c| c.name.clone())
             .collect();
         let place = self.place_of_name(node, name);
-        let meant = names::meant(name, &known);
+        // `Horse5` of four players: the number is wrong, and not the kind.
+        let base = |name: &str| {
+            name.trim_end_matches(|c: char| c.is_ascii_digit())
+                .to_owned()
+        };
+        let numbered = |known: &&String| base(known) == base(name) && base(name) != name;
+        let kind: Vec<String> = known.iter().filter(numbered).cloned().collect();
+        let meant = match kind.len() {
+            // Of two the nearer is likelier.
+            0..=2 => names::meant(name, &known),
+            _ => MeantName::OneOf(&kind),
+        };
         let problem = CompileProblem::UnknownPiece { name, meant };
         names::propose(self.error(&problem, place), name, &known);
         None

@@ -11,6 +11,7 @@ use crate::diagnostic::code::{expansion, typing, warning};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::Library;
 use crate::load::Loaded;
+use crate::resolve::is_coordinate;
 use crate::syntax::tree::{NodeKind, Tree};
 
 /// Tells of errors at names of defines that these stand in quotes.
@@ -40,6 +41,12 @@ pub(super) fn check(loaded: &mut Loaded) {
         if told && !declared.contains(name) {
             continue;
         }
+        // `handEmpty` for `"HandEmpty"`
+        let capital = crate::resolve::capitalised(name);
+        let name = match declared.contains(name) || name.len() < 4 {
+            true => name,
+            false => capital.as_str(),
+        };
         if declared.contains(name) || Library::standard().contains(name) {
             diagnostic.help.clear();
             Advice::UnquotedDefine { name }.add_to(diagnostic);
@@ -88,6 +95,12 @@ pub(super) fn check_names(loaded: &mut Loaded) {
     let unknown = |d: &Diagnostic| d.code == expansion::UNKNOWN_DEFINE && d.help.is_empty();
     if !loaded.diagnostics.iter().any(unknown) {
         return;
+    }
+    for error in loaded.diagnostics.iter_mut().filter(|d| unknown(d)) {
+        let name = loaded.sources.slice(error.span).trim_matches('"');
+        if is_coordinate(name) {
+            Advice::SiteAsCall { name }.add_to(error);
+        }
     }
     let tree = &loaded.written;
     let mut parts: Vec<(&str, &str)> = Vec::new();

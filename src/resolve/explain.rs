@@ -92,7 +92,7 @@ impl Resolver<'_> {
             MeantLudeme::Said(said)
         } else if let Some(name) = suggestion {
             MeantLudeme::Ludeme(name)
-        } else if let Some(other) = meant_by(head) {
+        } else if let Some(other) = meant_by(head, expected.get().calls) {
             shown = other;
             MeantLudeme::Ludeme(&shown)
         } else {

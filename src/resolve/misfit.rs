@@ -395,7 +395,11 @@ impl Resolver<'_> {
                 NodeKind::Label { name_span, .. } => *name_span,
                 _ => self.tree.span(arg.node),
             };
-            let near = closest(label, labels());
+            // `skipOrigin` for `origin`
+            let within = |l: &&str| {
+                l.len() > 3 && label.to_ascii_lowercase().contains(&l.to_ascii_lowercase())
+            };
+            let near = closest(label, labels()).or_else(|| labels().find(within));
             let said = said_of(label).filter(|_| near.is_none());
             let problem = ArgumentProblem::UnknownLabel {
                 name,

@@ -340,6 +340,8 @@ pub(super) enum MeantString<'a> {
     Name(String),
     /// A list of numbers.
     Numbers(Vec<&'a str>),
+    /// A word of the language.
+    Word,
     /// Several sites in one string.
     Listed(Vec<&'a str>),
     /// All sites from one to another.
@@ -373,9 +375,9 @@ impl Problem for GameProblem<'_> {
     }
 
     fn help(&self) -> Vec<String> {
-        let (meant, twice) = match self {
+        let (text, meant, twice) = match self {
             GameProblem::NoBoard => return vec!["add `(board ..)`".to_owned()],
-            GameProblem::UnknownString { meant, twice, .. } => (meant, twice),
+            GameProblem::UnknownString { text, meant, twice } => (text, meant, twice),
             _ => return Vec::new(),
         };
         let meant = match meant {
@@ -385,6 +387,9 @@ impl Problem for GameProblem<'_> {
             )),
             MeantString::Name(name) => Some(format!("did you mean `\"{name}\"`?")),
             MeantString::Numbers(numbers) => Some(format!("write `{{{}}}`", numbers.join(" "))),
+            MeantString::Word => Some(format!(
+                "a word of the language stands without quotes: `{text}`"
+            )),
             MeantString::Listed(sites) => Some(format!("write `{{\"{}\"}}`", sites.join("\" \""))),
             MeantString::Sites => Some(
                 "list the sites, as in `{\"A1\" \"B1\"}`, or take a whole side or row: `(sites Bottom)`, `(sites Row 0)`"

@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use super::problem::{GameProblem, MeantString};
 use super::reuse::KnownCalls;
+use crate::catalogue::signature;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
 use crate::diagnostic::suggest::{closest, only};
@@ -119,6 +120,8 @@ pub(super) fn check(
             .or_else(|| Some(format!("{}{number}", closest(kind, names.iter().copied())?)));
         let meant = if let Some(name) = near {
             MeantString::Name(name)
+        } else if is_place_word(text) {
+            MeantString::Word
         } else if text.starts_with(|c: char| c.is_ascii_digit())
             && text
                 .split([' ', ','])
@@ -268,6 +271,19 @@ fn as_coordinate(text: &str) -> Option<String> {
     let between = text.chars().count() - letters.len() - digits.len();
     let whole = letters.len() == 1 && (1..=2).contains(&digits.len()) && between <= 1;
     whole.then(|| format!("{}{digits}", letters.to_ascii_uppercase()))
+}
+
+/// Whether a text is a word for a player, a direction or sites.
+fn is_place_word(text: &str) -> bool {
+    signature::word(text).is_some_and(|entry| {
+        let mut kinds = entry.values.iter().map(|value| value.of.get().name);
+        kinds.any(|kind| {
+            kind == "RoleType"
+                || kind.ends_with("Direction")
+                || kind.starts_with("Sites")
+                || kind.contains("Region")
+        })
+    })
 }
 
 #[cfg(test)]

@@ -176,6 +176,11 @@ pub(in crate::lint) enum Advice<'a> {
         what: &'a str,
         example: &'a str,
     },
+    /// The name of a site in the place of a define.
+    #[error(
+        "`{name}` is the name of a site: write `coord:\"{name}\"` in a `(place ..)`, and `(coord \"{name}\")` elsewhere"
+    )]
+    SiteAsCall { name: &'a str },
     /// An option without its angle brackets.
     #[error("`{tag}` is an option: write `<{tag}:{arg}>` for what its items give")]
     UnmarkedOption { tag: &'a str, arg: &'a str },

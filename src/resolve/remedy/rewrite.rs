@@ -378,6 +378,8 @@ impl Draft {
                 }
             }
             // `(date 1974)`
+            // `(version 1.3)`
+            NodeKind::Float(value) => meant.push(vec![self.string(&format!("{value:?}"))]),
             NodeKind::Int(value) if value > 100 => {
                 meant.push(vec![self.string(&value.to_string())])
             }
@@ -495,6 +497,22 @@ impl Draft {
             let numbers = numbers.collect();
             let range = self.array(numbers);
             self.found.insert(0, range);
+        }
+        // `{description:".." rules:".."}`
+        let calls = items
+            .iter()
+            .map(|item| match self.tree.kind(*item).clone() {
+                NodeKind::Label {
+                    name,
+                    value: Some(value),
+                    ..
+                } if signature::head(&name).is_some() => self.call(&name, vec![value]),
+                _ => *item,
+            });
+        let calls: Vec<NodeId> = calls.collect();
+        if calls != items {
+            let calls = self.array(calls);
+            self.found.push(calls);
         }
         let pairs = items
             .iter()

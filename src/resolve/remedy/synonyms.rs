@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use crate::catalogue::signature::{self, TypeSet};
 use crate::source::FileId;
 use crate::syntax::parse::parse;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
@@ -124,8 +125,20 @@ pub(in super::super) fn shown_for(word: &str, words: &[&'static str]) -> Option<
 }
 
 /// What a word of another language stands for first of all, as it is written.
-pub(in super::super) fn meant_by(word: &str) -> Option<String> {
-    let mut shown = instead_of(word).iter().map(|instead| match instead {
+pub(in super::super) fn meant_by(word: &str, wanted: TypeSet) -> Option<String> {
+    let fits = |name: &str| {
+        let spellings = signature::head(name).map_or(&[][..], |head| head.spellings);
+        spellings.iter().any(|(form, spelling)| {
+            wanted.contains(form.form().spellings[*spelling as usize].result)
+        })
+    };
+    let fitting = |instead: &&SaidInstead| match instead {
+        SaidInstead::Words(words) => words.first().is_some_and(|name| fits(name)),
+        SaidInstead::Part(..) => false,
+    };
+    let all = instead_of(word);
+    let ordered = all.iter().filter(fitting).chain(all);
+    let mut shown = ordered.map(|instead| match instead {
         SaidInstead::Words(words) => words.join(" "),
         SaidInstead::Part(tree, root) => crate::syntax::print::print_inline(tree, *root),
     });
@@ -140,7 +153,6 @@ pub(in super::super) fn is_foreign(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::signature;
 
     #[test]
     fn what_is_to_be_written_is_in_the_language() {

@@ -366,7 +366,7 @@ impl Draft {
             }
         }
         if args.is_empty() {
-            for text in [head, &capitalised(head)] {
+            for text in [&capitalised(head), head] {
                 let word = self.word(text);
                 self.found.push(word);
             }

@@ -16,6 +16,8 @@ pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
         || sided(head, args, tree).is_some()
         || apart(head, args, tree).is_some()
         || denied(head).is_some()
+        || denies_word(head, args, tree).is_some()
+        || denies_label(head, args, tree).is_some()
         || rewrites(head).iter().any(|rewrite| {
             let (shape, root) = &rewrite.written;
             fits(shape, *root, tree, node, &mut Vec::new())
@@ -45,6 +47,18 @@ impl Draft {
         if let Some(side) = sided(&head, &args, &self.tree) {
             let side = self.push(NodeKind::Int(side));
             found.push(self.call(&head, vec![side]));
+        }
+        if let Some((at, word)) = denies_word(&head, &args, &self.tree) {
+            let mut all = args.clone();
+            all[at] = self.word(&word);
+            let holds = self.call(&head, all);
+            found.push(self.call("not", vec![holds]));
+        }
+        if let Some((at, value)) = denies_label(&head, &args, &self.tree) {
+            let not = self.call("not", vec![value]);
+            let mut all = args.clone();
+            all[at] = self.label("if", not);
+            found.push(self.call(&head, all));
         }
         if let Some(head) = denied(&head) {
             let holds = self.call(head, args.clone());
@@ -203,6 +217,40 @@ fn apart(head: &str, args: &[NodeId], tree: &Tree) -> Option<String> {
     };
     let name = format!("{}{number}", letter.to_ascii_uppercase());
     (head == "coord" && letter.len() <= 2 && is_coordinate(&name)).then_some(name)
+}
+
+/// `(is NotFriend ..)`: the word that is denied, and where it stands.
+fn denies_word(head: &str, args: &[NodeId], tree: &Tree) -> Option<(usize, String)> {
+    let first = args.first().filter(|_| head == "is")?;
+    let NodeKind::Word(text) = tree.kind(*first) else {
+        return None;
+    };
+    let rest = ["Not", "not", "No", "Non", "Un", "In"]
+        .into_iter()
+        .find_map(|before| text.strip_prefix(before).map(capitalised))?;
+    let known = takes_first("is", &rest) && !takes_first("is", text);
+    known.then_some((0, rest))
+}
+
+/// `(to ifNot:(..))`: the condition that is denied, and where it stands.
+fn denies_label(head: &str, args: &[NodeId], tree: &Tree) -> Option<(usize, NodeId)> {
+    if !["to", "from", "between"].contains(&head) {
+        return None;
+    }
+    args.iter()
+        .enumerate()
+        .find_map(|(at, arg)| match tree.kind(*arg) {
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } if ["ifNot", "unless", "not", "except", "exceptIf", "if_not"]
+                .contains(&name.as_str()) =>
+            {
+                Some((at, *value))
+            }
+            _ => None,
+        })
 }
 
 /// `(!no Moves Next)`: the name of what is denied.
