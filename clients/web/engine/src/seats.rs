@@ -7,7 +7,7 @@ use ludeme::game::Game;
 use ludeme::play::playout::seed_of;
 use ludeme::search::evaluate::Knowledge;
 use ludeme::search::limit::Limit;
-use ludeme::search::spec::{AgentSpec, Kind, SpecError};
+use ludeme::search::spec::{AgentKind, AgentSpec, SpecError};
 use ludeme::search::{Agent, Decision, SearchPosition};
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ impl Thinker {
     ) -> Result<Decision, String> {
         if !matches!(&self.agent, Some((_, slice)) if *slice == millis) {
             let mut spec = self.spec;
-            if spec.kind != Kind::Random {
+            if spec.kind != AgentKind::Random {
                 spec.limit = Some(Limit::Time(Duration::from_millis(millis.clamp(1, 60_000))));
             }
             let agent = spec.agent_with(position.game, self.seed, knowledge);

@@ -8,7 +8,7 @@ use ludeme::host::Instant;
 use ludeme::play::draw::{counts, site_name};
 use ludeme::play::picture::{Picture, drawing};
 use ludeme::play::playout::Playouts;
-use ludeme::play::record::{Header, Line};
+use ludeme::play::record::{Header, RecordLine};
 use ludeme::play::session::{Choice, NamingError, Session, SessionError};
 use ludeme::play::view::View;
 use ludeme::play::words::outcome;
@@ -48,7 +48,7 @@ impl Table {
     ) -> Result<Self, String> {
         let lines = record.map(read_record).transpose()?;
         let header = lines.as_ref().and_then(|lines| match lines.first() {
-            Some(Line::Game(header)) => Some(header.clone()),
+            Some(RecordLine::Game(header)) => Some(header.clone()),
             _ => None,
         });
         let loaded = match &header {
@@ -311,7 +311,7 @@ impl Table {
         }
         let lines = self.session(|s| s.lines());
         let mut text = String::new();
-        for line in std::iter::once(Line::Game(self.header.clone())).chain(lines) {
+        for line in std::iter::once(RecordLine::Game(self.header.clone())).chain(lines) {
             text.push_str(&serde_json::to_string(&line).map_err(|e| e.to_string())?);
             text.push('\n');
         }
@@ -409,7 +409,7 @@ fn id(ty: SiteType, site: i32) -> String {
 }
 
 /// The lines of a record.
-fn read_record(text: &str) -> Result<Vec<Line>, String> {
+fn read_record(text: &str) -> Result<Vec<RecordLine>, String> {
     if text.len() > MAX_RECORD {
         return Err(format!("a saved game has {MAX_RECORD} bytes at most"));
     }
