@@ -3,7 +3,7 @@
 //! The arrays are made once and written anew at every step, so that no step copies them.
 
 use ludeme::host;
-use ludeme::learn::batch::{Batch as Games, Slot};
+use ludeme::learn::batch::{Batch as Games, BatchSlot};
 use ludeme::learn::encode::{Encoding, Listed, Order};
 use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
@@ -39,7 +39,7 @@ impl Batch {
     fn code(&mut self) {
         let (game, encoding) = (self.games.game().clone(), &self.encoding);
         let slots = self.games.slots_mut();
-        let mut pairs: Vec<(&mut Slot, &mut Coded)> =
+        let mut pairs: Vec<(&mut BatchSlot, &mut Coded)> =
             slots.iter_mut().zip(&mut self.coded).collect();
         host::pieces(&mut pairs, (16, 4), |piece, _| {
             for (slot, coded) in piece {
@@ -377,7 +377,7 @@ impl Batch {
                 }
             }
         }
-        let lengths = PyArray1::from_iter(py, slots.iter().map(Slot::length));
+        let lengths = PyArray1::from_iter(py, slots.iter().map(BatchSlot::length));
         Ok((worth, lengths))
     }
 
