@@ -4,8 +4,9 @@
 //! [`read::read`] makes examples of a text, [`Tested::of`] plays one of them with a description.
 //! A position that an example sets up takes the place of the game's start rules; draws of chance
 //! are those that it gives, and no others. [`mutate`] changes the rules one place at a time, to
-//! see which changes no example notices.
+//! see which changes no example notices; [`meaning`] says which of these mean nothing.
 
+pub mod meaning;
 pub mod mutate;
 pub mod read;
 

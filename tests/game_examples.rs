@@ -1,7 +1,8 @@
 //! `lud test`: examples of the rules of the shipped games, and what failures say.
 
 use ludeme::examples::Tested;
-use ludeme::examples::mutate::changes;
+use ludeme::examples::meaning::{Meaning, meaning};
+use ludeme::examples::mutate::{Change, changes};
 use ludeme::examples::read::read;
 use ludeme::shipped::GAMES;
 
@@ -76,4 +77,37 @@ fn changes_are_games_and_some_are_noticed() {
             .is_err()
     });
     assert!(noticed.count() >= 2);
+}
+
+#[test]
+fn a_change_without_a_meaning_is_told_from_one_that_games_show() {
+    let change = |old: &str, new: &str| {
+        let at = THREE.find(old).expect("it stands there");
+        let change = Change {
+            range: at..at + old.len(),
+            instead: new.to_owned(),
+        };
+        meaning("three.lud", THREE, &change)
+    };
+    assert_eq!(change("(is Line 3)", "(and {(is Line 3)})"), Meaning::Same);
+    let earlier = change("Line 3", "Line 2");
+    assert!(
+        matches!(&earlier, Meaning::Differs { options, moves } if options.is_empty() && moves.len() >= 3),
+        "{earlier:?}"
+    );
+    let late = change("(is Line 3)", "(and (is Line 3) (< (count Turns) 100))");
+    assert!(
+        matches!(late, Meaning::Alike(games) if games >= 20),
+        "{late:?}"
+    );
+}
+
+#[test]
+fn a_draw_is_everybodys() {
+    let drawn = THREE.replace("Mover Win", "Mover Draw");
+    let at = drawn.find("Mover").expect("it stands there");
+    let all = changes("three.lud", &drawn);
+    assert!(all.iter().all(|change| change.range.start != at), "{all:?}");
+    let won = changes("three.lud", THREE);
+    assert!(won.iter().any(|change| change.range.start == at), "{won:?}");
 }

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::failure::Failure;
 use super::input::read_text;
 use super::run::say;
+use crate::examples::meaning::{Meaning, meaning};
 use crate::examples::mutate::{Change, changes};
 use crate::examples::read::{Example, Examples, read};
 use crate::examples::{Failed, Tested};
@@ -32,7 +33,8 @@ pub struct Args {
     /// Only the examples of this rule.
     #[arg(long, value_name = "RULE")]
     only: Option<String>,
-    /// Changes the rules one place at a time and tells which changes no example notices.
+    /// Changes the rules one place at a time and tells which changes no example notices, and how a
+    /// random game shows them.
     #[arg(long)]
     mutate: bool,
     /// Prints JSON lines: an example each, then the game with its totals.
@@ -130,14 +132,27 @@ fn as_json(
     });
     if args.mutate && failed.is_empty() {
         let all = changes(file, text);
-        let places: Vec<Value> = missed(file, text, &all, &examples.examples)
+        let missed = missed(file, text, &all, &examples.examples);
+        let (same, missed): (Vec<_>, Vec<_>) =
+            missed.into_iter().partition(|(_, m)| *m == Meaning::Same);
+        let places: Vec<Value> = missed
             .into_iter()
-            .map(|change| {
+            .map(|(change, meaning)| {
                 let (line, column, what) = told(text, change);
-                json!({ "line": line, "column": column, "change": what })
+                let mut place = json!({ "line": line, "column": column, "change": what });
+                match meaning {
+                    Meaning::Differs { options, moves } => {
+                        place["options"] = json!(options);
+                        place["differs"] = json!(moves);
+                    }
+                    Meaning::Alike(games) => place["alike"] = json!(games),
+                    Meaning::Same => {}
+                }
+                place
             })
             .collect();
-        total["changes"] = json!(all.len());
+        total["changes"] = json!(all.len() - same.len());
+        total["same"] = json!(same.len());
         total["unnoticed"] = json!(places);
     }
     say(&total.to_string())?;
@@ -206,14 +221,20 @@ fn cover(file: &str, examples: &Examples, quiet: bool) -> Result<bool, Failure> 
     Ok(bare.is_empty())
 }
 
-/// The changes of the rules that no example notices.
-fn missed<'c>(file: &str, text: &str, all: &'c [Change], examples: &[Example]) -> Vec<&'c Change> {
-    let unnoticed = |change: &&Change| {
+/// The changes of the rules that no example notices, and what they mean.
+fn missed<'c>(
+    file: &str,
+    text: &str,
+    all: &'c [Change],
+    examples: &[Example],
+) -> Vec<(&'c Change, Meaning)> {
+    let unnoticed = |change: &'c Change| {
         let changed = change.apply(text);
         let tested = Tested::of(file, &changed);
-        examples.iter().all(|example| tested.run(example).is_ok())
+        let held = examples.iter().all(|example| tested.run(example).is_ok());
+        held.then(|| (change, meaning(file, text, change)))
     };
-    all.par_iter().filter(unnoticed).collect()
+    all.par_iter().filter_map(unnoticed).collect()
 }
 
 /// Where a change stands, from 1, and what it does.
@@ -232,19 +253,49 @@ fn told(text: &str, change: &Change) -> (usize, usize, String) {
     (line, column, what)
 }
 
+/// Most moves of a random game that are shown.
+const MAX_SHOWN: usize = 12;
+
 /// Says which changes of the rules no example notices.
 fn mutate(file: &str, text: &str, examples: &[Example]) -> Result<(), Failure> {
     let all = changes(file, text);
     let missed = missed(file, text, &all, examples);
-    for change in &missed {
+    let (mut same, mut unnoticed) = (0, 0);
+    for (change, meaning) in &missed {
         let (line, column, what) = told(text, change);
+        let shown = match meaning {
+            Meaning::Same => {
+                same += 1;
+                continue;
+            }
+            Meaning::Alike(games) => format!("{games} random games go the same way"),
+            Meaning::Differs { options, moves } => {
+                let under = match &options[..] {
+                    [] => String::new(),
+                    options => format!(" under {}", options.join(", ")),
+                };
+                match moves.len() {
+                    0 => format!("the first position differs{under}"),
+                    1..=MAX_SHOWN => format!("it shows after {}{under}", moves.join(" ")),
+                    count => format!("it shows in a random game after {count} moves{under}"),
+                }
+            }
+        };
+        unnoticed += 1;
         say(&format!(
-            "{file}:{line}:{column}: {what}: no example notices"
+            "{file}:{line}:{column}: {what}: no example notices; {shown}"
         ))?;
     }
-    let noticed = all.len() - missed.len();
+    let count = all.len() - same;
+    let noticed = count - unnoticed;
     say(&format!(
-        "{file}: examples notice {noticed} of {} changes",
-        all.len()
-    ))
+        "{file}: examples notice {noticed} of {count} changes"
+    ))?;
+    match same {
+        0 => Ok(()),
+        1 => say(&format!("{file}: 1 more change leaves the game as it is")),
+        _ => say(&format!(
+            "{file}: {same} more changes leave the game as it is"
+        )),
+    }
 }

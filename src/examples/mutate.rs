@@ -143,7 +143,15 @@ fn of_part(tree: &Tree, node: NodeId, found: &mut Vec<Change>) {
         }
         _ => {}
     }
-    for child in tree.children(node) {
-        of_part(tree, *child, found);
+    let children = tree.children(node);
+    for (at, child) in children.iter().enumerate() {
+        // A draw is everybody's, whoever is named with it.
+        let drawn = |next: &&NodeId| matches!(tree.kind(**next), NodeKind::Word(w) if w == "Draw");
+        let of_draw = matches!(tree.kind(node), NodeKind::Call { head, .. } if head == "result")
+            && matches!(tree.kind(*child), NodeKind::Word(_))
+            && children.get(at + 1).filter(drawn).is_some();
+        if !of_draw {
+            of_part(tree, *child, found);
+        }
     }
 }

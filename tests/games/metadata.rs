@@ -4,7 +4,7 @@ use ludeme::load::Loaded;
 use ludeme::shipped::GAMES;
 use ludeme::syntax::tree::{NodeId, NodeKind};
 
-use super::scenario::loaded;
+use super::loaded;
 
 /// The texts of the calls of a name anywhere below a node.
 fn texts(loaded: &Loaded, node: NodeId, name: &str, out: &mut Vec<String>) {

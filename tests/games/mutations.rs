@@ -1,23 +1,21 @@
-//! Rules taken out: a rule is removed from a description, and the scenario of that rule must fail.
+//! Rules taken out: a rule is removed from a description, and an example of that rule must fail.
 //!
 //! A mutation replaces defines of the description, or a piece of its text, by something that lacks
-//! one rule but is still a game. Every scenario is named by at least one mutation that it fails
-//! under; so no scenario can pass whatever the description says.
+//! one rule but is still a game. Every rule of a record is taken out by at least one mutation.
+//! `lud test --mutate` makes changes of its own; these are those that a reader of the rules fears.
 
 mod chong;
 mod choro_lango;
 mod ouk_chatrang;
 mod ssang_ryouk;
 
-use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::panic::{catch_unwind, set_hook, take_hook};
-use std::sync::Once;
 
-use super::scenario::{loaded, text_of, with_text};
+use ludeme::examples::Tested;
+use ludeme::examples::read::read;
+use ludeme::shipped;
 
-/// A scenario by its name.
-type Test = (&'static str, fn());
+use super::loaded;
 
 /// A change of a description.
 enum Edit {
@@ -53,115 +51,75 @@ struct Mutation {
     /// What holds instead.
     says: &'static str,
     edits: &'static [Edit],
-    /// The scenarios that fail then.
-    tests: Vec<Test>,
+    /// The rules whose examples notice it.
+    rules: &'static [&'static str],
 }
 
-/// Mutations: what holds instead, the edits, the scenarios that fail.
+/// Mutations: what holds instead, the edits, the rules whose examples notice it.
 macro_rules! mutations {
-    ($module:ident: $($says:literal [$($edit:expr),+ $(,)?] fails $($test:ident),+;)*) => {
+    ($($says:literal [$($edit:expr),+ $(,)?] fails $($rule:literal),+;)*) => {
         /// The rules taken out.
         pub fn mutations() -> Vec<super::Mutation> {
             vec![$(super::Mutation {
                 says: $says,
                 edits: const { &[$($edit),+] },
-                tests: vec![$((
-                    stringify!($test),
-                    $crate::games::$module::$test as fn(),
-                )),+],
+                rules: &[$($rule),+],
             }),*]
         }
     };
 }
 use mutations;
 
-thread_local! {
-    /// Panics of this thread are results, not failures.
-    static EXPECTED: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Whether a scenario fails. It says nothing.
-fn fails(test: fn()) -> bool {
-    static QUIET: Once = Once::new();
-    QUIET.call_once(|| {
-        let loud = take_hook();
-        set_hook(Box::new(move |panic| {
-            if !EXPECTED.get() {
-                loud(panic);
-            }
-        }));
-    });
-    EXPECTED.set(true);
-    let failed = catch_unwind(test).is_err();
-    EXPECTED.set(false);
-    failed
-}
-
-/// The scenarios of a source file, by name.
-fn scenarios(source: &str) -> BTreeSet<&str> {
-    let names = source.split("#[test]\npub fn ").skip(1);
-    names.filter_map(|rest| rest.split('(').next()).collect()
-}
-
-/// Takes the rules of a game out one by one. `letter` and `rules` are the first letter and the
-/// number of its rules, `source` is the file of its scenarios.
-fn assert_every_rule_is_needed(
-    game: &'static str,
-    (letter, rules): (char, usize),
-    source: &str,
-    mutations: Vec<Mutation>,
-) {
-    let text = text_of(game);
+/// Takes the rules of a game out one by one. `rules` are the first letter and the number of its
+/// rules.
+fn assert_every_rule_is_needed(name: &str, rules: (char, usize), mutations: &[Mutation]) {
+    let game = shipped::find(name).expect("a shipped game");
+    let examples = read(game.examples).expect("examples can be read");
     let mut needed = BTreeSet::new();
     let mut survived = Vec::new();
-    for mutation in &mutations {
+    for mutation in mutations {
         let edits = mutation.edits.iter();
-        let mutant = edits.fold(text.clone(), |text, edit| edit.apply(&text));
-        let problems = loaded(game, &mutant, &[]);
+        let mutant = edits.fold(game.text.to_owned(), |text, edit| edit.apply(&text));
+        let problems = loaded(name, &mutant, &[]);
         assert!(
             problems.game.is_some(),
             "{}: {}",
             mutation.says,
             problems.first_error()
         );
-        for &(name, test) in &mutation.tests {
-            needed.insert(name);
-            if !with_text(game, mutant.clone(), || fails(test)) {
-                survived.push(format!("{name} passes though {}", mutation.says));
+        let tested = Tested::of(name, &mutant);
+        for rule in mutation.rules {
+            needed.insert(*rule);
+            let mut of_rule = examples.examples.iter().filter(|e| e.rule == *rule);
+            if of_rule.all(|example| tested.run(example).is_ok()) {
+                survived.push(format!("{rule} holds though {}", mutation.says));
             }
         }
     }
     assert!(survived.is_empty(), "{survived:#?}");
-    assert_eq!(needed, scenarios(source), "scenarios with a mutation");
-    for rule in 1..=rules {
-        let prefix = format!("{letter}{rule}_");
-        assert!(
-            needed.iter().any(|name| name.starts_with(&prefix)),
-            "no scenario of rule {prefix}"
-        );
+    let (letter, count) = rules;
+    for rule in 1..=count {
+        let rule = format!("{letter}{rule}");
+        assert!(needed.contains(&*rule), "nothing takes {rule} out");
     }
 }
 
 #[test]
 fn every_rule_of_chong_is_needed() {
-    let source = include_str!("chong.rs");
-    assert_every_rule_is_needed("chong", ('c', 13), source, chong::mutations());
+    assert_every_rule_is_needed("chong", ('C', 13), &chong::mutations());
 }
 
 #[test]
 fn every_rule_of_ssang_ryouk_is_needed() {
-    let source = include_str!("ssang_ryouk.rs");
-    assert_every_rule_is_needed("ssang-ryouk", ('s', 12), source, ssang_ryouk::mutations());
+    assert_every_rule_is_needed("ssang-ryouk", ('S', 12), &ssang_ryouk::mutations());
 }
 
 #[test]
 fn every_rule_of_ouk_chatrang_is_needed() {
-    let source = include_str!("ouk_chatrang.rs");
-    assert_every_rule_is_needed("ouk-chatrang", ('o', 12), source, ouk_chatrang::mutations());
+    assert_every_rule_is_needed("ouk-chatrang", ('O', 12), &ouk_chatrang::mutations());
 }
 
 #[test]
 fn every_rule_of_choro_is_needed() {
-    let source = include_str!("choro_lango.rs");
-    assert_every_rule_is_needed("choro-lango", ('l', 12), source, choro_lango::mutations());
+    assert_every_rule_is_needed("choro-lango", ('L', 12), &choro_lango::mutations());
 }

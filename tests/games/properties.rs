@@ -12,7 +12,7 @@ use ludeme::play::trace::lines::move_key;
 use ludeme::play::words::describe;
 use rand::RngExt;
 
-use super::scenario::{game, text_of};
+use super::{game, text_of};
 
 /// The shipped games with options that cover every item, the longest list by its ends.
 const GAMES: [(&str, &[&str]); 10] = [
@@ -30,7 +30,7 @@ const GAMES: [(&str, &[&str]); 10] = [
 
 fn games() -> impl Iterator<Item = (&'static str, Game)> {
     GAMES.into_iter().map(|(name, options)| {
-        let game = game(name, &text_of(name), options);
+        let game = game(name, text_of(name), options);
         (name, game)
     })
 }
@@ -156,7 +156,7 @@ fn a_move_of_the_armies_takes_one_enemy_at_most_and_no_own_piece() {
 
 #[test]
 fn ouk_chatrang_never_loses_an_ang() {
-    let game = game("ouk-chatrang", &text_of("ouk-chatrang"), &[]);
+    let game = game("ouk-chatrang", text_of("ouk-chatrang"), &[]);
     let is_ang = |what: u16| game.components()[usize::from(what)].name.starts_with("Ang");
     for seed in 0..4 {
         walk(&game, seed, |at| {
@@ -278,7 +278,7 @@ fn lists_of_pieces_agree_with_what_stands_on_the_sites() {
 fn a_seed_gives_the_same_game_on_any_number_of_threads() {
     // More games than one thread takes at once.
     for name in ["chong", "choro-lango", "ouk-chatrang", "ssang-ryouk"] {
-        let game = game(name, &text_of(name), &[]);
+        let game = game(name, text_of(name), &[]);
         let with_threads = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             pool.expect("threads can be started")
@@ -318,7 +318,7 @@ fn every_game_ends_and_then_has_no_moves() {
 #[test]
 fn the_first_moves_are_as_many_as_the_rules_say() {
     let leaves = |name: &str, depth| {
-        let game = game(name, &text_of(name), &[]);
+        let game = game(name, text_of(name), &[]);
         let (state, _) = game.start_seeded(0);
         Perft::new(&game).count(&state, depth)
     };
