@@ -16,7 +16,7 @@ use crate::compile::compile;
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::context::Scratch;
-use crate::game::state::{State, UNSET};
+use crate::game::state::State;
 use crate::load::{Loaded, Selection, load};
 use crate::play::draw::draw;
 use crate::play::trace::lines::move_key;
@@ -327,7 +327,7 @@ impl Table<'_> {
             ("var", _) => {
                 let (name, value) = rest.rsplit_once(' ').ok_or("`var NAME NUMBER`")?;
                 let index = self.var(name.trim_end_matches([' ', '=']))?;
-                self.state.vars[index] = number(value)?;
+                self.state.vars[index] = Some(number(value)?);
             }
             ("turn", [turn]) => self.state.turn = number(turn)?.max(0) as u32,
             ("moves", [moves]) => self.state.moves = number(moves)?.max(0) as u32,
@@ -372,8 +372,7 @@ impl Table<'_> {
             }
             _ => {
                 let (name, value) = rest.rsplit_once(' ').ok_or("`has NAME NUMBER`")?;
-                let found = self.state.vars[self.var(name)?];
-                let found = if found == UNSET { -1 } else { found };
+                let found = self.state.vars[self.var(name)?].unwrap_or(-1);
                 self.same(name, number(value)?, found)
             }
         }

@@ -112,8 +112,7 @@ impl Position {
     /// The value of a named variable; −1 when it has never been set.
     fn var(&self, name: &str) -> i32 {
         let index = self.game.names().vars.iter().position(|v| v == name);
-        let value = index.map_or(i32::MIN, |i| self.state.vars[i]);
-        if value == i32::MIN { -1 } else { value }
+        index.and_then(|i| self.state.vars[i]).unwrap_or(-1)
     }
 }
 

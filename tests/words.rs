@@ -287,7 +287,11 @@ fn counts_that_decide_are_shown_while_they_run() {
             session
                 .play((turn >> 33) % session.choices().len())
                 .expect("a legal move");
-            let count = session.state().vars.iter().any(|v| *v > 0);
+            let count = session
+                .state()
+                .vars
+                .iter()
+                .any(|v| v.is_some_and(|v| v > 0));
             assert_eq!(
                 draw(&session).contains("Count ") && draw(&session).contains("Limit "),
                 count

@@ -22,9 +22,6 @@ use mixer::Mixer;
 use sparse_vec::SparseVec;
 use std::sync::Arc;
 
-/// The value of a named variable that has never been set.
-pub const UNSET: i32 = i32::MIN;
-
 /// What the state holds for each player; index 0 is nobody, `players + 1` everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlayerState {
@@ -289,8 +286,8 @@ pub struct State {
     pub dice: SparseVec<i32>,
     /// Players, with nobody first and everybody last.
     pub players: Box<[PlayerState]>,
-    /// Named variables.
-    pub vars: SparseVec<i32>,
+    /// Named variables; nothing where one was never set, which rules read as -1.
+    pub vars: SparseVec<Option<i32>>,
     /// What stands where.
     pub contents: Contents,
     /// Pending values.
@@ -420,7 +417,7 @@ impl State {
             dice_sum: 0,
             dice: vec![0; game.dice.as_ref().map_or(0, |d| d.faces.len())].into(),
             players: players.into(),
-            vars: vec![UNSET; game.names.vars.len()].into(),
+            vars: vec![None; game.names.vars.len()].into(),
             contents: Contents::new(game),
             pending: SparseVec::default(),
             visited: SparseVec::default(),

@@ -10,7 +10,7 @@ pub use set_up::{StateLineError, set_up};
 use std::fmt::Write;
 
 use super::Game;
-use super::state::{State, UNSET};
+use super::state::State;
 use crate::board::site::SiteType;
 
 /// The state as one line.
@@ -69,8 +69,7 @@ pub fn write_state(game: &Game, state: &State, out: &mut String) {
         .vars
         .iter()
         .zip(&state.vars)
-        .filter(|(_, v)| **v != UNSET)
-        .map(|(name, v)| (name.replace(' ', "_"), *v))
+        .filter_map(|(name, v)| Some((name.replace(' ', "_"), (*v)?)))
         .collect();
     vars.sort();
     for (name, value) in vars {

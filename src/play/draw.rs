@@ -91,7 +91,7 @@ pub fn counts(game: &Game, state: &State) -> Vec<String> {
     }
     let value = |name: &String| {
         let var = game.names.vars.iter().position(|known| known == name)?;
-        let value = *state.vars.get(var)?;
+        let value = (*state.vars.get(var)?)?;
         (value > 0).then(|| format!("{name} {value}"))
     };
     game.names.counts.iter().filter_map(value).collect()

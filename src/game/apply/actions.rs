@@ -81,7 +81,7 @@ impl Context<'_> {
             ActionKind::SetTemp(temp) => self.state.temp = temp,
             ActionKind::SetVar { var, value } => {
                 if let Some(v) = self.state.vars.get_mut(var.0 as usize) {
-                    *v = value;
+                    *v = Some(value);
                 }
             }
             ActionKind::SetPending(value) => {

@@ -5,7 +5,6 @@ use crate::board::site::{Relation, SiteType};
 use crate::game::context::Context;
 use crate::game::rules::ints::{Attribute, Figure, LastPart};
 use crate::game::rules::{Bool, Int, Ints, Range, Role, Sites, VarId};
-use crate::game::state::UNSET;
 
 impl Context<'_> {
     /// The value of an integer function. Constants and variables need no call.
@@ -87,10 +86,8 @@ impl Context<'_> {
 
     #[inline(never)]
     fn variable(&self, var: VarId) -> i32 {
-        match self.state.vars.get(var.0 as usize) {
-            Some(&UNSET) | None => -1,
-            Some(&value) => value,
-        }
+        let value = self.state.vars.get(var.0 as usize);
+        value.copied().flatten().unwrap_or(-1)
     }
 
     #[inline(never)]

@@ -247,9 +247,9 @@ impl Reader<'_> {
         let names = &self.game.names.vars;
         let var = names.iter().position(|n| n.replace(' ', "_") == name);
         let var = var.ok_or_else(|| StateLineError::Unknown(word.to_owned()))?;
-        let value = self.number(word, value, i32::MIN + 1, i32::MAX)?;
+        let value = self.number(word, value, i32::MIN, i32::MAX)?;
         if let Some(slot) = self.state.vars.get_mut(var) {
-            *slot = value;
+            *slot = Some(value);
         }
         Ok(())
     }

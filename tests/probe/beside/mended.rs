@@ -141,6 +141,34 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (do (roll) next:(forEach Piece)))
                 (end {(if (= 2 (state at:(handSite Shared 1))) (result Mover Win)) (if (no Pieces Mover) (result Mover Win)) (if (> (count Moves) 40) (result Mover Draw))})))",
     ),
+    (
+        "the lowest number in a variable",
+        "races",
+        "(game \"Lowest\" (players 2)
+            (equipment {(board (rectangle 1 12) {(track \"Track1\" \"0,E,End\" P1 directed:True) (track \"Track2\" \"0,E,End\" P2 directed:True)})
+                (dice d:4 num:2)
+                (piece \"Runner\" Each
+                    (forEach Die if:(!= (pips) 0)
+                        (if (= (trackSite Move from:(from) steps:(pips)) End)
+                            (move Remove (from))
+                            (if (!= (trackSite Move from:(from) steps:(pips)) Off)
+                                (move (from) (to (trackSite Move from:(from) steps:(pips)))
+                                    (then (set Var \"Low\" (/ -2147483648 (mover)))))))
+                        (then (if (not (all DiceUsed)) (moveAgain)))))})
+            (rules (start {(place \"Runner1\" 0) (place \"Runner2\" 1)})
+                (play (do (roll) next:(forEach Piece)))
+                (end {(if (< (var \"Low\") -2147483647) (result Mover Win)) (if (> (count Moves) 40) (result Mover Draw))})))",
+    ),
+    (
+        "whether the mover can move where the site of the last move counts as visited",
+        "movers",
+        "(game \"Seen\" (players 3)
+            (equipment {(board (rectangle 4 3)) (piece \"A\" Each (move Step (to if:(is Visited (last To)))))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) (place \"A3\" 4)})
+                (play (forEach Piece))
+                (end {(if (= 2 (count Moves)) (result Next Loss)) (if (no Moves Mover) (result Mover Loss)) (if (> (count Moves) 15) (result Mover Draw))})))",
+    ),
 ];
 
 #[test]

@@ -334,7 +334,7 @@ impl<const W: usize> MoverPosition<W> {
                 MoverAction::State(site, state) => self.set_state(site.into(), state),
                 MoverAction::Var(var, value) => {
                     if let Some(var) = self.vars.get_mut(var) {
-                        *var = value;
+                        *var = Some(value);
                     }
                 }
                 MoverAction::Move(way, from, to) => {

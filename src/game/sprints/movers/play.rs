@@ -152,7 +152,7 @@ impl<'g, const W: usize> Play<'g, W> {
         let forced = self.counted == Some(0);
         if forced {
             // Whoever passes is asked once more, which comes to the same where nobody asks for it.
-            let stuck = match self.rules.asks_flags {
+            let stuck = match self.rules.asks_flags || self.rules.visits {
                 true => self.find_moves() == 0,
                 false => true,
             };
@@ -180,10 +180,20 @@ impl<'g, const W: usize> Play<'g, W> {
         self.after(swaps);
     }
 
-    /// Counts the moves of the mover; none where none is legal.
+    /// Counts the moves of the mover to find out whether there are any; none where none is legal.
+    /// The sites of the last move count as visited meanwhile (see [`Context::can_move`]).
     fn find_moves(&mut self) -> usize {
+        let visited = self.rules.visits.then(|| {
+            let before = self.at.visited;
+            self.at.visit_last(self.rules.kinds.sites);
+            before
+        });
         let n = self.moves();
-        match self.rules.checked && !(0..n).any(|number| self.is_legal(number)) {
+        let stuck = self.rules.checked && !(0..n).any(|number| self.is_legal(number));
+        if let Some(before) = visited {
+            self.at.visited = before;
+        }
+        match stuck {
             true => 0,
             false => n,
         }
@@ -238,13 +248,7 @@ impl<'g, const W: usize> Play<'g, W> {
         at.counter = at.counter.wrapping_add(1);
         if self.rules.visits {
             if at.mover == at.next {
-                for site in [at.last_from, at.last_to] {
-                    if let Ok(site) = usize::try_from(site)
-                        && site < self.rules.kinds.sites
-                    {
-                        at.visited.insert(site);
-                    }
-                }
+                at.visit_last(self.rules.kinds.sites);
             } else {
                 at.visited = super::bits::Bits::EMPTY;
             }

@@ -153,7 +153,7 @@ pub(super) struct MoverPosition<const W: usize> {
     /// What was decided by the last move; −1 for nothing.
     pub decided: i32,
     /// Values of variables.
-    pub vars: Vec<i32>,
+    pub vars: Vec<Option<i32>>,
     pub log: MoveLog,
     /// Moves since somebody passed.
     pub since_pass: u32,
@@ -430,6 +430,17 @@ impl<const W: usize> MoverPosition<W> {
             self.what[site] = 0;
         }
         what
+    }
+
+    /// Counts the sites of the last move, those of the board, as visited.
+    pub fn visit_last(&mut self, sites: usize) {
+        for site in [self.last_from, self.last_to] {
+            if let Ok(site) = usize::try_from(site)
+                && site < sites
+            {
+                self.visited.insert(site);
+            }
+        }
     }
 
     /// Notes whether a player can move, for rules that ask for it.

@@ -18,7 +18,6 @@ use crate::game::order;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Arith;
 use crate::game::rules::{Bool, Int};
-use crate::game::state::UNSET;
 
 /// Sites so many steps ahead of others.
 #[derive(Clone, Debug, PartialEq)]
@@ -238,10 +237,7 @@ impl<'v, const W: usize> View<'v, W> {
                 let ahead = site.and_then(|s| ahead.tables[usize::from(table)].get(s));
                 ahead.map_or(-1, |s| *s)
             }
-            Num::Var(var) => match at.vars.get(*var) {
-                Some(&UNSET) | None => -1,
-                Some(&value) => value,
-            },
+            Num::Var(var) => at.vars.get(*var).copied().flatten().unwrap_or(-1),
             Num::CountAt(site) => self.count_at(self.num(site)),
             Num::Value(player) => self.of_player(&at.values, player).unwrap_or(-1),
             Num::Score(player) => self.of_player(&at.scores, player).unwrap_or(0),

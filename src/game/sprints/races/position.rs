@@ -5,7 +5,7 @@
 //! of a [`State`] do. In games without stacks, the number of pieces on each site is kept as well.
 
 use super::bits::{Bits, MAX_SITES};
-use crate::game::state::{State, UNSET};
+use crate::game::state::State;
 use crate::game::{Game, on_track};
 
 /// Most dice a position may have.
@@ -224,9 +224,9 @@ impl RacePosition {
             self.dice.shown[die] = shown.copied().unwrap_or(0);
         }
         self.seat(state);
-        let unset = |v: &i32| if *v == UNSET { -1 } else { *v };
         self.vars.clear();
-        self.vars.extend(state.vars.iter().map(unset));
+        let vars = state.vars.iter();
+        self.vars.extend(vars.map(|value| value.unwrap_or(-1)));
         self.pending.clear();
         self.pending.extend_from_slice(&state.pending);
         self.memories.resize(state.memories.len(), Vec::new());

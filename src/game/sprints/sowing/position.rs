@@ -3,7 +3,7 @@
 use super::code::{PITS, SowingRules};
 use crate::game::Game;
 use crate::game::state::mixer::key_of;
-use crate::game::state::{State, UNSET, identity_of};
+use crate::game::state::{State, identity_of};
 
 /// Most players, and one more for nobody and everybody each.
 pub(super) const SEATS: usize = 6;
@@ -221,7 +221,7 @@ impl SowingPosition {
                 phase: [0; SEATS],
                 value: [-1; SEATS],
                 score: [0; SEATS],
-                named: [UNSET; NAMED],
+                named: [-1; NAMED],
             },
             state: Vec::new(),
             value: Vec::new(),
@@ -293,8 +293,10 @@ impl SowingPosition {
             false => (-1, -1),
         };
         (turn.temp, turn.decided) = (state.temp, state.decided);
-        turn.named = [UNSET; NAMED];
-        turn.named[..state.vars.len()].copy_from_slice(&state.vars);
+        turn.named = [-1; NAMED];
+        for (named, value) in turn.named.iter_mut().zip(&state.vars) {
+            *named = value.unwrap_or(-1);
+        }
         turn.log = 0;
         for (i, (mover, pass)) in state.log.backwards().take(LOGGED).enumerate() {
             // Placements of the start are by nobody; an entry of 0 is none.
@@ -347,8 +349,5 @@ impl SowingPosition {
 /// A named variable as the rules read it.
 #[inline]
 pub(super) fn named(turn: &Turn, var: u8) -> i32 {
-    match turn.named[usize::from(var) % NAMED] {
-        UNSET => -1,
-        value => value,
-    }
+    turn.named[usize::from(var) % NAMED]
 }
