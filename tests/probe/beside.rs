@@ -3,12 +3,13 @@
 //! ranges.
 //!
 //! A plain run plays a sample. `LUDEME_PROBES=N` plays N thousand games, from the seed
-//! `LUDEME_PROBE_SEED`; `LUDEME_PROBE_ONLY=SEED,SEED` shows and plays those that
-//! are named.
+//! `LUDEME_PROBE_SEED`, or those of a frame, `LUDEME_PROBE_FRAME=stacks`;
+//! `LUDEME_PROBE_ONLY=SEED,SEED` shows and plays those that are named.
 
 mod draw;
 mod frames;
 mod mended;
+mod stacks;
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -68,12 +69,16 @@ fn random_rules_are_played_alike_by_every_path() {
     let named = std::env::var("LUDEME_PROBE_ONLY").ok();
     let named: Option<Vec<u64>> =
         named.map(|seeds| seeds.split(',').filter_map(|s| s.parse().ok()).collect());
+    let wanted = std::env::var("LUDEME_PROBE_FRAME").ok();
     let seeds = match &named {
         Some(seeds) => seeds.clone(),
         None => (first..first + games).collect(),
     };
     for seed in seeds {
         let (frame, text) = frames::game(&mut Draw::new(seed));
+        if wanted.as_ref().is_some_and(|wanted| wanted != frame) {
+            continue;
+        }
         if named.is_some() {
             eprintln!("{text}");
         }
@@ -92,8 +97,7 @@ fn random_rules_are_played_alike_by_every_path() {
         eprintln!("{frame}, {what}: {n}");
     }
     // Frames that nobody plays fast any more would test nothing.
-    for family in named
-        .is_none()
+    for family in (named.is_none() && wanted.is_none())
         .then_some([
             "placing",
             "enclosing",

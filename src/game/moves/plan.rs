@@ -162,9 +162,17 @@ impl Ray {
 impl Plan {
     /// The plan of a simple move, if it is one that can be planned.
     pub fn of(game: &Game, leaf: &Moves) -> Option<Plan> {
+        match game.features.stacking {
+            true => None,
+            false => Plan::of_tops(game, leaf),
+        }
+    }
+
+    /// The same of a move that the uppermost pieces make, where pieces stand on each other.
+    pub fn of_tops(game: &Game, leaf: &Moves) -> Option<Plan> {
         let f = &game.features;
         // What stands on a site must be told by its component alone, and not be drawn.
-        let plain = !f.stacking && !f.large_pieces && !f.deduction && !f.boardless;
+        let plain = !f.large_pieces && !f.deduction && !f.boardless;
         if !plain || f.random || f.rotations || f.dominoes {
             return None;
         }

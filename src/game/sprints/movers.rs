@@ -30,6 +30,7 @@ mod rays;
 mod read;
 mod rules;
 mod sets;
+mod stacks;
 mod terms;
 mod threats;
 mod trials;

@@ -2,9 +2,10 @@
 //! drawn.
 
 use super::draw::Draw;
+use super::stacks::stacks;
 
 /// Small boards.
-const BOARDS: &[&str] = &[
+pub(super) const BOARDS: &[&str] = &[
     "(square 3)",
     "(square 4)",
     "(square 5)",
@@ -74,10 +75,10 @@ const PIECES: &[&str] = &[
     "(move Remove (from))",
 ];
 
-const ROOM: u32 = 9;
+pub(super) const ROOM: u32 = 9;
 
 /// The ends of a game: usual ones, drawn ones, and one by the number of moves.
-fn ends(draw: &mut Draw) -> String {
+pub(super) fn ends(draw: &mut Draw) -> String {
     let mut all = Vec::new();
     for _ in 0..draw.below(3) {
         let cond = draw.fill("%b", ROOM);
@@ -104,7 +105,7 @@ fn then(draw: &mut Draw, percent: u32) -> String {
 }
 
 /// A text or nothing.
-fn some(draw: &mut Draw, percent: u32, text: &str) -> String {
+pub(super) fn some(draw: &mut Draw, percent: u32, text: &str) -> String {
     match draw.likely(percent) {
         true => draw.fill(text, ROOM),
         false => String::new(),
@@ -112,7 +113,7 @@ fn some(draw: &mut Draw, percent: u32, text: &str) -> String {
 }
 
 /// What every frame names.
-const COMMON: &str = "(regions P1 (sites Bottom)) (regions P2 (sites Top))
+pub(super) const COMMON: &str = "(regions P1 (sites Bottom)) (regions P2 (sites Top))
     (regions \"Home\" P1 (sites {0 1})) (regions \"Home\" P2 (sites {2 3}))
     (map \"Map\" {(pair 1 4) (pair 2 25) (pair 3 0)})";
 
@@ -491,13 +492,14 @@ fn sowing(draw: &mut Draw) -> String {
 
 /// A game, and the frame it has.
 pub fn game(draw: &mut Draw) -> (&'static str, String) {
-    match draw.below(10) {
+    match draw.below(12) {
         0 => ("placing", placing(draw)),
         1 => ("placing", placing(draw)),
         2 => ("enclosing", enclosing(draw)),
         3 => ("turning", turning(draw)),
         4 | 5 => ("races", races(draw)),
         6 | 7 => ("sowing", sowing(draw)),
+        8 | 9 => ("stacks", stacks(draw)),
         _ => ("movers", movers(draw)),
     }
 }

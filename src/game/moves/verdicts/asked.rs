@@ -226,6 +226,8 @@ impl Asked<'_> {
                 at,
                 level: None,
             } if *ty == self.game.layout.default && self.is_var(at) => match datum {
+                // What is lowest is read, and what is uppermost is known.
+                Datum::What if self.game.features.stacking => None,
                 Datum::What => Some(i32::from(self.what)),
                 Datum::Who => Some(i32::from(self.game.owner(self.what))),
                 _ => None,

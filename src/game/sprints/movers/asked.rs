@@ -13,6 +13,7 @@ use std::fmt;
 use super::bits::Bits;
 use super::position::MoverPosition;
 use super::rules::{MoverRules, Read};
+use super::stacks::Stacks;
 use super::terms::{Num, View};
 use crate::game::Game;
 use crate::game::action::Action;
@@ -58,6 +59,8 @@ struct Room<const W: usize> {
     what: Vec<u8>,
     beside: Vec<u16>,
     states: Vec<u8>,
+    /// The site and level of each piece below another, where there are stacks.
+    stacks: Stacks<W>,
     /// How often the state was brought to another position.
     changes: u64,
     /// The answers that were given last, and after which change.
@@ -90,6 +93,7 @@ impl<'g, const W: usize> Follower<'g, W> {
             what: at.what.clone(),
             beside: at.beside.clone(),
             states: at.states.clone(),
+            stacks: at.stacks.clone(),
             changes: 1,
             answers: vec![(0, Answer::Holds(false)); read.answers],
             record: Vec::new(),
@@ -107,6 +111,7 @@ impl<'g, const W: usize> Follower<'g, W> {
         room.what.clone_from(&at.what);
         room.beside.clone_from(&at.beside);
         room.states.clone_from(&at.states);
+        room.stacks.clone_from(&at.stacks);
         room.changes += 1;
     }
 }
@@ -114,6 +119,7 @@ impl<'g, const W: usize> Follower<'g, W> {
 impl<const W: usize> Room<W> {
     /// Brings the state to a position in which it is a player's turn.
     fn follow(&mut self, read: &Read<W>, at: &MoverPosition<W>, mover: u8) {
+        let stacked = read.kinds.levels > 0 && self.restack(read, at);
         let Room {
             state,
             what,
@@ -123,7 +129,7 @@ impl<const W: usize> Room<W> {
         } = self;
         let contents = &mut state.contents;
         let sites = read.kinds.sites;
-        let mut changed = false;
+        let mut changed = stacked;
         let mut put_piece = |slot: usize, old: u8, count: i32| {
             let new = at.what[slot];
             if old != 0 {
@@ -182,6 +188,34 @@ impl<const W: usize> Room<W> {
         self.changes += u64::from(changed);
     }
 
+    /// Brings the stacks of the state to those of a position; whether any was another.
+    fn restack(&mut self, read: &Read<W>, at: &MoverPosition<W>) -> bool {
+        let (kinds, contents) = (&read.kinds, &mut self.state.contents);
+        let mut changed = false;
+        for slot in 0..at.what.len() {
+            let known = (self.what[slot], self.beside[slot]) == (at.what[slot], at.beside[slot]);
+            if known && self.stacks.are_alike(&at.stacks, kinds, slot) {
+                continue;
+            }
+            changed = true;
+            for level in (0..contents.height(slot)).rev() {
+                if let Some(piece) = contents.remove_level(slot, level) {
+                    contents.owned.remove(piece.what, slot, None);
+                }
+            }
+            for (level, what) in at.pile(kinds, slot).enumerate() {
+                contents.push_bare(slot, what.into(), kinds.owner[usize::from(what)]);
+                contents.owned.add(what.into(), slot, level);
+            }
+        }
+        if changed {
+            self.what.copy_from_slice(&at.what);
+            self.beside.copy_from_slice(&at.beside);
+            self.stacks.clone_from(&at.stacks);
+        }
+        changed
+    }
+
     /// What the general code makes, with the state at hand; what it took is work of the move here.
     fn with<R>(&mut self, game: &Game, work: &Work, f: impl FnOnce(&mut Context<'_>) -> R) -> R {
         let Room { state, scratch, .. } = self;
@@ -210,6 +244,16 @@ impl<const W: usize> MoverPosition<W> {
                 };
                 if slot >= self.what.len() {
                     return false;
+                }
+                if kinds.levels > 0 {
+                    self.take_all_off(kinds, slot);
+                    if !self.take_up_stack(kinds, contents.levels(slot), slot) {
+                        return false;
+                    }
+                    room.what[slot] = self.what[slot];
+                    room.beside[slot] = self.beside[slot];
+                    room.stacks.clone_from(&self.stacks);
+                    continue;
                 }
                 let (what, count) = (contents.what(slot), contents.count(slot));
                 let on_board = slot < kinds.sites;

@@ -30,8 +30,10 @@ pub(super) enum Takes {
 /// What a move does on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deed {
-    /// A piece moves; what stands where it ends is gone.
+    /// A piece moves; what stands where it ends is gone, or comes to stand below it.
     Move(Takes),
+    /// All pieces that stand on each other move.
+    Carry(Takes),
     /// A component comes to stand on the site.
     Add(u8),
     /// What stands on the site leaves.
@@ -63,7 +65,12 @@ impl Deed {
             | Deed::Promote(_)
             | Deed::Copy
             | Deed::Select => true,
-            Deed::Move(_) | Deed::Pass | Deed::Swap(_) | Deed::Propose(_) | Deed::Vote(_) => false,
+            Deed::Move(_)
+            | Deed::Carry(_)
+            | Deed::Pass
+            | Deed::Swap(_)
+            | Deed::Propose(_)
+            | Deed::Vote(_) => false,
         }
     }
 }
@@ -100,7 +107,7 @@ pub(super) enum Effect<const W: usize> {
     Enclose(Box<Enclose<W>>, Vec<Hit>),
     /// An effect for each site of a set.
     EachSite(Set<W>, Box<Effect<W>>),
-    /// A component comes to stand on a site where nothing is.
+    /// A component comes to stand on a site where nothing is, or on what is there.
     Add(Num<W>, u8),
     /// A trigger is set for a player.
     Trigger(Num<W>),
@@ -161,6 +168,21 @@ impl<const W: usize> Effect<W> {
 }
 
 impl<const W: usize> Effect<W> {
+    /// Whether it certainly changes nothing on the board but where a move ends.
+    pub fn spares_start(&self) -> bool {
+        match self {
+            Effect::All(parts) => parts.iter().all(Effect::spares_start),
+            Effect::If(_, parts) => {
+                let no = parts.1.as_ref();
+                parts.0.spares_start() && no.is_none_or(Effect::spares_start)
+            }
+            Effect::Remove(sites, false) => *sites == Set::One(Num::To),
+            Effect::Var(..) | Effect::Temp(_) | Effect::Counter(_) | Effect::Trigger(_) => true,
+            Effect::Value(..) | Effect::Score(..) => true,
+            _ => false,
+        }
+    }
+
     /// Whether it may make more pieces of some components.
     pub fn may_make(&self, whats: &[u8]) -> bool {
         match self {
@@ -224,8 +246,11 @@ impl<const W: usize> MoverPosition<W> {
     #[inline]
     pub fn perform(&mut self, rules: &MoverRules<W>, deed: Deed, landing: &Landing<W>) {
         let kinds = &rules.kinds;
+        if kinds.levels > 0 && self.perform_in_stacks(rules, deed, landing) {
+            return;
+        }
         match deed {
-            Deed::Move(takes) => {
+            Deed::Move(takes) | Deed::Carry(takes) => {
                 match takes {
                     Takes::Nothing => {}
                     Takes::Now => {
@@ -323,8 +348,11 @@ impl<const W: usize> MoverPosition<W> {
                     again = true;
                 }
                 MoverAction::Promote(site, what) => self.promote(rules, i32::from(site), what),
-                MoverAction::Remove(site) => self.place(&rules.kinds, usize::from(site), 0),
+                MoverAction::Remove(site) => self.leave(rules, usize::from(site)),
                 MoverAction::RemoveLater(site) => self.to_clear.insert(usize::from(site)),
+                MoverAction::Add(site, what) if rules.kinds.levels > 0 => {
+                    self.enter(rules, site.into(), what);
+                }
                 MoverAction::Add(site, what) => {
                     if self.what[usize::from(site)] == 0 {
                         self.place(&rules.kinds, usize::from(site), what);
@@ -420,10 +448,21 @@ impl<const W: usize> MoverPosition<W> {
         }
     }
 
+    /// What stands on a site of the board leaves, or the uppermost piece of it.
+    #[inline]
+    fn leave(&mut self, rules: &MoverRules<W>, site: usize) {
+        match rules.kinds.levels {
+            0 => self.place(&rules.kinds, site, 0),
+            _ => {
+                self.take_off(&rules.kinds, site);
+            }
+        }
+    }
+
     /// Takes what was to be taken when the turn ends.
     pub fn clear(&mut self, rules: &MoverRules<W>) {
         for site in self.to_clear.iter() {
-            self.place(&rules.kinds, site, 0);
+            self.leave(rules, site);
         }
         self.to_clear = Bits::EMPTY;
     }

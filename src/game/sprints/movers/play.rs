@@ -496,7 +496,8 @@ impl<const W: usize> Runner for Play<'_, W> {
             MoverPosition::of(&self.rules.kinds, state, &self.game.layout);
         at.is_some_and(|at| {
             let pieces = (&at.what, &at.beside, &at.states)
-                == (&self.at.what, &self.at.beside, &self.at.states);
+                == (&self.at.what, &self.at.beside, &self.at.states)
+                && at.stacks == self.at.stacks;
             let turn = (at.mover, at.next, at.prev.get())
                 == (self.at.mover, self.at.next, self.at.prev.get());
             let values = (&at.pending, &at.vars, at.counter)

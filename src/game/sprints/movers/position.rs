@@ -6,6 +6,7 @@ use std::cell::Cell;
 use super::bits::Bits;
 use super::lines::Lines;
 use super::rules::MoverRules;
+use super::stacks::Stacks;
 use super::terms::VARIABLES;
 use crate::game::apply::majority;
 use crate::game::order;
@@ -49,6 +50,10 @@ pub(super) struct Kinds {
     /// Pieces that come to stand where one of their kind does are counted there, which has no room
     /// here.
     pub counted: bool,
+    /// Most pieces that a site has room for, where they stand on each other; else 0.
+    pub levels: usize,
+    /// Something that is read holds only as long as no piece of the board stands on another.
+    pub flat: bool,
 }
 
 impl Kinds {
@@ -86,6 +91,8 @@ impl Kinds {
             single: Vec::new(),
             absent: Vec::new(),
             counted: false,
+            levels: 0,
+            flat: false,
         }
     }
 }
@@ -101,8 +108,12 @@ pub(super) struct MoverPosition<const W: usize> {
     pub what: Vec<u8>,
     /// The local state on each site of the board, where it matters.
     pub states: Vec<u8>,
-    /// How many pieces are on each site beside the board.
+    /// How many pieces are on each site beside the board; on all sites where they stand on each
+    /// other.
     pub beside: Vec<u16>,
+    /// What stands below the uppermost pieces, see [`super::stacks`]; nothing where there are no
+    /// stacks.
+    pub stacks: Stacks<W>,
     /// The phase of each player.
     pub phases: [u8; MOST_PLAYERS + 2],
     /// The places of players, who may change them.
@@ -170,6 +181,7 @@ impl<const W: usize> Clone for MoverPosition<W> {
             stalemated: self.stalemated.clone(),
             vars: self.vars.clone(),
             beside: self.beside.clone(),
+            stacks: self.stacks.clone(),
             pending: self.pending.clone(),
             proposed: self.proposed.clone(),
             votes: self.votes.clone(),
@@ -190,6 +202,7 @@ impl<const W: usize> Clone for MoverPosition<W> {
         let mut states = std::mem::take(&mut self.states);
         let mut vars = std::mem::take(&mut self.vars);
         let mut beside = std::mem::take(&mut self.beside);
+        let mut stacks = std::mem::take(&mut self.stacks);
         let mut pending = std::mem::take(&mut self.pending);
         let mut proposed = std::mem::take(&mut self.proposed);
         let mut votes = std::mem::take(&mut self.votes);
@@ -199,6 +212,7 @@ impl<const W: usize> Clone for MoverPosition<W> {
         states.clone_from(&from.states);
         vars.clone_from(&from.vars);
         beside.clone_from(&from.beside);
+        stacks.clone_from(&from.stacks);
         pending.clone_from(&from.pending);
         proposed.clone_from(&from.proposed);
         votes.clone_from(&from.votes);
@@ -213,6 +227,7 @@ impl<const W: usize> Clone for MoverPosition<W> {
             prev: from.prev.clone(),
             stalemated: from.stalemated.clone(),
             beside,
+            stacks,
             pending,
             proposed,
             votes,
@@ -236,6 +251,7 @@ impl<const W: usize> MoverPosition<W> {
             lines: kinds.lines.cleared(),
             what: vec![0; slots],
             beside: vec![0; slots],
+            stacks: Stacks::of(kinds, slots),
             phases: [0; MOST_PLAYERS + 2],
             orders: [0; MOST_PLAYERS + 2],
             values: [0; MOST_PLAYERS + 2],
@@ -295,7 +311,14 @@ impl<const W: usize> MoverPosition<W> {
         self.what.fill(0);
         self.beside.fill(0);
         self.states.fill(0);
+        self.stacks.clear();
         for slot in 0..slots {
+            if kinds.levels > 0 {
+                if !self.take_up_stack(kinds, contents.levels(slot), slot) {
+                    return false;
+                }
+                continue;
+            }
             let what = contents.what(slot);
             let count = contents.count(slot);
             let usual = contents.is_empty(slot) == (what == 0)

@@ -55,6 +55,10 @@ use crate::game::{ComponentInfo, Game};
 pub(super) use starts::Terms;
 pub(in crate::game) use unread::Unread;
 
+/// Levels that a site has room for at least, and at most unless more stand there at the start.
+const LEAST_LEVELS: usize = 8;
+const MOST_LEVELS: usize = 32;
+
 /// The variable that stands for a site, if one that is bound does.
 fn variable(bound: Bound) -> Option<Variable> {
     Some(match bound {
@@ -132,6 +136,8 @@ struct Reader<'g, const W: usize> {
     fills: bool,
     /// Rules that have no form here, the innermost first.
     unread: Vec<Unread>,
+    /// Only what holds where pieces of the board stand on each other is read.
+    tall: bool,
     /// What has no form is asked of the general code.
     asks: bool,
     /// How many answers of it are kept.
@@ -157,7 +163,7 @@ fn beyond(game: &Game) -> Option<Unread> {
         ),
         // Local states and values are kept for nothing but to be read, and what reads them has no
         // form.
-        (f.stacking, "stacks"),
+        (f.stacking && (f.cards || f.large_stacks), "stacks of cards"),
         (f.large_pieces, "large pieces"),
         (f.internal_loop, "loops inside"),
         (f.rotations, "rotations"),
@@ -190,14 +196,39 @@ impl<const W: usize> Read<W> {
         if let Some(rule) = beyond(game) {
             return Err(rule);
         }
-        Self::with(game, initial, false).or_else(|_| Self::with(game, initial, true))
+        let read = |asks, tall| Self::with(game, initial, asks, tall);
+        let read_tall = read(false, true).or_else(|_| read(true, true));
+        match game.features.stacking {
+            // Where no piece comes to stand on another, more forms are known.
+            true => read_tall.or_else(|rule| read(false, false).map_err(|_| rule)),
+            false => read_tall,
+        }
     }
 
-    fn with(game: &Game, initial: &State, asks: bool) -> Result<Self, Unread> {
+    fn with(game: &Game, initial: &State, asks: bool, tall: bool) -> Result<Self, Unread> {
+        let (contents, layout) = (&initial.contents, &game.layout);
+        let heights = (0..layout.total as usize).map(|slot| contents.height(slot));
+        let (levels, highest) = match game.features.stacking {
+            true => {
+                let highest = heights.clone().max().unwrap_or(0);
+                let pieces = heights.sum::<usize>();
+                (
+                    pieces.clamp(LEAST_LEVELS, MOST_LEVELS).max(highest + 1),
+                    highest,
+                )
+            }
+            false => (0, 0),
+        };
+        let on_board = (0..game.board.len(layout.default)).any(|slot| contents.height(slot) > 1);
+        if !tall && on_board || highest > usize::from(u8::MAX) {
+            return Err(Unread::named("game", "stacks"));
+        }
         let mut reader = Reader {
             game,
+            tall,
             kinds: Kinds {
                 counted: initial.contents.has_counts(),
+                levels,
                 ..Kinds::of(game)
             },
             mover: 0,
@@ -271,6 +302,9 @@ impl<const W: usize> Read<W> {
                 "more pieces of a kind that is single",
             ));
         }
+        if reader.kinds.levels > 0 && reader.kinds.stated {
+            return Err(Unread::named("game", "states in stacks"));
+        }
         let started = reader.asks_start.then(|| reader.start_pieces.to_vec());
         Ok(Read {
             board: Bits::below(reader.kinds.sites),
@@ -301,6 +335,16 @@ impl<const W: usize> Read<W> {
 }
 
 impl<const W: usize> Reader<'_, W> {
+    /// Takes note that what is read holds only where no piece stands on another; nothing where it
+    /// may.
+    fn on_one_level(&mut self) -> Option<()> {
+        if self.kinds.levels > 0 {
+            (!self.tall).then_some(())?;
+            self.kinds.flat = true;
+        }
+        Some(())
+    }
+
     /// Whether nothing that is done makes more pieces of those of which there must be one at most.
     fn stays_single(&self) -> bool {
         let single = &self.kinds.single;

@@ -64,6 +64,8 @@ pub(super) struct Branch<const W: usize> {
     pub node: Node<W>,
     /// Some of the moves start elsewhere, and come once for each piece.
     pub one_by_one: bool,
+    /// Pieces below others count, too.
+    pub on_levels: bool,
     /// From where a piece could come to each site at most.
     pub onto: Vec<Bits<W>>,
 }
@@ -317,6 +319,12 @@ impl<'v, const W: usize> View<'v, W> {
                 let mut total = 0;
                 for branch in branches {
                     let pieces = self.at.sets[usize::from(branch.component)];
+                    if branch.on_levels {
+                        for piece in self.lower(branch.component) {
+                            let here = (Bits::one(piece), branch.component);
+                            total += self.walk_at(&branch.node, here, runs);
+                        }
+                    }
                     if branch.one_by_one {
                         for piece in pieces.iter() {
                             let here = (Bits::one(piece), branch.component);
@@ -371,11 +379,12 @@ impl<'v, const W: usize> View<'v, W> {
                     || no.is_some_and(|no| self.can_move_at(no, (here.0 & !set, here.1)))
             }
             Node::Pieces(branches) => branches.iter().any(|branch| {
-                let here = (
-                    self.at.sets[usize::from(branch.component)],
-                    branch.component,
-                );
-                !here.0.is_empty() && self.can_move_at(&branch.node, here)
+                let what = branch.component;
+                let mut pieces = self.at.sets[usize::from(what)];
+                if branch.on_levels {
+                    self.lower(what).for_each(|site| pieces.insert(site));
+                }
+                !pieces.is_empty() && self.can_move_at(&branch.node, (pieces, what))
             }),
         }
     }

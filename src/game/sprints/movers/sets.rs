@@ -19,6 +19,10 @@ pub(super) enum Set<const W: usize> {
     Pieces(usize),
     /// Two of them together.
     Either(usize, usize),
+    /// One of some components on any level of a site.
+    Held(Vec<u8>),
+    /// Sites with so many pieces.
+    Tall(Num<W>),
     /// All pieces of a player.
     PiecesOf(Num<W>),
     /// All pieces of a component, or the empty sites for none.
@@ -194,6 +198,8 @@ impl<const W: usize> View<'_, W> {
         let everywhere = self.rules.board;
         match set {
             Set::Fixed(_) | Set::Pieces(_) | Set::Either(..) => self.set(set),
+            Set::Held(components) => self.held(components),
+            Set::Tall(height) => self.tall(self.num(height)),
             Set::PiecesOf(player) => {
                 let player = usize::try_from(self.num(player)).ok();
                 let set = player.and_then(|p| *self.rules.kinds.of_owner.get(p)?);

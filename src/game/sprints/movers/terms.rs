@@ -75,6 +75,10 @@ pub(super) enum Num<const W: usize> {
     Pair(Box<(Num<W>, Num<W>)>, Vec<i32>),
     /// The component on a site.
     What(Box<Num<W>>),
+    /// The component on a level of a site, or its owner; the uppermost below the lowest level.
+    OnLevel(Box<(Num<W>, Num<W>)>, bool),
+    /// The number of the uppermost level of a site, 0 where nothing is.
+    TopLevel(Box<Num<W>>),
     /// The local state of a site.
     State(Box<Num<W>>),
     /// A site ahead of another.
@@ -97,6 +101,10 @@ pub(super) enum Num<const W: usize> {
     Beside(Vec<u8>),
     /// Number of pieces of a player beside the board.
     BesideOf(Box<Num<W>>),
+    /// Number of pieces of some components wherever they are, where they stand on each other.
+    Tally(Vec<u8>),
+    /// The same of a player.
+    TallyOf(Box<Num<W>>),
     /// Of several by number; −1 where there is none.
     Table(Box<Num<W>>, Vec<i32>),
     Sum(Vec<Num<W>>),
@@ -226,6 +234,23 @@ impl<'v, const W: usize> View<'v, W> {
                 let what = at.what_at(self.num(site));
                 i32::from(self.rules.kinds.owner[usize::from(what)])
             }
+            Num::OnLevel(of, whose) => {
+                let (site, level) = (self.num(&of.0), self.num(&of.1));
+                let kinds = &self.rules.kinds;
+                let what = match (usize::try_from(site), usize::try_from(level)) {
+                    (Ok(site), Ok(level)) => at.on_level(kinds, site, level),
+                    _ => at.what_at(site),
+                };
+                match whose {
+                    true => i32::from(kinds.owner[usize::from(what)]),
+                    false => i32::from(what),
+                }
+            }
+            Num::TopLevel(site) => match self.num(site) {
+                ..0 => 0,
+                site if self.is_site(site as usize) => (self.count_at(site) - 1).max(0),
+                _ => -1,
+            },
             Num::State(site) => match usize::try_from(self.num(site)) {
                 Ok(site) => i32::from(at.state(site)),
                 Err(_) => 0,
@@ -247,6 +272,11 @@ impl<'v, const W: usize> View<'v, W> {
             Num::BesideOf(player) => {
                 let (player, owner) = (self.num(player), &self.rules.kinds.owner);
                 self.beside(|what| what != 0 && i32::from(owner[usize::from(what)]) == player)
+            }
+            Num::Tally(components) => self.tallied(|what| components.contains(&(what as u8))),
+            Num::TallyOf(player) => {
+                let (player, owner) = (self.num(player), &self.rules.kinds.owner);
+                self.tallied(|what| what > 0 && i32::from(owner[what]) == player)
             }
             Num::Table(key, values) => {
                 let key = usize::try_from(self.num(key)).ok();
@@ -305,21 +335,25 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// The number of pieces on a site.
     fn count_at(self, site: i32) -> i32 {
+        let kinds = &self.rules.kinds;
         match usize::try_from(site) {
-            Ok(site) if site < self.rules.kinds.sites => i32::from(self.at.what[site] != 0),
+            Ok(site) if site < kinds.sites && kinds.levels == 0 => {
+                i32::from(self.at.what[site] != 0)
+            }
             Ok(site) => self.at.beside.get(site).map_or(0, |n| i32::from(*n)),
             Err(_) => 0,
         }
     }
 
+    /// Whether there is a site, on the board or beside it.
+    fn is_site(self, site: usize) -> bool {
+        let kinds = &self.rules.kinds;
+        (site < kinds.sites || site >= kinds.beside) && site < self.at.what.len()
+    }
+
     /// Whether there is a site, on the board or beside it, where nothing stands.
     fn is_empty_at(self, site: i32) -> bool {
-        let kinds = &self.rules.kinds;
-        let is_site = |site: &usize| *site < kinds.sites || *site >= kinds.beside;
-        match usize::try_from(site).ok().filter(is_site) {
-            Some(site) => self.at.what.get(site) == Some(&0),
-            None => false,
-        }
+        usize::try_from(site).is_ok_and(|site| self.is_site(site) && self.at.what[site] == 0)
     }
 
     /// Whether a condition holds.

@@ -25,6 +25,7 @@ impl<const W: usize> Set<W> {
             Set::Fixed(_)
             | Set::Pieces(_)
             | Set::Either(..)
+            | Set::Held(_)
             | Set::ToClear
             | Set::OfMoves(..)
             | Set::Visited
@@ -36,6 +37,7 @@ impl<const W: usize> Set<W> {
             | Set::Choice(num, _)
             | Set::One(num)
             | Set::Here(num)
+            | Set::Tall(num)
             | Set::Stated(num)
             | Set::Threatened(num) => num.visit(f),
             Set::Lined(line) => line.visit(f),
@@ -85,10 +87,13 @@ impl<const W: usize> Num<W> {
             | Num::Counter
             | Num::Temp
             | Num::Pending
+            | Num::Tally(_)
             | Num::Beside(_) => {}
             Num::What(num)
             | Num::Who(num)
             | Num::State(num)
+            | Num::TopLevel(num)
+            | Num::TallyOf(num)
             | Num::Ahead(num, _)
             | Num::CountAt(num)
             | Num::Value(num)
@@ -104,7 +109,7 @@ impl<const W: usize> Num<W> {
             Num::Sum(parts) | Num::Product(parts) => {
                 parts.iter_mut().for_each(|part| part.visit(f))
             }
-            Num::Arith(_, parts) | Num::Pair(parts, _) => {
+            Num::Arith(_, parts) | Num::Pair(parts, _) | Num::OnLevel(parts, _) => {
                 parts.0.visit(f);
                 parts.1.visit(f);
             }

@@ -105,6 +105,7 @@ impl<const W: usize> Reader<'_, W> {
             Bool::Triggered(player) => Cond::Triggered(self.num(player)?),
             Bool::Play(PlayTest::Full) => Cond::None(Set::Pieces(0)),
             Bool::Within { what, sites } => {
+                self.on_one_level()?;
                 let what = u8::try_from(self.num(what)?.as_const()?).ok()?;
                 if usize::from(what) >= self.kinds.owner.len() {
                     return None;
@@ -115,8 +116,14 @@ impl<const W: usize> Reader<'_, W> {
             }
             Bool::Proposed(text) => Cond::Proposed(*text),
             Bool::Decided(text) => Cond::Decided(*text),
-            Bool::Connected(e) if e.ty == default => Cond::Connected(Box::new(self.connected(e)?)),
-            Bool::Pattern(e) if e.ty == default => Cond::Walked(Box::new(self.walked(e)?)),
+            Bool::Connected(e) if e.ty == default => {
+                self.on_one_level()?;
+                Cond::Connected(Box::new(self.connected(e)?))
+            }
+            Bool::Pattern(e) if e.ty == default => {
+                self.on_one_level()?;
+                Cond::Walked(Box::new(self.walked(e)?))
+            }
             Bool::Line(line) => Cond::Line(Box::new(self.line(line, None)?)),
             Bool::NoPieces(query) => {
                 let none = self.pieces(query)?;
@@ -162,7 +169,7 @@ impl<const W: usize> Reader<'_, W> {
                 ty,
                 sites,
                 moves: None,
-            } => self.threatened(what.as_deref(), *ty, sites.as_ref())?,
+            } if self.kinds.levels == 0 => self.threatened(what.as_deref(), *ty, sites.as_ref())?,
             _ => return None,
         })
     }
@@ -214,6 +221,7 @@ impl<const W: usize> Reader<'_, W> {
         else {
             return Some(compared(how, self.num(a)?, self.num(b)?));
         };
+        self.on_one_level()?;
         let nowhere = Cond::None(Set::Kind(self.table(player, by_player.clone())?));
         let plain = *ty == self.game.layout.default;
         match how {
@@ -258,6 +266,7 @@ impl<const W: usize> Reader<'_, W> {
         {
             return None;
         }
+        self.on_one_level()?;
         let made = match &line.pieces {
             LinePieces::OfPivot => Made::OfPivot,
             LinePieces::OfRole(role) => match self.role(*role)? {

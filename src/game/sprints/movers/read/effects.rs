@@ -115,7 +115,9 @@ impl<const W: usize> Reader<'_, W> {
                 }
             }
             MovesKind::MoveAgain => Effect::Again,
-            MovesKind::Promote { ty, site, to } if *ty == self.game.layout.default => {
+            MovesKind::Promote { ty, site, to }
+                if *ty == self.game.layout.default && self.kinds.levels == 0 =>
+            {
                 let site = self.num(site)?;
                 let what = match self.promoted_to(to) {
                     Some(what) => what?,
@@ -221,7 +223,11 @@ impl<const W: usize> Reader<'_, W> {
         self.check = check;
         let node = node?;
         let plain = self.ways[known..].iter().all(|way| {
-            matches!(way.deed, Deed::Move(Takes::Nothing) | Deed::Copy) && !way.by_start
+            let moves = matches!(
+                way.deed,
+                Deed::Move(Takes::Nothing) | Deed::Carry(Takes::Nothing) | Deed::Copy
+            );
+            moves && !way.by_start
         });
         plain.then_some(Effect::Moves(node))
     }
@@ -259,6 +265,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     fn custodial(&mut self, m: &rules::Custodial) -> Option<Effect<W>> {
+        self.on_one_level()?;
         let hits = self.hits(m.effect.as_ref())?;
         let friend = m.friend.as_ref()?;
         let (min, max) = match &m.range {
@@ -280,6 +287,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     fn enclose(&mut self, m: &rules::Enclose) -> Option<Effect<W>> {
+        self.on_one_level()?;
         let hits = self.hits(m.effect.as_ref())?;
         let exceptions = m.exceptions.as_ref().map_or(Some(0), Int::as_const)?;
         let Directions::Absolute(directions) = &m.directions else {
@@ -297,6 +305,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     fn surround(&mut self, m: &rules::Surround) -> Option<Effect<W>> {
+        self.on_one_level()?;
         let hits = self.hits(m.effect.as_ref())?;
         if m.ty != self.game.layout.default {
             return None;

@@ -43,7 +43,7 @@ impl<const W: usize> Reader<'_, W> {
             && m.to.apply.as_ref().is_none_or(|apply| apply.cond.is_none())
             && m.mover.is_none()
             && m.count.is_none()
-            && !m.stack
+            && (!m.stack || self.kinds.levels > 0)
             && default != SiteType::Edge;
         if !plain {
             return None;
@@ -68,7 +68,7 @@ impl<const W: usize> Reader<'_, W> {
             _ if m.from.cond.is_some() => return None,
             sites => self.start(sites, here)?,
         };
-        let deed = carrying(m)?;
+        let deed = self.carrying(m)?;
         let before = self.done_before(m.to.apply.as_ref(), deed)?;
         let terms = Terms {
             over: None,
@@ -151,7 +151,7 @@ impl<const W: usize> Reader<'_, W> {
                 by,
                 ty: SiteType::Cell,
                 ..
-            } => {
+            } if self.kinds.levels == 0 => {
                 let container = usize::try_from(self.num(container)?.as_const()?).ok()?;
                 let some = match by {
                     OccupiedBy::Any => None,
@@ -197,7 +197,7 @@ impl<const W: usize> Reader<'_, W> {
         if !m.from.cond.as_ref().is_none_or(any) {
             return None;
         }
-        let deed = carrying(m)?;
+        let deed = self.carrying(m)?;
         let to = self.ended(&m.to)?;
         let mut nodes = Vec::new();
         let whats = &beside.whats;
@@ -239,6 +239,16 @@ impl<const W: usize> Reader<'_, W> {
             parts.push(self.target(Some(cond))?);
         }
         Some(all_of(parts))
+    }
+
+    /// What carrying a piece does.
+    fn carrying(&self, m: &FromToMove) -> Option<Deed> {
+        let copies = m.copy.as_ref().map_or(Some(false), Bool::as_const)?;
+        Some(match copies {
+            true => Deed::Copy,
+            false if m.stack && self.kinds.levels > 0 => Deed::Carry(Takes::Nothing),
+            false => Deed::Move(Takes::Nothing),
+        })
     }
 
     /// Pieces enter.
@@ -315,13 +325,4 @@ impl<const W: usize> Reader<'_, W> {
         )?;
         self.way(start, form, Deed::Add(what), thens)
     }
-}
-
-/// What carrying a piece does.
-fn carrying(m: &FromToMove) -> Option<Deed> {
-    let copies = m.copy.as_ref().map_or(Some(false), Bool::as_const)?;
-    Some(match copies {
-        true => Deed::Copy,
-        false => Deed::Move(Takes::Nothing),
-    })
 }

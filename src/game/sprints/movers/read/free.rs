@@ -238,6 +238,26 @@ impl<'g> Free<'g> {
                 }
                 all([self.is(*ty), self.int(at)])
             }
+            Int::Datum {
+                datum: Datum::What | Datum::Who,
+                ty,
+                at,
+                level: Some(level),
+            } => all([self.is(*ty), self.int(at), self.int(level)]),
+            Int::TopLevel { ty, at } => all([self.is(*ty), self.int(at)]),
+            Int::StackSize { ty, sites } => all([self.is(*ty), self.sites(sites)]),
+            Int::CountStack {
+                ty,
+                sites,
+                cond,
+                stop,
+                ..
+            } => {
+                let own = [Bound::To, Bound::Level, Bound::Site];
+                let cond = self.within(cond.as_deref(), &own)?;
+                let stop = self.within(stop.as_deref(), &own)?;
+                Some(self.is(*ty)? | self.sites(sites)? | cond | stop)
+            }
             Int::CountAt { ty, sites } => all([self.is(*ty), self.sites(sites)]),
             Int::ComponentOf { player, .. } => self.int(player),
             Int::HandSite { player, offset, .. } => all([self.int(player), self.int(offset)]),

@@ -188,7 +188,8 @@ impl Free<'_> {
                 let to = to.as_ref().map_or(Some(0), |to| self.to(to))?;
                 Some(self.from(from)? | to & !one(Bound::From))
             }
-            MovesKind::Promote { ty, site, to } => {
+            // Where pieces stand on each other, what is promoted stays in the lists of pieces.
+            MovesKind::Promote { ty, site, to } if !self.game.features.stacking => {
                 let to = match to {
                     PromoteTo::Components(whats) => self.ints_of(whats),
                     PromoteTo::ByOwner { owner, .. } => self.int(owner),

@@ -108,7 +108,7 @@ impl<const W: usize> Reader<'_, W> {
                 from,
                 to: None,
                 mover: None,
-            } if from.ty == game.layout.default => {
+            } if from.ty == game.layout.default && from.level.is_none() => {
                 if let (Sites::One(site), Some(_)) = (&from.sites, here)
                     && **site == Int::Bound(Bound::From)
                 {
@@ -137,7 +137,9 @@ impl<const W: usize> Reader<'_, W> {
                 self.spoken(Deed::Swap(Some(players)), &thens)?
             }
             MovesKind::Add(m) => self.entered(m, &thens)?,
-            MovesKind::Promote { ty, site, to } if *ty == game.layout.default => {
+            MovesKind::Promote { ty, site, to }
+                if *ty == game.layout.default && self.kinds.levels == 0 =>
+            {
                 let site = Set::One(self.num(site)?);
                 if let Some(what) = self.promoted_to(to) {
                     return self.promoting(site, what?, &thens);
@@ -280,6 +282,7 @@ impl<const W: usize> Reader<'_, W> {
             cond,
             thens: tried,
             quiet: !self.asks_log
+                && self.kinds.levels == 0
                 && deed.is_at_its_ends()
                 && self.is_quiet(before, &thens[..tried]),
         });

@@ -96,6 +96,10 @@ impl<const W: usize> Reader<'_, W> {
             } => {
                 let at = Box::new(self.site(*ty, at)?);
                 match datum {
+                    // Without a level the lowest piece is read.
+                    Datum::What if self.kinds.levels > 0 => {
+                        Num::OnLevel(Box::new((*at, Num::Const(0))), false)
+                    }
                     Datum::What => Num::What(at),
                     Datum::Who => self.within(*ty, &at, Num::Who(at.clone())),
                     Datum::State => {
@@ -110,6 +114,34 @@ impl<const W: usize> Reader<'_, W> {
                     Datum::Rotation | Datum::Value => return None,
                 }
             }
+            Int::Datum {
+                datum: datum @ (Datum::What | Datum::Who),
+                ty,
+                at,
+                level: Some(level),
+            } if self.kinds.levels > 0 => {
+                let whose = *datum == Datum::Who;
+                let top =
+                    matches!(&**level, Int::TopLevel { ty: of, at: top } if of == ty && top == at);
+                let at = self.site(*ty, at)?;
+                match (top, whose) {
+                    (true, false) => Num::What(Box::new(at)),
+                    (true, true) => Num::Who(Box::new(at)),
+                    _ => {
+                        // The owner of what is uppermost is looked for as without a level.
+                        let level = self.num(level)?;
+                        level.as_const().filter(|level| !whose || *level >= 0)?;
+                        Num::OnLevel(Box::new((at, level)), whose)
+                    }
+                }
+            }
+            Int::TopLevel { ty, at } if self.kinds.levels > 0 => {
+                Num::TopLevel(Box::new(self.site(*ty, at)?))
+            }
+            Int::StackSize {
+                ty,
+                sites: Sites::One(at),
+            } if self.kinds.levels > 0 => Num::CountAt(Box::new(self.site(*ty, at)?)),
             Int::CountAt {
                 ty,
                 sites: Sites::One(at),
@@ -135,6 +167,7 @@ impl<const W: usize> Reader<'_, W> {
                 state: None,
                 ty,
             } if *ty == default => {
+                self.on_one_level()?;
                 for &what in by_player {
                     if let Ok(what @ 1..) = u8::try_from(what)
                         && !self.kinds.single.contains(&what)
@@ -203,6 +236,7 @@ impl<const W: usize> Reader<'_, W> {
             }
             Int::Var(var) => Num::Var(usize::from(var.0)),
             Int::Ahead { ty, site, .. } if *ty == default => {
+                self.on_one_level()?;
                 let site = self.num(site)?;
                 Num::Ahead(Box::new(site), Box::new(self.ahead(e)?))
             }
@@ -215,6 +249,7 @@ impl<const W: usize> Reader<'_, W> {
                 min,
                 enough,
             } if *ty == default => {
+                self.on_one_level()?;
                 let occupied = || Set::Not(Box::new(Set::Pieces(0)));
                 let members = match cond {
                     Some(cond) => self.set_of(Some(cond), Bound::To, &|_| true)?,
@@ -366,6 +401,15 @@ impl<const W: usize> Reader<'_, W> {
         let on_board = e.ty.is_none_or(|ty| ty == self.game.layout.default);
         if e.ty.is_some() && !on_board {
             return None;
+        }
+        if self.kinds.levels > 0 {
+            // Owners of several would count a site that they share more than once.
+            return match (self.owners(&e.owners)?, components) {
+                _ if !everywhere || e.ty.is_some() => None,
+                (Ok(owners), Some(components)) if owners.len() == 1 => Some(Num::Tally(components)),
+                (Err(owner), None) => Some(Num::TallyOf(Box::new(owner))),
+                _ => None,
+            };
         }
         let count = Num::Size(Box::new(set));
         let has_more = self.game.layout.total > self.game.layout.board_end;

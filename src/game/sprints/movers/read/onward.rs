@@ -32,7 +32,7 @@ impl<const W: usize> Reader<'_, W> {
         let mut reached = Vec::new();
         let onward = self.further(moves, directions_of(moves)?, &mut reached)?;
         let all = reached.iter().map(|(direction, _)| *direction).collect();
-        let plan = Plan::of(game, &towards(moves, Directions::Absolute(all))?)?;
+        let plan = Plan::of_tops(game, &towards(moves, Directions::Absolute(all))?)?;
         has_one_way_to_each(&plan).then_some((plan, onward))
     }
 
@@ -101,7 +101,7 @@ impl<const W: usize> Reader<'_, W> {
         let known = reached.iter().position(|(known, _)| *known == direction);
         let place = known.unwrap_or(reached.len());
         if known.is_none() {
-            let plan = Plan::of(self.game, &towards(moves, Directions::absolute(direction))?)?;
+            let plan = Plan::of_tops(self.game, &towards(moves, Directions::absolute(direction))?)?;
             let ends = |from: usize| {
                 let ends = (0..plan.sites as i32).filter(|to| plan.reaches(from, *to));
                 let ends: Bits<W> = Bits::of(ends);

@@ -54,6 +54,7 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         let game = self.game;
+        let top = self.kinds.levels == 0 || m.top.as_const()?;
         let mut branches = Vec::new();
         for &c in &game.components_of[usize::from(self.mover)] {
             let component = &game.components[usize::from(c)];
@@ -68,7 +69,7 @@ impl<const W: usize> Reader<'_, W> {
                 branches.push((here, branch));
             }
         }
-        Some(self.gathered(branches))
+        Some(self.gathered(branches, top))
     }
 
     /// Whether all moves of a tree start from the pieces that an iteration is at: others come once
@@ -90,20 +91,22 @@ impl<const W: usize> Reader<'_, W> {
         }
     }
 
-    /// The moves of pieces by component; ways are told their pieces where nothing else is between.
-    fn gathered(&mut self, branches: Vec<(u8, Node<W>)>) -> Node<W> {
+    /// The moves of pieces by component, only of those that are uppermost or of all; ways are told
+    /// their pieces where nothing else is between.
+    fn gathered(&mut self, branches: Vec<(u8, Node<W>)>, top: bool) -> Node<W> {
         let mut nodes = Vec::new();
         let mut others = Vec::new();
         for (component, node) in branches {
             let mut ways = Vec::new();
             let anchored = self.is_anchored(&node);
-            if !anchored || !flatten(&node, &mut ways) {
+            if !anchored || !top || !flatten(&node, &mut ways) {
                 let board = Bits::below(self.kinds.sites);
                 let onto = |site| self.onto(&node, component, site, board);
                 others.push(Branch {
                     component,
                     onto: (0..self.kinds.sites).map(onto).collect(),
                     one_by_one: !anchored,
+                    on_levels: !top,
                     node,
                 });
                 continue;

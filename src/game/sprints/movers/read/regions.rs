@@ -49,8 +49,8 @@ impl<const W: usize> Reader<'_, W> {
                 owners,
                 container,
                 by,
+                top,
                 ty,
-                ..
             } if *ty == default => {
                 let on_board = container.as_ref().is_none_or(|c| c.as_const() == Some(0));
                 let has_more = self.game.layout.total > self.game.layout.board_end;
@@ -66,7 +66,18 @@ impl<const W: usize> Reader<'_, W> {
                     }
                     OccupiedBy::Named(components) => Some(components.clone()),
                 };
+                let held = self.kinds.levels > 0 && (!*top || some.is_some());
                 match self.owners(owners)? {
+                    Ok(owners) if held => {
+                        let named = Set::Held(self.components(&owners, some.as_deref()));
+                        match top {
+                            true => {
+                                all_of(vec![self.any_of(&self.components(&owners, None)), named])
+                            }
+                            false => named,
+                        }
+                    }
+                    Err(_) if held => return None,
                     Ok(owners) => {
                         let components = self.components(&owners, some.as_deref());
                         self.any_of(&components)
@@ -158,6 +169,7 @@ impl<const W: usize> Reader<'_, W> {
                 }));
                 let mut parts = vec![around];
                 if let Some(kind) = kind {
+                    self.on_one_level()?;
                     parts.push(self.of_kind(*kind));
                 }
                 if let Some(cond) = cond {
@@ -240,8 +252,12 @@ impl<const W: usize> Reader<'_, W> {
                 sight,
                 at,
                 directions,
-            } => Set::Sight(Box::new(self.sight(*sight, at, directions)?)),
+            } => {
+                self.on_one_level()?;
+                Set::Sight(Box::new(self.sight(*sight, at, directions)?))
+            }
             Region::Start(what) => {
+                self.on_one_level()?;
                 let what = self.num(what)?.as_const()?;
                 Set::Fixed(self.started(what))
             }
@@ -310,6 +326,7 @@ impl<const W: usize> Reader<'_, W> {
         cond: Option<&Bool>,
         alike: bool,
     ) -> Option<Group<W>> {
+        self.on_one_level()?;
         let Directions::Absolute(directions) = directions else {
             return None;
         };
@@ -340,7 +357,7 @@ impl<const W: usize> Reader<'_, W> {
 
     /// Whether no piece of some owners is beside the board; the position is told to see to it.
     fn stand_on_board(&mut self, owners: &Owners) -> bool {
-        let Some(owners) = self.owners(owners) else {
+        let Some(owners) = self.owners(owners).filter(|_| self.kinds.levels == 0) else {
             return false;
         };
         let owners = owners.unwrap_or_else(|_| self.all_owners());
@@ -495,7 +512,11 @@ impl<const W: usize> Reader<'_, W> {
         {
             return Some(set);
         }
-        if let Some(set) = cond.and_then(|cond| self.threatened_sites(cond, var)) {
+        let flat = self.kinds.levels == 0;
+        if let Some(set) = cond
+            .filter(|_| flat)
+            .and_then(|c| self.threatened_sites(c, var))
+        {
             return Some(set);
         }
         let is_var = |e: &Int| *e == Int::Bound(var);
@@ -505,6 +526,7 @@ impl<const W: usize> Reader<'_, W> {
                     && matches!(&**region, Region::Start(what)
                         if self.piece_at(what, var) == Some(Datum::What)) =>
             {
+                self.on_one_level()?;
                 self.unmoved()
             }
             Bool::And(parts) => all_of(self.sets_of(parts, var)?),
@@ -528,6 +550,16 @@ impl<const W: usize> Reader<'_, W> {
                 Some(line) => Set::Lined(Box::new(line)),
                 None => self.everywhere_if(&Bool::Line(line.clone()))?,
             },
+            Bool::Compare(how @ (Compare::Eq | Compare::Ne), a, b)
+                if self.is_height(a, var) || self.is_height(b, var) =>
+            {
+                let height = if self.is_height(a, var) { b } else { a };
+                let tall = Set::Tall(self.num(height)?);
+                match how {
+                    Compare::Eq => tall,
+                    _ => Set::Not(Box::new(tall)),
+                }
+            }
             Bool::Compare(how, a, b) if is_var(a) || is_var(b) => {
                 let other = if is_var(a) { b } else { a };
                 let one = Set::Here(self.num(other)?);
@@ -580,6 +612,14 @@ impl<const W: usize> Reader<'_, W> {
         }))
     }
 
+    /// Whether a number is that of the pieces on the site of a variable, which stand on each other.
+    fn is_height(&self, e: &Int, var: Bound) -> bool {
+        let is_var = |at: &Int| *at == Int::Bound(var);
+        self.kinds.levels > 0
+            && matches!(e, Int::StackSize { ty, sites: Sites::One(at) }
+                if *ty == self.game.layout.default && is_var(at))
+    }
+
     /// What is asked of the piece on the site of a variable, if a number is that.
     fn piece_at(&self, e: &Int, var: Bound) -> Option<Datum> {
         match e {
@@ -588,7 +628,12 @@ impl<const W: usize> Reader<'_, W> {
                 ty,
                 at,
                 level: None,
-            } if *ty == self.game.layout.default && **at == Int::Bound(var) => Some(*datum),
+            } if (*datum != Datum::What || self.kinds.levels == 0)
+                && *ty == self.game.layout.default
+                && **at == Int::Bound(var) =>
+            {
+                Some(*datum)
+            }
             _ => None,
         }
     }

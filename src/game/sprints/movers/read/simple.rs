@@ -57,6 +57,7 @@ impl<const W: usize> Reader<'_, W> {
         };
         let deed = self.deed(&moves.kind)?;
         if let Shape::Circuits(circuits) = &plan.shape {
+            self.on_one_level()?;
             let (deed, None) = deed else {
                 return None;
             };
@@ -122,7 +123,7 @@ impl<const W: usize> Reader<'_, W> {
         let game = self.game;
         let mut chosen = |directions: &Directions| {
             let moves = towards(moves, directions.clone())?;
-            let plan = Plan::of(game, &moves);
+            let plan = Plan::of_tops(game, &moves);
             self.planned((&moves, plan.as_ref()), thens, here)
         };
         let parts = (chosen(yes)?, Some(chosen(no)?));
@@ -135,7 +136,7 @@ impl<const W: usize> Reader<'_, W> {
         let directions = directions_of(moves)?;
         let chosen = self.of_mover(directions);
         let gated = gate_of(&moves.kind).is_some() || start_of(moves)?.cond.is_some();
-        if chosen.is_none() && !gated {
+        if chosen.is_none() && !gated && self.kinds.levels == 0 {
             return None;
         }
         let chosen = chosen.unwrap_or_else(|| directions.clone());
@@ -151,7 +152,7 @@ impl<const W: usize> Reader<'_, W> {
             }
             _ => {}
         }
-        Plan::of(self.game, &settled)
+        Plan::of_tops(self.game, &settled)
     }
 
     /// The directions that are chosen for the mover; nothing where there is no choice, or something
@@ -256,7 +257,9 @@ impl<const W: usize> Reader<'_, W> {
             MovesKind::Leap(m) => (&m.to.apply, None),
             MovesKind::Slide(m) => {
                 let between = m.between.as_ref();
-                if m.stack || between.is_some_and(|b| b.apply.is_some() || b.trail.is_some()) {
+                if m.stack && self.kinds.levels == 0
+                    || between.is_some_and(|b| b.apply.is_some() || b.trail.is_some())
+                {
                     return None;
                 }
                 (m.to.as_ref().map_or(&None, |to| &to.apply), None)
@@ -271,7 +274,19 @@ impl<const W: usize> Reader<'_, W> {
             None => Takes::Nothing,
             Some(apply) => self.takes(apply)?,
         };
-        let deed = Deed::Move(takes);
+        let whole = match kind {
+            MovesKind::Step(m) => m.stack,
+            MovesKind::Slide(m) => m.stack,
+            MovesKind::Hop(m) => m.stack,
+            _ => false,
+        };
+        let deed = match whole && self.kinds.levels > 0 {
+            true => Deed::Carry(takes),
+            false => Deed::Move(takes),
+        };
+        if takes == Takes::Later {
+            self.on_one_level()?;
+        }
         Some((deed, self.done_before(to.as_ref(), deed)?))
     }
 
@@ -280,15 +295,22 @@ impl<const W: usize> Reader<'_, W> {
         let Some(apply) = apply else {
             return Some(None);
         };
+        let flat = self.kinds.levels == 0;
         let moves = matches!(deed, Deed::Move(_));
-        // What stands where a piece comes to stand is gone in any case.
-        if moves && self.takes_at_most(Some(apply), Bound::To) {
+        // What stands where a piece comes to stand is gone in any case, or below it.
+        if flat && moves && self.takes_at_most(Some(apply), Bound::To) {
             return Some(None);
         }
-        if apply.cond.is_some() || deed != Deed::Move(Takes::Nothing) {
+        let plain = matches!(
+            deed,
+            Deed::Move(Takes::Nothing) | Deed::Carry(Takes::Nothing)
+        );
+        if apply.cond.is_some() || !plain {
             return None;
         }
-        Some(Some(self.applied(apply.effect.as_deref()?)?))
+        let before = self.applied(apply.effect.as_deref()?)?;
+        // What it does to the piece that moves would be seen by its level.
+        (flat || self.effects[before].spares_start()).then_some(Some(before))
     }
 
     /// Whether an effect does no more than remove what stands on the site of a variable.
