@@ -99,6 +99,8 @@ pub(super) enum Effect<const W: usize> {
     Promote(Num<W>, Num<W>),
     /// What stands on the sites leaves: at once, or when the turn ends.
     Remove(Set<W>, bool),
+    /// So many of the uppermost pieces on the sites leave.
+    RemoveSome(Set<W>, Num<W>),
     /// Something happens to what stands between others.
     Custodial(Box<Custodial<W>>, Vec<Hit>),
     /// Something happens to what is surrounded.
@@ -176,7 +178,9 @@ impl<const W: usize> Effect<W> {
                 let no = parts.1.as_ref();
                 parts.0.spares_start() && no.is_none_or(Effect::spares_start)
             }
-            Effect::Remove(sites, false) => *sites == Set::One(Num::To),
+            Effect::Remove(sites, false) | Effect::RemoveSome(sites, _) => {
+                *sites == Set::One(Num::To)
+            }
             Effect::Var(..) | Effect::Temp(_) | Effect::Counter(_) | Effect::Trigger(_) => true,
             Effect::Value(..) | Effect::Score(..) => true,
             _ => false,
@@ -507,6 +511,14 @@ impl<const W: usize> View<'_, W> {
                             false => MoverAction::Remove(site as u16),
                         });
                     }
+                }
+            }
+            Effect::RemoveSome(sites, times) => {
+                for site in self.set(sites).iter().filter(|s| self.at.what[*s] != 0) {
+                    // Where nothing is left, nothing leaves.
+                    let times = self.num(times).clamp(1, self.rules.kinds.levels as i32);
+                    let each = (0..times).map(|_| MoverAction::Remove(site as u16));
+                    acts.extend(each);
                 }
             }
             Effect::Custodial(e, hits) => self.between(e, |site| hit(site, hits, acts)),

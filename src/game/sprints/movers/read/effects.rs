@@ -141,6 +141,16 @@ impl<const W: usize> Reader<'_, W> {
                 let sites = self.sites(sites)?;
                 Effect::Remove(sites, *when == When::EndOfTurn)
             }
+            MovesKind::Remove {
+                ty,
+                sites,
+                level: None,
+                when: When::Now,
+                count: Some(count),
+            } if *ty == self.game.layout.default && self.kinds.levels > 0 => {
+                let sites = self.sites(sites)?;
+                Effect::RemoveSome(sites, self.num(count)?)
+            }
             MovesKind::ForEachSite(region, each, None) => {
                 let sites = self.region(region)?;
                 let outer = self.site.replace(Num::Site);
