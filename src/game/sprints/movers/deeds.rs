@@ -25,6 +25,10 @@ pub(super) enum Takes {
     Now,
     /// When the turn ends.
     Later,
+    /// Its uppermost piece goes to where the move ends, before what moves.
+    Under,
+    /// Not at all: the uppermost piece of what moves stays there.
+    Drop,
 }
 
 /// What a move does on the board.
@@ -256,7 +260,8 @@ impl<const W: usize> MoverPosition<W> {
         match deed {
             Deed::Move(takes) | Deed::Carry(takes) => {
                 match takes {
-                    Takes::Nothing => {}
+                    // Pieces join others only where they stand on each other.
+                    Takes::Nothing | Takes::Under | Takes::Drop => {}
                     Takes::Now => {
                         for site in landing.over.iter() {
                             self.place(kinds, site, 0);

@@ -194,6 +194,19 @@ impl<const W: usize> MoverPosition<W> {
                 Takes::Now => landing.over.iter().for_each(|site| {
                     self.take_off(kinds, site);
                 }),
+                Takes::Under | Takes::Drop if landing.over.len() > 1 => {
+                    rules.trials.work.give_up();
+                }
+                Takes::Under | Takes::Drop => landing.over.iter().for_each(|over| {
+                    let (from, to) = match takes {
+                        Takes::Under => (over, to),
+                        _ => (from, over),
+                    };
+                    match self.take_off(kinds, from) {
+                        0 => {}
+                        what => self.enter(rules, to, what),
+                    }
+                }),
                 Takes::Later => self.to_clear = self.to_clear | landing.over,
             }
         }

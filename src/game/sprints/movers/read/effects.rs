@@ -383,7 +383,7 @@ impl<const W: usize> Reader<'_, W> {
             return Some(Hit::Trigger(u8::try_from(player).ok()?));
         }
         match self.takes(apply)? {
-            Takes::Nothing => None,
+            Takes::Nothing | Takes::Under | Takes::Drop => None,
             Takes::Now => Some(Hit::Remove),
             Takes::Later => Some(Hit::RemoveLater),
         }

@@ -340,6 +340,34 @@ impl<const W: usize> Reader<'_, W> {
         }
     }
 
+    /// Whether the piece that an effect moves goes to or from what is passed over.
+    fn joins(&self, moves: &Moves) -> Option<Takes> {
+        let MovesKind::FromTo(m) = &moves.kind else {
+            return None;
+        };
+        let default = self.game.layout.default;
+        let plain = moves.then.is_none()
+            && m.from.ty == default
+            && m.from.level.is_none()
+            && m.from.cond.is_none()
+            && m.to.ty.is_none_or(|ty| ty == default)
+            && m.to.level.is_none()
+            && m.to.cond.is_none()
+            && m.to.apply.is_none()
+            && m.to.rotations.is_none()
+            && m.copy.is_none()
+            && m.count.is_none()
+            && m.mover.is_none()
+            && !m.stack;
+        let is =
+            |sites: &Sites, var| matches!(sites, Sites::One(site) if **site == Int::Bound(var));
+        let ends = |from, to| plain && is(&m.from.sites, from) && is(&m.to.sites, to);
+        if ends(Bound::Between, Bound::To) {
+            return Some(Takes::Under);
+        }
+        ends(Bound::From, Bound::Between).then_some(Takes::Drop)
+    }
+
     /// When an effect takes what is passed over.
     pub fn takes(&self, apply: &Apply) -> Option<Takes> {
         if apply.cond.is_some() {
@@ -350,6 +378,9 @@ impl<const W: usize> Reader<'_, W> {
         };
         match &effect.kind {
             MovesKind::None if effect.then.is_none() => Some(Takes::Nothing),
+            MovesKind::Leaf(id) if self.kinds.levels > 0 && effect.then.is_none() => {
+                self.joins(&self.game.leaf(*id).moves)
+            }
             MovesKind::Remove {
                 ty,
                 sites: Sites::One(site),
