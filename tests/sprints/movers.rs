@@ -4,6 +4,7 @@
 mod asked;
 mod chosen;
 mod meetings;
+mod stacks;
 
 use ludeme::game::chance::Chance;
 use ludeme::game::context::Scratch;
