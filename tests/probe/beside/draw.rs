@@ -88,6 +88,9 @@ const INTS: &[&str] = &[
     "(max {%i %i})",
     "(if %b %i %i)",
     "(toInt %b)",
+    "(+ (results from:%r to:%r %i))",
+    "(max (results from:%s to:(sites Around (from)) %i))",
+    "(min (results from:%r to:%s %i))",
     "%x",
 ];
 
@@ -262,6 +265,8 @@ const EFFECTS: &[&str] = &[
     "(remove %r)",
     "(add (piece \"A1\") (to %s))",
     "(add (piece (id \"A\" Mover)) (to %r))",
+    "(add (piece (id \"A\" %p)) (to (handSite %p)))",
+    "(note \"Told\")",
     "(promote (last To) (piece \"B\") Mover)",
     "(promote %s (piece \"B\") Next)",
     "(swap Pieces %s %s)",

@@ -55,6 +55,7 @@ const PIECES: &[&str] = &[
     "(move Step (to if:%b))",
     "(move Step (directions {Forward FR FL}) (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))",
     "(move Step %d (to if:(is Empty (to))))",
+    "(move Step (if %b Backward (directions {Forward FR FL})) (to if:(is Empty (to))))",
     "(move Step (from if:%b) (to if:(is Empty (to))))",
     "(move Step (to if:(is Enemy (who at:(to))) (apply (remove (to)))))",
     "(move Slide)",
@@ -144,6 +145,9 @@ fn placing(draw: &mut Draw) -> String {
         0 => format!("(or {add} (move Pass {}))", then(draw, 20)),
         1 => format!("(do {add} ifAfterwards:{})", draw.fill("%b", ROOM)),
         2 => format!("(if {} {add} (move Add (to %r)))", draw.fill("%b", ROOM)),
+        3 => format!(
+            "(or {add} (move Add (to (sites Occupied by:Next) if:%b (apply (and (remove (to)) %e)))))"
+        ),
         _ => add,
     };
     let add = draw.fill(&add, ROOM);
@@ -257,12 +261,13 @@ fn movers(draw: &mut Draw) -> String {
         "(max Moves (forEach Piece))",
         "(forEach Piece (then %e))",
         "(or (forEach Piece) (move (from (handSite Mover)) (to (sites Empty) if:%b)))",
+        "(or (forEach Piece) (move (from (sites Occupied by:%p container:(next))) (to (sites Empty))))",
         "(or (forEach Piece) (move Add (to %r if:(is Empty (to)))))",
     ];
     let hand = draw.likely(30);
     let play = |draw: &mut Draw| loop {
         let play = draw.pick(&plays);
-        if hand || !play.contains("handSite") {
+        if hand || !play.contains("handSite") && !play.contains("container:") {
             return draw.fill(play, ROOM);
         }
     };

@@ -16,6 +16,13 @@ fn conditions_are_asked_on_sites_one_by_one() {
         "(all Sites (sites Around (to)) if:(or (is Empty (site))
             (!= (who at:(site)) (who at:(ahead (to) E)))))",
         "(< 1 (count Steps (to) (where \"K\" Neutral)))",
+        "(< (count Sites in:(intersection (sites Around (to)) (sites Occupied by:Mover)))
+            (+ 1 (count Sites in:(intersection (sites Around (from)) (sites Occupied by:Mover)))))",
+        "(<= (+ (results from:(sites Around (to)) to:(sites Around (from) Orthogonal)
+                (if (is Mover (who at:(to))) (count Steps (from) (to)) -1)))
+            (+ (results from:(from) to:(sites Around (to)) (if (is Occupied (to)) 2 (from)))))",
+        "(< (max (results from:(to) to:(sites Occupied by:All) (count Steps (from) (to))))
+            (max 2 (min {(row of:(to)) (column of:(to)) (count Moves)})))",
     ] {
         let pieces = format!("{} (piece \"K\" Neutral)", step(to));
         let text = game("(square 5)", &pieces, &rules);
@@ -254,6 +261,9 @@ fn pieces_come_from_any_site_of_a_hand() {
         "(sites Hand Mover)",
         "(sites Occupied by:Mover container:(mover))",
         "(sites Occupied by:Mover container:(mover) component:\"A\")",
+        // Which hand that is changes with the turn.
+        "(sites Occupied by:Next container:(next))",
+        "(sites Occupied by:All container:(prev) component:\"B\")",
     ] {
         assert!(is_closed(&text(from)), "{from}");
     }

@@ -37,6 +37,34 @@ fn directions_of_a_site_and_of_a_condition_are_held() {
 }
 
 #[test]
+fn directions_are_chosen_by_what_stands_at_the_start() {
+    let moves = "(move Step (if (= 1 (state at:(from))) Backward (directions {Forward FR FL}))
+        (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))
+        (then (if (is In (last To) (sites Row 2)) (set State at:(last To) 1))))";
+    assert!(is_closed(&of_all("(square 5)", moves, STUCK)));
+}
+
+#[test]
+fn what_enters_does_something_first() {
+    let enter = |to: &str| {
+        format!(
+            "(game \"G\" (players 2) (equipment {{ (board (hex 3)) (piece \"A\" Each) }})
+                (rules (play (or (move Add (to (sites Empty))) (move Add (to {to}))))
+                    (end (if (> (count Moves) 40) (byScore {{(score P1 (count Pieces P1)) (score P2 (count Pieces P2))}})))))"
+        )
+    };
+    for to in [
+        "(sites Occupied by:Next) if:(< 1 (count Pieces Mover in:(sites Around (to))))
+            (apply (remove (to)))",
+        "(sites Around (sites Occupied by:Mover) Empty) (apply (set Score Mover (count Sites
+            in:(sites Around (to) if:(is Mover (who at:(to)))))))",
+        "(sites Empty) (apply (and (addScore Mover 1) (if (is In (to) (sites Centre)) (moveAgain))))",
+    ] {
+        assert!(is_closed(&enter(to)), "{to}");
+    }
+}
+
+#[test]
 fn pieces_go_to_a_distance_and_are_chosen_where_they_stand() {
     let far = "(move (from) (to (sites Distance from:(from) (range 2 3))
         if:(not (is Friend (who at:(to))))

@@ -50,6 +50,25 @@ fn pieces_that_join_their_kind_are_counted() {
 }
 
 #[test]
+fn what_is_taken_comes_into_a_hand() {
+    let taking = |put: &str| {
+        let piece = format!(
+            "(piece \"A\" Each (move Step (to if:(not (is Friend (who at:(to))))
+                (apply (if (is Enemy (who at:(to))) {put})))))
+             (map \"Into\" {{ (pair 1 2) (pair 2 1) }})"
+        );
+        with_hands("(square 3)", &piece, "(forEach Piece)", "(no Moves Next)")
+    };
+    for put in [
+        "(add (piece \"A1\") (to (handSite P1)))",
+        "(add (piece (id \"A\" Mover)) (to (handSite Mover)))",
+        "(add (piece (mapEntry \"Into\" (what at:(to)))) (to (handSite Mover)))",
+    ] {
+        assert!(is_closed(&taking(put)), "{put}");
+    }
+}
+
+#[test]
 fn moves_that_start_elsewhere_come_once_for_each_piece() {
     let piece = |other: &str| {
         let piece = format!("(piece \"A\" Each (or (move Step (to if:(is Empty (to)))) {other}))");

@@ -113,8 +113,9 @@ pub(super) enum Effect<const W: usize> {
     Enclose(Box<Enclose<W>>, Vec<Hit>),
     /// An effect for each site of a set.
     EachSite(Set<W>, Box<Effect<W>>),
-    /// A component comes to stand on a site where nothing is, or on what is there.
-    Add(Num<W>, u8),
+    /// A component comes to stand on a site where nothing is, or on what is there; beside the board
+    /// it is counted with what is there.
+    Add(Num<W>, Num<W>),
     /// A trigger is set for a player.
     Trigger(Num<W>),
     /// The local state of a site is set.
@@ -201,12 +202,11 @@ impl<const W: usize> Effect<W> {
             }
             Effect::EachSite(_, each) => each.may_make(whats),
             Effect::Then(first, _) => first.may_make(whats),
-            Effect::Add(_, what) => whats.contains(what),
             Effect::Custodial(_, hits) | Effect::Surround(_, hits) | Effect::Enclose(_, hits) => {
                 let adds = |hit: &Hit| matches!(hit, Hit::Add(what) if whats.contains(what));
                 hits.iter().any(adds)
             }
-            Effect::Promote(_, what) => {
+            Effect::Promote(_, what) | Effect::Add(_, what) => {
                 let is_one = |what: &i32| whats.iter().any(|w| i32::from(*w) == *what);
                 match what {
                     Num::Const(what) => is_one(what),
@@ -277,11 +277,7 @@ impl<const W: usize> MoverPosition<W> {
                     self.set_state(landing.to as usize, state);
                 }
             }
-            Deed::Add(what) => match self.what[landing.to as usize] {
-                0 => self.place(kinds, landing.to as usize, what),
-                _ if kinds.counted => rules.trials.work.give_up(),
-                _ => {}
-            },
+            Deed::Add(what) => self.add(rules, landing.to as usize, what),
             Deed::Remove => self.place(kinds, landing.to as usize, 0),
             Deed::Promote(what) => self.promote(rules, landing.to, what),
             Deed::Copy => {
@@ -302,6 +298,27 @@ impl<const W: usize> MoverPosition<W> {
                 }
             }
             Deed::Select | Deed::Pass => {}
+        }
+    }
+
+    /// A component enters; where it cannot be held it gives the game up.
+    #[inline]
+    fn add(&mut self, rules: &MoverRules<W>, site: usize, what: u8) {
+        let kinds = &rules.kinds;
+        match self.what[site] {
+            _ if kinds.levels > 0 && site < kinds.sites => self.enter(rules, site, what),
+            _ if kinds.levels > 0 => rules.trials.work.give_up(),
+            0 if site < kinds.sites => self.place(kinds, site, what),
+            _ if site < kinds.sites && !kinds.counted => {}
+            _ if site < kinds.beside || kinds.absent.contains(&what) => {
+                rules.trials.work.give_up();
+            }
+            0 => (self.what[site], self.beside[site]) = (what, 1),
+            _ if kinds.counted => match self.beside[site].checked_add(1) {
+                Some(count) => self.beside[site] = count,
+                None => rules.trials.work.give_up(),
+            },
+            _ => {}
         }
     }
 
@@ -359,14 +376,7 @@ impl<const W: usize> MoverPosition<W> {
                 MoverAction::Promote(site, what) => self.promote(rules, i32::from(site), what),
                 MoverAction::Remove(site) => self.leave(rules, usize::from(site)),
                 MoverAction::RemoveLater(site) => self.to_clear.insert(usize::from(site)),
-                MoverAction::Add(site, what) if rules.kinds.levels > 0 => {
-                    self.enter(rules, site.into(), what);
-                }
-                MoverAction::Add(site, what) => {
-                    if self.what[usize::from(site)] == 0 {
-                        self.place(&rules.kinds, usize::from(site), what);
-                    }
-                }
+                MoverAction::Add(site, what) => self.add(rules, usize::from(site), what),
                 MoverAction::Trigger(player) => self.triggered |= 1 << player.min(31),
                 MoverAction::State(site, state) => self.set_state(site.into(), state),
                 MoverAction::Var(var, value) => {
@@ -540,10 +550,15 @@ impl<const W: usize> View<'_, W> {
                 }
             }
             Effect::Add(site, what) => {
-                if let Ok(site) = u16::try_from(self.num(site))
-                    && usize::from(site) < self.rules.kinds.sites
-                {
-                    acts.push(MoverAction::Add(site, *what));
+                let (site, what) = (self.num(site), self.num(what));
+                if let (Ok(site), Ok(what)) = (u16::try_from(site), u16::try_from(what)) {
+                    let kinds = &self.rules.kinds;
+                    let known = (1..kinds.owner.len()).contains(&usize::from(what));
+                    match known && usize::from(site) < self.at.what.len() {
+                        true => acts.push(MoverAction::Add(site, what as u8)),
+                        // Nothing, or nowhere, is left to the general code.
+                        false => self.rules.trials.work.give_up(),
+                    }
                 }
             }
             Effect::Trigger(who) => {

@@ -46,6 +46,25 @@ pub(super) struct Groups<const W: usize> {
     pub enough: i32,
 }
 
+/// A value for every two sites, one of each of two sets, of which the second may ask for the first.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Pairs<const W: usize> {
+    pub how: Fold,
+    pub from: Set<W>,
+    pub to: Set<W>,
+    pub value: Num<W>,
+}
+
+/// What values are put together to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fold {
+    Sum,
+    /// The largest; −1 of none.
+    Max,
+    /// The smallest; −1 of none.
+    Min,
+}
+
 /// A number.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Num<const W: usize> {
@@ -95,6 +114,8 @@ pub(super) enum Num<const W: usize> {
     Score(Box<Num<W>>),
     /// Number of sites.
     Size(Box<Set<W>>),
+    /// Values of pairs of sites, put together.
+    Pairs(Box<Pairs<W>>),
     /// Number of groups.
     Groups(Box<Groups<W>>),
     /// Number of pieces of some components beside the board.
@@ -267,6 +288,7 @@ impl<'v, const W: usize> View<'v, W> {
             Num::Value(player) => self.of_player(&at.values, player).unwrap_or(-1),
             Num::Score(player) => self.of_player(&at.scores, player).unwrap_or(0),
             Num::Size(set) => self.set(set).len() as i32,
+            Num::Pairs(pairs) => self.pairs(pairs),
             Num::Groups(groups) => self.groups(groups),
             Num::Beside(components) => self.beside(|what| components.contains(&what)),
             Num::BesideOf(player) => {
@@ -306,6 +328,33 @@ impl<'v, const W: usize> View<'v, W> {
             }
         }
         n
+    }
+
+    /// Values of pairs of sites, put together.
+    fn pairs(self, e: &Pairs<W>) -> i32 {
+        let [from, to] = [Variable::From, Variable::To].map(|var| &self.at.each[var as usize]);
+        let outer = (from.get(), to.get());
+        let mut all: Option<i32> = None;
+        for first in self.set(&e.from).iter() {
+            from.set(first as i32);
+            to.set(outer.1);
+            let seconds = self.set(&e.to);
+            if !self.rules.trials.work.take(seconds.len()) {
+                break;
+            }
+            for second in seconds.iter() {
+                to.set(second as i32);
+                let value = self.num(&e.value);
+                all = Some(all.map_or(value, |all| match e.how {
+                    Fold::Sum => all.wrapping_add(value),
+                    Fold::Max => all.max(value),
+                    Fold::Min => all.min(value),
+                }));
+            }
+        }
+        from.set(outer.0);
+        to.set(outer.1);
+        all.unwrap_or(if e.how == Fold::Sum { 0 } else { -1 })
     }
 
     /// The number of groups.

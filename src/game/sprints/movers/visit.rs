@@ -102,6 +102,11 @@ impl<const W: usize> Num<W> {
             | Num::Table(num, _)
             | Num::Where(num, _) => num.visit(f),
             Num::Size(set) => set.visit(f),
+            Num::Pairs(pairs) => {
+                pairs.from.visit(f);
+                pairs.to.visit(f);
+                pairs.value.visit(f);
+            }
             Num::Groups(groups) => {
                 groups.members.visit(f);
                 groups.min.visit(f);

@@ -95,7 +95,8 @@ impl<const W: usize> Reader<'_, W> {
 
     fn bare_effect(&mut self, moves: &Moves) -> Option<Effect<W>> {
         Some(match &moves.kind {
-            MovesKind::None => Effect::All(Vec::new()),
+            // A note tells players something, and changes nothing.
+            MovesKind::None | MovesKind::Note { .. } => Effect::All(Vec::new()),
             MovesKind::Concat(list) => {
                 let parts = list.iter().map(|part| self.effect(part));
                 Effect::All(parts.collect::<Option<_>>()?)
@@ -248,11 +249,24 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         };
         let what = self.component_added(m)?;
-        Some(Effect::Add(self.num(site)?, what))
+        let layout = &self.game.layout;
+        let (default, has_more) = (layout.default, layout.total > layout.board_end);
+        let site = self.num(site)?;
+        let on_board = match &site {
+            Num::To | Num::LastTo | Num::Site | Num::Each(_) => true,
+            Num::Const(site) => *site < self.kinds.sites as i32,
+            _ => !has_more,
+        };
+        let stacked = self.kinds.levels > 0 && (!on_board || self.game.features.counts);
+        if stacked || !on_board && default != SiteType::Cell {
+            return None;
+        }
+        self.fills |= !on_board;
+        Some(Effect::Add(site, what))
     }
 
     /// The component that enters, if nothing is special about it.
-    fn component_added(&mut self, m: &rules::AddMove) -> Option<u8> {
+    fn component_added(&mut self, m: &rules::AddMove) -> Option<Num<W>> {
         let default = self.game.layout.default;
         let plain = m.to.ty.is_none_or(|ty| ty == default)
             && m.to.level.is_none()
@@ -260,18 +274,15 @@ impl<const W: usize> Reader<'_, W> {
             && m.to.apply.is_none()
             && m.to.rotations.is_none()
             && m.count.is_none()
-            && !self.game.features.counts
             && default != SiteType::Edge;
         let what = match &m.piece {
-            None => i32::from(self.mover),
-            Some(piece) if piece.state.is_none() => {
-                self.num(piece.components.first()?)?.as_const()?
-            }
+            None => Num::Const(self.mover.into()),
+            Some(piece) if piece.state.is_none() => self.num(piece.components.first()?)?,
             Some(_) => return None,
         };
-        let known = 1..self.kinds.owner.len() as i32;
-        let known = known.contains(&what) && plain;
-        u8::try_from(what).ok().filter(|_| known)
+        let all = 1..self.kinds.owner.len() as i32;
+        let known = what.as_const().is_none_or(|what| all.contains(&what));
+        (known && plain).then_some(what)
     }
 
     fn custodial(&mut self, m: &rules::Custodial) -> Option<Effect<W>> {
@@ -367,7 +378,7 @@ impl<const W: usize> Reader<'_, W> {
         {
             let between = matches!(&m.to.sites, Sites::One(site)
                 if **site == Int::Bound(Bound::Between));
-            let what = self.component_added(m)?;
+            let what = u8::try_from(self.component_added(m)?.as_const()?).ok()?;
             return Some(Hit::Add(what)).filter(|_| between && apply.cond.is_none());
         }
         if let Some(Moves {

@@ -17,11 +17,13 @@ use crate::game::sprints::movers::rules::Node;
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
 use crate::game::sprints::movers::ways::{Form, Start};
 
-/// Sites beside the board, and the components that may go from there: all, or those of an owner.
+/// Sites beside the board, and the components that may go from there: all, or those of an owner; of
+/// several containers only those in the one that has a number.
 struct Beside<const W: usize> {
     sites: Vec<i32>,
     whats: Vec<u8>,
     owner: Option<Num<W>>,
+    container: Option<Num<W>>,
 }
 
 impl<const W: usize> Reader<'_, W> {
@@ -152,7 +154,11 @@ impl<const W: usize> Reader<'_, W> {
                 ty: SiteType::Cell,
                 ..
             } if self.kinds.levels == 0 => {
-                let container = usize::try_from(self.num(container)?.as_const()?).ok()?;
+                let container = self.num(container)?;
+                let only = container.as_const();
+                if only.is_some_and(|container| container < 1) {
+                    return None;
+                }
                 let some = match by {
                     OccupiedBy::Any => None,
                     OccupiedBy::Index(_) => return None,
@@ -163,11 +169,12 @@ impl<const W: usize> Reader<'_, W> {
                     Err(owner) => (self.all_owners(), Some(owner)),
                 };
                 let sites = first..game.layout.total as i32;
-                let sites = sites.filter(|site| game.container(*site) == container);
-                return (container > 0).then(|| Beside {
-                    sites: sites.collect(),
+                let within = |site: &i32| only.is_none_or(|c| game.container(*site) as i32 == c);
+                return Some(Beside {
+                    sites: sites.filter(within).collect(),
                     whats: self.components(&owners, some),
                     owner,
+                    container: only.is_none().then_some(container),
                 });
             }
             _ => return None,
@@ -178,6 +185,7 @@ impl<const W: usize> Reader<'_, W> {
             sites: beside,
             whats: all,
             owner: None,
+            container: None,
         })
     }
 
@@ -203,20 +211,25 @@ impl<const W: usize> Reader<'_, W> {
         let whats = &beside.whats;
         for &site in &beside.sites {
             let what = Num::What(Box::new(Num::Const(site)));
-            let is = |w: &u8| Cond::Compare(Compare::Eq, what.clone(), Num::Const((*w).into()));
-            let mut is_one = Cond::Any(whats.iter().map(is).collect());
+            let same = |a: &Num<W>, b: Num<W>| Cond::Compare(Compare::Eq, a.clone(), b);
+            let mut asked = Vec::new();
+            if let Some(container) = &beside.container {
+                let here = self.game.container(site) as i32;
+                asked.push(same(container, Num::Const(here)));
+            }
             if let Some(owner) = &beside.owner {
-                let who = Num::Who(Box::new(Num::Const(site)));
-                let owned = Cond::Compare(Compare::Eq, who, owner.clone());
-                is_one = Cond::All(vec![owned, is_one]);
+                asked.push(same(owner, Num::Who(Box::new(Num::Const(site)))));
+            }
+            if whats.len() + 1 < self.kinds.owner.len() {
+                let whats = whats.iter().map(|w| same(&what, Num::Const((*w).into())));
+                asked.push(Cond::Any(whats.collect()));
             }
             let start = Start::At(Num::Const(site));
             let form = Form::Anywhere(to.clone());
             let way = self.way(start, form, deed, thens)?;
-            let any = whats.len() + 1 == self.kinds.owner.len();
-            nodes.push(match any && beside.owner.is_none() {
+            nodes.push(match asked.is_empty() {
                 true => way,
-                false => Node::If(is_one, Box::new((way, None))),
+                false => Node::If(Cond::All(asked), Box::new((way, None))),
             });
         }
         Some(Node::All(nodes))
@@ -257,7 +270,7 @@ impl<const W: usize> Reader<'_, W> {
         let plain = m.to.ty.is_none_or(|ty| ty == default)
             && m.to.level.is_none()
             && m.to.rotations.is_none()
-            && m.to.apply.is_none()
+            && (m.claim || m.to.apply.as_ref().is_none_or(|apply| apply.cond.is_none()))
             && m.count.as_ref().is_none_or(|n| n.as_const() == Some(1))
             && !(m.claim && matches!(m.to.sites, Sites::One(_)))
             && m.piece.as_ref().is_none_or(|piece| piece.state.is_none())
@@ -278,14 +291,27 @@ impl<const W: usize> Reader<'_, W> {
                 whats.collect::<Option<_>>()?
             }
         };
+        let apply = m.to.apply.as_ref().filter(|_| !m.claim);
+        let effect = apply.and_then(|apply| apply.effect.as_deref());
+        let before = match effect {
+            Some(_) if self.kinds.levels > 0 => return None,
+            Some(effect) => Some(self.applied(effect)?),
+            None => None,
+        };
         let mut nodes = Vec::new();
         for what in whats {
             let what = u8::try_from(what).ok()?;
             if what == 0 || usize::from(what) >= self.kinds.owner.len() {
                 return None;
             }
-            let to = Start::On(to.clone());
-            nodes.push(self.way(to, Form::On, Deed::Add(what), thens)?);
+            let form_of = vec![0; self.kinds.owner.len()];
+            let way = (Start::On(to.clone()), form_of, vec![Form::On]);
+            let node = self.add_way(way, (Deed::Add(what), before), thens)?;
+            // In a region a move with an effect is listed twice.
+            if before.is_some() && matches!(m.to.sites, Sites::Many(_)) {
+                nodes.push(node.clone());
+            }
+            nodes.push(node);
         }
         Some(Node::All(nodes))
     }

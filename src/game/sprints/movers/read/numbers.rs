@@ -5,10 +5,13 @@ use super::regions::all_of;
 use super::{Reader, variable};
 use crate::board::site::SiteType;
 use crate::game::context::{Context, Scratch};
+use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart, PieceQuery};
 use crate::game::rules::{Directions, Int, Ints, Owners, Role, Sites};
 use crate::game::sprints::movers::bits::Bits;
-use crate::game::sprints::movers::terms::{Ahead, Around, Cond, Groups, Num, Set, Variable};
+use crate::game::sprints::movers::terms::{
+    Ahead, Around, Cond, Fold, Groups, Num, Pairs, Set, Variable,
+};
 use crate::game::state::State;
 
 /// Sites of a board beyond which nothing is kept for every two of them.
@@ -313,6 +316,18 @@ impl<const W: usize> Reader<'_, W> {
                 Num::Product(factors.collect::<Option<_>>()?)
             }
             Int::Arith(how, a, b) => Num::Arith(*how, Box::new((self.num(a)?, self.num(b)?))),
+            Int::Max(a, b) | Int::Min(a, b) => {
+                let how = match e {
+                    Int::Max(..) => Compare::Ge,
+                    _ => Compare::Le,
+                };
+                let (a, b) = (self.num(a)?, self.num(b)?);
+                let first = Cond::Compare(how, a.clone(), b.clone());
+                Num::If(Box::new(first), Box::new((a, b)))
+            }
+            Int::SumOf(ints) => self.folded(Fold::Sum, ints)?,
+            Int::MaxOf(ints) => self.folded(Fold::Max, ints)?,
+            Int::MinOf(ints) => self.folded(Fold::Min, ints)?,
             Int::If(cond, yes, no) => {
                 let cond = Box::new(self.cond(cond)?);
                 Num::If(cond, Box::new((self.num(yes)?, self.num(no)?)))
@@ -324,6 +339,27 @@ impl<const W: usize> Reader<'_, W> {
     /// The variable that stands for each of the sites a condition is asked on, if a variable is one.
     fn asked_on(&self, bound: Bound) -> Option<Variable> {
         self.each[variable(bound)? as usize]
+    }
+
+    /// The results of pairs of sites, put together.
+    fn folded(&mut self, how: Fold, ints: &Ints) -> Option<Num<W>> {
+        let Ints::Results { from, to, value } = ints else {
+            return None;
+        };
+        let from = self.sites(from)?;
+        // Both variables are those of the pair within, whatever they are outside.
+        let outer = (self.each, self.start.take(), self.alias.take());
+        self.each[Variable::From as usize] = Some(Variable::From);
+        let to = self.sites(to);
+        self.each[Variable::To as usize] = Some(Variable::To);
+        let value = self.num(value);
+        (self.each, self.start, self.alias) = outer;
+        Some(Num::Pairs(Box::new(Pairs {
+            how,
+            from,
+            to: to?,
+            value: value?,
+        })))
     }
 
     /// What numbers are that the board decides.

@@ -119,15 +119,25 @@ impl<const W: usize> Reader<'_, W> {
         let Directions::If(cond, yes, no) = directions_of(moves)? else {
             return None;
         };
-        let cond = self.cond(cond)?;
+        let read = self.cond(cond);
+        // Where it asks about the start it chooses for each piece.
+        let by_piece = match (&read, here) {
+            (None, Some(_)) => Some(self.set_of(Some(cond), Bound::From, &|_| true)?),
+            (None, None) => return None,
+            _ => None,
+        };
         let game = self.game;
         let mut chosen = |directions: &Directions| {
             let moves = towards(moves, directions.clone())?;
             let plan = Plan::of_tops(game, &moves);
             self.planned((&moves, plan.as_ref()), thens, here)
         };
-        let parts = (chosen(yes)?, Some(chosen(no)?));
-        Some(Node::If(cond, Box::new(parts)))
+        let parts = Box::new((chosen(yes)?, Some(chosen(no)?)));
+        Some(match (read, by_piece) {
+            (Some(cond), _) => Node::If(cond, parts),
+            (_, Some(set)) => Node::Split(set, parts),
+            _ => return None,
+        })
     }
 
     /// The plan of a move whose directions the mover decides, or that a condition on its start or its

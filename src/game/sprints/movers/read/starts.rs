@@ -119,7 +119,10 @@ impl<const W: usize> Terms<W> {
     fn holding(&self) -> bool {
         let mut holding = false;
         self.clone().visit(&mut |term| {
-            holding |= matches!(term, Term::Set(Set::Holding(..)));
+            holding |= matches!(
+                term,
+                Term::Set(Set::Asked(_)) | Term::Cond(Cond::Asked(_)) | Term::Num(Num::Asked(_))
+            );
         });
         holding
     }
