@@ -3,7 +3,7 @@
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
-use super::problem::rules::RuleProblem;
+use super::problem::rules::{MeantMove, RuleProblem};
 use super::survey::Survey;
 use super::{head, walk};
 use crate::board::direction::AbsoluteDirection;
@@ -209,18 +209,15 @@ fn consequences(survey: &mut Survey) {
             else {
                 continue;
             };
-            if word.is_empty() {
-                survey.warn(RuleProblem::EffectAsMove { name }, call);
-                continue;
-            }
             let written = print_inline(survey.tree, call);
-            let meant = written.replacen(&format!("({name}"), &format!("(move {word}"), 1);
-            let problem = RuleProblem::ConsequenceAsMove {
-                name,
+            let text = written.replacen(&format!("({name}"), &format!("(move {word}"), 1);
+            let meant = MeantMove {
                 word,
                 place: head(survey.tree, *outer),
-                meant: &meant,
+                text: &text,
             };
+            let meant = Some(meant).filter(|_| !word.is_empty());
+            let problem = RuleProblem::ConsequenceAsMove { name, meant };
             survey.warn(problem, call);
         }
     }

@@ -13,7 +13,7 @@ use super::place::{Arg, Depth};
 use super::problem::argument::ArgumentProblem;
 use super::remedy::{said_of, shown_for};
 use super::wording::{describe_slot, words_of};
-use crate::catalogue::signature::{self, Alternative, FormId, Presence, Slot};
+use crate::catalogue::signature::{self, Alternative, Base, FormId, HEADS, Presence, Slot};
 use crate::diagnostic::suggest::{closest, only};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -313,11 +313,13 @@ impl Resolver<'_> {
                 start: span.end.saturating_sub(1).max(span.start),
                 ..span
             };
-            let is_short = form.example.len() <= MAX_EXAMPLE && form.example.starts_with('(');
+            let is_short = |text: &&'static str| text.len() <= MAX_EXAMPLE && text.starts_with('(');
+            // Of a long clause the part that is missing is shown: `(players 2)`.
+            let example = Some(form.example).filter(is_short);
             let problem = ArgumentProblem::Missing {
                 name: &name,
                 wanted: &wanted,
-                example: is_short.then_some(form.example),
+                example: example.or_else(|| example_of(slot).filter(is_short)),
             };
             let diagnostic = self.report_at(&problem, end, node);
             diagnostic.form = Some(problem.form(&alignment.signature()));
@@ -527,4 +529,20 @@ impl Resolver<'_> {
         }
         name
     }
+}
+
+/// An example of what belongs in a slot, where one ludeme alone does.
+fn example_of(slot: &Slot) -> Option<&'static str> {
+    let [only] = slot.alternatives else {
+        return None;
+    };
+    let Base::Type(ty) = only.base else {
+        return None;
+    };
+    let mut forms = HEADS.iter().flat_map(|head| head.spellings);
+    let (form, _) = forms.find(|(form, spelling)| {
+        let result = form.form().spellings[*spelling as usize].result;
+        ty.get().calls.contains(result)
+    })?;
+    Some(form.form().example)
 }

@@ -54,6 +54,28 @@ pub(super) fn is_sound(text: &str) -> bool {
     pass.sound && text.len() <= MAX_TEXT
 }
 
+/// The length of what starts with the `<` at a place and is no bracket, or zero: an option reference,
+/// or a comparison that stands between what it compares, `(a <= b)`, `(a < 2)`, or before it, `(=< a b)`.
+pub(super) fn angle_word_length(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let reference = reference_length(rest);
+    if reference > 0 || rest.first() != Some(&b'<') {
+        return reference;
+    }
+    let space = |at: usize| rest.get(at).is_some_and(|b| b" \t\n\r".contains(b));
+    let before = bytes.get(at.saturating_sub(2)..at);
+    let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
+    if before == Some(b"(=") && !rest.get(1).is_some_and(is_name) {
+        return 1;
+    }
+    if rest.get(1) == Some(&b'=') && space(2) {
+        return 2;
+    }
+    let mut inside = rest.iter().skip(1);
+    let ends = inside.find(|b| b"<>(){}\"".contains(b));
+    usize::from(space(1) && ends == Some(&b')'))
+}
+
 /// The length of the option reference `<Tag>` or `<Tag:argument>` that starts the text, or zero.
 pub(super) fn reference_length(bytes: &[u8]) -> usize {
     let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
@@ -157,9 +179,9 @@ impl Pass<'_> {
                     continue;
                 }
                 b'<' => {
-                    let reference = reference_length(&self.bytes[i..]);
-                    if reference > 0 {
-                        i += reference - 1;
+                    let word = angle_word_length(self.bytes, i);
+                    if word > 0 {
+                        i += word - 1;
                     } else if let Some(end) = self.unbalanced_argument(i) {
                         i = end;
                     } else if !self.after_paren && !self.push(i, byte) {

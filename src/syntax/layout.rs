@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use super::delimiters::reference_length;
+use super::delimiters::angle_word_length;
 
 /// The most brackets and line starts in a text whose layout is looked at.
 const MAX_ITEMS: usize = 20_000;
@@ -364,10 +364,10 @@ fn items(text: &str, range: Range<usize>) -> Option<Vec<Item>> {
             }
             b'<' | b'>' if i > 0 && bytes[i - 1] == b'(' => scan.text(i..i + 1, Text::Other),
             b'<' => {
-                let reference = reference_length(&bytes[i..]);
-                scan.text(i..i + reference.max(1), Text::Other);
-                if reference > 0 {
-                    i += reference;
+                let word = angle_word_length(bytes, i);
+                scan.text(i..i + word.max(1), Text::Other);
+                if word > 0 {
+                    i += word;
                     continue;
                 }
                 if let Some(end) = unbalanced(bytes, i, range.end) {
@@ -465,8 +465,8 @@ fn unbalanced(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
                 continue;
             }
             b'>' if bytes[i - 1] != b'(' => return (parens != 0 || braces != 0).then_some(i + 1),
-            b'<' if bytes[i - 1] != b'(' && reference_length(&bytes[i..]) == 0 => return None,
-            b'<' => i += reference_length(&bytes[i..]).saturating_sub(1),
+            b'<' if bytes[i - 1] != b'(' && angle_word_length(bytes, i) == 0 => return None,
+            b'<' => i += angle_word_length(bytes, i).saturating_sub(1),
             b'(' => parens += 1,
             b')' => parens -= 1,
             b'{' => braces += 1,

@@ -16,7 +16,7 @@
 //! assert_eq!(recovered.tree.roots.len(), 3);
 //! ```
 
-use super::delimiters::{self, MAX_NESTING, MAX_TEXT, reference_length};
+use super::delimiters::{self, MAX_NESTING, MAX_TEXT, angle_word_length};
 use super::parse::parse;
 use super::tree::Tree;
 use crate::source::FileId;
@@ -251,9 +251,9 @@ impl Closer<'_> {
             b')' | b'}' => self.closer(i, byte),
             b'[' | b']' => self.edits.blank(i),
             b'<' => {
-                let reference = reference_length(self.bytes.get(i..).unwrap_or_default());
-                if reference > 0 {
-                    return i + reference;
+                let word = angle_word_length(self.bytes, i);
+                if word > 0 {
+                    return i + word;
                 }
                 if i == 0 || self.bytes.get(i - 1) != Some(&b'(') {
                     return self.angle(i);
@@ -304,13 +304,10 @@ impl Closer<'_> {
                 Some(b'/') if self.bytes.get(i + 1) == Some(&b'/') => {
                     i = line_end(self.bytes, i);
                 }
-                Some(b'<') if !follows_paren => {
-                    let rest = self.bytes.get(i..).unwrap_or_default();
-                    match reference_length(rest) {
-                        0 => inner += 1,
-                        length => i += length - 1,
-                    }
-                }
+                Some(b'<') if !follows_paren => match angle_word_length(self.bytes, i) {
+                    0 => inner += 1,
+                    length => i += length - 1,
+                },
                 Some(b'>') if !follows_paren => {
                     if inner == 0 {
                         let lines = self.bytes.get(start..i).unwrap_or_default();

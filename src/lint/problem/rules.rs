@@ -23,12 +23,8 @@ pub(in crate::lint) enum RuleProblem<'a> {
     #[error("`({name} ..)` is a consequence of moves, not a move")]
     ConsequenceAsMove {
         name: &'a str,
-        /// `Slide` for `slide`.
-        word: &'a str,
-        /// The clause in which it stands.
-        place: &'a str,
-        /// What was meant.
-        meant: &'a str,
+        /// The move that was meant, where there is one.
+        meant: Option<MeantMove<'a>>,
     },
     #[error("`(moveAgain)` is a consequence of moves, not a move")]
     AgainAsMove,
@@ -36,8 +32,6 @@ pub(in crate::lint) enum RuleProblem<'a> {
     AlwaysAgain,
     #[error("the dice are rolled after the moves are made, so that no move can use the throw")]
     DiceLate,
-    #[error("`({name} ..)` is a consequence of moves, not a move")]
-    EffectAsMove { name: &'a str },
     #[error("the rules go through no dice, so that `(pips)` is no die")]
     PipsOutside,
     #[error("every sowing begins in hole {hole}")]
@@ -164,6 +158,17 @@ fn unbound(name: &str) -> &'static str {
     }
 }
 
+/// A move that was meant by a consequence: `(move Slide Orthogonal)` by `(slide Orthogonal)`.
+#[derive(Debug, Hash)]
+pub(in crate::lint) struct MeantMove<'a> {
+    /// `Slide` for `slide`.
+    pub word: &'a str,
+    /// The clause in which it stands.
+    pub place: &'a str,
+    /// The whole of it.
+    pub text: &'a str,
+}
+
 /// Longer moves are told by their first word.
 const SHOWN: usize = 80;
 
@@ -173,7 +178,7 @@ impl Problem for RuleProblem<'_> {
         match self {
             NoFacing { .. } => code::NO_FACING,
             NoNeighbour { .. } | OverTheEdge { .. } => code::DIRECTION_ABSENT,
-            ConsequenceAsMove { .. } | EffectAsMove { .. } | AgainAsMove => code::MOVE_LEFT_OUT,
+            ConsequenceAsMove { .. } | AgainAsMove => code::MOVE_LEFT_OUT,
             AlwaysAgain => code::ALWAYS_AGAIN,
             DiceLate => code::DICE_LATE,
             PipsOutside => code::PIPS_OUTSIDE,
@@ -249,16 +254,18 @@ impl Problem for RuleProblem<'_> {
                     looks.join(", ")
                 )
             }
-            ConsequenceAsMove { meant, .. } if meant.len() <= SHOWN => format!("write `{meant}`"),
-            ConsequenceAsMove { word, place, .. } => {
-                format!("write `(move {word} ..)` in a `{place}`")
+            ConsequenceAsMove { meant: Some(meant), .. } if meant.text.len() <= SHOWN => {
+                format!("write `{}`", meant.text)
+            }
+            ConsequenceAsMove { meant: Some(meant), .. } => {
+                format!("write `(move {} ..)` in a `{}`", meant.word, meant.place)
+            }
+            ConsequenceAsMove { name, meant: None } => {
+                format!("write it into a move: `(move .. (then ({name} ..)))`")
             }
             AgainAsMove => "write it into a move: `(move .. (then (moveAgain)))`".to_owned(),
             AlwaysAgain => "say when, as in `(then (if (is Line 3) (moveAgain)))`".to_owned(),
             DiceLate => "roll first: `(play (do (roll) next:(forEach Piece)))`".to_owned(),
-            EffectAsMove { name } => {
-                format!("write it into a move: `(move .. (then ({name} ..)))`")
-            }
             PipsOutside => {
                 "write `(count Pips)` for the sum of the throw, or go through the dice: `(forEach Die (forEach Piece))`".to_owned()
             }

@@ -1,7 +1,11 @@
 //! Lists what a part that does not fit may have been meant as, the likeliest first.
 
 mod arguments;
+mod arrays;
+mod brackets;
 mod heads;
+mod labels;
+mod leaves;
 mod operators;
 mod shapes;
 
@@ -19,6 +23,8 @@ use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::source::origin::OriginId;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
+use labels::is_label_of;
+use leaves::crossed;
 pub(super) use shapes::has_shape;
 
 /// Parts with more arguments are not rewritten argument by argument.
@@ -258,309 +264,6 @@ impl Draft {
         }
     }
 
-    /// What may have been meant by a word, a string or a number: a node, or several.
-    fn of_leaf(&mut self, node: NodeId) -> Vec<Vec<NodeId>> {
-        let mut meant = Vec::new();
-        match self.tree.kind(node).clone() {
-            NodeKind::Word(text) => {
-                if let Some(value) = (0..)
-                    .zip(NUMBERS)
-                    .find(|(_, n)| text.eq_ignore_ascii_case(n))
-                {
-                    meant.push(vec![self.push(NodeKind::Int(value.0))]);
-                }
-                let plain = text.trim_matches(['\'', '`', '$', '@', '#', '?', '!', ';']);
-                for word in [text.as_str(), plain, &capitalised(&text)] {
-                    for instead in instead_of(word) {
-                        meant.extend(self.instead(instead, &[]));
-                    }
-                }
-                // `Row` for `Rows`, and the other way round.
-                let plural = format!("{text}s");
-                for other in [plural.as_str(), text.trim_end_matches('s')] {
-                    if other != text.as_str() && signature::word(other).is_some() {
-                        meant.push(vec![self.word(other)]);
-                    }
-                }
-                if signature::head(&text).is_some() {
-                    meant.push(vec![self.call(&text, Vec::new())]);
-                }
-                let lower = text.to_ascii_lowercase();
-                if lower != text.as_str() && signature::head(&lower).is_some() {
-                    meant.push(vec![self.call(&lower, Vec::new())]);
-                }
-                // Sites have capitals in their names.
-                let name = match is_coordinate(&text) {
-                    true => text.to_ascii_uppercase(),
-                    false => text.to_string(),
-                };
-                if !text.ends_with('=')
-                    && signature::word(&text).is_none()
-                    && (self.names || is_coordinate(&text) || self.is_string(&text))
-                    && !(self.placed && is_coordinate(&text))
-                {
-                    meant.push(vec![self.string(&name)]);
-                }
-                // `3cells`
-                let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c == '_');
-                if digits.len() < text.len()
-                    && let Ok(value) = digits.parse()
-                {
-                    meant.push(vec![self.push(NodeKind::Int(value))]);
-                }
-                if is_coordinate(&text) {
-                    let name = self.string(&name);
-                    meant.push(vec![self.call("coord", vec![name])]);
-                }
-                // `P1.pieces`
-                if let Some((owner, what)) = text.split_once('.')
-                    && signature::word(owner).is_some()
-                {
-                    let owner = self.word(owner);
-                    let what = self.word(&capitalised(what));
-                    let count = self.call("count", vec![what, owner]);
-                    meant.push(vec![count]);
-                    let what = text.split('.').next_back().unwrap_or_default();
-                    let value = self.call(what, vec![owner]);
-                    meant.push(vec![value]);
-                }
-                if let Some([rows, columns]) = crossed(&text) {
-                    let shape = self.board_of(rows, columns);
-                    meant.push(vec![shape]);
-                }
-                if let Some(numbers) = crossed(&text) {
-                    let nodes = numbers.map(|n| self.push(NodeKind::Int(n)));
-                    meant.push(nodes.to_vec());
-                }
-                let words = signature::WORDS.iter().map(|w| w.name);
-                if let Some(near) = closest(&text, words) {
-                    meant.push(vec![self.word(near)]);
-                }
-            }
-            NodeKind::Str(text) => {
-                if let Ok(value) = text.parse() {
-                    meant.push(vec![self.push(NodeKind::Int(value))]);
-                }
-                if let Some([rows, columns]) = crossed(&text) {
-                    let shape = self.board_of(rows, columns);
-                    meant.push(vec![shape]);
-                }
-                // `Kc3` and `e.p.d4` as chess players write them.
-                if let Some((_, site)) = text.split_once(|c: char| !c.is_ascii_lowercase())
-                    && is_coordinate(site)
-                    && site.len() < text.len()
-                {
-                    let name = self.string(&site.to_ascii_uppercase());
-                    meant.push(vec![name]);
-                }
-                if ["true", "false"].contains(&text.as_str()) {
-                    meant.push(vec![self.word(&capitalised(&text))]);
-                }
-                let capital = capitalised(&text);
-                if signature::word(&text).is_none() && signature::word(&capital).is_some() {
-                    meant.push(vec![self.word(&capital)]);
-                }
-                meant.push(vec![self.word(&text)]);
-                for instead in instead_of(&text) {
-                    meant.extend(self.instead(instead, &[]));
-                }
-            }
-            NodeKind::Int(value) if (0..=16).contains(&value) => {
-                let role = if value == 0 {
-                    "Neutral".to_owned()
-                } else {
-                    format!("P{value}")
-                };
-                meant.push(vec![self.word(&role)]);
-                let text = value.to_string();
-                if self.strings.contains(text.as_str()) {
-                    meant.push(vec![self.string(&text)]);
-                }
-            }
-            // `(date 1974)`
-            // `(version 1.3)`
-            NodeKind::Float(value) => meant.push(vec![self.string(&format!("{value:?}"))]),
-            NodeKind::Int(value) if value > 100 => {
-                meant.push(vec![self.string(&value.to_string())])
-            }
-            _ => {}
-        }
-        meant
-    }
-
-    /// A board of so many rows and columns.
-    fn board_of(&mut self, rows: i32, columns: i32) -> NodeId {
-        let mut sizes = vec![self.push(NodeKind::Int(rows))];
-        if rows != columns {
-            sizes.push(self.push(NodeKind::Int(columns)));
-        }
-        let shape = if rows == columns {
-            "square"
-        } else {
-            "rectangle"
-        };
-        self.call(shape, sizes)
-    }
-
-    /// What a synonym stands for, with the arguments that the word had.
-    fn instead(&mut self, instead: &SaidInstead, args: &[NodeId]) -> Option<Vec<NodeId>> {
-        match instead {
-            SaidInstead::Words(words) => match words[..] {
-                [label] if label.ends_with(':') => None,
-                [one] if args.is_empty() => Some(vec![self.word(one)]),
-                [head, ref rest @ ..] => {
-                    let mut all: Vec<NodeId> = rest.iter().map(|w| self.word(w)).collect();
-                    all.extend(args);
-                    Some(vec![self.call(head, all)])
-                }
-                [] => None,
-            },
-            SaidInstead::Part(tree, root) => Some(self.copy(tree, *root, args)),
-        }
-    }
-
-    fn of_array(&mut self, items: &[NodeId]) {
-        if let [one] = items {
-            self.found.push(*one);
-        }
-        if let Some((first, rest)) = items.split_first()
-            && let NodeKind::Word(text) = self.tree.kind(*first).clone()
-            && signature::head(&text).is_some()
-        {
-            let call = self.call(&text, rest.to_vec());
-            self.found.push(call);
-        }
-        let names =
-            |n: &&NodeId| matches!(self.tree.kind(**n), NodeKind::Word(_) | NodeKind::Str(_));
-        if items.len() > 1 && items.iter().all(|n| names(&n)) {
-            let texts: Vec<_> = items.iter().map(|n| self.tree.kind(*n).clone()).collect();
-            // Words of the language are meant as such.
-            let known = |text: &SmolStr| signature::word(text).is_some();
-            let words = texts
-                .iter()
-                .all(|kind| matches!(kind, NodeKind::Word(text) if known(text)));
-            for quoted in [!words, words] {
-                let turned = texts.iter().map(|kind| match kind {
-                    NodeKind::Word(text) | NodeKind::Str(text) if quoted => {
-                        NodeKind::Str(text.clone())
-                    }
-                    NodeKind::Word(text) | NodeKind::Str(text) => NodeKind::Word(text.clone()),
-                    other => other.clone(),
-                });
-                let turned: Vec<_> = turned.collect();
-                let turned = turned.into_iter().map(|kind| self.push(kind)).collect();
-                let array = self.array(turned);
-                self.found.push(array);
-                self.wrapped(&[array], |_, wrapped| wrapped);
-            }
-        }
-        // `{"NE" "SW"}` where sides of the board are listed.
-        let side = |n: &NodeId| match self.tree.kind(*n) {
-            NodeKind::Word(text) | NodeKind::Str(text) => Some(text.clone())
-                .filter(|text| takes_first("sites", text) || is_place_or_role(text)),
-            _ => None,
-        };
-        let sides: Vec<SmolStr> = items.iter().map_while(side).collect();
-        if !sides.is_empty() && sides.len() == items.len() {
-            for before in [None, Some("Side")] {
-                let parts = sides.iter().map(|side| {
-                    let mut words: Vec<NodeId> = Vec::new();
-                    words.extend(before.map(|word| self.word(word)));
-                    words.push(self.word(side));
-                    self.call("sites", words)
-                });
-                let parts = parts.collect();
-                let parts = self.array(parts);
-                self.found.push(parts);
-            }
-        }
-        if let [letter, number] = items
-            && let (NodeKind::Str(letter) | NodeKind::Word(letter), NodeKind::Int(number)) =
-                (self.tree.kind(*letter), self.tree.kind(*number))
-            && letter.len() == 1
-        {
-            // `{"C" 3}`
-            let name = format!("{}{number}", letter.to_ascii_uppercase());
-            let name = self.string(&name);
-            let coord = self.call("coord", vec![name]);
-            self.found.insert(0, coord);
-        }
-        if let [first, between, last] = items
-            && let (NodeKind::Int(first), NodeKind::Word(word), NodeKind::Int(last)) =
-                (self.tree.kind(*first), self.tree.kind(*between), self.tree.kind(*last))
-            // `{0 to 2}`
-            && ["to", "through", "until", "-", "upto"].contains(&word.as_str())
-        {
-            let (first, count) = (*first, first.abs_diff(*last).min(100) as i32);
-            let step = (*last - first).signum();
-            let numbers = (0..=count).map(|n| self.push(NodeKind::Int(first + n * step)));
-            let numbers = numbers.collect();
-            let range = self.array(numbers);
-            self.found.insert(0, range);
-        }
-        // `{description:".." rules:".."}`
-        let calls = items
-            .iter()
-            .map(|item| match self.tree.kind(*item).clone() {
-                NodeKind::Label {
-                    name,
-                    value: Some(value),
-                    ..
-                } if signature::head(&name).is_some() => self.call(&name, vec![value]),
-                _ => *item,
-            });
-        let calls: Vec<NodeId> = calls.collect();
-        if calls != items {
-            let calls = self.array(calls);
-            self.found.push(calls);
-        }
-        let pairs = items
-            .iter()
-            .map(|item| match self.tree.kind(*item).clone() {
-                // `{1:5 2:7}`
-                NodeKind::Label {
-                    name,
-                    value: Some(value),
-                    ..
-                } => {
-                    let key = match name.parse() {
-                        Ok(number) => self.push(NodeKind::Int(number)),
-                        Err(_) => self.word(&name),
-                    };
-                    self.call("pair", vec![key, value])
-                }
-                _ => *item,
-            });
-        let pairs: Vec<NodeId> = pairs.collect();
-        if pairs != items {
-            let pairs = self.array(pairs);
-            self.found.push(pairs);
-        }
-        let number = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Int(_));
-        if items.len() >= 4 && items.len().is_multiple_of(2) && items.iter().all(number) {
-            // `{0 1 5 2}` for `{{0 1} {5 2}}`
-            let pairs = items.chunks(2).map(|pair| self.array(pair.to_vec()));
-            let pairs = pairs.collect();
-            let pairs = self.array(pairs);
-            self.found.insert(0, pairs);
-        }
-        if let Some((first, rest)) = items.split_first()
-            && rest.iter().chain([first]).all(|n| self.is_player_word(*n))
-        {
-            let each = self.word("Each");
-            self.found.push(each);
-        }
-        self.bare_ludemes(items, |draft, items| draft.array(items));
-        self.each_argument(items, |draft, items| draft.array(items));
-    }
-
-    fn is_player_word(&self, node: NodeId) -> bool {
-        match self.tree.kind(node) {
-            NodeKind::Word(text) => text.starts_with('P') && text[1..].parse::<u8>().is_ok(),
-            _ => false,
-        }
-    }
-
     /// Whether a word is nearly a string of the description.
     fn is_string(&self, word: &str) -> bool {
         let strings = self.strings.iter().map(SmolStr::as_str);
@@ -580,6 +283,7 @@ impl Draft {
         self.placed = head == "place";
         if !missing {
             self.joined_operator(head, args);
+            self.joined_name(head, args);
             self.other_heads(head, args, expected);
             self.chained(head, args);
         }
@@ -596,6 +300,7 @@ impl Draft {
         self.placed_on(head, args);
         self.bare_ludemes(args, |draft, args| draft.call(head, args));
         self.each_argument(args, |draft, args| draft.call(head, args));
+        self.reshaped_arguments(head, args);
         if missing {
             self.supplied(head, args);
             return;
@@ -682,10 +387,4 @@ fn is_place_or_role(text: &str) -> bool {
             .into_iter()
             .any(|kind| kind == "RoleType" || kind.ends_with("Direction"))
     })
-}
-
-/// `3x3` as two numbers.
-fn crossed(text: &str) -> Option<[i32; 2]> {
-    let (a, b) = text.split_once(['x', 'X', '*', ','])?;
-    Some([a.parse().ok()?, b.parse().ok()?])
 }

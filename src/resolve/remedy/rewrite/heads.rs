@@ -328,6 +328,24 @@ impl Draft {
         self.found.push(call);
     }
 
+    /// `(for each Piece)`, `(add Score Mover 1)`: a name written as two words.
+    pub(super) fn joined_name(&mut self, head: &str, args: &[NodeId]) {
+        let Some((first, rest)) = args.split_first() else {
+            return;
+        };
+        let text = match self.tree.kind(*first) {
+            NodeKind::Word(text) => text.clone(),
+            NodeKind::Call { head, args, .. } if args.is_empty() => head.clone(),
+            _ => return,
+        };
+        let joined = format!("{head}{text}");
+        let same = |h: &&signature::Head| h.name.eq_ignore_ascii_case(&joined);
+        if let Some(known) = HEADS.iter().find(same) {
+            let call = self.call(known.name, rest.to_vec());
+            self.found.push(call);
+        }
+    }
+
     /// Another name: a synonym, one of other letters, or a word of a ludeme taken for its name.
     pub(super) fn other_heads(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
         let plain = head.trim_end_matches(['?', '!', ';', ',', '.']);

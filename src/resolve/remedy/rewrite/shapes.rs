@@ -71,6 +71,30 @@ impl Draft {
         found
     }
 
+    /// An argument of a shape that means something else than what its place seemed to take:
+    /// `(to (- (sites Empty) (sites Corners)))`.
+    pub(super) fn reshaped_arguments(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate() {
+            let (name, value) = match self.tree.kind(*node).clone() {
+                NodeKind::Label {
+                    name,
+                    value: Some(value),
+                    ..
+                } => (Some(name), value),
+                _ => (None, *node),
+            };
+            for meant in self.reshaped(value) {
+                let mut all = args.to_vec();
+                all[at] = match &name {
+                    Some(name) => self.label(name, meant),
+                    None => meant,
+                };
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
+    }
+
     /// A copy of a part with what stands in its holes.
     fn filled(&mut self, from: &Tree, node: NodeId, bound: &Bound) -> Vec<NodeId> {
         let children = |draft: &mut Self, nodes: &[NodeId]| -> Vec<NodeId> {

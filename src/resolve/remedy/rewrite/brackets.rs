@@ -1,0 +1,166 @@
+//! Rewritings of brackets: braces that are missing, ranges, a bracket at another place.
+
+use super::*;
+
+impl Draft {
+    /// Braces missing around arguments, around as many as may be; also within the name of one.
+    pub(super) fn braces(&mut self, head: &str, args: &[NodeId]) {
+        let count = args.len();
+        for length in (1..=count).rev() {
+            // Long lists lack the braces around all but a few arguments.
+            if count > MAX_ARGS && length + 6 < count {
+                return;
+            }
+            for start in 0..=count - length {
+                let run = &args[start..start + length];
+                let mut items = run.to_vec();
+                let name = match self.tree.kind(run[0]).clone() {
+                    NodeKind::Label {
+                        name,
+                        value: Some(value),
+                        ..
+                    } => {
+                        items[0] = value;
+                        Some(name)
+                    }
+                    _ => None,
+                };
+                let mut list = self.array(items);
+                if let Some(name) = name {
+                    list = self.label(&name, list);
+                }
+                let mut all = args.to_vec();
+                all.splice(start..start + length, [list]);
+                let call = self.call(head, all);
+                self.found.push(call);
+                // `F F R` for `{{F F R}}`
+                let word = |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Word(_));
+                if length > 1 && run.iter().all(word) {
+                    let mut all = args.to_vec();
+                    let list = self.array(run.to_vec());
+                    let lists = self.array(vec![list]);
+                    all.splice(start..start + length, [lists]);
+                    let call = self.call(head, all);
+                    self.found.push(call);
+                }
+            }
+        }
+    }
+
+    /// `(place "Disc1" (union A B C))`: braces missing within an argument, which without them is
+    /// something else.
+    pub(super) fn braces_within(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate() {
+            let (label, value) = match self.tree.kind(*node).clone() {
+                NodeKind::Label {
+                    name,
+                    value: Some(value),
+                    ..
+                } => (Some(name), value),
+                _ => (None, *node),
+            };
+            let NodeKind::Call {
+                head: name,
+                args: inner,
+                ..
+            } = self.tree.kind(value).clone()
+            else {
+                continue;
+            };
+            if !(2..=6).contains(&inner.len()) {
+                continue;
+            }
+            let before = self.found.len();
+            self.braces(&name, &inner);
+            for mut call in self.found.split_off(before) {
+                if let Some(label) = &label {
+                    call = self.label(label, call);
+                }
+                let mut all = args.to_vec();
+                all[at] = call;
+                let made = self.call(head, all);
+                self.found.push(made);
+            }
+        }
+    }
+
+    /// `(values Cell 1..4)`: two dots list numbers, and `(range 1 4)` is one thing.
+    pub(super) fn ranges(&mut self, head: &str, args: &[NodeId]) {
+        let number = |draft: &Self, at: usize| match args.get(at).map(|n| draft.tree.kind(*n)) {
+            Some(NodeKind::Int(value)) => Some(*value),
+            _ => None,
+        };
+        // `(values Cell {1 2 3 4})`
+        for (at, arg) in args.iter().enumerate() {
+            let items = match self.tree.kind(*arg) {
+                NodeKind::Array(items) if items.len() > 1 => items.clone(),
+                _ => continue,
+            };
+            let value = |n: &NodeId| match self.tree.kind(*n) {
+                NodeKind::Int(value) => Some(*value),
+                _ => None,
+            };
+            let follow = |pair: &[NodeId]| match (value(&pair[0]), value(&pair[1])) {
+                (Some(a), Some(b)) => a.checked_add(1) == Some(b),
+                _ => false,
+            };
+            if items.windows(2).all(follow) {
+                let ends = vec![items[0], items[items.len() - 1]];
+                let range = self.call("range", ends);
+                let mut all = args.to_vec();
+                all[at] = range;
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
+        let Some(first) = (0..args.len()).find(|at| number(self, *at).is_some()) else {
+            return;
+        };
+        let mut last = first;
+        while let (Some(a), Some(b)) = (number(self, last), number(self, last + 1))
+            && b == a + 1
+        {
+            last += 1;
+        }
+        if last > first {
+            let range = self.call("range", vec![args[first], args[last]]);
+            let mut all = args.to_vec();
+            all.splice(first..=last, [range]);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+    }
+
+    /// A bracket that closes too early or too late: `(to if:..) (apply ..)`, `(play .. (end ..))`.
+    pub(super) fn rebracketed(&mut self, head: &str, args: &[NodeId]) {
+        for at in 0..args.len() {
+            let NodeKind::Call {
+                head: name,
+                args: inner,
+                ..
+            } = self.tree.kind(args[at]).clone()
+            else {
+                continue;
+            };
+            if let Some(next) = args.get(at + 1) {
+                let mut longer = inner.clone();
+                longer.push(*next);
+                let mut all = args.to_vec();
+                let longer = self.call(&name, longer);
+                all.splice(at..at + 2, [longer]);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+            if let [rest @ .., last] = &inner[..]
+                && !rest.is_empty()
+                && matches!(self.tree.kind(*last), NodeKind::Call { .. })
+            {
+                let mut all = args.to_vec();
+                let shorter = self.call(&name, rest.to_vec());
+                all.splice(at..=at, [shorter, *last]);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
+    }
+}

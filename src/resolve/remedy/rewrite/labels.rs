@@ -1,0 +1,282 @@
+//! Rewritings of the names of arguments.
+
+use super::*;
+
+/// Names that are left out more than others.
+const LIKELY: [&str; 9] = [
+    "count", "counts", "num", "d", "at", "to", "if", "through", "apply",
+];
+
+/// What names of arguments begin with that deny another one.
+const DENYING: [&str; 9] = [
+    "skip", "exclude", "without", "omit", "ignore", "dont", "not", "no", "non",
+];
+
+impl Draft {
+    /// Names of arguments that are written in other ways.
+    pub(super) fn labels(&mut self, head: &str, args: &[NodeId]) {
+        // `d=6`, `--d 6`, `if (..)`, `num= 1`: of all arguments at once.
+        let mut all = Vec::new();
+        let mut at = 0;
+        let mut any = false;
+        while let Some(node) = args.get(at) {
+            at += 1;
+            let NodeKind::Word(text) = self.tree.kind(*node).clone() else {
+                all.push(*node);
+                continue;
+            };
+            let (name, value) = match text.split_once('=') {
+                Some((name, value)) => (name, value),
+                None => (text.as_str(), ""),
+            };
+            let named = name.trim_start_matches('-');
+            let is_label = |l: &str| {
+                let heads = signature::head(head).map_or(&[][..], |h| h.spellings);
+                let slots = heads.iter().flat_map(|(form, _)| form.form().slots);
+                slots
+                    .filter_map(|s| s.label)
+                    .find(|s| s.eq_ignore_ascii_case(l))
+            };
+            let Some(name) = is_label(named) else {
+                all.push(*node);
+                continue;
+            };
+            let sign = args.get(at).map(|next| self.tree.kind(*next));
+            if matches!(sign, Some(NodeKind::Word(sign)) if sign == "=" || sign == ":=") {
+                at += 1;
+            }
+            let value = match value {
+                "" => match args.get(at) {
+                    Some(next) => {
+                        at += 1;
+                        *next
+                    }
+                    None => {
+                        all.push(*node);
+                        continue;
+                    }
+                },
+                text => match text.parse() {
+                    Ok(n) => self.push(NodeKind::Int(n)),
+                    Err(_) => self.word(text),
+                },
+            };
+            // `if (count at:(from)) > 0`
+            let mut value = value;
+            if let (Some(sign), Some(right)) = (args.get(at), args.get(at + 1))
+                && let NodeKind::Word(sign) = self.tree.kind(*sign).clone()
+                && OPERATORS.contains(&sign.as_str())
+            {
+                value = self.call(&sign, vec![value, *right]);
+                at += 2;
+            }
+            all.push(self.label(name, value));
+            any = true;
+        }
+        if any {
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+        // `skipOrigin:True`: the argument that is denied.
+        for (at, node) in args.iter().enumerate() {
+            let NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } = self.tree.kind(*node).clone()
+            else {
+                continue;
+            };
+            let told = DENYING
+                .iter()
+                .find_map(|before| name.strip_prefix(before))
+                .map(|rest| rest.trim_start_matches(['_', '-']))
+                .and_then(|rest| label_like(head, rest));
+            let flag = match self.tree.kind(value) {
+                NodeKind::Word(word) if word == "True" => "False",
+                NodeKind::Word(word) if word == "False" => "True",
+                _ => continue,
+            };
+            if let Some(label) = told {
+                let flag = self.word(flag);
+                let mut all = args.to_vec();
+                all[at] = self.label(label, flag);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
+        // `rows:2 columns:6`, where the place alone tells.
+        let plain = args.iter().map(|node| match self.tree.kind(*node) {
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } if !is_label_of(head, name) => *value,
+            _ => *node,
+        });
+        let plain: Vec<NodeId> = plain.collect();
+        if plain != args {
+            let call = self.call(head, plain);
+            self.found.push(call);
+        }
+        // `stack` for `stack:True`.
+        for (at, node) in args.iter().enumerate() {
+            if let NodeKind::Word(text) = self.tree.kind(*node).clone()
+                && is_label_of(head, &text)
+                && !args.iter().any(|arg| matches!(self.tree.kind(*arg), NodeKind::Label { name, .. } if *name == text))
+            {
+                let value = self.word("True");
+                let mut all = args.to_vec();
+                all[at] = self.label(&text, value);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
+        let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
+        let mut known: Vec<&str> = Vec::new();
+        for slot in forms.iter().flat_map(|(form, _)| form.form().slots) {
+            known.extend(slot.label.filter(|l| !known.contains(l)));
+        }
+        // Which number is meant is best guessed by what numbers mostly say.
+        known.sort_by_key(|l| !LIKELY.contains(l));
+        for (at, node) in args.iter().enumerate() {
+            let with = |draft: &mut Self, new: Vec<NodeId>| {
+                let mut all = args.to_vec();
+                all.splice(at..=at, new);
+                let call = draft.call(head, all);
+                draft.found.push(call);
+            };
+            match self.tree.kind(*node).clone() {
+                NodeKind::Label {
+                    name,
+                    value: Some(value),
+                    ..
+                } => {
+                    let about_players = args.first().is_some_and(|first| {
+                        matches!(self.tree.kind(*first), NodeKind::Word(word) if word == "Enemy" || word == "Friend")
+                    });
+                    if name == "at" && about_players {
+                        let at = self.label("at", value);
+                        let who = self.call("who", vec![at]);
+                        with(self, vec![who]);
+                    }
+                    // `(end if:(..) (result ..))`
+                    if at + 1 < args.len() {
+                        let mut inner = vec![value];
+                        inner.extend(&args[at + 1..]);
+                        let mut all = args[..at].to_vec();
+                        all.push(self.call(&name, inner));
+                        let call = self.call(head, all);
+                        self.found.push(call);
+                    }
+                    // `result:Win`
+                    if name == "result" {
+                        let mover = self.word("Mover");
+                        let result = self.call("result", vec![mover, value]);
+                        with(self, vec![result]);
+                    }
+                    // `if:Enemy`, `if:Empty`
+                    if let ("if", NodeKind::Word(word)) = (name.as_str(), self.tree.kind(value))
+                        && ["to", "between", "from"].contains(&head)
+                    {
+                        let word = word.clone();
+                        let site = self.call(head, Vec::new());
+                        let at = self.label("at", site);
+                        let who = self.call("who", vec![at]);
+                        for of in [who, site] {
+                            let word = self.word(&capitalised(&word));
+                            let is = self.call("is", vec![word, of]);
+                            let label = self.label("if", is);
+                            with(self, vec![label]);
+                        }
+                    }
+                    // `apply:(..)` for `(apply ..)`, `between:(..)` for `(between if:(..))`.
+                    let call = self.call(&name, vec![value]);
+                    with(self, vec![call]);
+                    if is_label_of(&name, "if") {
+                        let condition = self.label("if", value);
+                        let call = self.call(&name, vec![condition]);
+                        with(self, vec![call]);
+                    }
+                    with(self, vec![value]);
+                    for instead in instead_of(&format!("{name}:")) {
+                        if let SaidInstead::Words(words) = instead
+                            && let [label] = words[..]
+                        {
+                            let label = self.label(label.trim_end_matches(':'), value);
+                            with(self, vec![label]);
+                        }
+                    }
+                    let capital = self.word(&capitalised(&name));
+                    with(self, vec![capital, value]);
+                    let same = known.iter().find(|l| l.eq_ignore_ascii_case(&name));
+                    let near = closest(&name, known.iter().copied());
+                    // `count:` where there is a `maxCount:`.
+                    let lower = name.to_ascii_lowercase();
+                    let holds = |l: &&str| l.to_ascii_lowercase().contains(&lower);
+                    let longer: Vec<&str> = known.iter().copied().filter(holds).collect();
+                    // A word or a number fits too many names to tell one from the others.
+                    let kind = self.tree.kind(value);
+                    let leaf = matches!(kind, NodeKind::Word(_) | NodeKind::Int(_));
+                    let named = known.contains(&name.as_str());
+                    let others = if leaf && !named { &[][..] } else { &known[..] };
+                    let likely = same.copied().into_iter().chain(near).chain(longer);
+                    for label in likely.chain(others.iter().copied()).collect::<Vec<_>>() {
+                        let label = self.label(label, value);
+                        with(self, vec![label]);
+                    }
+                }
+                NodeKind::Call {
+                    head: name,
+                    args: inner,
+                    ..
+                } if known.contains(&name.as_str()) && inner.len() == 1 => {
+                    // `(phases {..})`
+                    let label = self.label(&name, inner[0]);
+                    self.sure.insert(label);
+                    with(self, vec![label]);
+                }
+                _ => {
+                    for label in &known {
+                        let named = self.label(label, *node);
+                        with(self, vec![named]);
+                        // Some ask for a number each, as `counts:` does.
+                        if *label == "counts" {
+                            let list = self.array(vec![*node]);
+                            let named = self.label(label, list);
+                            with(self, vec![named]);
+                        }
+                    }
+                }
+            }
+        }
+        // All unnamed arguments after some place get names in order: `(dice 6 1)`.
+        if let [a, b] = args {
+            for one in &known {
+                for other in &known {
+                    if one != other {
+                        let pair = vec![self.label(one, *a), self.label(other, *b)];
+                        let call = self.call(head, pair);
+                        self.found.push(call);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The name of an argument of a ludeme, whatever its capitals.
+fn label_like(head: &str, label: &str) -> Option<&'static str> {
+    let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
+    let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
+    slots
+        .filter_map(|slot| slot.label)
+        .find(|known| known.eq_ignore_ascii_case(label))
+}
+
+/// Whether a ludeme takes an argument of some name.
+pub(super) fn is_label_of(head: &str, label: &str) -> bool {
+    let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
+    let mut slots = forms.iter().flat_map(|(form, _)| form.form().slots);
+    slots.any(|slot| slot.label == Some(label))
+}

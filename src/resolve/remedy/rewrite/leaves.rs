@@ -1,0 +1,176 @@
+//! Rewritings of a word, a string or a number.
+
+use super::*;
+
+impl Draft {
+    /// What may have been meant by a word, a string or a number: a node, or several.
+    pub(super) fn of_leaf(&mut self, node: NodeId) -> Vec<Vec<NodeId>> {
+        let mut meant = Vec::new();
+        match self.tree.kind(node).clone() {
+            NodeKind::Word(text) => {
+                if let Some(value) = (0..)
+                    .zip(NUMBERS)
+                    .find(|(_, n)| text.eq_ignore_ascii_case(n))
+                {
+                    meant.push(vec![self.push(NodeKind::Int(value.0))]);
+                }
+                let plain = text.trim_matches(['\'', '`', '$', '@', '#', '?', '!', ';']);
+                for word in [text.as_str(), plain, &capitalised(&text)] {
+                    for instead in instead_of(word) {
+                        meant.extend(self.instead(instead, &[]));
+                    }
+                }
+                // `Row` for `Rows`, and the other way round.
+                let plural = format!("{text}s");
+                for other in [plural.as_str(), text.trim_end_matches('s')] {
+                    if other != text.as_str() && signature::word(other).is_some() {
+                        meant.push(vec![self.word(other)]);
+                    }
+                }
+                if signature::head(&text).is_some() {
+                    meant.push(vec![self.call(&text, Vec::new())]);
+                }
+                let lower = text.to_ascii_lowercase();
+                if lower != text.as_str() && signature::head(&lower).is_some() {
+                    meant.push(vec![self.call(&lower, Vec::new())]);
+                }
+                // Sites have capitals in their names.
+                let name = match is_coordinate(&text) {
+                    true => text.to_ascii_uppercase(),
+                    false => text.to_string(),
+                };
+                if !text.ends_with('=')
+                    && signature::word(&text).is_none()
+                    && (self.names || is_coordinate(&text) || self.is_string(&text))
+                    && !(self.placed && is_coordinate(&text))
+                {
+                    meant.push(vec![self.string(&name)]);
+                }
+                // `3cells`
+                let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c == '_');
+                if digits.len() < text.len()
+                    && let Ok(value) = digits.parse()
+                {
+                    meant.push(vec![self.push(NodeKind::Int(value))]);
+                }
+                if is_coordinate(&text) {
+                    let name = self.string(&name);
+                    meant.push(vec![self.call("coord", vec![name])]);
+                }
+                // `P1.pieces`
+                if let Some((owner, what)) = text.split_once('.')
+                    && signature::word(owner).is_some()
+                {
+                    let owner = self.word(owner);
+                    let what = self.word(&capitalised(what));
+                    let count = self.call("count", vec![what, owner]);
+                    meant.push(vec![count]);
+                    let what = text.split('.').next_back().unwrap_or_default();
+                    let value = self.call(what, vec![owner]);
+                    meant.push(vec![value]);
+                }
+                if let Some([rows, columns]) = crossed(&text) {
+                    let shape = self.board_of(rows, columns);
+                    meant.push(vec![shape]);
+                }
+                if let Some(numbers) = crossed(&text) {
+                    let nodes = numbers.map(|n| self.push(NodeKind::Int(n)));
+                    meant.push(nodes.to_vec());
+                }
+                let words = signature::WORDS.iter().map(|w| w.name);
+                if let Some(near) = closest(&text, words) {
+                    meant.push(vec![self.word(near)]);
+                }
+            }
+            NodeKind::Str(text) => {
+                if let Ok(value) = text.parse() {
+                    meant.push(vec![self.push(NodeKind::Int(value))]);
+                }
+                if let Some([rows, columns]) = crossed(&text) {
+                    let shape = self.board_of(rows, columns);
+                    meant.push(vec![shape]);
+                }
+                // `Kc3` and `e.p.d4` as chess players write them.
+                if let Some((_, site)) = text.split_once(|c: char| !c.is_ascii_lowercase())
+                    && is_coordinate(site)
+                    && site.len() < text.len()
+                {
+                    let name = self.string(&site.to_ascii_uppercase());
+                    meant.push(vec![name]);
+                }
+                if ["true", "false"].contains(&text.as_str()) {
+                    meant.push(vec![self.word(&capitalised(&text))]);
+                }
+                let capital = capitalised(&text);
+                if signature::word(&text).is_none() && signature::word(&capital).is_some() {
+                    meant.push(vec![self.word(&capital)]);
+                }
+                meant.push(vec![self.word(&text)]);
+                for instead in instead_of(&text) {
+                    meant.extend(self.instead(instead, &[]));
+                }
+            }
+            NodeKind::Int(value) if (0..=16).contains(&value) => {
+                let role = if value == 0 {
+                    "Neutral".to_owned()
+                } else {
+                    format!("P{value}")
+                };
+                meant.push(vec![self.word(&role)]);
+                let text = value.to_string();
+                if self.strings.contains(text.as_str()) {
+                    meant.push(vec![self.string(&text)]);
+                }
+            }
+            // `(date 1974)`
+            // `(version 1.3)`
+            NodeKind::Float(value) => meant.push(vec![self.string(&format!("{value:?}"))]),
+            NodeKind::Int(value) if value > 100 => {
+                meant.push(vec![self.string(&value.to_string())])
+            }
+            _ => {}
+        }
+        meant
+    }
+
+    /// A board of so many rows and columns.
+    pub(super) fn board_of(&mut self, rows: i32, columns: i32) -> NodeId {
+        let mut sizes = vec![self.push(NodeKind::Int(rows))];
+        if rows != columns {
+            sizes.push(self.push(NodeKind::Int(columns)));
+        }
+        let shape = if rows == columns {
+            "square"
+        } else {
+            "rectangle"
+        };
+        self.call(shape, sizes)
+    }
+
+    /// What a synonym stands for, with the arguments that the word had.
+    pub(super) fn instead(
+        &mut self,
+        instead: &SaidInstead,
+        args: &[NodeId],
+    ) -> Option<Vec<NodeId>> {
+        match instead {
+            SaidInstead::Words(words) => match words[..] {
+                [label] if label.ends_with(':') => None,
+                [one] if args.is_empty() => Some(vec![self.word(one)]),
+                [head, ref rest @ ..] => {
+                    let mut all: Vec<NodeId> = rest.iter().map(|w| self.word(w)).collect();
+                    all.extend(args);
+                    Some(vec![self.call(head, all)])
+                }
+                [] => None,
+            },
+            SaidInstead::Part(tree, root) => Some(self.copy(tree, *root, args)),
+        }
+    }
+}
+
+/// `3x3` as two numbers.
+pub(super) fn crossed(text: &str) -> Option<[i32; 2]> {
+    let (a, b) = text.split_once(['x', 'X', '*', ','])?;
+    Some([a.parse().ok()?, b.parse().ok()?])
+}
