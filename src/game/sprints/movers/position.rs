@@ -52,8 +52,6 @@ pub(super) struct Kinds {
     pub counted: bool,
     /// Most pieces that a site has room for, where they stand on each other; else 0.
     pub levels: usize,
-    /// Something that is read holds only as long as no piece of the board stands on another.
-    pub flat: bool,
 }
 
 impl Kinds {
@@ -92,7 +90,6 @@ impl Kinds {
             absent: Vec::new(),
             counted: false,
             levels: 0,
-            flat: false,
         }
     }
 }

@@ -136,8 +136,6 @@ struct Reader<'g, const W: usize> {
     fills: bool,
     /// Rules that have no form here, the innermost first.
     unread: Vec<Unread>,
-    /// Only what holds where pieces of the board stand on each other is read.
-    tall: bool,
     /// What has no form is asked of the general code.
     asks: bool,
     /// How many answers of it are kept.
@@ -196,16 +194,10 @@ impl<const W: usize> Read<W> {
         if let Some(rule) = beyond(game) {
             return Err(rule);
         }
-        let read = |asks, tall| Self::with(game, initial, asks, tall);
-        let read_tall = read(false, true).or_else(|_| read(true, true));
-        match game.features.stacking {
-            // Where no piece comes to stand on another, more forms are known.
-            true => read_tall.or_else(|rule| read(false, false).map_err(|_| rule)),
-            false => read_tall,
-        }
+        Self::with(game, initial, false).or_else(|_| Self::with(game, initial, true))
     }
 
-    fn with(game: &Game, initial: &State, asks: bool, tall: bool) -> Result<Self, Unread> {
+    fn with(game: &Game, initial: &State, asks: bool) -> Result<Self, Unread> {
         let (contents, layout) = (&initial.contents, &game.layout);
         let heights = (0..layout.total as usize).map(|slot| contents.height(slot));
         let (levels, highest) = match game.features.stacking {
@@ -219,13 +211,11 @@ impl<const W: usize> Read<W> {
             }
             false => (0, 0),
         };
-        let on_board = (0..game.board.len(layout.default)).any(|slot| contents.height(slot) > 1);
-        if !tall && on_board || highest > usize::from(u8::MAX) {
-            return Err(Unread::named("game", "stacks"));
+        if highest > usize::from(u8::MAX) {
+            return Err(Unread::named("game", "very high stacks"));
         }
         let mut reader = Reader {
             game,
-            tall,
             kinds: Kinds {
                 counted: initial.contents.has_counts(),
                 levels,
@@ -335,14 +325,9 @@ impl<const W: usize> Read<W> {
 }
 
 impl<const W: usize> Reader<'_, W> {
-    /// Takes note that what is read holds only where no piece stands on another; nothing where it
-    /// may.
-    fn on_one_level(&mut self) -> Option<()> {
-        if self.kinds.levels > 0 {
-            (!self.tall).then_some(())?;
-            self.kinds.flat = true;
-        }
-        Some(())
+    /// What is read next holds only where no piece stands on another.
+    fn on_one_level(&self) -> Option<()> {
+        (self.kinds.levels == 0).then_some(())
     }
 
     /// Whether nothing that is done makes more pieces of those of which there must be one at most.

@@ -117,7 +117,7 @@ impl<const W: usize> MoverPosition<W> {
         let height = usize::from(self.beside[site]);
         if height > 0 {
             let on_board = site < kinds.sites;
-            if height >= kinds.levels || kinds.flat && on_board {
+            if height >= kinds.levels {
                 return false;
             }
             self.stacks.below[site * kinds.levels + height - 1] = self.what[site];
