@@ -179,7 +179,15 @@ impl<const W: usize> Reader<'_, W> {
                 self.kinds.stated = true;
                 let state = self.num(value)?;
                 // Lower ones are not set, and higher ones not held.
-                state.as_const().filter(|v| *v <= i32::from(u8::MAX))?;
+                let held = |value: &i32| *value <= i32::from(u8::MAX);
+                let known = match &state {
+                    Num::Const(value) => held(value),
+                    Num::Table(_, values) => values.iter().all(held),
+                    _ => false,
+                };
+                if !known {
+                    return None;
+                }
                 Effect::State(self.num(at)?, state)
             }
             MovesKind::SetVar(Some(var), value) => {

@@ -219,23 +219,25 @@ impl<const W: usize> Reader<'_, W> {
             Int::MapEntry { maps, key } => {
                 let game = self.game;
                 let key = self.num(key)?;
-                match key {
-                    Num::Const(key) => Num::Const(game.map_entry(maps, key)),
-                    Num::What(_) => {
-                        let all = 0..game.components.len() as i32;
-                        let values = all.map(|key| game.map_entry(maps, key)).collect();
-                        Num::Table(Box::new(key), values)
-                    }
+                let keys = match key {
+                    Num::Const(key) => return Some(Num::Const(game.map_entry(maps, key))),
+                    Num::What(_) => game.components.len(),
+                    Num::Who(_) | Num::Next | Num::Prev => game.players + 2,
                     // A site, or -1 for none, which no map has as a key.
-                    Num::Each(_) | Num::LastFrom | Num::LastTo
+                    Num::Each(_)
+                    | Num::LastFrom
+                    | Num::LastTo
+                    | Num::Site
+                    | Num::From
+                    | Num::To
                         if game.map_entry(maps, -1) == -1 =>
                     {
-                        let all = 0..game.layout.total as i32;
-                        let values = all.map(|key| game.map_entry(maps, key)).collect();
-                        Num::Table(Box::new(key), values)
+                        game.layout.total as usize
                     }
                     _ => return None,
-                }
+                };
+                let values = (0..keys as i32).map(|key| game.map_entry(maps, key));
+                Num::Table(Box::new(key), values.collect())
             }
             Int::Var(var) => Num::Var(usize::from(var.0)),
             Int::Ahead { ty, site, .. } if *ty == default => {
