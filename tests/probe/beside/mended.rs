@@ -169,6 +169,17 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (forEach Piece))
                 (end {(if (= 2 (count Moves)) (result Next Loss)) (if (no Moves Mover) (result Mover Loss)) (if (> (count Moves) 15) (result Mover Draw))})))",
     ),
+    (
+        "a line over stacks, which leaves another target behind",
+        "open",
+        "(game \"Behind\" (players 3)
+            (equipment {(board (square 4 diagonals:Alternating))
+                (piece \"A\" Each (move Slide Diagonal (between if:(is Line 2 Orthogonal)) (to if:(is Enemy (who at:(to))) (apply (remove (to))))))})
+            (rules
+                (start {(place Stack \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) (place \"A3\" (sites Centre))})
+                (play (forEach Piece))
+                (end {(if (no Pieces Mover) (result Mover Win)) (if (> (count Moves) 23) (result Mover Draw))})))",
+    ),
 ];
 
 #[test]

@@ -408,7 +408,9 @@ impl<'g> Free<'g> {
             }
             Bool::NoPieces(query) => self.query(query),
             Bool::Line(line) => {
-                let flat = line.by_level.as_const() == Some(false)
+                // In stacks the search leaves `to` at another site (specification 7b.8).
+                let flat = !self.game.features.stacking
+                    && line.by_level.as_const() == Some(false)
                     && line.top.as_const() == Some(false)
                     && line.cond.is_none();
                 flat.then_some(0)?;
