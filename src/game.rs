@@ -143,6 +143,9 @@ pub struct Features {
     pub large_pieces: bool,
     /// Dominoes.
     pub dominoes: bool,
+    /// An effect that comes along with a move asks `(no Moves Next)`, whose answer stays in the
+    /// state.
+    pub effects_ask_next: bool,
     /// Dominoes are played where those on the board can be prolonged.
     pub line_of_play: bool,
     /// Some track passes a site twice.

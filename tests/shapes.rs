@@ -50,9 +50,18 @@ pub fn assert_agrees(name: &str, game: &Game, seeds: std::ops::Range<u64>) {
         assert_eq!(outcome, listed, "{name}");
         assert!(
             *player.state() == state,
-            "{name}: the states of seed {seed} differ"
+            "{name}: {}: the states of seed {seed} differ",
+            told_apart(player.state(), &state)
         );
     }
+}
+
+/// The lines of two states, fields one below the other, that are not alike.
+fn told_apart(a: &State, b: &State) -> String {
+    let (a, b) = (format!("{a:#?}"), format!("{b:#?}"));
+    let lines = a.lines().zip(b.lines()).filter(|(a, b)| a != b).take(6);
+    let lines = lines.map(|(a, b)| format!("{} / {}", a.trim(), b.trim()));
+    lines.collect::<Vec<_>>().join(", ")
 }
 
 fn compiled(name: &str, text: &str) -> Option<Game> {

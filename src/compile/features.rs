@@ -76,6 +76,19 @@ fn many(call: &Call, field: &str) -> bool {
     arg(call, field).is_some_and(|v| v.as_int().is_none_or(|n| n > 1))
 }
 
+/// Whether `(no Moves ..)` stands within a value.
+fn asks_for_moves(value: &Value) -> bool {
+    match value {
+        Value::Call(call) => {
+            let spelling = &call.form().spellings[call.spelling as usize];
+            (spelling.head, spelling.words.first()) == ("no", Some(&"Moves"))
+                || call.args.iter().flatten().any(asks_for_moves)
+        }
+        Value::Array(items, _) => items.iter().any(asks_for_moves),
+        _ => false,
+    }
+}
+
 fn note(call: &Call, needs: &mut Needs) {
     let form = call.form();
     let f = &mut needs.features;
@@ -166,6 +179,7 @@ fn note(call: &Call, needs: &mut Needs) {
         // Paths of tiles begin at all sites of the last move.
         ("is", "Loop") if has(call, "path") => f.last_actions = true,
         ("sites", "LineOfPlay") => f.line_of_play = true,
+        ("apply", _) => f.effects_ask_next |= arg(call, "effect").is_some_and(asks_for_moves),
         ("is", "Hidden") | ("sites", "Hidden") | ("set", "Hidden") => f.hidden = true,
         ("amount" | "pot" | "bet", _) | ("move", "Bet") | ("set", "Pot" | "Amount") => {
             f.bets = true

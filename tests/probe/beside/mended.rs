@@ -29,6 +29,20 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (end (if (> (count Moves) 27) (result Mover Draw)))))",
     ),
     (
+        "an effect that comes along with a move asks for the moves of the next player",
+        "open",
+        "(game \"Flagged\" (players {(player N) (player S)})
+            (equipment {(board (rectangle 4 3))
+                (piece \"A\" Each (move Step (to if:(is In (to) (sites Occupied by:Mover component:\"A\"))
+                    (apply (if (no Moves Next) (moveAgain))))))
+                (piece \"B\" Each (move Step (to if:(is Empty (to))) stack:True
+                    (then (if (= 2 (size Stack at:(last To))) (moveAgain)))))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top))})
+                (play (priority {(forEach Piece \"A\" top:True) (forEach Piece top:True)}))
+                (end {(if (= 3 (size Stack at:(last To))) (result Mover Win)) (if (> (count Moves) 41) (result Mover Draw))})))",
+    ),
+    (
         "a region around a site in hand",
         "movers",
         "(game \"Around\" (players 3)
