@@ -95,6 +95,23 @@ fn sowings_are_closed() {
                 ",
             "(end (if (>= (count at:(mapEntry \"Store\" (mover))) 9) (result Mover Win)))",
         ),
+        // What is noted before a sowing is read behind it; seeds come from pits of two lists.
+        seeds(
+            5,
+            "",
+            &format!(
+                "(play (move Select
+                        (from (sites (union (values Remembered \"Own\")
+                                (if (is Mover P1) (array {{1 2}}) (array {{8 9}}))))
+                            if:(< 0 (count at:(from))))
+                        (then (do (and (set Var \"Sown\" (count at:(last To)))
+                                    (set Var \"Twice\" (* 2 (var \"Sown\"))))
+                            next:(sow apply:(if (< 3 (count at:(to))) {TAKE})
+                                (then (remember Value \"Own\" (last To) unique:True)))
+                            (then (if (< 6 (var \"Twice\")) (moveAgain)))))))
+                    (end (if (< 60 (count Moves)) (result Mover Win)))"
+            ),
+        ),
         // No move may leave the opponent without seeds; an agreement ends what goes round.
         seeds(
             4,

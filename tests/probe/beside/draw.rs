@@ -234,6 +234,8 @@ const REGIONS: &[&str] = &[
     "(if %b %r)",
     "(forEach %r if:%b)",
     "(sites (values Remembered))",
+    "(sites (if %b (values Remembered) (array {%i %i})))",
+    "(sites (union (values Remembered) (array {%i %i})))",
 ];
 
 const PLAIN_REGIONS: &[&str] = &[

@@ -462,6 +462,17 @@ fn sowing(draw: &mut Draw) -> String {
         sow += &some(draw, percent, more);
     }
     sow += ")";
+    if draw.likely(15) {
+        let prior = draw.pick(&[
+            "(set Var \"Again\" %n)",
+            "(and (set Var \"Again\" %n) (set Var \"V\" (var \"Again\")))",
+            "%e",
+        ]);
+        let prior = draw.fill(prior, ROOM);
+        sow = format!("(do {prior} next:{sow}");
+        sow += &some(draw, 60, " (then %e)");
+        sow += ")";
+    }
     let from = draw.pick(&["(sites Mover)", "(sites Mover)", "(sites Track)", "%r"]);
     let from = draw.fill(from, ROOM);
     let cond = draw.pick(&[

@@ -140,6 +140,10 @@ pub(super) enum Array {
     Listed(Box<[Num]>),
     Memory(u8),
     Sites(Set),
+    /// The first, then what later ones add.
+    Union(Box<[Array]>),
+    /// A choice.
+    If(Box<(Cond, Array, Array)>),
 }
 
 /// A condition.

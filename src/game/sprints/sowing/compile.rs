@@ -474,6 +474,21 @@ impl<'g> Compiler<'g> {
             Ints::Listed(values) => Array::Listed(self.nums(values)?),
             Ints::Remembered(memory) => Array::Memory(u8::try_from(memory.0).ok()?),
             Ints::OfRegion(region) => Array::Sites(self.set(region)?),
+            Ints::Union(parts) => {
+                let parts: Option<_> = parts.iter().map(|part| self.array(part)).collect();
+                Array::Union(parts?)
+            }
+            Ints::If(cond, yes, no) => {
+                let no = match no {
+                    Some(no) => self.array(no)?,
+                    None => Array::Listed([].into()),
+                };
+                match self.cond(cond)? {
+                    Cond::Const(true) => self.array(yes)?,
+                    Cond::Const(false) => no,
+                    cond => Array::If(Box::new((cond, self.array(yes)?, no))),
+                }
+            }
             Ints::Players { role, of, cond } => {
                 let n = self.game.players as i32;
                 if cond.is_some() || of.is_some() {

@@ -369,6 +369,61 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                 out.extend_from_slice(&self.at.memories[usize::from(*memory)]);
             }
             Array::Sites(set) => out.extend(pits_of(self.set(set))),
+            Array::Union(parts) => {
+                let start = out.len();
+                let mut more = self.pool.ints.take();
+                for (i, part) in parts.iter().enumerate() {
+                    if i == 0 {
+                        self.array(part, out);
+                        continue;
+                    }
+                    more.clear();
+                    self.array(part, &mut more);
+                    let known = out.len() - start + more.len();
+                    if !self.pool.work.take(known.saturating_mul(more.len())) {
+                        break;
+                    }
+                    for &value in &more {
+                        if !out[start..].contains(&value) {
+                            out.push(value);
+                        }
+                    }
+                }
+                self.pool.ints.give(more);
+            }
+            Array::If(parts) => {
+                let (cond, yes, no) = &**parts;
+                match self.cond(cond) {
+                    true => self.array(yes, out),
+                    false => self.array(no, out),
+                }
+            }
+        }
+    }
+
+    /// The pits among the values of a list.
+    fn pits_in(&mut self, array: &Array) -> u64 {
+        match array {
+            Array::Memory(memory) => {
+                let values = &self.at.memories[usize::from(*memory)];
+                values.iter().fold(0, |set, value| set | bit(*value))
+            }
+            Array::Listed(sites) => {
+                let sites = sites.iter();
+                sites.fold(0, |set, site| set | bit(self.num(site)))
+            }
+            Array::Sites(set) => self.set(set),
+            Array::Union(parts) => {
+                let parts = parts.iter();
+                parts.fold(0, |set, part| set | self.pits_in(part))
+            }
+            Array::If(parts) => {
+                let (cond, yes, no) = &**parts;
+                match self.cond(cond) {
+                    true => self.pits_in(yes),
+                    false => self.pits_in(no),
+                }
+            }
         }
     }
 
@@ -398,17 +453,7 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                 }
                 set
             }
-            Set::Array(array) => match &**array {
-                Array::Memory(memory) => {
-                    let values = &self.at.memories[usize::from(*memory)];
-                    values.iter().fold(0, |set, value| set | bit(*value))
-                }
-                Array::Listed(sites) => {
-                    let sites = sites.iter();
-                    sites.fold(0, |set, site| set | bit(self.num(site)))
-                }
-                Array::Sites(set) => self.set(set),
-            },
+            Set::Array(array) => self.pits_in(array),
             Set::Filter(of, cond) => {
                 let of = self.set(of);
                 if !self.pool.work.take(of.count_ones() as usize) {

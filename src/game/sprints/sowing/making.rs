@@ -95,6 +95,18 @@ impl Evaluation<'_, '_> {
                 }
                 return;
             }
+            Kind::Do {
+                prior,
+                next: Some(next),
+                check: None,
+            } if self.pool.recording.is_none() => {
+                if let Some(sown) = self.sow_after(prior, next) {
+                    if sown && let Some(then) = code.then {
+                        self.run_then(then);
+                    }
+                    return;
+                }
+            }
             Kind::MoveAgain(_)
             | Kind::Named(..)
             | Kind::Temp(_)
@@ -126,6 +138,42 @@ impl Evaluation<'_, '_> {
             }
         }
         self.pool.lists.give(list);
+    }
+
+    /// A sowing before which nothing but a variable or two is set, done where it stands; whether
+    /// anything is sown. Nothing where that is not all.
+    fn sow_after(&mut self, prior: &Code, next: &Code) -> Option<bool> {
+        let Kind::Sow(sow) = &next.kind else {
+            return None;
+        };
+        let priors = match &prior.kind {
+            Kind::Concat(parts) if parts.len() <= 2 && prior.then.is_none() => &parts[..],
+            _ => std::slice::from_ref(prior),
+        };
+        let sets = |code: &Code| matches!(code.kind, Kind::Named(..)) && code.then.is_none();
+        if !priors.iter().all(sets) {
+            return None;
+        }
+        // All values are known before the first is set.
+        let mut values = [None; 2];
+        for (value, prior) in values.iter_mut().zip(priors) {
+            *value = self.single(&prior.kind);
+        }
+        let before = self.at.turn.named;
+        for act in values.iter().flatten() {
+            self.make(act);
+        }
+        let (vars, stalemated) = (self.vars, self.at.turn.stalemated);
+        let sown = self.sow(sow);
+        (self.vars, self.at.turn.stalemated) = (vars, stalemated);
+        if !sown {
+            self.at.turn.named = before;
+            return Some(false);
+        }
+        if let Some(then) = next.then {
+            self.run_then(then);
+        }
+        Some(true)
     }
 
     /// Everything a move does, consequences included, found out without changing the position.

@@ -26,17 +26,17 @@ impl Compiler<'_> {
             None => None,
         };
         Some(Code {
-            kind: self.kind(&moves.kind, then)?,
+            kind: self.kind(&moves.kind)?,
             then,
         })
     }
 
-    fn kind(&self, kind: &MovesKind, then: Option<u16>) -> Option<Kind> {
+    fn kind(&self, kind: &MovesKind) -> Option<Kind> {
         Some(match kind {
             MovesKind::None => Kind::Nothing,
             MovesKind::Leaf(id) => match &self.game.leaf(*id).moves.kind {
                 MovesKind::Leaf(_) => return None,
-                kind => self.kind(kind, then)?,
+                kind => self.kind(kind)?,
             },
             MovesKind::Select {
                 from,
@@ -131,8 +131,9 @@ impl Compiler<'_> {
                 next,
                 if_afterwards,
             } => {
-                // A consequence of the whole can come twice.
-                if next.is_some() && then.is_some() || next.is_none() && if_afterwards.is_none() {
+                // A consequence of the whole would come twice for what is added with an effect, and
+                // such additions have no form here.
+                if next.is_none() && if_afterwards.is_none() {
                     return None;
                 }
                 let check = if_afterwards.map(|id| {
