@@ -136,16 +136,18 @@ pub(super) enum Inside<'a> {
 
 /// What to do with a part of the text.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-pub(super) enum WayOut<'a> {
+pub(crate) enum WayOut<'a> {
     #[error("write `{0}`")]
     Write(&'a str),
     #[error("remove `{0}`")]
     Remove(&'a str),
+    #[error("for example `{0}`")]
+    WriteLike(&'a str),
 }
 
 impl WayOut<'_> {
     /// Says it as the first way out.
-    pub(super) fn put_first(self, diagnostic: &mut Diagnostic) {
+    pub(crate) fn put_first(self, diagnostic: &mut Diagnostic) {
         diagnostic.help.insert(0, self.to_string());
     }
 }

@@ -32,6 +32,8 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
         let kind = |piece: &&str| piece.trim_end_matches(|c: char| c.is_ascii_digit()) == base;
         if pieces.iter().any(kind) {
             survey.warn(EquipmentProblem::PieceCounted { name, base }, call);
+        } else if name.starts_with("Hand") && survey.game.regions.iter().all(|r| r.name != *name) {
+            survey.warn(EquipmentProblem::NothingCounted { name }, call);
         }
     }
     let strings: Vec<(NodeId, &str)> = survey

@@ -2,10 +2,12 @@
 
 use super::call::Value;
 use super::fit::{BareWord, capitalised};
+use super::place::{Depth, Placement, arguments};
 use super::problem::{Home, LudemeOfWord, MeantLudeme, MeantWord, TypeProblem};
+use super::remedy::LONGEST_EXAMPLE;
 use super::remedy::{asked_of, is_foreign, meant_by, said_of};
-use super::wording::{describe_all, suggest_head, sure_head, takes_array, words_of};
-use super::{HowFound, Resolver};
+use super::wording::{describe_all, example_of, suggest_head, sure_head, takes_array, words_of};
+use super::{HowFound, Resolver, type_alternative};
 use crate::catalogue::signature::{self, Alternative, Base, Form, HEADS, Slot, TypeId, TypeSet};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
@@ -92,7 +94,9 @@ impl Resolver<'_> {
             MeantLudeme::Said(said)
         } else if let Some(name) = suggestion {
             MeantLudeme::Ludeme(name)
-        } else if let Some(other) = meant_by(head, expected.get().calls) {
+        } else if let Some(other) = meant_by(head, expected.get().calls)
+            .filter(|other| args.is_empty() || signature::word(other).is_none())
+        {
             shown = other;
             MeantLudeme::Ludeme(&shown)
         } else {
@@ -101,7 +105,13 @@ impl Resolver<'_> {
                 None => MeantLudeme::Nothing,
                 Some('0'..='9') => MeantLudeme::Numbers,
                 Some(_) => match asked_of(head) {
-                    [] => MeantLudeme::Explained(&plain),
+                    [] => {
+                        let example = example_of(&[type_alternative(expected)]);
+                        MeantLudeme::Explained(
+                            &plain,
+                            example.filter(|e| e.len() <= LONGEST_EXAMPLE),
+                        )
+                    }
                     ludemes => MeantLudeme::Asked(ludemes, &plain),
                 },
             }
@@ -304,12 +314,18 @@ impl Resolver<'_> {
                     return value;
                 }
                 let found = inner.map_or("something else", |id| id.get().meaning);
+                let result = self.result_within(node).filter(|_| head == "if");
+                let home = match result {
+                    Some(_) => Home::End,
+                    None => self.home_of_call(node),
+                };
+                let head = if result.is_some() { "result" } else { head };
                 let problem = TypeProblem::OtherLudeme {
                     wanted,
                     head,
                     // What is called as it is written needs no name.
                     found: Some(found).filter(|found| !found.starts_with("`(")),
-                    home: &home_of(head),
+                    home: &home,
                 };
                 self.report(&problem, node);
                 args.iter().for_each(|arg| self.unknown_heads(*arg));
@@ -325,6 +341,25 @@ impl Resolver<'_> {
             _ => {}
         }
         Value::Error(node)
+    }
+
+    /// Where a call belongs: as the form that it is written in, if it is sound in one.
+    fn home_of_call(&mut self, node: NodeId) -> Home {
+        let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
+            return Home::Anywhere;
+        };
+        let spellings = signature::head(head).map_or(&[][..], |of| of.spellings);
+        let placed = self.placements(spellings, &arguments(self.tree, args), Depth::Deep, 2);
+        let result = |p: &Placement| p.form.form().spellings[p.spelling as usize].result;
+        match placed.first().map(result) {
+            Some(only) if placed.iter().all(|p| result(p) == only) => {
+                match home_of_results(head, &[only]) {
+                    Home::Anywhere if only == TypeId::EFFECT => Home::Play,
+                    home => home,
+                }
+            }
+            _ => home_of(head),
+        }
     }
 
     fn array_expected(
@@ -366,6 +401,14 @@ pub(super) fn home_of(head: &str) -> Home {
     let results: Vec<_> = (of.spellings.iter())
         .map(|(form, spelling)| form.form().spellings[*spelling as usize].result)
         .collect();
+    home_of_results(head, &results)
+}
+
+/// Where what a ludeme makes belongs, if there are few places.
+fn home_of_results(head: &str, results: &[TypeId]) -> Home {
+    if head == "result" {
+        return Home::End;
+    }
     let takes = |slot: &Slot| {
         slot.alternatives.iter().any(|a| match a.base {
             Base::Type(ty) => results

@@ -32,6 +32,9 @@ impl Resolver<'_> {
         let NodeKind::Call { args: nodes, .. } = self.tree.kind(node) else {
             return Value::Error(node);
         };
+        if self.selector_in_quotes(candidates, args) {
+            return self.unknown_selector(node, candidates, args);
+        }
         let mut best: Option<(Alignment, FormId, u8)> = None;
         // A word that selects another form rules one out, whatever follows; where what follows
         // rules out all of them, the word alone counts.
@@ -189,6 +192,23 @@ impl Resolver<'_> {
             self.unknown_heads(*arg);
         }
         Value::Error(node)
+    }
+
+    /// Whether the first argument is a string that is a word of the ludeme, where none is taken.
+    fn selector_in_quotes(&mut self, candidates: &[(FormId, u8)], args: &[Arg]) -> bool {
+        let Some(first) = args.first().filter(|arg| arg.label.is_none()) else {
+            return false;
+        };
+        let NodeKind::Str(text) = self.tree.kind(first.value) else {
+            return false;
+        };
+        let selects = |(form, spelling): &(FormId, u8)| {
+            let words = form.form().spellings[*spelling as usize].words;
+            words.first() == Some(&text.as_str())
+        };
+        let mut slots = candidates.iter().flat_map(|(form, _)| form.form().slots);
+        candidates.iter().any(selects)
+            && !slots.any(|slot| self.slot_takes(slot, *first, Depth::Shallow))
     }
 
     /// The words that may follow a first one.
@@ -450,6 +470,9 @@ impl Resolver<'_> {
             return;
         }
         let home = match self.tree.kind(args[index].value) {
+            NodeKind::Call { .. } if self.result_within(args[index].value).is_some() => {
+                Some(("result", home_of("result")))
+            }
             NodeKind::Call { head, .. } => {
                 // What a misplaced part declares is not unknown.
                 self.broken
@@ -489,10 +512,12 @@ impl Resolver<'_> {
             .enumerate()
             .filter(|(slot, _)| !filled(*slot))
         {
-            if !place
-                .alternatives
-                .iter()
-                .any(|a| self.fits(arg.value, *a, Depth::Shallow))
+            let fits = |r: &mut Self, depth| {
+                (place.alternatives.iter()).any(|a| r.fits(arg.value, *a, depth))
+            };
+            // A result is no argument of a move, whatever is around it.
+            if !fits(self, Depth::Shallow)
+                || self.result_within(arg.value).is_some() && !fits(self, Depth::Deep)
             {
                 continue;
             }
@@ -511,6 +536,17 @@ impl Resolver<'_> {
             }
         }
         false
+    }
+
+    /// Who wins, in a condition or a choice.
+    pub(super) fn result_within(&self, node: NodeId) -> Option<NodeId> {
+        match self.tree.kind(node) {
+            NodeKind::Call { head, .. } if head == "result" => Some(node),
+            NodeKind::Call { head, args, .. } if ["if", "and", "or"].contains(&head.as_str()) => {
+                args.iter().find_map(|arg| self.result_within(*arg))
+            }
+            _ => None,
+        }
     }
 
     /// A call's head with the words that select its form.

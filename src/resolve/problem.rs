@@ -15,10 +15,14 @@ pub(super) mod argument;
 
 use super::bounds::MAX_PLAYERS;
 use super::wording::quoted;
+use crate::catalogue::signature::HEADS;
 use crate::diagnostic::Code;
 use crate::diagnostic::code::typing::*;
 use crate::diagnostic::code::{syntax, validity, warning};
 use crate::diagnostic::problem::Problem;
+
+/// Longer examples are named by their ludeme alone.
+const SHORT_EXAMPLE: usize = 50;
 
 /// What is wrong with something that stands where another thing is wanted.
 #[derive(Debug, Hash, thiserror::Error)]
@@ -99,8 +103,8 @@ pub(super) enum MeantLudeme<'a> {
     Numbers,
     /// What its words ask for: these ludemes, and what the explanations have under the word.
     Asked(&'static [&'static str], &'a str),
-    /// What the explanations have under this word.
-    Explained(&'a str),
+    /// What the explanations have under this word, and an example of what belongs there.
+    Explained(&'a str, Option<&'static str>),
 }
 
 /// What may have been meant by a word that is none.
@@ -146,6 +150,8 @@ pub(super) enum Home {
     File,
     /// Behind the condition of an end rule.
     End,
+    /// Among what happens in play.
+    Play,
 }
 
 impl Home {
@@ -157,6 +163,11 @@ impl Home {
             Home::End => {
                 return vec![format!(
                     "`({head} ..)` stands behind a condition of the end rules: `(end (if (is Line 3) (result Mover Win)))`"
+                )];
+            }
+            Home::Play => {
+                return vec![format!(
+                    "`({head} ..)` happens in play: after a move, `(then ({head} ..))`, or before the moves, `(do ({head} ..) next:(..))`"
                 )];
             }
             Home::File => {
@@ -187,6 +198,9 @@ fn after_comma(found: Option<&str>) -> String {
 fn perhaps(ludemes: &[&str]) -> String {
     let shown: Vec<String> = (ludemes.iter())
         .map(|ludeme| match ludeme.strip_suffix(')') {
+            Some(call) if example_named(call).is_some() => {
+                format!("`{}`", example_named(call).unwrap_or_default())
+            }
             Some(call) => format!("`{call} ..)`"),
             None => format!("`({ludeme} ..)`"),
         })
@@ -196,6 +210,24 @@ fn perhaps(ludemes: &[&str]) -> String {
         Some((last, rest)) => format!("perhaps {} or {last} is meant", rest.join(", ")),
         None => String::new(),
     }
+}
+
+/// The shortest example of a ludeme with its words, such as `(no Moves`.
+fn example_named(call: &str) -> Option<&'static str> {
+    let mut words = call.trim_start_matches('(').split(' ');
+    let head = words.next()?;
+    let forms = HEADS.iter().filter(|known| known.name == head);
+    let forms = forms
+        .flat_map(|known| known.spellings)
+        .map(|(form, _)| form.form());
+    let named = |example: &&str| {
+        let rest = example.strip_prefix(call);
+        rest.is_some_and(|rest| rest.starts_with([' ', ')']))
+    };
+    let examples = forms.map(|form| form.example).filter(named);
+    examples
+        .min_by_key(|example| example.len())
+        .filter(|example| example.len() <= SHORT_EXAMPLE)
 }
 
 /// Where to look up what the language has for a word.
@@ -260,7 +292,10 @@ impl Problem for TypeProblem<'_> {
                 MeantLudeme::Asked(ludemes, word) => {
                     format!("{}; {}", perhaps(ludemes), look_up(word))
                 }
-                MeantLudeme::Explained(word) => look_up(word),
+                MeantLudeme::Explained(word, None) => look_up(word),
+                MeantLudeme::Explained(word, Some(example)) => {
+                    format!("what stands here looks like `{example}`; {}", look_up(word))
+                }
             },
             BareLudeme { word } => format!("write `({word} ..)`"),
             OtherLudeme { head, home, .. } => return home.words(head),

@@ -18,11 +18,14 @@ use smol_str::SmolStr;
 
 use super::Resolver;
 use super::call::Value;
+use super::fit::capitalised;
 use super::place::{Depth, arguments};
-use crate::catalogue::signature::{Alternative, Base, FormId, TypeId};
-use crate::diagnostic::Severity;
+use super::wording::example_of;
+use crate::catalogue::signature::{self, Alternative, Base, FormId, TypeId};
 use crate::diagnostic::code::typing::MISSING_ARGUMENT;
+use crate::diagnostic::problem::WayOut;
 use crate::diagnostic::remedy::Remedy;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -32,6 +35,15 @@ pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
 /// How many nodes may be resolved in trials of one description.
 const BUDGET: usize = 60_000;
 
+/// How many rewritings of a part, none of them sound, are put right in turn.
+const SECOND_STEPS: usize = 16;
+
+/// Longer examples are not shown.
+pub(super) const LONGEST_EXAMPLE: usize = 80;
+
+/// How many nodes may be resolved to put one of them right.
+const BUDGET_OF_A_STEP: usize = 4_000;
+
 /// What rewritings are made with: the tree to put them over, and what may still be spent on them.
 #[derive(Debug)]
 pub(super) struct Bench {
@@ -39,6 +51,19 @@ pub(super) struct Bench {
     /// Every string of the description, once asked for.
     strings: Option<Arc<HashSet<SmolStr>>>,
     budget: usize,
+    /// How many rewritings may still be made of a rewriting.
+    steps_left: usize,
+    /// What was found for parts of the tree, where that tree is itself a rewriting.
+    repairs: Vec<Repair>,
+}
+
+/// What a part of a rewriting is to be replaced by.
+#[derive(Debug)]
+struct Repair {
+    part: NodeId,
+    /// The tree of the replacement, over the one that the part belongs to.
+    tree: Arc<Tree>,
+    replacement: NodeId,
 }
 
 impl Default for Bench {
@@ -47,6 +72,8 @@ impl Default for Bench {
             below: None,
             strings: None,
             budget: BUDGET,
+            steps_left: 1,
+            repairs: Vec::new(),
         }
     }
 }
@@ -94,7 +121,8 @@ impl Resolver<'_> {
             });
             Arc::new(every.collect())
         });
-        let mut draft = rewrite::Draft::over(below, node, Arc::clone(strings));
+        let strings = Arc::clone(strings);
+        let mut draft = rewrite::Draft::over(below, node, Arc::clone(&strings));
         // Where a word is missing that selects a form, there is none to tell.
         let missing = self.diagnostics[told].code == MISSING_ARGUMENT
             && self.diagnostics[told].form.is_some();
@@ -107,18 +135,19 @@ impl Resolver<'_> {
         if !known {
             candidates.extend(draft.candidates(node, expected, missing));
         }
-        let tree = std::mem::take(&mut draft.tree);
+        let tree = Arc::new(std::mem::take(&mut draft.tree));
         let mut best: Option<(usize, NodeId)> = None;
+        let mut steps: Vec<NodeId> = Vec::new();
         for candidate in candidates {
             let mut trial = Resolver::new(&tree);
             if !trial.could_stand(candidate, expected) {
+                if draft.renamed.contains(&candidate) && !uses_define(&tree, candidate) {
+                    steps.push(candidate);
+                }
                 continue;
             }
-            let Some(rest) = self.bench.as_mut().and_then(|b| b.budget.checked_sub(size)) else {
+            if !self.spend(size) {
                 break;
-            };
-            if let Some(bench) = &mut self.bench {
-                bench.budget = rest;
             }
             if !uses_define(&tree, candidate) {
                 trial.value(candidate, expected);
@@ -127,11 +156,15 @@ impl Resolver<'_> {
             let errors = errors.filter(|d| d.severity == Severity::Error).count();
             // What is uncertain must at least be sound, and say all that was said.
             let sure = draft.sure.contains(&candidate);
+            let shaped = shapes.contains(&candidate);
+            let renamed = draft.renamed.contains(&candidate);
+            if errors > 0 && (renamed || shaped || errors < new.len()) {
+                steps.push(candidate);
+            }
             if errors > 0 && !sure {
                 continue;
             }
-            let shape = !sure && !shapes.contains(&candidate);
-            if shape && !keeps_numbers(&tree, node, candidate) {
+            if !sure && !shaped && !keeps_numbers(&tree, node, candidate) {
                 continue;
             }
             if errors < best.map_or(new.len(), |(errors, _)| errors) {
@@ -141,17 +174,40 @@ impl Resolver<'_> {
                 break;
             }
         }
+        let (mut tree, mut leaves_out) = (tree, None);
+        if best.is_none_or(|(errors, _)| errors > 0)
+            && let Some((whole, root)) = self.in_two_steps(node, &tree, &steps, expected, &strings)
+        {
+            (tree, best) = (whole, Some((0, root)));
+        } else if let Some((_, candidate)) = best {
+            leaves_out = draft
+                .dropped
+                .get(&candidate)
+                .map(|left| self.tree.span(*left));
+        }
         let Some((errors, candidate)) = best else {
+            self.show_example(told, node, expected);
             return;
         };
-        let whole = candidate;
-        let (node, candidate) = narrowed(&tree, node, candidate, self.diagnostics[told].span);
-        self.diagnostics[told].remedy = Some(Remedy {
-            span: self.tree.span(node),
-            leaves_out: draft.dropped.get(&whole).map(|left| self.tree.span(*left)),
-            pieces: render::pieces(&tree, node, candidate),
-            expanded: crate::syntax::print::print_inline(&tree, candidate),
-        });
+        if let Some(bench) = self.bench.as_mut().filter(|bench| bench.steps_left == 0) {
+            if errors > 0 {
+                return;
+            }
+            // The text is written when the whole of it is known.
+            bench.repairs.push(Repair {
+                part: node,
+                tree,
+                replacement: candidate,
+            });
+        } else {
+            let (node, candidate) = narrowed(&tree, node, candidate, self.diagnostics[told].span);
+            self.diagnostics[told].remedy = Some(Remedy {
+                span: self.tree.span(node),
+                leaves_out,
+                pieces: render::pieces(&tree, self.tree.len(), node, candidate),
+                expanded: crate::syntax::print::print_inline(&tree, candidate),
+            });
+        }
         if errors == 0 {
             // What else was found follows from the same mistake.
             let mut at = 0;
@@ -171,6 +227,86 @@ impl Resolver<'_> {
             let mut keep = kept.iter();
             self.found.retain(|_| keep.next().copied().unwrap_or(true));
         }
+    }
+
+    /// Adds what is expected at a part to what is said of it, where there is nothing better.
+    fn show_example(&mut self, told: usize, node: NodeId, expected: &[Alternative]) {
+        let here = self.found[told].depth == self.depth + 1;
+        let diagnostic = &mut self.diagnostics[told];
+        let place = self.tree.span(node).contains(diagnostic.span);
+        if here && place && diagnostic.help.is_empty() && diagnostic.form.is_none() {
+            let example = example_of(expected);
+            let example = example.filter(|example| example.len() <= LONGEST_EXAMPLE);
+            if let Some(example) = example {
+                WayOut::WriteLike(example).put_first(diagnostic);
+            }
+        }
+    }
+
+    /// Takes from what may be spent on trials; whether there was enough.
+    fn spend(&mut self, nodes: usize) -> bool {
+        let Some(bench) = &mut self.bench else {
+            return false;
+        };
+        let rest = bench.budget.checked_sub(nodes);
+        bench.budget = rest.unwrap_or(bench.budget);
+        rest.is_some()
+    }
+
+    /// The least change of some rewritings that one more rewriting inside it makes sound:
+    /// `(hexagon radius:3)` by way of `(hex radius:3)`.
+    fn in_two_steps(
+        &mut self,
+        node: NodeId,
+        tree: &Arc<Tree>,
+        steps: &[NodeId],
+        expected: &[Alternative],
+        strings: &Arc<HashSet<SmolStr>>,
+    ) -> Option<(Arc<Tree>, NodeId)> {
+        if self
+            .bench
+            .as_ref()
+            .is_none_or(|bench| bench.steps_left == 0)
+        {
+            return None;
+        }
+        let mut best: Option<(usize, Arc<Tree>, NodeId)> = None;
+        for step in steps.iter().take(SECOND_STEPS) {
+            let bench = self.bench.as_ref()?;
+            let budget = bench.budget.min(BUDGET_OF_A_STEP);
+            let mut trial = Resolver::new(tree);
+            trial.bench = Some(Bench {
+                below: Some(Arc::clone(tree)),
+                strings: Some(Arc::clone(strings)),
+                budget,
+                steps_left: 0,
+                repairs: Vec::new(),
+            });
+            trial.value(*step, expected);
+            let errors = trial.diagnostics.iter();
+            let errors = errors.filter(|d| d.severity == Severity::Error).count();
+            let tried = trial.bench?;
+            if !self.spend(budget - tried.budget) {
+                break;
+            }
+            if errors > 0 && errors == tried.repairs.len() {
+                let (whole, root) = repaired(tree, *step, &tried.repairs);
+                let mut trial = Resolver::new(&whole);
+                if let Some(change) = change_between(&whole, node, root)
+                    && best.as_ref().is_none_or(|(least, ..)| change < *least)
+                    && trial.could_stand(root, expected)
+                    && self.spend(size(&whole, root))
+                {
+                    trial.value(root, expected);
+                    let error = |d: &Diagnostic| d.severity == Severity::Error;
+                    if !trial.diagnostics.iter().any(error) {
+                        drop(trial);
+                        best = Some((change, whole, root));
+                    }
+                }
+            }
+        }
+        best.map(|(_, whole, root)| (whole, root))
     }
 
     /// Whether a rewriting has the outline of what is expected.
@@ -226,8 +362,68 @@ impl Resolver<'_> {
             return None;
         }
         let args = arguments(self.tree, args);
+        // What is sound as it is written belongs in another place.
+        let others: Vec<_> = head
+            .spellings
+            .iter()
+            .filter(|s| !wanted(s))
+            .copied()
+            .collect();
+        if !self.placements(&others, &args, Depth::Deep, 1).is_empty() {
+            return None;
+        }
         Some(self.explain_call(node, &forms, &args))
     }
+}
+
+/// A rewriting with parts of it replaced, in a tree over its own.
+fn repaired(tree: &Arc<Tree>, root: NodeId, repairs: &[Repair]) -> (Arc<Tree>, NodeId) {
+    let mut whole = Tree::over(Arc::clone(tree));
+    let root = with_repairs(&mut whole, tree, root, repairs);
+    (Arc::new(whole), root)
+}
+
+/// The node with its parts replaced; itself if there is nothing to replace in it.
+fn with_repairs(whole: &mut Tree, from: &Tree, node: NodeId, repairs: &[Repair]) -> NodeId {
+    if let Some(repair) = repairs.iter().find(|repair| repair.part == node) {
+        return copied(whole, &repair.tree, repair.replacement);
+    }
+    if from.children(node).is_empty() {
+        return node;
+    }
+    let parts = from.children(node).to_vec();
+    let changed: Vec<NodeId> = (parts.iter())
+        .map(|part| with_repairs(whole, from, *part, repairs))
+        .collect();
+    if changed == parts {
+        return node;
+    }
+    pushed(whole, from, node, changed)
+}
+
+/// A copy of what is new in a replacement; what it keeps is below it and known to the whole.
+fn copied(whole: &mut Tree, from: &Tree, node: NodeId) -> NodeId {
+    if (node.0 as usize) < from.len_below() {
+        return node;
+    }
+    let parts = from.children(node).to_vec();
+    let parts = parts
+        .iter()
+        .map(|part| copied(whole, from, *part))
+        .collect();
+    pushed(whole, from, node, parts)
+}
+
+/// A node like another one with other parts.
+fn pushed(whole: &mut Tree, from: &Tree, node: NodeId, parts: Vec<NodeId>) -> NodeId {
+    let mut kind = from.kind(node).clone();
+    match &mut kind {
+        NodeKind::Call { args, .. } => *args = parts,
+        NodeKind::Array(items) => *items = parts,
+        NodeKind::Label { value, .. } => *value = parts.first().copied(),
+        _ => {}
+    }
+    whole.push(kind, from.span(node), from.origin(node))
 }
 
 /// The part of a rewriting that stands where the mistake is, if the mistake is in the text of a
@@ -257,6 +453,54 @@ fn narrowed(tree: &Tree, node: NodeId, candidate: NodeId, place: Span) -> (NodeI
         }
     }
     (old, new)
+}
+
+/// How many names, words and numbers come and go between two parts; nothing if these are more than
+/// a name that the language does not know, another one in its place, and one that was missing.
+fn change_between(tree: &Tree, node: NodeId, rewriting: NodeId) -> Option<usize> {
+    let said = |node: NodeId| {
+        let (mut open, mut said) = (vec![node], Vec::new());
+        while let Some(node) = open.pop() {
+            match tree.kind(node) {
+                // A ludeme stays one.
+                NodeKind::Call { head, .. } => said.push(format!("({head}")),
+                NodeKind::Word(text) | NodeKind::Str(text) => said.push(text.to_ascii_lowercase()),
+                NodeKind::Int(value) => said.push(value.to_string()),
+                _ => {}
+            }
+            open.extend(tree.children(node));
+        }
+        said
+    };
+    let (mut lost, mut added) = (said(node), Vec::new());
+    for word in said(rewriting) {
+        match lost.iter().position(|said| *said == word) {
+            Some(at) => drop(lost.swap_remove(at)),
+            None => added.push(word),
+        }
+    }
+    let foreign = |word: &String| match word.strip_prefix('(') {
+        Some(name) => signature::head(name).is_none(),
+        None => signature::word(&capitalised(word)).is_none() && word.parse::<i32>().is_err(),
+    };
+    // `(pieces P1)` as `Pieces P1`: a name that is said as a word is kept.
+    let (names, words): (Vec<String>, Vec<String>) =
+        lost.into_iter().partition(|w| w.starts_with('('));
+    let (mut lost, mut as_words) = (words, 0);
+    for name in names {
+        let as_word = added
+            .iter()
+            .position(|word| name[1..].eq_ignore_ascii_case(word));
+        match as_word.filter(|_| foreign(&name)) {
+            Some(at) => {
+                added.swap_remove(at);
+                as_words += 1;
+            }
+            None => lost.push(name),
+        }
+    }
+    let change = added.len() + lost.len() + as_words;
+    (lost.len() <= 1 && added.len() <= lost.len() + 1 && lost.iter().all(foreign)).then_some(change)
 }
 
 /// Whether a rewriting holds every number that the part holds, as a number, in a name, or between

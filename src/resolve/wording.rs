@@ -86,6 +86,35 @@ pub(super) fn describe_slot(label: Option<&str>, alternatives: &[Alternative]) -
     }
 }
 
+/// Examples of what is wanted in many places, where the catalogue has many to choose from.
+const EXAMPLES: [(TypeId, &str); 9] = [
+    (TypeId::START_RULE, "(place \"Disc1\" (sites Bottom))"),
+    (TypeId::REGION, "(sites Empty)"),
+    (TypeId::BOOLEAN, "(is Empty (to))"),
+    (TypeId::MOVES, "(move Add (to (sites Empty)))"),
+    (TypeId::END_RULE, "(if (is Line 3) (result Mover Win))"),
+    (TypeId::ITEM, "(piece \"Disc\" Each)"),
+    (TypeId::GRAPH, "(square 8)"),
+    (TypeId::META_RULE, "(swap)"),
+    (TypeId::THEN, "(then (moveAgain))"),
+];
+
+/// An example of what is expected, if it is one kind of ludeme first of all.
+pub(super) fn example_of(expected: &[Alternative]) -> Option<&'static str> {
+    let Base::Type(wanted) = expected.first()?.base else {
+        return None;
+    };
+    if let Some((_, example)) = EXAMPLES.iter().find(|(ty, _)| *ty == wanted) {
+        return Some(example);
+    }
+    let mut forms = HEADS.iter().flat_map(|head| head.spellings);
+    let (form, _) = forms.find(|(form, spelling)| {
+        let result = form.form().spellings[*spelling as usize].result;
+        wanted.get().calls.contains(result)
+    })?;
+    Some(form.form().example)
+}
+
 /// The ludeme that makes what is expected of an array.
 pub(super) fn takes_array(expected: &[Alternative]) -> Option<&'static str> {
     expected.iter().find_map(|a| match a.base {

@@ -302,7 +302,16 @@ impl Problem for SyntaxProblem<'_> {
             Dollar { parameter } => format!("parameters of defines are numbered: `{parameter}`"),
             CurlyQuote => "use `\"`".to_owned(),
             Quote { .. } => "strings stand between double quotes: `\"..\"`".to_owned(),
-            QuestionMark => "a choice is written `(if condition this that)`".to_owned(),
+            QuestionMark => {
+                "a question is a ludeme, as in `(is Empty (to))` or `(no Moves Mover)`; \
+                 a choice is written `(if condition this that)`"
+                    .to_owned()
+            }
+            BracketForName => {
+                "a bracket opens a ludeme by its name, as in `(is Empty (to))`; a list \
+                 stands in braces: `{(..) (..)}`"
+                    .to_owned()
+            }
             Character { .. } => "elements are separated by white space alone".to_owned(),
             _ => return Vec::new(),
         };

@@ -30,6 +30,8 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
     NothingToAdd { players: &'a [usize] },
     #[error("`{name}` is a piece, where a region is counted")]
     PieceCounted { name: &'a str, base: &'a str },
+    #[error("`{name}` is no region, so that nothing is counted")]
+    NothingCounted { name: &'a str },
 
     // Boards, regions, tracks.
     #[error("the board has no sites")]
@@ -258,7 +260,7 @@ impl Problem for EquipmentProblem<'_> {
             PieceTwice { .. } => code::PIECE_DUPLICATE,
             NameEndsInDigit { .. } => code::PIECE_DIGIT,
             NothingToAdd { .. } => code::PIECE_MISSING_FOR_PLAYER,
-            PieceCounted { .. } => code::NEAR_STRING,
+            PieceCounted { .. } | NothingCounted { .. } => code::NEAR_STRING,
             BoardEmpty => code::BOARD_EMPTY,
             RegionEmpty { .. } => code::REGION_EMPTY,
             NoRegion { .. } => code::REGION_MISSING_FOR_PLAYER,
@@ -333,6 +335,15 @@ impl Problem for EquipmentProblem<'_> {
             }
             NothingToAdd { .. } => "say which piece is added, or give each player one".to_owned(),
             PieceCounted { base, .. } => format!("write `(count Pieces Mover \"{base}\")`"),
+            NothingCounted { name } if name.starts_with("Hand") => {
+                "what a hand holds is counted by `(count Cell at:(handSite Mover))`, or asked site by \
+                 site: `(all Sites (sites Hand Mover) if:(is Empty (site)))`"
+                    .to_owned()
+            }
+            NothingCounted { .. } => {
+                "pieces are counted by `(count Pieces Mover)`, those on a site by `(count at:(to))`"
+                    .to_owned()
+            }
             BoardEmpty => "sizes are at least 1".to_owned(),
             RegionEmpty {
                 quoted: Some(word), ..
@@ -372,9 +383,9 @@ impl Problem for EquipmentProblem<'_> {
             }
             UnknownCoordinate {
                 asked,
+                label,
                 capital,
                 ends,
-                ..
             } => {
                 let then = match asked {
                     CoordinateIn::Alone => "its value is always -1",
@@ -383,6 +394,9 @@ impl Problem for EquipmentProblem<'_> {
                 match (capital, ends) {
                     (Some(capital), _) => {
                         format!("write `\"{capital}\"`: columns are capitals; {then}")
+                    }
+                    (None, _) if label.bytes().all(|b| b.is_ascii_digit()) => {
+                        format!("a site by its number stands without quotes: `{label}`; {then}")
                     }
                     (None, Some((first, last))) => {
                         format!("its sites are called from `{first}` to `{last}`; {then}")

@@ -5,10 +5,16 @@ use crate::source::Span;
 use crate::source::origin::OriginId;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
-/// The text of a rewriting of a part.
-pub(super) fn pieces(tree: &Tree, original: NodeId, rewriting: NodeId) -> Vec<RemedyPiece> {
+/// The text of a rewriting of a part; the first `written` nodes of the tree have a text already.
+pub(super) fn pieces(
+    tree: &Tree,
+    written: usize,
+    original: NodeId,
+    rewriting: NodeId,
+) -> Vec<RemedyPiece> {
     let mut renderer = Renderer {
         tree,
+        written,
         origin: tree.origin(original),
         siblings: siblings(tree, original),
         pieces: Vec::new(),
@@ -27,6 +33,7 @@ fn siblings(tree: &Tree, node: NodeId) -> Vec<(NodeId, NodeId)> {
 /// A rewriting on its way to text.
 struct Renderer<'t> {
     tree: &'t Tree,
+    written: usize,
     origin: OriginId,
     siblings: Vec<(NodeId, NodeId)>,
     pieces: Vec<RemedyPiece>,
@@ -53,7 +60,7 @@ impl Renderer<'_> {
     }
 
     fn node(&mut self, node: NodeId) {
-        if (node.0 as usize) < self.tree.len_below() {
+        if (node.0 as usize) < self.written {
             self.pieces.push(RemedyPiece::Written(self.place(node)));
             return;
         }

@@ -17,14 +17,15 @@ use smol_str::SmolStr;
 use super::super::fit::capitalised;
 use super::super::strings::is_coordinate;
 use super::super::wording::{near_heads, words_of};
+use super::asked::asked_of;
 use super::synonyms::{SaidInstead, instead_of, is_foreign, wrappers};
 use crate::catalogue::signature::{self, Alternative, Base, HEADS};
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::source::origin::OriginId;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
-use labels::is_label_of;
-use leaves::crossed;
+use labels::{holds_label_of, is_label_of};
+use leaves::{crossed, without_piece};
 pub(super) use shapes::has_shape;
 
 /// Parts with more arguments are not rewritten argument by argument.
@@ -76,6 +77,8 @@ pub(super) struct Draft {
     found: Vec<NodeId>,
     /// Rewritings that are likely enough to be told even if something else is wrong in them.
     pub sure: HashSet<NodeId>,
+    /// Those of them that have another name, or the same in its place.
+    pub renamed: HashSet<NodeId>,
     /// Rewritings that leave out an argument, and which.
     pub dropped: HashMap<NodeId, NodeId>,
     /// Every string of the description.
@@ -98,6 +101,7 @@ impl Draft {
             origin,
             found: Vec::new(),
             sure: HashSet::new(),
+            renamed: HashSet::new(),
             dropped: HashMap::new(),
             strings,
             names: true,
@@ -288,7 +292,11 @@ impl Draft {
             self.chained(head, args);
         }
         self.infix(head, args);
+        self.renamed.extend(self.found.iter().copied());
         self.sure.extend(self.found.iter().copied());
+        if !missing {
+            self.asked_heads(head, args);
+        }
         self.numbers_in_brackets(head, args);
         if args.len() > MAX_ARGS {
             return self.braces(head, args);
@@ -300,6 +308,7 @@ impl Draft {
         self.placed_on(head, args);
         self.bare_ludemes(args, |draft, args| draft.call(head, args));
         self.each_argument(args, |draft, args| draft.call(head, args));
+        self.quoted_selector(head, args);
         self.reshaped_arguments(head, args);
         if missing {
             self.supplied(head, args);

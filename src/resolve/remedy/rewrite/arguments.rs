@@ -255,6 +255,8 @@ impl Draft {
         for (at, node) in args.iter().enumerate() {
             let surplus = match self.tree.kind(*node) {
                 // A name is there to say something.
+                // So is a chain of names.
+                NodeKind::Word(text) if text.contains('.') => false,
                 NodeKind::Word(text) => {
                     let name = text.starts_with(|c: char| c.is_ascii_uppercase());
                     !name || signature::word(text).is_some() || !instead_of(text).is_empty()
@@ -265,10 +267,17 @@ impl Draft {
                 NodeKind::Str(_) => at > 0 || head == "player",
                 _ => false,
             };
-            if surplus && args.len() > 1 {
+            // `(piece "Disc" P1 colour:"red")`: no ludeme has an argument of that name.
+            let unknown = matches!(self.tree.kind(*node), NodeKind::Label { name, .. }
+                if HEADS.iter().all(|head| !is_label_of(head.name, name))
+                    && !holds_label_of(head, name));
+            if (surplus || unknown) && args.len() > 1 {
                 let mut all = args.to_vec();
                 all.remove(at);
                 let call = self.call(head, all);
+                if unknown {
+                    self.sure.insert(call);
+                }
                 self.dropped.insert(call, *node);
                 self.found.push(call);
             }

@@ -27,7 +27,7 @@ impl Draft {
             for quoted in [!words, words] {
                 let turned = texts.iter().map(|kind| match kind {
                     NodeKind::Word(text) | NodeKind::Str(text) if quoted => {
-                        NodeKind::Str(text.clone())
+                        NodeKind::Str(without_piece(text).unwrap_or_else(|| text.clone()))
                     }
                     NodeKind::Word(text) | NodeKind::Str(text) => NodeKind::Word(text.clone()),
                     other => other.clone(),

@@ -346,6 +346,39 @@ impl Draft {
         }
     }
 
+    /// `(gainPoints Mover 1)`: what the words of the name ask for.
+    pub(super) fn asked_heads(&mut self, head: &str, args: &[NodeId]) {
+        if signature::head(head).is_some() {
+            return;
+        }
+        for asked in asked_of(head) {
+            let name = asked.trim_matches(['(', ')']);
+            let mut words = name.split(' ');
+            let Some(asked) = words.next().filter(|name| signature::head(name).is_some()) else {
+                continue;
+            };
+            let mut all: Vec<NodeId> = words.map(|word| self.word(word)).collect();
+            all.extend(args);
+            let call = self.call(asked, all);
+            self.renamed.insert(call);
+            self.found.push(call);
+        }
+    }
+
+    /// `(move "Step")`: the word in quotes, with what else it lacks.
+    pub(super) fn quoted_selector(&mut self, head: &str, args: &[NodeId]) {
+        if let Some((first, rest)) = args.split_first()
+            && let NodeKind::Str(text) = self.tree.kind(*first).clone()
+            && takes_first(head, &text)
+        {
+            let mut all = vec![self.word(&text)];
+            all.extend(rest);
+            let call = self.call(head, all);
+            self.renamed.insert(call);
+            self.found.push(call);
+        }
+    }
+
     /// Another name: a synonym, one of other letters, or a word of a ludeme taken for its name.
     pub(super) fn other_heads(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
         let plain = head.trim_end_matches(['?', '!', ';', ',', '.']);
@@ -401,12 +434,13 @@ impl Draft {
             let call = self.call(first, vec![value]);
             self.found.push(call);
         }
-        // `isEmpty`, `noMoves`, `lastTo`: a name and its word in one.
-        let split = head
-            .char_indices()
-            .skip(1)
-            .find(|(_, c)| c.is_ascii_uppercase() || *c == '_' || *c == '-' || *c == '.');
-        if let Some((at, _)) = split {
+        // `isEmpty`, `noMoves`, `lastTo`, `forEachPiece`: a name and its word in one.
+        let ends = head.char_indices().skip(1);
+        let ends: Vec<usize> = ends
+            .filter(|(_, c)| c.is_ascii_uppercase() || ['_', '-', '.'].contains(c))
+            .map(|(at, _)| at)
+            .collect();
+        for at in ends {
             let (first, word) = (&head[..at], head[at..].trim_start_matches(['_', '-', '.']));
             if signature::head(first).is_some() && !word.is_empty() {
                 let mut all = vec![self.word(&capitalised(word))];
@@ -420,6 +454,22 @@ impl Draft {
                     self.found.push(alone);
                 }
             }
+        }
+        // `(count (pieces P1))`: a word in brackets of its own.
+        if let Some((first, rest)) = args.split_first()
+            && let NodeKind::Call {
+                head: inner,
+                args: own,
+                ..
+            } = self.tree.kind(*first).clone()
+            && signature::head(&inner).is_none()
+            && takes_first(head, &capitalised(&inner))
+        {
+            let mut all = vec![self.word(&capitalised(&inner))];
+            all.extend(own);
+            all.extend(rest);
+            let call = self.call(head, all);
+            self.found.push(call);
         }
         // `(move Piece)`: the word belongs to another ludeme.
         if let Some((first, _)) = args.split_first()

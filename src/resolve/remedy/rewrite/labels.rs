@@ -274,6 +274,17 @@ fn label_like(head: &str, label: &str) -> Option<&'static str> {
         .find(|known| known.eq_ignore_ascii_case(label))
 }
 
+/// Whether the name of an argument of a ludeme is part of a name: `origin` of `skipOrigin`.
+pub(super) fn holds_label_of(head: &str, name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
+    let mut slots = forms.iter().flat_map(|(form, _)| form.form().slots);
+    slots.any(|slot| {
+        slot.label
+            .is_some_and(|label| label.len() > 3 && name.contains(&label.to_ascii_lowercase()))
+    })
+}
+
 /// Whether a ludeme takes an argument of some name.
 pub(super) fn is_label_of(head: &str, label: &str) -> bool {
     let forms = signature::head(head).map_or(&[][..], |h| h.spellings);

@@ -57,6 +57,26 @@ impl Draft {
                     let name = self.string(&name);
                     meant.push(vec![self.call("coord", vec![name])]);
                 }
+                // `last.to`
+                if let Some((first, word)) = text.split_once('.')
+                    && signature::head(first).is_some()
+                    && takes_first(first, &capitalised(word))
+                {
+                    let word = self.word(&capitalised(word));
+                    meant.push(vec![self.call(first, vec![word])]);
+                }
+                // `n=3`, where the place alone tells.
+                if let Some((name, value)) = text.split_once('=')
+                    && name.starts_with(char::is_alphabetic)
+                    && let Ok(value) = value.parse()
+                {
+                    meant.push(vec![self.push(NodeKind::Int(value))]);
+                }
+                // `Nb1` as chess players write it.
+                if let Some(site) = without_piece(&text) {
+                    let name = self.string(&site);
+                    meant.insert(0, vec![name]);
+                }
                 // `P1.pieces`
                 if let Some((owner, what)) = text.split_once('.')
                     && signature::word(owner).is_some()
@@ -167,6 +187,13 @@ impl Draft {
             SaidInstead::Part(tree, root) => Some(self.copy(tree, *root, args)),
         }
     }
+}
+
+/// `Nb1`, a piece and its square as chess players write them, as the square.
+pub(super) fn without_piece(text: &str) -> Option<SmolStr> {
+    let site = text.strip_prefix(['K', 'Q', 'R', 'B', 'N'])?;
+    let small = site.starts_with(|c: char| c.is_ascii_lowercase());
+    (small && is_coordinate(site)).then(|| SmolStr::new(site.to_ascii_uppercase()))
 }
 
 /// `3x3` as two numbers.

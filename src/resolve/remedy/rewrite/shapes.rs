@@ -15,6 +15,7 @@ pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
     throws(head, args, tree).is_some()
         || sided(head, args, tree).is_some()
         || apart(head, args, tree).is_some()
+        || owned(head, args, tree).is_some()
         || denied(head).is_some()
         || denies_word(head, args, tree).is_some()
         || denies_label(head, args, tree).is_some()
@@ -64,6 +65,12 @@ impl Draft {
             let holds = self.call(head, args.clone());
             found.push(self.call("not", vec![holds]));
         }
+        if let Some((name, at)) = owned(&head, &args, &self.tree) {
+            let mut all = args.clone();
+            all[0] = self.string(&name);
+            all.remove(at);
+            found.push(self.call(&head, all));
+        }
         if let Some(name) = apart(&head, &args, &self.tree) {
             let name = self.string(&name);
             found.push(self.call(&head, vec![name]));
@@ -107,7 +114,15 @@ impl Draft {
                 return found.map_or_else(Vec::new, |(_, nodes)| nodes.clone());
             }
             NodeKind::Call { head, args, .. } => {
-                let args = children(self, args);
+                let mut args = children(self, args);
+                // `(not in ..)`: words have capitals here.
+                if let Some(first) = args.first_mut()
+                    && let NodeKind::Word(word) = self.tree.kind(*first).clone()
+                    && word.starts_with(|c: char| c.is_ascii_lowercase())
+                    && takes_first(head, &capitalised(&word))
+                {
+                    *first = self.word(&capitalised(&word));
+                }
                 self.call(head, args)
             }
             NodeKind::Macro { name, args, .. } => {
@@ -241,6 +256,23 @@ fn apart(head: &str, args: &[NodeId], tree: &Tree) -> Option<String> {
     };
     let name = format!("{}{number}", letter.to_ascii_uppercase());
     (head == "coord" && letter.len() <= 2 && is_coordinate(&name)).then_some(name)
+}
+
+/// `(place "Knight1" {"B8"} P2)`: the name with the number of the owner, and where he stands.
+fn owned(head: &str, args: &[NodeId], tree: &Tree) -> Option<(String, usize)> {
+    let (first, rest) = args.split_first()?;
+    let NodeKind::Str(name) = tree.kind(*first) else {
+        return None;
+    };
+    let (number, at) = rest
+        .iter()
+        .zip(1..)
+        .find_map(|(arg, at)| match tree.kind(*arg) {
+            NodeKind::Word(role) => Some((role.strip_prefix('P')?.parse::<u8>().ok()?, at)),
+            _ => None,
+        })?;
+    let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    (head == "place").then(|| (format!("{kind}{number}"), at))
 }
 
 /// `(is NotFriend ..)`: the word that is denied, and where it stands.
