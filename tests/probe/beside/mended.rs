@@ -194,6 +194,45 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (forEach Piece))
                 (end {(if (no Pieces Mover) (result Mover Win)) (if (> (count Moves) 23) (result Mover Draw))})))",
     ),
+    (
+        "a threat to a piece that is not among those listed",
+        "movers",
+        "(game \"Threat\" (players 2) (equipment {(board (square 4 diagonals:Alternating)) (piece \"A\" Each)})
+            (rules
+                (play (or (move Add (to (sites Empty)))
+                    (move Add (to (sites Occupied by:Next) if:(not (is Threatened (id \"A\" Prev) at:(count Moves))) (apply (remove (to)))))))
+                (end {(if (no Moves Next) (result Mover Win)) (if (> (count Moves) 42) (result Mover Draw))})))",
+    ),
+    (
+        "a site beside the board is visited",
+        "open",
+        "(game \"Visited\" (players 2)
+            (equipment {(board (square 5)) (hand Each)
+                (piece \"A\" Each (move Step (to if:(is Empty (to)))))
+                (piece \"B\" Each (move Step (to if:(is Empty (to)))))})
+            (rules (meta (passEnd NoEnd))
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) (place \"A\" \"Hand\" count:3)})
+                (play (if (is Visited (ahead (last To) E)) (forEach Piece \"A\") (forEach Piece \"B\")))
+                (end {(if (no Moves Mover) (result Mover Loss)) (if (> (count Moves) 38) (result Mover Draw))})))",
+    ),
+    (
+        "a number of none changes places",
+        "races",
+        "(game \"None\" (players 2)
+            (equipment {(board (rectangle 2 8) {
+                    (track \"There\" \"16,0,E,N,W,End\" P1 directed:True)
+                    (track \"Back\" \"17,15,W,S,E,End\" P2 directed:True)})
+                (dice d:2 from:0 num:3) (hand Each)
+                (piece \"A\" Each (if (!= (trackSite Move from:(from) steps:(count Pips)) Off)
+                    (move (from) (to (trackSite Move from:(from) steps:(count Pips))
+                        if:(not (is Friend (who at:(to))))
+                        (apply if:(is Enemy (who at:(to))) (fromTo (from (to)) (to (handSite Next)))))
+                    (then (swap Pieces 7 (last From))))))})
+            (rules
+                (start {(place \"A1\" (handSite P1) count:3) (place \"A2\" (handSite P2) count:3) (place \"A1\" 1) (place \"A2\" 14)})
+                (play (do (roll) next:(or (forEach Piece) (forEach Piece container:(mover)))))
+                (end {(if (no Pieces Next) (result Mover Win)) (if (> (count Moves) 31) (result Mover Draw))})))",
+    ),
 ];
 
 #[test]

@@ -128,6 +128,9 @@ struct Reader<'g, const W: usize> {
     /// Something may be threatened; a check is asked within a threat.
     threats: bool,
     asked_in_threats: bool,
+    /// By component: moves ask for its pieces by their list, in which a piece that is put somewhere
+    /// for a threat is not.
+    listed: Vec<bool>,
     /// What stood where at the start, and whether that is asked.
     start_pieces: &'g [u16],
     asks_start: bool,
@@ -250,6 +253,7 @@ impl<const W: usize> Read<W> {
             decides: false,
             threats: false,
             asked_in_threats: false,
+            listed: Vec::new(),
             start_pieces: initial.started.whats(),
             asks_start: false,
             beside_start: (game.board.len(game.layout.default)..game.layout.total as usize)
@@ -307,6 +311,7 @@ impl<const W: usize> Read<W> {
             asked: reader.asked,
             checks: reader.checks,
             checked: reader.checked,
+            listed: reader.listed,
             started,
             visits: f.visited,
             clears: f.sequence_capture,

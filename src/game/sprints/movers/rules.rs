@@ -202,6 +202,9 @@ pub(super) struct Read<const W: usize> {
     pub checks: Vec<Cond<W>>,
     /// Moves for the player to move are checked.
     pub checked: bool,
+    /// By component, if any is: moves ask for its pieces by their list, in which a piece that is put
+    /// somewhere for a threat is not.
+    pub listed: Vec<bool>,
     /// What stood where at the start, where that is asked.
     pub started: Option<Vec<u16>>,
     /// Visited sites are kept.

@@ -46,12 +46,24 @@ impl<const W: usize> View<'_, W> {
         if self.at.what[site] == what {
             return self.is_reached(what, site);
         }
+        if [what, self.at.what[site]]
+            .iter()
+            .any(|what| self.is_listed(*what))
+        {
+            self.rules.trials.work.give_up();
+        }
         let mut place = self.place();
         place.at.clone_from(self.at);
         place.at.place(&self.rules.kinds, site, what);
         let reached = View::new(self.rules, &place.at).is_reached(what, site);
         self.give_place(place);
         reached
+    }
+
+    /// Whether a component may be asked for by the list of its pieces.
+    fn is_listed(self, what: u8) -> bool {
+        let listed = self.rules.listed.get(usize::from(what));
+        what != 0 && listed.is_some_and(|listed| *listed)
     }
 
     /// Whether an opponent of what stands on a site could move there.

@@ -405,6 +405,10 @@ impl Machine<'_> {
         match *act {
             RaceAction::Move(from, to, levels) => {
                 if let (Some(a), Some(b)) = (at.slot(from), at.slot(to)) {
+                    // A number of none may stand there, which goes along in the lists.
+                    if self.game.features.free_counts && at.height(a) == 0 {
+                        self.work.give_up();
+                    }
                     at.relocate(a, b, levels);
                 }
             }

@@ -103,6 +103,9 @@ impl<const W: usize> Reader<'_, W> {
         }
         let mut free = Free::of(self.game);
         let mut open = open(&mut free)?;
+        if free.lists {
+            self.note_lists(None);
+        }
         let mut bound = Vec::new();
         for var in KNOWN {
             if open & one(var) != 0 {

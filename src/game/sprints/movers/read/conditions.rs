@@ -70,7 +70,12 @@ impl<const W: usize> Reader<'_, W> {
                 let what = Num::What(Box::new(self.site(*ty, site)?));
                 Cond::Compare(Compare::Gt, what, Num::Const(0))
             }
-            Bool::Visited(site) => Cond::Has(self.site(default, site)?, self.visited()),
+            Bool::Visited(site) => {
+                // Sites beside the board are visited too, and are in no set.
+                let on_board = self.game.layout.total == self.game.layout.board_end;
+                (on_board || matches!(**site, Int::Bound(_))).then_some(())?;
+                Cond::Has(self.site(default, site)?, self.visited())
+            }
             Bool::InRegion(sites, region) => {
                 let region = self.region(region)?;
                 let has = sites.iter().map(|site| match site {

@@ -38,6 +38,8 @@ pub(super) struct Free<'g> {
     pub(super) nested: u32,
     /// Within an iteration over groups.
     pub(super) grouped: bool,
+    /// It is asked where pieces stand by their lists.
+    pub lists: bool,
 }
 
 /// All of them together.
@@ -60,6 +62,7 @@ impl<'g> Free<'g> {
             fills: false,
             nested: 0,
             grouped: false,
+            lists: false,
         }
     }
 
@@ -119,6 +122,7 @@ impl<'g> Free<'g> {
     }
 
     fn query(&mut self, query: &PieceQuery) -> Option<Open> {
+        self.lists = true;
         let ty = query.ty.map_or(Some(0), |ty| self.is(ty));
         let region = query.region.as_ref().map_or(Some(0), |r| self.region(r));
         all([
@@ -619,6 +623,7 @@ impl<'g> Free<'g> {
                 ty,
                 ..
             } => {
+                self.lists = true;
                 let container = container.as_ref().map_or(Some(0), |c| self.int(c));
                 let by = match by {
                     OccupiedBy::Any | OccupiedBy::Named(_) => Some(0),

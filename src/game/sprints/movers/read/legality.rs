@@ -123,6 +123,17 @@ impl<const W: usize> Reader<'_, W> {
         Some(Set::Costly(Box::new(Set::Threatened(self.num(what)?))))
     }
 
+    /// Notes that moves ask for the pieces of some components, or of any, by their lists.
+    pub fn note_lists(&mut self, some: Option<&[u16]>) {
+        if !self.ending {
+            let all = 0..self.kinds.owner.len() as u16;
+            self.listed.resize(all.len(), false);
+            for what in all.filter(|what| some.is_none_or(|some| some.contains(what))) {
+                self.listed[usize::from(what)] = true;
+            }
+        }
+    }
+
     fn note_threat(&mut self, ty: SiteType) -> Option<()> {
         let [cells, vertices, edges] = self.game.features.types;
         self.threats = true;

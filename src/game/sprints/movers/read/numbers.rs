@@ -433,6 +433,7 @@ impl<const W: usize> Reader<'_, W> {
 
     /// The number of pieces.
     pub fn pieces(&mut self, e: &PieceQuery) -> Option<Num<W>> {
+        self.note_lists(None);
         let (set, components) = self.searched(e)?;
         let everywhere = e.region.is_none() && e.cond.is_none();
         let types = e.ty.is_none_or(|ty| ty == SiteType::Cell);

@@ -66,6 +66,7 @@ impl<const W: usize> Reader<'_, W> {
                     }
                     OccupiedBy::Named(components) => Some(components.clone()),
                 };
+                self.note_lists(some.as_deref());
                 let held = self.kinds.levels > 0 && (!*top || some.is_some());
                 match self.owners(owners)? {
                     Ok(owners) if held => {
