@@ -28,6 +28,7 @@ mod play;
 mod players;
 mod pool;
 mod recorded;
+mod records;
 mod replace;
 mod report;
 mod run;

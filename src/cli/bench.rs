@@ -16,7 +16,7 @@ use crate::cli::failure::{Failure, alone};
 use crate::cli::files::MAX_LIST;
 use crate::cli::input::{Choice, load_game, read_text, seed, went_well};
 use crate::cli::report::complain;
-use crate::cli::run::say;
+use crate::cli::report::say;
 use crate::game::Game;
 use crate::load::load;
 use crate::play::measure::{Measured, MeasuredRun, PlayoutMeter, Until, geometric_mean, median};

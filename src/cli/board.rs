@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, game_of, load_file, seed, went_well};
 use crate::cli::recorded::Recorded;
 use crate::cli::replace::{Sort, signed, write};
-use crate::cli::run::say;
+use crate::cli::report::say;
 use crate::compile::equip;
 use crate::game::Game;
 use crate::game::context::Scratch;

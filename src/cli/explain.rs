@@ -6,7 +6,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 use serde_json::{Value, json};
 
 use super::failure::Failure;
-use super::run::say;
+use super::report::say;
 use crate::explain::{
     TUTORIAL, Topic, answers, contents, find, reference, steps, suggestion, topics,
 };

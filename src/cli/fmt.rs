@@ -13,7 +13,7 @@ use super::files::below;
 use super::input::read_text;
 use super::replace::replace;
 use super::report;
-use super::run::say;
+use super::report::say;
 use crate::diagnostic::render::printable;
 use crate::format::{Refusal, format};
 use crate::source::SourceMap;

@@ -9,7 +9,8 @@ use serde_json::json;
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, load_file, no_game};
 use crate::cli::lowered::Lowered;
-use crate::cli::run::{Format, say};
+use crate::cli::report::say;
+use crate::cli::run::Format;
 use crate::game::{ContainerKind, Game};
 use crate::resolve::call::Value;
 

@@ -6,7 +6,7 @@ use clap::Args as ClapArgs;
 use serde_json::{Value, json};
 
 use crate::cli::failure::Failure;
-use crate::cli::run::say;
+use crate::cli::report::say;
 use crate::load::{Selection, load};
 use crate::shipped::GAMES;
 

@@ -9,7 +9,7 @@ use clap::builder::PossibleValuesParser;
 use serde_json::json;
 
 use super::failure::Failure;
-use super::run::say;
+use super::report::say;
 use crate::templates::TEMPLATES;
 
 /// Writes a small, commented game to start from.

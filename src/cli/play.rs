@@ -32,7 +32,7 @@ use rand::RngExt;
 
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, game_of, load_file, seed};
-use crate::cli::run::limit_as_recorded;
+use crate::cli::records::limit_as_recorded;
 use crate::play::record::{Header, VERSION};
 use seats::Seats;
 use store::Store;

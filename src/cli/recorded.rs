@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::cli::failure::Failure;
-use crate::cli::run::{limit_as_recorded, read_record};
+use crate::cli::records::{limit_as_recorded, read_record};
 use crate::game::Game;
 use crate::play::record::{RecordLine, Trial};
 

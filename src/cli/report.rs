@@ -1,12 +1,24 @@
-//! Prints diagnostics on the terminal.
+//! What is printed on the terminal: lines of output, diagnostics, notes.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 
+use crate::cli::failure::Failure;
 use crate::diagnostic::render::{Renderings, printable};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::SourceMap;
 use crate::source::origin::Steps;
+
+/// Prints a line, or several; a closed pipe ends the program quietly. This is the door for all text:
+/// control characters of names are shown as JSON writes them.
+pub fn say(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match writeln!(out, "{}", printable(text)) {
+        Ok(()) => Ok(()),
+        Err(e) if e.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(e) => Err(Failure::input(format!("cannot write: {e}"))),
+    }
+}
 
 /// Writes diagnostics to standard error, in the order of the text.
 pub fn show<'d>(

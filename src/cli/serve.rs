@@ -22,7 +22,7 @@ use clap::Args as ClapArgs;
 
 use crate::cli::failure::Failure;
 use crate::cli::pool;
-use crate::cli::run::say;
+use crate::cli::report::say;
 
 /// Where a built page is looked for if none is named: beside the sources, or as it is installed.
 const BUILT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/clients/web/dist");

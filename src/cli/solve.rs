@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, load_game, went_well};
-use crate::cli::run::say;
+use crate::cli::report::say;
 use crate::play::draw::draw;
 use crate::search::limit::{Limit, MAX_NODES};
 use crate::search::solve::{SolveEffort, solve};

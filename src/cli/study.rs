@@ -16,7 +16,7 @@ use crate::cli::players;
 use crate::cli::pool;
 use crate::cli::replace::{Sort, can_take, write};
 use crate::cli::report::complain;
-use crate::cli::run::say;
+use crate::cli::report::say;
 use crate::cli::series::Series;
 use crate::game::Game;
 use crate::play::playout::seed_of;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::failure::Failure;
 use super::input::read_text;
-use super::run::say;
+use super::report::say;
 use crate::examples::meaning::{Meaning, meaning};
 use crate::examples::mutate::{Change, changes};
 use crate::examples::read::{Example, Examples, read};

@@ -17,7 +17,7 @@ use crate::cli::interrupt::{Interrupt, leave};
 use crate::cli::journal::Journal;
 use crate::cli::players;
 use crate::cli::pool;
-use crate::cli::run::say;
+use crate::cli::report::say;
 use crate::cli::series::Series;
 use crate::search::evaluate::Knowledge;
 use crate::search::spec::AgentSpec;

@@ -8,7 +8,7 @@ use clap::Args as ClapArgs;
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, load_game, seed, went_well};
 use crate::cli::report::note;
-use crate::cli::run::say;
+use crate::cli::report::say;
 use crate::cli::verify::read_trace;
 use crate::play::trace::record::{Extent, head, retrace, trace_play};
 use crate::play::trace::{GameLine, TraceLine};

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::cli::failure::Failure;
 use crate::cli::files::{self, Lines, MAX_LINE, MAX_LIST};
 use crate::cli::input::read_text;
-use crate::cli::run::say;
+use crate::cli::report::say;
 use crate::load::{Selection, load};
 use crate::play::trace::replay::{Agreement, replay};
 use crate::play::trace::{GameLine, TraceLine};

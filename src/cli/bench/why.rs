@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::cli::failure::Failure;
 use crate::cli::lowered::Lowered;
-use crate::cli::run::say;
+use crate::cli::report::say;
 use crate::game::Game;
 use crate::play::measure::geometric_mean;
 

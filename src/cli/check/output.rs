@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::Format;
 use crate::cli::failure::Failure;
+use crate::cli::report::say;
 use crate::cli::report::{colour_on_terminal, complain, note};
-use crate::cli::run::say;
 use crate::diagnostic::render::{Renderings, printable, sarif};
 use crate::load::Loaded;
 

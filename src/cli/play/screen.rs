@@ -15,7 +15,7 @@ use super::app::{App, Effect};
 use super::table::Table;
 use super::view;
 use crate::cli::failure::Failure;
-use crate::cli::run::say;
+use crate::cli::report::say;
 
 /// How long the loop waits for an event before it looks at a thinking agent.
 const TICK: Duration = Duration::from_millis(60);

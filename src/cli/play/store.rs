@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::failure::Failure;
+use crate::cli::records::{RecordLines, read_record};
 use crate::cli::replace::{followed, only_regular, put};
-use crate::cli::run::{RecordLines, read_record};
 use crate::play::record::{Header, RecordLine};
 use crate::play::session::Session;
 
