@@ -98,7 +98,10 @@ impl Resolver<'_> {
             .filter(|other| args.is_empty() || signature::word(other).is_none())
         {
             shown = other;
-            MeantLudeme::Ludeme(&shown)
+            match shown.starts_with("(result") && expected != TypeId::RESULT {
+                true => MeantLudeme::Result,
+                false => MeantLudeme::Ludeme(&shown),
+            }
         } else {
             plain = head.chars().filter(|c| c.is_alphanumeric()).collect();
             match plain.chars().next() {

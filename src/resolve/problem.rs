@@ -99,6 +99,8 @@ pub(super) enum MeantLudeme<'a> {
     Said(&'a str),
     /// This ludeme.
     Ludeme(&'a str),
+    /// Who wins, which is said elsewhere.
+    Result,
     /// A list of numbers.
     Numbers,
     /// What its words ask for: these ludemes, and what the explanations have under the word.
@@ -222,7 +224,7 @@ fn example_named(call: &str) -> Option<&'static str> {
         .map(|(form, _)| form.form());
     let named = |example: &&str| {
         let rest = example.strip_prefix(call);
-        rest.is_some_and(|rest| rest.starts_with([' ', ')']))
+        rest.is_some_and(|rest| rest.starts_with(' ') || call.contains(' '))
     };
     let examples = forms.map(|form| form.example).filter(named);
     examples
@@ -285,7 +287,13 @@ impl Problem for TypeProblem<'_> {
             UnknownLudeme { meant, .. } => match meant {
                 MeantLudeme::Nothing => return Vec::new(),
                 MeantLudeme::Said(said) => (*said).to_owned(),
-                MeantLudeme::Ludeme(name) => format!("did you mean `{name}`?"),
+                MeantLudeme::Ludeme(name) => {
+                    let shown =
+                        example_named(&format!("({name}")).filter(|_| !name.starts_with('('));
+                    let like = shown.map(|example| format!(" It is written like `{example}`"));
+                    format!("did you mean `{name}`?{}", like.unwrap_or_default())
+                }
+                MeantLudeme::Result => return Home::End.words("result"),
                 MeantLudeme::Numbers => {
                     "numbers stand in braces where a list is meant: `{1 2}`".to_owned()
                 }

@@ -22,7 +22,7 @@ use super::fit::capitalised;
 use super::place::{Depth, arguments};
 use super::wording::example_of;
 use crate::catalogue::signature::{self, Alternative, Base, FormId, TypeId};
-use crate::diagnostic::code::typing::MISSING_ARGUMENT;
+use crate::diagnostic::code::typing::{MISSING_ARGUMENT, UNSUPPORTED};
 use crate::diagnostic::problem::WayOut;
 use crate::diagnostic::remedy::Remedy;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -234,7 +234,8 @@ impl Resolver<'_> {
         let here = self.found[told].depth == self.depth + 1;
         let diagnostic = &mut self.diagnostics[told];
         let place = self.tree.span(node).contains(diagnostic.span);
-        if here && place && diagnostic.help.is_empty() && diagnostic.form.is_none() {
+        let known = diagnostic.code == UNSUPPORTED;
+        if here && place && !known && diagnostic.help.is_empty() && diagnostic.form.is_none() {
             let example = example_of(expected);
             let example = example.filter(|example| example.len() <= LONGEST_EXAMPLE);
             if let Some(example) = example {

@@ -87,7 +87,8 @@ pub(super) fn describe_slot(label: Option<&str>, alternatives: &[Alternative]) -
 }
 
 /// Examples of what is wanted in many places, where the catalogue has many to choose from.
-const EXAMPLES: [(TypeId, &str); 9] = [
+const EXAMPLES: [(TypeId, &str); 10] = [
+    (TypeId::INT, "(count Pieces Mover)"),
     (TypeId::START_RULE, "(place \"Disc1\" (sites Bottom))"),
     (TypeId::REGION, "(sites Empty)"),
     (TypeId::BOOLEAN, "(is Empty (to))"),

@@ -284,6 +284,9 @@ impl Problem for SyntaxProblem<'_> {
             NoSpaceBeforeString {
                 negated: Some(string),
             } => format!("write `(not {string})`"),
+            NoSpaceBeforeString { negated: None } => "a string stands between spaces, as it is \
+                 written: nothing before its quotes changes it"
+                .to_owned(),
             ColonAfterBracket | ColonAfterDefine | Comma => "remove it".to_owned(),
             QuotedName { name } => format!("write `{name}:`"),
             ObjectKey { name } => format!(

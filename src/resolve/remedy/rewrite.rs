@@ -19,7 +19,7 @@ use super::super::strings::is_coordinate;
 use super::super::wording::{near_heads, words_of};
 use super::asked::asked_of;
 use super::synonyms::{SaidInstead, instead_of, is_foreign, wrappers};
-use crate::catalogue::signature::{self, Alternative, Base, HEADS};
+use crate::catalogue::signature::{self, Alternative, Base, HEADS, TypeId};
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::source::origin::OriginId;
@@ -315,6 +315,7 @@ impl Draft {
             return;
         }
         self.said_by_word(head, args);
+        self.joined_conditions(head, args);
         self.said_twice(head, args);
         self.negated(head, args);
         self.labels(head, args);

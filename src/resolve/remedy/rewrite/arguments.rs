@@ -173,15 +173,13 @@ impl Draft {
     pub(super) fn moved(&mut self, head: &str, args: &[NodeId]) {
         for from in 0..args.len() {
             let NodeKind::Label {
-                name,
-                value: Some(value),
-                ..
+                value: Some(value), ..
             } = self.tree.kind(args[from]).clone()
             else {
                 continue;
             };
             // What a number says is told by its name alone.
-            if is_label_of(head, &name) || matches!(self.tree.kind(value), NodeKind::Int(_)) {
+            if matches!(self.tree.kind(value), NodeKind::Int(_)) {
                 continue;
             }
             for to in 0..args.len() {
@@ -235,8 +233,60 @@ impl Draft {
                         all[start] = wrapped;
                         draft.call(head, all)
                     });
+                    // `range:3` for `(between (max 3))`
+                    if !is_label_of(head, &name) {
+                        self.wrapped(&[value], |draft, wrapped| {
+                            let mut all = args.to_vec();
+                            all[start] = wrapped;
+                            draft.call(head, all)
+                        });
+                    }
                 }
             }
+        }
+    }
+
+    /// `(to if:(a) (b))`: conditions that follow each other hold together.
+    pub(super) fn joined_conditions(&mut self, head: &str, args: &[NodeId]) {
+        let boolean = [Alternative {
+            depth: 0,
+            base: Base::Type(TypeId::BOOLEAN),
+        }];
+        let value = |tree: &Tree, node: NodeId| match tree.kind(node) {
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } if name == "if" => *value,
+            _ => node,
+        };
+        let condition = |tree: &Tree, node: NodeId| match tree.kind(value(tree, node)) {
+            NodeKind::Call { head, .. } => {
+                [
+                    "is", "no", "not", "=", "<", ">", "<=", ">=", "!=", "all", "can",
+                ]
+                .contains(&head.as_str())
+                    && produces(head, &boolean)
+            }
+            _ => false,
+        };
+        if ["and", "or", "satisfy"].contains(&head) {
+            return;
+        }
+        for at in 1..args.len() {
+            let pair = [args[at - 1], args[at]];
+            if !pair.iter().all(|node| condition(&self.tree, *node)) {
+                continue;
+            }
+            let parts = pair.map(|node| value(&self.tree, node)).to_vec();
+            let mut both = self.call("and", parts);
+            if let NodeKind::Label { name, .. } = self.tree.kind(args[at - 1]).clone() {
+                both = self.label(&name, both);
+            }
+            let mut all = args.to_vec();
+            all.splice(at - 1..=at, [both]);
+            let call = self.call(head, all);
+            self.found.push(call);
         }
     }
 
@@ -271,7 +321,12 @@ impl Draft {
             let unknown = matches!(self.tree.kind(*node), NodeKind::Label { name, .. }
                 if HEADS.iter().all(|head| !is_label_of(head.name, name))
                     && !holds_label_of(head, name));
-            if (surplus || unknown) && args.len() > 1 {
+            // `(deck Standard52)`: a word that nothing in the language is like.
+            let foreign = at == 0
+                && matches!(self.tree.kind(*node), NodeKind::Word(text)
+                if !text.contains('.') && signature::word(text).is_none() && !self.is_string(text));
+            let alone = args.len() == 1;
+            if (surplus || unknown) && !alone || foreign {
                 let mut all = args.to_vec();
                 all.remove(at);
                 let call = self.call(head, all);

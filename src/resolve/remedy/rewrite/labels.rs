@@ -209,6 +209,10 @@ impl Draft {
                     }
                     let capital = self.word(&capitalised(&name));
                     with(self, vec![capital, value]);
+                    // `(deal cards:5 to:Each)`, which has more to it.
+                    if at == 0 && takes_first(head, &capitalised(&name)) {
+                        self.renamed.extend(self.found.last().copied());
+                    }
                     let same = known.iter().find(|l| l.eq_ignore_ascii_case(&name));
                     let near = closest(&name, known.iter().copied());
                     // `count:` where there is a `maxCount:`.

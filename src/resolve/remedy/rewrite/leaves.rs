@@ -110,6 +110,10 @@ impl Draft {
                     let shape = self.board_of(rows, columns);
                     meant.push(vec![shape]);
                 }
+                if let Some(numbers) = crossed(&text) {
+                    let nodes = numbers.map(|n| self.push(NodeKind::Int(n)));
+                    meant.push(nodes.to_vec());
+                }
                 // `Kc3` and `e.p.d4` as chess players write them.
                 if let Some((_, site)) = text.split_once(|c: char| !c.is_ascii_lowercase())
                     && is_coordinate(site)

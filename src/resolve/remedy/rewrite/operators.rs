@@ -82,6 +82,9 @@ impl Draft {
         let NodeKind::Word(text) = self.tree.kind(node) else {
             return None;
         };
+        if matches!(text.as_str(), "is" | "equals" | "==") {
+            return Some("=");
+        }
         let known = |word: &str| OPERATORS.into_iter().find(|o| *o == word);
         known(text).or_else(|| {
             instead_of(text).iter().find_map(|instead| match instead {

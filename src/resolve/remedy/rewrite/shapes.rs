@@ -16,6 +16,7 @@ pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
         || sided(head, args, tree).is_some()
         || apart(head, args, tree).is_some()
         || owned(head, args, tree).is_some()
+        || asks_twice(head, args, tree)
         || denied(head).is_some()
         || denies_word(head, args, tree).is_some()
         || denies_label(head, args, tree).is_some()
@@ -65,10 +66,25 @@ impl Draft {
             let holds = self.call(head, args.clone());
             found.push(self.call("not", vec![holds]));
         }
+        if let ([first, second, rest @ ..], true) =
+            (&args[..], asks_twice(&head, &args, &self.tree))
+        {
+            let both = self.call("and", vec![*first, *second]);
+            let mut all = vec![both];
+            all.extend(rest);
+            found.push(self.call(&head, all));
+        }
         if let Some((name, at)) = owned(&head, &args, &self.tree) {
             let mut all = args.clone();
+            let owner = all.remove(at);
+            // `(place "Stone1" P1 count:5)`: the owner is known, his hand is meant.
+            if matches!(self.tree.kind(all[0]), NodeKind::Str(known) if *known == name) {
+                let hand = self.call("handSite", vec![owner]);
+                let mut placed = all.clone();
+                placed.insert(1, hand);
+                found.push(self.call(&head, placed));
+            }
             all[0] = self.string(&name);
-            all.remove(at);
             found.push(self.call(&head, all));
         }
         if let Some(name) = apart(&head, &args, &self.tree) {
@@ -226,12 +242,21 @@ fn all_fit(
 
 /// `(dice 2d6)`: a number of dice and of their faces.
 fn throws(head: &str, args: &[NodeId], tree: &Tree) -> Option<[i32; 2]> {
-    let [one] = args else { return None };
+    let (given, one) = match args {
+        [one] => (None, one),
+        [count, one] => (Some(count), one),
+        _ => return None,
+    };
     let NodeKind::Word(text) = tree.kind(*one) else {
         return None;
     };
     let (count, faces) = text.split_once(['d', 'D'])?;
-    (head == "dice").then_some([count.parse().ok()?, faces.parse().ok()?])
+    // `(dice 2 d6)`
+    if let Some(NodeKind::Int(given)) = given.map(|count| tree.kind(*count)) {
+        let die = head == "dice" && count.is_empty();
+        return die.then_some([*given, faces.parse().ok()?]);
+    }
+    (head == "dice" && given.is_none()).then_some([count.parse().ok()?, faces.parse().ok()?])
 }
 
 /// `(square 8x8)`: one side is enough.
@@ -256,6 +281,26 @@ fn apart(head: &str, args: &[NodeId], tree: &Tree) -> Option<String> {
     };
     let name = format!("{}{number}", letter.to_ascii_uppercase());
     (head == "coord" && letter.len() <= 2 && is_coordinate(&name)).then_some(name)
+}
+
+/// `(if (no Pieces P2) (is Mover P1) (result P1 Win))`: two conditions before what comes of them.
+fn asks_twice(head: &str, args: &[NodeId], tree: &Tree) -> bool {
+    let named = |node: &NodeId, names: &[&str]| matches!(tree.kind(*node), NodeKind::Call { head, .. } if names.contains(&head.as_str()));
+    let asks = |node: &NodeId| {
+        named(
+            node,
+            &["is", "no", "=", "<", ">", "<=", ">=", "!=", "not", "all"],
+        )
+    };
+    match args {
+        [first, second, last] => {
+            head == "if"
+                && asks(first)
+                && asks(second)
+                && named(last, &["result", "moveAgain", "remove", "move"])
+        }
+        _ => false,
+    }
 }
 
 /// `(place "Knight1" {"B8"} P2)`: the name with the number of the owner, and where he stands.
