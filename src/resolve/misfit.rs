@@ -13,7 +13,7 @@ use super::place::{Arg, Depth};
 use super::problem::argument::ArgumentProblem;
 use super::remedy::{said_of, shown_for};
 use super::wording::{describe_slot, words_of};
-use crate::catalogue::signature::{self, Alternative, Base, FormId, HEADS, Presence, Slot};
+use crate::catalogue::signature::{self, Alternative, Base, FormId, HEADS, Presence, Slot, TypeId};
 use crate::diagnostic::suggest::{closest, only};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -34,6 +34,9 @@ impl Resolver<'_> {
         };
         if self.selector_in_quotes(candidates, args) {
             return self.unknown_selector(node, candidates, args);
+        }
+        if self.report_unknown_among(candidates, args) {
+            return Value::Error(node);
         }
         let mut best: Option<(Alignment, FormId, u8)> = None;
         // A word that selects another form rules one out, whatever follows; where what follows
@@ -167,7 +170,8 @@ impl Resolver<'_> {
                 }
                 let near = closest(text, words.iter().copied())
                     .filter(|word| *word != text.as_str())
-                    .or_else(|| shown_for(text, &words));
+                    .or_else(|| shown_for(text, &words))
+                    .or_else(|| parted(text, &words));
                 let sure = only(text, words.iter().copied());
                 let problem = ArgumentProblem::OtherSelector {
                     head,
@@ -241,6 +245,48 @@ impl Resolver<'_> {
         };
         let problem = ArgumentProblem::Otherwise { head, word: text };
         self.report(&problem, arg.value).be_sure(Some(""));
+        true
+    }
+
+    /// Reports the arguments that name no ludeme, if all is well but for them.
+    fn report_unknown_among(&mut self, candidates: &[(FormId, u8)], args: &[Arg]) -> bool {
+        let unknown = |r: &Self, arg: &Arg| match r.tree.kind(arg.value) {
+            NodeKind::Call { .. } => arg.label.is_none() && r.head(arg.value).is_none(),
+            _ => false,
+        };
+        let others: Vec<Arg> = args
+            .iter()
+            .filter(|arg| !unknown(self, arg))
+            .copied()
+            .collect();
+        if others.len() == args.len() {
+            return false;
+        }
+        let Some(placed) = self
+            .placements(candidates, &others, Depth::Shallow, 1)
+            .pop()
+        else {
+            return false;
+        };
+        let slots = placed.form.form().slots.iter().zip(&placed.slots);
+        let open = slots.filter(|(slot, filled)| filled.is_none() && slot.label.is_none());
+        let open: Vec<Alternative> = open
+            .flat_map(|(slot, _)| slot.alternatives.iter().copied())
+            .collect();
+        let kind = open.iter().find_map(|a| match a.base {
+            Base::Type(id) => Some(id),
+            _ => None,
+        });
+        for arg in args
+            .iter()
+            .filter(|arg| unknown(self, arg))
+            .copied()
+            .collect::<Vec<_>>()
+        {
+            if let NodeKind::Call { head, .. } = self.tree.kind(arg.value) {
+                self.unknown_ludeme(arg.value, head, kind.unwrap_or(TypeId::MOVES));
+            }
+        }
         true
     }
 
@@ -565,6 +611,19 @@ impl Resolver<'_> {
         }
         name
     }
+}
+
+/// The word that a name put together of several begins or ends with: `Remove` of `RemovePiece`.
+fn parted(text: &str, words: &[&'static str]) -> Option<&'static str> {
+    let ends = text.char_indices().skip(1);
+    let ends = ends
+        .filter(|(_, c)| c.is_ascii_uppercase())
+        .map(|(at, _)| at);
+    let mut parts = ends.flat_map(|at| [&text[..at], &text[at..]]);
+    parts.find_map(|part| {
+        let known = words.iter().copied().find(|word| *word == part);
+        known.or_else(|| shown_for(part, words))
+    })
 }
 
 /// An example of what belongs in a slot, where one ludeme alone does.

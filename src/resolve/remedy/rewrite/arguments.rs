@@ -325,6 +325,15 @@ impl Draft {
             let foreign = at == 0
                 && matches!(self.tree.kind(*node), NodeKind::Word(text)
                 if !text.contains('.') && signature::word(text).is_none() && !self.is_string(text));
+            // `(piece "Disc" P1 (help "A disc"))`: a text that belongs to nothing.
+            let told = match self.tree.kind(*node) {
+                NodeKind::Call { head, args, .. } if signature::head(head).is_none() => {
+                    let string = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Str(_));
+                    !args.is_empty() && args.iter().all(string)
+                }
+                _ => false,
+            };
+            let surplus = surplus || told && at > 0;
             let alone = args.len() == 1;
             if (surplus || unknown) && !alone || foreign {
                 let mut all = args.to_vec();

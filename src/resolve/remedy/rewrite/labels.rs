@@ -205,6 +205,7 @@ impl Draft {
                         {
                             let label = self.label(label.trim_end_matches(':'), value);
                             with(self, vec![label]);
+                            self.renamed.extend(self.found.last().copied());
                         }
                     }
                     let capital = self.word(&capitalised(&name));
