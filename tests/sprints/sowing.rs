@@ -112,6 +112,15 @@ fn sowings_are_closed() {
                     (end (if (< 60 (count Moves)) (result Mover Win)))"
             ),
         ),
+        // Who sows on is drawn, and so is what is noted.
+        seeds(
+            4,
+            "",
+            "(play (move Select (from (sites Mover) if:(< 0 (count at:(from))))
+                    (then (and {(sow) (if (< 50 (value Random (range 1 100))) (moveAgain))
+                        (remember Value (value Random (range -1 3)) unique:True)}))))
+                (end (if (or (no Moves Next) (< 60 (count Moves))) (result Mover Win)))",
+        ),
         // No move may leave the opponent without seeds; an agreement ends what goes round.
         seeds(
             4,

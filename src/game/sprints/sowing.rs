@@ -108,6 +108,20 @@ impl<'g> Sowing<'g> {
         self.at.turn.stalemated &= !(1 << mover);
     }
 
+    /// Makes a move as [`Sowing::make`] does, with numbers that are drawn by chance.
+    #[inline]
+    fn make_by(&mut self, pick: usize, chance: &mut Chance) -> bool {
+        let draws = self.rules.draws;
+        if draws {
+            self.pool.chance = Some(chance.clone());
+        }
+        let made = self.make(pick);
+        if draws && let Some(drawn) = self.pool.chance.take() {
+            *chance = drawn;
+        }
+        made
+    }
+
     /// The mover passes where no move is in the list.
     fn pass_if_nothing_is_left(&mut self) {
         if self.list.moves.is_empty() {
@@ -194,8 +208,8 @@ impl Runner for Sowing<'_> {
         self.list.count()
     }
 
-    fn play(&mut self, pick: usize, _chance: &mut Chance) {
-        self.make(pick);
+    fn play(&mut self, pick: usize, chance: &mut Chance) {
+        self.make_by(pick, chance);
     }
 
     /// Checks are left to the moves that are picked: one that does not pass is put aside and
@@ -203,14 +217,14 @@ impl Runner for Sowing<'_> {
     fn finish(
         &mut self,
         state: &mut State,
-        _: &mut Chance,
+        chance: &mut Chance,
         choice: &mut impl Rng,
     ) -> Option<Tally> {
         let mut tally = Tally::default();
         self.restart();
         while !self.at.turn.over && !self.gave_up() {
             self.find_moves(false);
-            while !self.make(tally.pick(self.list.count(), choice)) {
+            while !self.make_by(tally.pick(self.list.count(), choice), chance) {
                 self.pass_if_nothing_is_left();
             }
         }

@@ -473,6 +473,14 @@ fn sowing(draw: &mut Draw) -> String {
         sow += &some(draw, 60, " (then %e)");
         sow += ")";
     }
+    if draw.likely(10) {
+        let drawn = draw.pick(&[
+            "(if (< (value Random (range -1 3)) %n) %e)",
+            "(remember Value (value Random (range %n %n)))",
+            "(set Var \"Again\" (value Random (range 0 %n)))",
+        ]);
+        sow = format!("(and {sow} {})", draw.fill(drawn, ROOM));
+    }
     let from = draw.pick(&["(sites Mover)", "(sites Mover)", "(sites Track)", "%r"]);
     let from = draw.fill(from, ROOM);
     let cond = draw.pick(&[

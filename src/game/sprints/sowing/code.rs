@@ -132,6 +132,8 @@ pub(super) enum Num {
     Min(Box<Num>, Box<Num>),
     If(Box<Cond>, Box<Num>, Box<Num>),
     Truth(Box<Cond>),
+    /// A number of a range, drawn by chance.
+    Random(Box<(Num, Num)>),
 }
 
 /// A list of numbers.
@@ -445,6 +447,8 @@ pub(super) struct SowingRules<'g> {
     pub history: usize,
     /// What the last action of a move touched is asked.
     pub last_actions: bool,
+    /// Numbers are drawn by chance.
+    pub draws: bool,
     /// Everyone passing is a draw.
     pub may_all_pass: bool,
     /// A pit that several pieces come to at once is listed anew.

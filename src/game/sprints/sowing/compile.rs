@@ -7,6 +7,8 @@ mod ends;
 mod moves;
 mod sets;
 
+use std::cell::Cell;
+
 use super::code::{
     Array, ByPlayer, Cond, Figure, NOWHERE, Num, PITS, Reach, Ring, Set, SowingRules, Var,
 };
@@ -26,7 +28,9 @@ pub(super) fn rules(game: &Game) -> Option<SowingRules<'_>> {
     let default = game.layout.default;
     let simple = game.mode == Mode::Alternating
         && (2..=SEATS - 2).contains(&game.players)
-        && !(f.stacking || f.stochastic || f.rotations || f.bets || f.teams || f.visited)
+        && (f.random && game.checks.is_empty() || !f.stochastic)
+        && game.dice.is_none()
+        && !(f.stacking || f.rotations || f.bets || f.teams || f.visited)
         && !(f.sequence_capture || f.hidden || f.boardless || f.deduction || f.cards)
         && !(f.large_pieces || f.dominoes || f.internal_loop || f.costs || f.phases)
         && f.counts
@@ -48,6 +52,7 @@ pub(super) fn rules(game: &Game) -> Option<SowingRules<'_>> {
         mover: 0,
         component: 1,
         owner: game.components[1].owner,
+        may_draw: Cell::new(false),
     };
     let mut programs = Vec::new();
     for mover in 0..=game.players {
@@ -71,6 +76,7 @@ pub(super) fn rules(game: &Game) -> Option<SowingRules<'_>> {
             false => 0,
         },
         last_actions: f.last_actions,
+        draws: f.random,
         may_all_pass: !f.not_all_pass && !m.no_pass_end,
         lists_anew: f.lists_sites(),
     })
@@ -113,9 +119,19 @@ struct Compiler<'g> {
     mover: i32,
     component: u16,
     owner: u8,
+    /// What is being compiled is evaluated once for each time that it is done.
+    may_draw: Cell<bool>,
 }
 
 impl<'g> Compiler<'g> {
+    /// Compiles something while numbers may be drawn by chance in it, or may not.
+    fn drawing<T>(&self, may_draw: bool, compile: impl FnOnce(&Self) -> T) -> T {
+        let outer = self.may_draw.replace(may_draw);
+        let compiled = compile(self);
+        self.may_draw.set(outer);
+        compiled
+    }
+
     fn boxed(&self, e: &Int) -> Option<Box<Num>> {
         self.num(e).map(Box::new)
     }
@@ -303,6 +319,9 @@ impl<'g> Compiler<'g> {
                 (a, Num::Const(b)) => Num::Plus(Box::new(a), neg(b)),
                 (a, b) => Num::Arith(Arith::Sub, Box::new(a), Box::new(b)),
             },
+            Int::Random(range) if self.may_draw.get() => {
+                Num::Random(Box::new((self.num(&range.min)?, self.num(&range.max)?)))
+            }
             Int::Arith(how, a, b) => Num::Arith(*how, self.boxed(a)?, self.boxed(b)?),
             Int::Neg(of) => Num::Neg(self.boxed(of)?),
             Int::Abs(of) => Num::Abs(self.boxed(of)?),

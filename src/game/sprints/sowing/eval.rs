@@ -193,6 +193,7 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                 a.min(self.num(b))
             }
             Num::Truth(cond) => i32::from(self.cond(cond)),
+            Num::Random(range) => self.drawn(&range.0, &range.1),
             _ => -1,
         }
     }
@@ -353,6 +354,19 @@ impl<'r, 'g> Evaluation<'r, 'g> {
             }
             Cond::CanMove(code) => self.yields_any(code),
             _ => false,
+        }
+    }
+
+    /// A number of a range, drawn by chance.
+    #[cold]
+    fn drawn(&mut self, min: &Num, max: &Num) -> i32 {
+        let (min, max) = (self.num(min), self.num(max));
+        match self.pool.chance.as_mut() {
+            Some(chance) if min <= max => {
+                let size = (i64::from(max) - i64::from(min) + 1).min(i64::from(u32::MAX));
+                min.wrapping_add(chance.below(size as u32) as i32)
+            }
+            _ => -1,
         }
     }
 

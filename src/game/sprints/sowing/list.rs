@@ -1,6 +1,7 @@
 //! Lists of moves and of the changes that each consists of, in memory that is used again.
 
 use super::position::SowingPosition;
+use crate::game::chance::Chance;
 use crate::game::pool::{Emptied, Pool};
 use crate::game::sprints::work::Work;
 
@@ -241,6 +242,8 @@ pub(super) struct Buffers {
     pub positions: Pool<SowingPosition>,
     /// What the move may still take.
     pub work: Work,
+    /// What numbers are drawn by, while a move is made where some are.
+    pub chance: Option<Chance>,
     /// Every change that is made, where somebody wants to know.
     pub recording: Option<Vec<SowingAction>>,
 }

@@ -126,7 +126,9 @@ impl Compiler<'_> {
             }
             Bool::NoMoves(Role::Next) => Cond::NextHasNoMoves,
             Bool::NoMoves(role) => Cond::HasNoMoves(Box::new(self.role(*role)?)),
-            Bool::CanMove(moves) => Cond::CanMove(Box::new(self.code(moves)?)),
+            Bool::CanMove(moves) => {
+                Cond::CanMove(Box::new(self.drawing(false, |c| c.code(moves))?))
+            }
             Bool::AllSites(region, cond) => {
                 let set = self.set(region)?;
                 let cond = self.cond(cond)?;

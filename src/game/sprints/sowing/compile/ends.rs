@@ -9,7 +9,8 @@ impl<'g> Compiler<'g> {
     pub(super) fn program(&self) -> Option<Program<'g>> {
         let game = self.game;
         let phases = || game.phases.iter();
-        let thens: Option<_> = game.thens.iter().map(|m| self.code(m)).collect();
+        let thens = game.thens.iter().map(|m| self.drawing(true, |c| c.code(m)));
+        let thens: Option<_> = thens.collect();
         let checks = game.checks.iter().map(|check| self.cond(check)).collect();
         let play: Option<_> = phases().map(|p| self.code(&p.play)).collect();
         let phase_ends: Option<_> = phases()

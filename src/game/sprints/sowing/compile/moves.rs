@@ -140,13 +140,21 @@ impl Compiler<'_> {
                     self.cond(self.game.check(id))?;
                     u16::try_from(id.0).ok()
                 });
+                let next = next
+                    .as_ref()
+                    .map(|m| self.drawing(false, |c| c.boxed_code(m)));
+                let prior = self.drawing(false, |c| c.boxed_code(prior))?;
+                // What is drawn to look ahead is none of the game's chance.
+                if self.game.features.random && !has_no_thens(&prior) {
+                    return None;
+                }
                 Kind::Do {
-                    prior: self.boxed_code(prior)?,
-                    next: next.as_ref().map(|m| self.boxed_code(m)).transposed()?,
+                    prior,
+                    next: next.transposed()?,
                     check: check.transposed()?,
                 }
             }
-            MovesKind::Sow(m) => Kind::Sow(Box::new(self.sow(m)?)),
+            MovesKind::Sow(m) => Kind::Sow(Box::new(self.drawing(false, |c| c.sow(m))?)),
             MovesKind::MoveAgain => Kind::MoveAgain(self.mover as u8),
             MovesKind::SetNextPlayer(players) => match &**players {
                 Ints::Listed(_) | Ints::Players { .. } => {
@@ -321,6 +329,10 @@ impl Compiler<'_> {
         };
         let sow_effect = m.sow_effect.as_ref().map(|m| self.without_thens(m));
         let sow_effect = sow_effect.transposed()?;
+        let apply = m.apply.as_ref().map(|m| self.boxed_code(m)).transposed()?;
+        if self.game.features.random && apply.as_ref().is_some_and(|code| !has_no_thens(code)) {
+            return None;
+        }
         let detours = skip_if.as_ref().and_then(|skip| self.detours(skip));
         let plain = origin.is_none()
             && (skip_if.is_none() || detours.is_some())
@@ -333,7 +345,7 @@ impl Compiler<'_> {
             track,
             cond: self.some_cond(m.cond.as_ref())?,
             sow_effect,
-            apply: m.apply.as_ref().map(|m| self.boxed_code(m)).transposed()?,
+            apply,
             include_self: self.some_cond(m.include_self.as_ref())?,
             origin,
             skip_if,
