@@ -169,13 +169,21 @@ macro_rules! each {
 impl<'g> Sprint<'g> {
     /// The runner of a game, if it is closed. `initial` is a state that playouts start from.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
-        let placing = Placing::of(game, initial).map(|r| Sprint::Placing(Box::new(r)));
+        let movers = || Movers::of(game, initial);
+        let placing = Placing::of(game, initial);
+        // Ends that are decided in a state after each placement are decided sooner by terms.
+        if placing.as_ref().is_some_and(Placing::is_judged)
+            && let Some(movers) = movers().filter(|movers| !movers.asks())
+        {
+            return Some(Sprint::Movers(Box::new(movers)));
+        }
         placing
+            .map(|r| Sprint::Placing(Box::new(r)))
             .or_else(|| Enclosing::of(game, initial).map(|r| Sprint::Enclosing(Box::new(r))))
             .or_else(|| Turning::of(game, initial).map(|r| Sprint::Turning(Box::new(r))))
             .or_else(|| Races::of(game, initial).map(|r| Sprint::Races(Box::new(r))))
             .or_else(|| Sowing::of(game, initial).map(|r| Sprint::Sowing(Box::new(r))))
-            .or_else(|| Movers::of(game, initial).map(|r| Sprint::Movers(Box::new(r))))
+            .or_else(|| movers().map(|r| Sprint::Movers(Box::new(r))))
     }
 
     /// The name of its family of runners, such as `races`.

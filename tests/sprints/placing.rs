@@ -115,11 +115,12 @@ fn placements_are_closed() {
     ];
     for (i, text) in cases.iter().enumerate() {
         let name = format!("case {i}");
-        assert_eq!(
-            walked(&name, &compiled(text), 30),
-            Some("placing"),
-            "{name}"
-        );
+        // Ends of which nothing is known beforehand are left to terms.
+        let family = match text.contains("(count Moves)") || text.contains("(no Moves Next)") {
+            true => "movers",
+            false => "placing",
+        };
+        assert_eq!(walked(&name, &compiled(text), 30), Some(family), "{name}");
     }
 }
 

@@ -115,6 +115,13 @@ impl<'g> Movers<'g> {
     }
 }
 
+impl Movers<'_> {
+    /// Whether the general code is asked for some of the rules.
+    pub fn asks(&self) -> bool {
+        each!(&self.0, play => play.asks())
+    }
+}
+
 /// The rules of a game that have no form here: those for which the general code is asked, or one
 /// that keeps the game from a runner; `initial` is a state of the game.
 pub(super) fn unread(game: &Game, initial: &State) -> Vec<String> {

@@ -13,7 +13,7 @@ use super::judge::{Course, GameResult, Judge};
 use super::{Runner, Step};
 use crate::game::chance::Chance;
 use crate::game::shapes::placement::{
-    DeferredPlacement, DeferredPlacements, PlacementEffects, PlacementRules,
+    DeferredPlacement, DeferredPlacements, PlacementEffects, PlacementRules, Test,
 };
 use crate::game::shapes::{Tally, moves_within_limits};
 use crate::game::state::State;
@@ -119,6 +119,12 @@ impl<'g> Placing<'g> {
             verdicts: vec![None; kept],
             filled: [None; 3],
         })
+    }
+
+    /// Whether nothing is known beforehand of when some end rule holds.
+    pub fn is_judged(&self) -> bool {
+        let mut tests = self.rules.tests.iter();
+        tests.any(|test| matches!(test, Test::Maybe))
     }
 
     /// The swap of players is among the moves.

@@ -124,7 +124,7 @@ const GAMES: &[(&str, &str, &str)] = &[
     ),
     (
         "an end that asks for nobody's value",
-        "placing",
+        "movers",
         "(game \"Nobody\" (players 2)
             (equipment {(board (square 4)) (piece \"A\" Each)})
             (rules (play (move Add (to (sites Empty))))
@@ -132,7 +132,7 @@ const GAMES: &[(&str, &str, &str)] = &[
     ),
     (
         "an end that divides the lowest number by -1",
-        "placing",
+        "movers",
         "(game \"Divided\" (players 2)
             (equipment {(board (square 4)) (piece \"A\" Each)})
             (rules (play (move Add (to (sites Empty))))

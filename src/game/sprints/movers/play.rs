@@ -17,6 +17,7 @@ use super::ways::Landing;
 use crate::game::Game;
 use crate::game::chance::Chance;
 use crate::game::context::{Context, Scratch};
+use crate::game::eval::all_passed;
 use crate::game::shapes::Tally;
 use crate::game::sprints::{Runner, Step};
 use crate::game::state::State;
@@ -71,6 +72,11 @@ impl<'g, const W: usize> Play<'g, W> {
             scratch: Scratch::new(0),
             fired: Vec::new(),
         })
+    }
+
+    /// Whether the general code is asked for some of the rules.
+    pub fn asks(&self) -> bool {
+        self.rules.asks
     }
 
     /// The number among all moves that were counted of a legal one.
@@ -292,13 +298,14 @@ impl<'g, const W: usize> Play<'g, W> {
                 }
             }
         }
-        let recent = 3 * self.rules.players as u32 + 2;
-        if self.rules.all_pass && !self.at.over && self.at.since_pass < recent {
-            self.settle(|ctx, _, _| {
-                if ctx.everyone_passed() {
-                    ctx.draw();
-                }
-            });
+        let (at, players) = (&self.at, self.rules.players);
+        let recent = at.since_pass < 3 * players as u32 + 2;
+        if self.rules.all_pass
+            && !at.over
+            && recent
+            && all_passed(players, at.mover, at.log.backwards())
+        {
+            self.settle(|ctx, _, _| ctx.draw());
         }
     }
 

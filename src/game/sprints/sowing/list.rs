@@ -176,6 +176,7 @@ impl List {
     }
 
     /// Adds a consequence to every move from `first` on.
+    #[inline]
     pub fn add_then(&mut self, first: usize, then: u16) {
         let mut seen: Option<(Span, Span)> = None;
         for made in &mut self.moves[first..] {
