@@ -173,10 +173,18 @@ impl Resolver<'_> {
                     .or_else(|| shown_for(text, &words))
                     .or_else(|| parted(text, &words));
                 let sure = only(text, words.iter().copied());
+                // `(move Custodial ..)`
+                let own = text.char_indices().map(|(at, c)| match at {
+                    0 => c.to_ascii_lowercase(),
+                    _ => c,
+                });
+                let own = signature::head(&own.collect::<String>());
+                let own = own.and_then(|own| Some(own.spellings.first()?.0.form().example));
                 let problem = ArgumentProblem::OtherSelector {
                     head,
                     word: text,
                     near,
+                    own: own.filter(|own| own.len() <= 2 * MAX_EXAMPLE),
                     words: &words,
                 };
                 let diagnostic = self.report(&problem, value);
@@ -468,7 +476,8 @@ impl Resolver<'_> {
                 l.len() > 3 && label.to_ascii_lowercase().contains(&l.to_ascii_lowercase())
             };
             let near = closest(label, labels()).or_else(|| labels().find(within));
-            let said = said_of(label).filter(|_| near.is_none());
+            let said = said_of(label).or_else(|| said_of(&format!("{label}:")));
+            let said = said.filter(|_| near.is_none());
             let problem = ArgumentProblem::UnknownLabel {
                 name,
                 label,

@@ -19,6 +19,8 @@ pub(in crate::resolve) enum ArgumentProblem<'a> {
     OtherSelector {
         head: &'a str,
         word: &'a str,
+        /// An example of a ludeme that is called so itself.
+        own: Option<&'a str>,
         near: Option<&'a str>,
         words: &'a [&'a str],
     },
@@ -153,6 +155,9 @@ impl Problem for ArgumentProblem<'_> {
             OtherSelector {
                 near: Some(near), ..
             } => format!("did you mean `{near}`?"),
+            OtherSelector { own: Some(own), .. } => {
+                format!("it is a ludeme of its own, as in `{own}`")
+            }
             OtherSelector { head, words, .. } => format!("`{head}` takes {}", quoted(words)),
             Otherwise { .. } => {
                 "what holds otherwise follows without a word: `(if condition this that)`; end rules \

@@ -224,7 +224,11 @@ impl Draft {
                     let kind = self.tree.kind(value);
                     let leaf = matches!(kind, NodeKind::Word(_) | NodeKind::Int(_));
                     let named = known.contains(&name.as_str());
-                    let others = if leaf && !named { &[][..] } else { &known[..] };
+                    let others = if leaf && !named && known.len() > 1 {
+                        &[][..]
+                    } else {
+                        &known[..]
+                    };
                     let likely = same.copied().into_iter().chain(near).chain(longer);
                     for label in likely.chain(others.iter().copied()).collect::<Vec<_>>() {
                         let label = self.label(label, value);
