@@ -146,6 +146,8 @@ pub struct Features {
     /// An effect that comes along with a move asks `(no Moves Next)`, whose answer stays in the
     /// state.
     pub effects_ask_next: bool,
+    /// `all Groups` is asked, which leaves variables behind where it does not hold.
+    pub all_groups: bool,
     /// Dominoes are played where those on the board can be prolonged.
     pub line_of_play: bool,
     /// Some track passes a site twice.

@@ -54,16 +54,21 @@ impl Compiler<'_> {
             return To {
                 ty: None,
                 sites: Sites::One(Box::new(Int::Bound(Bound::To))),
+                asks_to: false,
                 level: None,
                 rotations: None,
                 cond: None,
                 apply: None,
             };
         };
+        let outer = std::mem::take(&mut self.reads);
         let sites = self.sites(view.site, view.region);
+        let asks_to = self.reads.has(Bound::To);
+        self.note_reads(outer);
         To {
             ty: view.site_type.map(crate::compile::site_type),
             sites: sites.unwrap_or_else(|| Sites::One(Box::new(Int::Bound(Bound::To)))),
+            asks_to,
             level: self.maybe_int(view.level),
             rotations: view.rotations.map(|r| self.ints(r)),
             cond: self.maybe_bool(view.cond),

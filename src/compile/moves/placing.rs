@@ -124,11 +124,18 @@ impl Compiler<'_> {
                 role,
                 then,
             } => {
+                let outer = std::mem::take(&mut self.reads);
+                let from = self.start_part(Some(from));
+                let (count, copy) = (self.maybe_int(count), self.maybe_bool(copy));
+                let asks_to = self.reads.has(Bound::To);
+                self.note_reads(outer);
+                let to = self.end_part(to);
                 let kind = MovesKind::FromTo(Box::new(FromToMove {
-                    from: self.start_part(Some(from)),
-                    to: self.end_part(to),
-                    count: self.maybe_int(count),
-                    copy: self.maybe_bool(copy),
+                    asks_to: asks_to || to.asks_to,
+                    from,
+                    to,
+                    count,
+                    copy,
                     stack: stack.unwrap_or(false),
                     mover: self.acting(role),
                 }));

@@ -67,7 +67,9 @@ impl Leaf {
             // The same site twice is the same move twice.
             MovesKind::Step(_) | MovesKind::Leap(_) => true,
             MovesKind::Slide(_) => self.plan(game).is_some_and(Plan::knows_rays),
-            MovesKind::FromTo(m) => super::from_to::is_bare(m) && !game.features.large_pieces,
+            MovesKind::FromTo(m) => {
+                super::from_to::is_bare(m) && !m.asks_to && !game.features.large_pieces
+            }
             _ => false,
         }
     }

@@ -233,6 +233,27 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (do (roll) next:(or (forEach Piece) (forEach Piece container:(mover)))))
                 (end {(if (no Pieces Next) (result Mover Win)) (if (> (count Moves) 31) (result Mover Draw))})))",
     ),
+    (
+        "sites to go to that ask where the move before went",
+        "open",
+        "(game \"Before\" (players 2)
+            (equipment {(board (square 4)) (piece \"A\" Each)})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) (place Stack \"A2\" 5 count:3)})
+                (play (move (from (sites Occupied by:Mover top:True)) (to (sites {(to) (from)}) if:(or (is Empty (to)) (is Mover (who at:(to)))))))
+                (end {(if (all Passed) (result Mover Draw)) (if (> (count Moves) 21) (result Mover Draw))})))",
+    ),
+    (
+        "a condition that leaves variables behind where it does not hold",
+        "open",
+        "(game \"Groups\" (players 2)
+            (equipment {(board (rectangle 4 3))
+                (piece \"A\" Each (if (all Groups (directions {Forward FL FR}) if:False) (move Step (to if:(is Empty (to)))) (move Slide)))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top))})
+                (play (forEach Piece))
+                (end {(if (no Moves Next) (result Mover Win)) (if (> (count Moves) 27) (result Mover Draw))})))",
+    ),
 ];
 
 #[test]

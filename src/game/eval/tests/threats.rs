@@ -33,6 +33,7 @@ fn onto_enemies() -> To {
         level: None,
     };
     To {
+        asks_to: false,
         ty: None,
         sites: Sites::One(Box::new(Int::Bound(Bound::To))),
         level: None,

@@ -22,6 +22,8 @@ pub struct To {
     pub ty: Option<SiteType>,
     /// The site, or the sites of a region.
     pub sites: Sites,
+    /// The sites that are given ask for `to`, which is what it was bound to last.
+    pub asks_to: bool,
     /// The level, where the text gave one.
     pub level: Option<Int>,
     /// Rotations to offer.
@@ -166,6 +168,8 @@ pub struct FromToMove {
     pub stack: bool,
     /// Whose move it is.
     pub mover: Option<Int>,
+    /// Which moves there are depends on what `to` was bound to last: by the move before.
+    pub asks_to: bool,
 }
 
 /// Add and Claim.

@@ -215,6 +215,7 @@ fn way(game: &Game, part: &Moves, state: &State) -> Option<SpreadWay> {
         copy,
         stack: false,
         mover: None,
+        asks_to: false,
     } = &**from_to
     else {
         return None;

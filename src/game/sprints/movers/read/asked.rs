@@ -103,6 +103,9 @@ impl<const W: usize> Reader<'_, W> {
         }
         let mut free = Free::of(self.game);
         let mut open = open(&mut free)?;
+        if free.leaves && !self.ending {
+            return None;
+        }
         if free.lists {
             self.note_lists(None);
         }

@@ -40,6 +40,8 @@ pub(super) struct Free<'g> {
     pub(super) grouped: bool,
     /// It is asked where pieces stand by their lists.
     pub lists: bool,
+    /// Variables may be left behind for what is read next.
+    pub leaves: bool,
 }
 
 /// All of them together.
@@ -63,6 +65,7 @@ impl<'g> Free<'g> {
             nested: 0,
             grouped: false,
             lists: false,
+            leaves: false,
         }
     }
 
@@ -403,6 +406,7 @@ impl<'g> Free<'g> {
                 of,
                 cond,
             } => {
+                self.leaves = true;
                 let groups = [
                     self.is(*ty),
                     self.directions(directions),
