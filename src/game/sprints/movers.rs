@@ -19,6 +19,7 @@
 mod asked;
 mod bits;
 mod circuits;
+mod decide;
 mod deeds;
 mod flights;
 mod lines;
@@ -50,10 +51,12 @@ use play::Play;
 use read::Unread;
 use rules::{MoverRules, Read};
 
-/// The words of boards with up to 64 sites and with 129 to 256. Each number of words is a copy of the
-/// whole runner: a page, which has to be loaded, does with the copies for two and for six words.
+/// The words of boards with up to 64 sites. Each number of words is a copy of the whole runner, which
+/// has to be compiled: few boards have more than 128 sites, and those with 129 to 384 share one copy.
+/// A page, which has to be loaded, does with the copies for two and for six words.
 const SMALL: usize = if cfg!(target_family = "wasm") { 2 } else { 1 };
-const LARGE: usize = if cfg!(target_family = "wasm") { 6 } else { 4 };
+/// The words of boards with more than 128 sites.
+const LARGE: usize = 6;
 
 /// The runner of a game of moving pieces, by the number of words that its sites take.
 #[derive(Debug)]
@@ -65,7 +68,6 @@ pub struct MoverKnown {
     small: OnceLock<Option<Arc<Read<SMALL>>>>,
     two: OnceLock<Option<Arc<Read<2>>>>,
     large: OnceLock<Option<Arc<Read<LARGE>>>>,
-    six: OnceLock<Option<Arc<Read<6>>>>,
 }
 
 #[derive(Debug)]
@@ -73,7 +75,6 @@ enum Sized<'g> {
     Small(Box<Play<'g, SMALL>>),
     Two(Box<Play<'g, 2>>),
     Large(Box<Play<'g, LARGE>>),
-    Six(Box<Play<'g, 6>>),
 }
 
 /// The same for every number of words.
@@ -83,7 +84,6 @@ macro_rules! each {
             Sized::Small($play) => $do,
             Sized::Two($play) => $do,
             Sized::Large($play) => $do,
-            Sized::Six($play) => $do,
         }
     };
 }
@@ -108,8 +108,7 @@ impl<'g> Movers<'g> {
         Some(Movers(match game.board.len(game.layout.default) {
             0..=64 => Sized::Small(play(game, &known.small, initial)?),
             65..=128 => Sized::Two(play(game, &known.two, initial)?),
-            129..=256 => Sized::Large(play(game, &known.large, initial)?),
-            257..=384 => Sized::Six(play(game, &known.six, initial)?),
+            129..=384 => Sized::Large(play(game, &known.large, initial)?),
             _ => return None,
         }))
     }
@@ -131,8 +130,7 @@ pub(super) fn unread(game: &Game, initial: &State) -> Vec<String> {
     let rules = match game.board.len(game.layout.default) {
         0..=64 => of::<SMALL>(game, initial),
         65..=128 => of::<2>(game, initial),
-        129..=256 => of::<LARGE>(game, initial),
-        257..=384 => of::<6>(game, initial),
+        129..=384 => of::<LARGE>(game, initial),
         _ => vec![Unread::named("game", "a very large board")],
     };
     rules.iter().map(Unread::to_string).collect()

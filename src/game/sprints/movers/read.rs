@@ -25,10 +25,12 @@
 
 mod asked;
 mod conditions;
+mod counts;
 mod effects;
 mod entries;
 mod flow;
 mod free;
+mod holding;
 mod legality;
 mod links;
 mod made;

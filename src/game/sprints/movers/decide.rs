@@ -1,0 +1,161 @@
+//! What effects come to: the actions that are decided before any of them happens.
+
+use super::bits::Bits;
+use super::deeds::{Acts, Effect, Hit, MoverAction};
+use super::rules::Node;
+use super::terms::View;
+
+impl<const W: usize> View<'_, W> {
+    pub fn decide(self, effect: &Effect<W>, acts: &mut Acts) {
+        let hit = |site: usize, hits: &[Hit], acts: &mut Acts| {
+            for hit in hits {
+                acts.push(match *hit {
+                    Hit::Remove => MoverAction::Remove(site as u16),
+                    Hit::RemoveLater => MoverAction::RemoveLater(site as u16),
+                    Hit::Trigger(player) => MoverAction::Trigger(player),
+                    Hit::Add(what) => MoverAction::Add(site as u16, what),
+                });
+            }
+        };
+        let player = |player: i32| {
+            let player = u8::try_from(player).ok();
+            player.filter(|p| usize::from(*p) < self.at.values.len())
+        };
+        match effect {
+            Effect::All(parts) => parts.iter().for_each(|part| self.decide(part, acts)),
+            Effect::If(cond, parts) => match (self.cond(cond), &**parts) {
+                (true, (yes, _)) => self.decide(yes, acts),
+                (false, (_, Some(no))) => self.decide(no, acts),
+                (false, (_, None)) => {}
+            },
+            Effect::Again => acts.push(MoverAction::Next(self.at.mover)),
+            Effect::Promote(site, what) => {
+                if let (Ok(site), Ok(what)) =
+                    (u16::try_from(self.num(site)), u8::try_from(self.num(what)))
+                {
+                    acts.push(MoverAction::Promote(site, what));
+                }
+            }
+            Effect::Remove(sites, later) => {
+                for site in self.set(sites).iter() {
+                    if self.at.what[site] != 0 {
+                        acts.push(match later {
+                            true => MoverAction::RemoveLater(site as u16),
+                            false => MoverAction::Remove(site as u16),
+                        });
+                    }
+                }
+            }
+            Effect::RemoveSome(sites, times) => {
+                for site in self.set(sites).iter().filter(|s| self.at.what[*s] != 0) {
+                    // Where nothing is left, nothing leaves.
+                    let times = self.num(times).clamp(1, self.rules.kinds.levels as i32);
+                    let each = (0..times).map(|_| MoverAction::Remove(site as u16));
+                    acts.extend(each);
+                }
+            }
+            Effect::Custodial(e, hits) => self.between(e, |site| hit(site, hits, acts)),
+            Effect::Enclose(e, hits) => self.enclosed(e, |site| hit(site, hits, acts)),
+            Effect::Surround(e, hits) => self.surrounded(e, |site| hit(site, hits, acts)),
+            Effect::EachSite(sites, effect) => {
+                let sites = self.set(sites);
+                if !self.rules.trials.work.take(sites.len()) {
+                    return;
+                }
+                for site in sites.iter() {
+                    self.at.site.set(site as i32);
+                    self.decide(effect, acts);
+                }
+            }
+            Effect::Add(site, what) => {
+                let (site, what) = (self.num(site), self.num(what));
+                if let (Ok(site), Ok(what)) = (u16::try_from(site), u16::try_from(what)) {
+                    let kinds = &self.rules.kinds;
+                    let known = (1..kinds.owner.len()).contains(&usize::from(what));
+                    match known && usize::from(site) < self.at.what.len() {
+                        true => acts.push(MoverAction::Add(site, what as u8)),
+                        // Nothing, or nowhere, is left to the general code.
+                        false => self.rules.trials.work.give_up(),
+                    }
+                }
+            }
+            Effect::Trigger(who) => {
+                if let Ok(who) = u8::try_from(self.num(who)) {
+                    acts.push(MoverAction::Trigger(who));
+                }
+            }
+            Effect::State(site, state) => {
+                let site = usize::try_from(self.num(site)).ok();
+                if let (Some(site), Ok(state)) = (site, u8::try_from(self.num(state)))
+                    && site < self.rules.kinds.sites
+                {
+                    acts.push(MoverAction::State(site as u16, state));
+                }
+            }
+            Effect::Var(var, value) => acts.push(MoverAction::Var(*var, self.num(value))),
+            Effect::Moves(node) => self.decide_moves(node, acts),
+            Effect::Then(first, then) => {
+                let before = acts.len();
+                self.decide(first, acts);
+                if acts.len() > before {
+                    acts.push(MoverAction::Then(*then));
+                }
+            }
+            Effect::Swap(a, b) => {
+                acts.push(MoverAction::Swap(*a, *b));
+                acts.push(MoverAction::Next(self.at.mover));
+            }
+            Effect::Propose(text) => acts.push(MoverAction::Propose(*text)),
+            Effect::Vote(text) => acts.push(MoverAction::Vote(*text)),
+            Effect::Counter(value) => acts.push(MoverAction::Counter(self.num(value))),
+            Effect::Temp(value) => acts.push(MoverAction::Temp(self.num(value))),
+            Effect::Pending(value) => acts.push(MoverAction::Pending(self.num(value))),
+            Effect::PendingSites(sites) => {
+                let sites = self.set(sites);
+                self.rules.trials.work.take(sites.len());
+                acts.extend(sites.iter().map(|site| MoverAction::Pending(site as i32)));
+            }
+            Effect::Value(who, value) => {
+                if let Some(who) = player(self.num(who)) {
+                    acts.push(MoverAction::Value(who, self.num(value)));
+                }
+            }
+            // It stands alone, and is made at once.
+            Effect::Asked(_) => {}
+            Effect::Score(who, value, add) => {
+                if let Some(who) = player(self.num(who)) {
+                    acts.push(MoverAction::Score(who, self.num(value), *add));
+                }
+            }
+        }
+    }
+
+    /// Decides on all moves of ways.
+    fn decide_moves(self, node: &Node<W>, acts: &mut Acts) {
+        match node {
+            Node::All(nodes) => nodes.iter().for_each(|node| self.decide_moves(node, acts)),
+            Node::Way(number) => {
+                let way = &self.rules.ways[*number];
+                let Some((pieces, form, beside)) = self.starts(way, (Bits::EMPTY, 0)) else {
+                    return;
+                };
+                let form = &way.forms[form];
+                let count = self.count(form, pieces);
+                if !self.rules.trials.work.take(count) {
+                    return;
+                }
+                for n in 0..count {
+                    let landing = self.nth(form, pieces, n);
+                    let from = if beside >= 0 { beside } else { landing.from };
+                    if let Some(before) = way.before {
+                        self.at.from.set(from);
+                        self.at.to.set(landing.to);
+                        self.decide(&self.rules.effects[before], acts);
+                    }
+                    acts.push(MoverAction::Move(*number, from as u16, landing.to as u16));
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! The sites where a condition holds, as sets.
+//!
+//! `(is Empty (to))` becomes the set of empty sites, `(is In (to) R)` the region; what has no form is
+//! asked site by site.
+
+use super::free::{Free, one};
+use super::numbers::MOST_PAIRED;
+use super::regions::all_of;
+use super::{Reader, variable};
+use crate::board::direction::AbsoluteDirection;
+use crate::board::site::{Site, SiteType};
+use crate::game::context::{Context, Scratch};
+use crate::game::moves::verdicts::{SiteTest, Verdict, Verdicts};
+use crate::game::rules::booleans::Compare;
+use crate::game::rules::ints::{Bound, Datum};
+use crate::game::rules::{Bool, Int, Region, Sites};
+use crate::game::sprints::movers::bits::Bits;
+use crate::game::sprints::movers::terms::{Around, Cond, Num, Set, Variable};
+use crate::game::state::State;
+
+impl<const W: usize> Reader<'_, W> {
+    /// The sites of the board where a condition holds in which `var` is the site; `otherwise` by
+    /// component where there is none.
+    pub fn set_of(
+        &mut self,
+        cond: Option<&Bool>,
+        var: Bound,
+        otherwise: &dyn Fn(u16) -> bool,
+    ) -> Option<Set<W>> {
+        // What an iteration around it is at is not what the variable means here.
+        let outer = match var {
+            Bound::Site => self.site.take(),
+            _ => None,
+        };
+        let each = self.each;
+        self.bind(var, None);
+        let set = self.set_where(cond, var, otherwise);
+        let set = set.or_else(|| self.paired(cond?, var));
+        let set = set.or_else(|| self.holding(cond?, var));
+        self.each = each;
+        if var == Bound::Site {
+            self.site = outer;
+        }
+        set
+    }
+
+    /// Binds a variable to each of the sites a condition is asked on.
+    pub(super) fn bind(&mut self, var: Bound, to: Option<Variable>) {
+        if let Some(variable) = variable(var) {
+            self.each[variable as usize] = to;
+        }
+    }
+
+    /// The sites where a condition holds that the board alone decides, and where the move starts.
+    fn paired(&mut self, cond: &Bool, var: Bound) -> Option<Set<W>> {
+        let sites = self.kinds.sites as i32;
+        if self.start.is_none() || is_composed(cond) || sites as usize > MOST_PAIRED {
+            return None;
+        }
+        let mut free = Free::of(self.game);
+        free.fixed = true;
+        let open = free.bool(cond)?;
+        if open & !one(var) & !one(Bound::From) != 0 || var == Bound::From {
+            return None;
+        }
+        let mut state = State::new(self.game);
+        state.mover = self.mover;
+        let mut scratch = Scratch::new(0);
+        let mut ctx = Context::new(self.game, &mut state, &mut scratch);
+        let rows = (0..sites).map(|from| {
+            ctx.env.set(Bound::From, from);
+            Bits::of((0..sites).filter(|to| {
+                ctx.env.set(var, *to);
+                ctx.bool(cond)
+            }))
+        });
+        let rows = rows.collect();
+        self.start = Some(true);
+        Some(Set::Choice(Num::From, rows))
+    }
+
+    /// The sites of the board where a condition holds that is asked on them one by one.
+    fn holding(&mut self, cond: &Bool, var: Bound) -> Option<Set<W>> {
+        if is_composed(cond) {
+            return None;
+        }
+        let variable = variable(var)?;
+        self.bind(var, Some(variable));
+        if let Some(alias) = self.alias {
+            self.bind(alias, Some(variable));
+        }
+        Some(Set::Holding(variable, Box::new(self.cond(cond)?)))
+    }
+
+    fn set_where(
+        &mut self,
+        cond: Option<&Bool>,
+        var: Bound,
+        otherwise: &dyn Fn(u16) -> bool,
+    ) -> Option<Set<W>> {
+        if let Some(set) = self.settled(cond, var, otherwise) {
+            return Some(set);
+        }
+        if let (Some(alias), Some(_)) = (self.alias, cond)
+            && let Some(set) = self.settled(cond, alias, otherwise)
+        {
+            return Some(set);
+        }
+        let flat = self.kinds.levels == 0;
+        if let Some(set) = cond
+            .filter(|_| flat)
+            .and_then(|c| self.threatened_sites(c, var))
+        {
+            return Some(set);
+        }
+        let is_var = |e: &Int| *e == Int::Bound(var);
+        let read = match cond? {
+            Bool::InRegion(sites, region)
+                if matches!(&sites[..], [site] if is_var(site))
+                    && matches!(&**region, Region::Start(what)
+                        if self.piece_at(what, var) == Some(Datum::What)) =>
+            {
+                self.on_one_level()?;
+                self.unmoved()
+            }
+            Bool::And(parts) => all_of(self.sets_of(parts, var)?),
+            Bool::Or(parts) => Set::Any(self.sets_of(parts, var)?),
+            Bool::Not(inner) => Set::Not(Box::new(self.set_of(Some(inner), var, &|_| true)?)),
+            Bool::If(cond, yes, no) => {
+                let cond = self.set_of(Some(cond), var, &|_| true)?;
+                let yes = self.set_of(Some(yes), var, &|_| true)?;
+                let no = self.set_of(Some(no), var, &|_| true)?;
+                let not = Set::Not(Box::new(cond.clone()));
+                Set::Any(vec![all_of(vec![cond, yes]), all_of(vec![not, no])])
+            }
+            Bool::InRegion(sites, region) if matches!(&sites[..], [site] if is_var(site)) => {
+                self.region_on_board(region)?
+            }
+            Bool::Visited(site) if is_var(site) => self.visited(),
+            Bool::Flat(site) if is_var(site) && self.game.layout.default == SiteType::Vertex => {
+                Set::Not(Box::new(self.overhanging()))
+            }
+            Bool::Line(line) => match self.line(line, Some(var)) {
+                Some(line) => Set::Lined(Box::new(line)),
+                None => self.everywhere_if(&Bool::Line(line.clone()))?,
+            },
+            Bool::Compare(how @ (Compare::Eq | Compare::Ne), a, b)
+                if self.is_height(a, var) || self.is_height(b, var) =>
+            {
+                let height = if self.is_height(a, var) { b } else { a };
+                let tall = Set::Tall(self.num(height)?);
+                match how {
+                    Compare::Eq => tall,
+                    _ => Set::Not(Box::new(tall)),
+                }
+            }
+            Bool::Compare(how, a, b) if is_var(a) || is_var(b) => {
+                let other = if is_var(a) { b } else { a };
+                let one = Set::Here(self.num(other)?);
+                match how {
+                    Compare::Eq => one,
+                    Compare::Ne => Set::Not(Box::new(one)),
+                    _ => return None,
+                }
+            }
+            Bool::Compare(how @ (Compare::Eq | Compare::Ne), a, b)
+                if self.piece_at(a, var).or(self.piece_at(b, var)).is_some() =>
+            {
+                let (datum, other) = match self.piece_at(a, var) {
+                    Some(datum) => (datum, b),
+                    None => (self.piece_at(b, var)?, a),
+                };
+                let other = self.num(other)?;
+                let same = match datum {
+                    Datum::What => Set::Kind(other),
+                    Datum::State => {
+                        self.kinds.stated = true;
+                        Set::Stated(other)
+                    }
+                    _ => self.owned_by(other),
+                };
+                match how {
+                    Compare::Eq => same,
+                    _ => Set::Not(Box::new(same)),
+                }
+            }
+            cond => self.everywhere_if(cond)?,
+        };
+        Some(read)
+    }
+
+    /// The vertices that lie over empty ones.
+    fn overhanging(&self) -> Set<W> {
+        let measures = self.game.board.measures(SiteType::Vertex);
+        let below = self.towards(&[AbsoluteDirection::Downward]);
+        let mut above = vec![Bits::EMPTY; below.len()];
+        for (v, below) in below.iter().enumerate() {
+            if measures.layer_of(v as Site) > 0 {
+                below.iter().for_each(|w| above[w].insert(v));
+            }
+        }
+        Set::Around(Box::new(Around {
+            near: above,
+            centre: Set::Pieces(0),
+            included: None,
+        }))
+    }
+
+    /// Whether a number is that of the pieces on the site of a variable, which stand on each other.
+    fn is_height(&self, e: &Int, var: Bound) -> bool {
+        let is_var = |at: &Int| *at == Int::Bound(var);
+        self.kinds.levels > 0
+            && matches!(e, Int::StackSize { ty, sites: Sites::One(at) }
+                if *ty == self.game.layout.default && is_var(at))
+    }
+
+    /// What is asked of the piece on the site of a variable, if a number is that.
+    fn piece_at(&self, e: &Int, var: Bound) -> Option<Datum> {
+        match e {
+            Int::Datum {
+                datum: datum @ (Datum::What | Datum::Who | Datum::State),
+                ty,
+                at,
+                level: None,
+            } if (*datum != Datum::What || self.kinds.levels == 0)
+                && *ty == self.game.layout.default
+                && **at == Int::Bound(var) =>
+            {
+                Some(*datum)
+            }
+            _ => None,
+        }
+    }
+
+    /// The sites whose owner has a number; empty ones are nobody's.
+    fn owned_by(&self, owner: Num<W>) -> Set<W> {
+        let nobodys = |what: &u8| self.kinds.owner[usize::from(*what)] == 0;
+        let all = 0..self.kinds.owner.len() as u8;
+        let nobodys = self.any_of(&all.filter(nobodys).collect::<Vec<_>>());
+        let is_nobody = Cond::Compare(Compare::Eq, owner.clone(), Num::Const(0));
+        Set::If(
+            Box::new(is_nobody),
+            Box::new((nobodys, Set::PiecesOf(owner))),
+        )
+    }
+
+    /// All sites if a condition holds, or none.
+    fn everywhere_if(&mut self, cond: &Bool) -> Option<Set<W>> {
+        let everywhere = Set::Fixed(Bits::below(self.kinds.sites));
+        let nowhere = Set::Fixed(Bits::EMPTY);
+        Some(match self.cond(cond)? {
+            Cond::Const(true) => everywhere,
+            Cond::Const(false) => nowhere,
+            cond => Set::If(Box::new(cond), Box::new((everywhere, nowhere))),
+        })
+    }
+
+    fn sets_of(&mut self, parts: &[Bool], var: Bound) -> Option<Vec<Set<W>>> {
+        let each = parts.iter();
+        each.map(|part| self.set_of(Some(part), var, &|_| true))
+            .collect()
+    }
+
+    /// The sites where a condition holds that the mover, the site and what stands there decide.
+    fn settled(
+        &self,
+        cond: Option<&Bool>,
+        var: Bound,
+        otherwise: &dyn Fn(u16) -> bool,
+    ) -> Option<Set<W>> {
+        let test = SiteTest::of_mover(self.game, cond, var, otherwise, self.mover)?;
+        self.decided(test.given(0, 1, 0, -1))
+    }
+
+    /// The same for a test of all movers; on the site that the move starts from it may differ.
+    pub fn settled_elsewhere(&self, test: &SiteTest) -> Option<Set<W>> {
+        if test.readings() > 1 {
+            return None;
+        }
+        self.decided(test.given(0, self.game.shared() + 1, self.mover, -1))
+    }
+
+    /// The sites that verdicts accept, if none is open.
+    fn decided(&self, verdicts: Verdicts<'_>) -> Option<Set<W>> {
+        let (mut everywhere, mut parts) = (Vec::new(), Vec::new());
+        for what in 0..self.kinds.owner.len() {
+            let mut bits: Bits<W> = Bits::EMPTY;
+            for site in 0..self.kinds.sites {
+                match verdicts.on(site as u16, what as u16) {
+                    Verdict::Yes => bits.insert(site),
+                    Verdict::No => {}
+                    Verdict::Open => return None,
+                }
+            }
+            match bits.len() {
+                0 => {}
+                n if n == self.kinds.sites => everywhere.push(what as u8),
+                _ => parts.push((bits, what as u8)),
+            }
+        }
+        let mut sets = Vec::new();
+        if !everywhere.is_empty() {
+            sets.push(self.any_of(&everywhere));
+        }
+        while let Some((bits, what)) = parts.pop() {
+            let mut alike = vec![what];
+            parts.retain(|(other, what)| {
+                let same = *other == bits;
+                if same {
+                    alike.push(*what);
+                }
+                !same
+            });
+            sets.push(all_of(vec![Set::Fixed(bits), self.any_of(&alike)]));
+        }
+        Some(match sets.len() {
+            0 => Set::Fixed(Bits::EMPTY),
+            1 => sets.remove(0),
+            _ => Set::Any(sets),
+        })
+    }
+}
+
+/// Whether the parts of a condition have been tried already.
+fn is_composed(cond: &Bool) -> bool {
+    matches!(
+        cond,
+        Bool::And(_) | Bool::Or(_) | Bool::Not(_) | Bool::If(..)
+    )
+}
