@@ -163,6 +163,13 @@ impl<'t> Resolver<'t> {
         }
     }
 
+    /// Forgets what was found, and keeps what is known of the tree.
+    fn begin_anew(&mut self) {
+        self.diagnostics.clear();
+        self.found.clear();
+        self.broken.clear();
+    }
+
     fn over(tree: &'t Tree, known: &'t KnownCalls) -> Self {
         Resolver {
             known: Some(known),

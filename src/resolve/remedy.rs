@@ -32,17 +32,17 @@ use crate::syntax::tree::{NodeId, NodeKind, Tree};
 pub(super) use asked::asked_of;
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
 
-/// How many nodes may be resolved in trials of one description.
-const BUDGET: usize = 60_000;
+/// How many nodes may be resolved in trials of one description, and rewritings made for them.
+const BUDGET: usize = 20_000;
 
 /// How many rewritings of a part, none of them sound, are put right in turn.
-const SECOND_STEPS: usize = 16;
+const SECOND_STEPS: usize = 10;
 
 /// Longer examples are not shown.
 pub(super) const LONGEST_EXAMPLE: usize = 80;
 
 /// How many nodes may be resolved to put one of them right.
-const BUDGET_OF_A_STEP: usize = 4_000;
+const BUDGET_OF_A_STEP: usize = 2_000;
 
 /// What rewritings are made with: the tree to put them over, and what may still be spent on them.
 #[derive(Debug)]
@@ -136,10 +136,16 @@ impl Resolver<'_> {
             candidates.extend(draft.candidates(node, expected, missing));
         }
         let tree = Arc::new(std::mem::take(&mut draft.tree));
+        // To make a rewriting and look at its outline costs as much as to resolve a node.
+        if !self.spend(candidates.len()) {
+            return;
+        }
         let mut best: Option<(usize, NodeId)> = None;
         let mut steps: Vec<NodeId> = Vec::new();
+        // What is known of the words and calls of the rewritings serves all of them.
+        let mut trial = Resolver::new(&tree);
         for candidate in candidates {
-            let mut trial = Resolver::new(&tree);
+            trial.begin_anew();
             if !trial.could_stand(candidate, expected) {
                 if draft.renamed.contains(&candidate) && !uses_define(&tree, candidate) {
                     steps.push(candidate);
@@ -272,10 +278,11 @@ impl Resolver<'_> {
             return None;
         }
         let mut best: Option<(usize, Arc<Tree>, NodeId)> = None;
+        let mut trial = Resolver::new(tree);
         for step in steps.iter().take(SECOND_STEPS) {
             let bench = self.bench.as_ref()?;
             let budget = bench.budget.min(BUDGET_OF_A_STEP);
-            let mut trial = Resolver::new(tree);
+            trial.begin_anew();
             trial.bench = Some(Bench {
                 below: Some(Arc::clone(tree)),
                 strings: Some(Arc::clone(strings)),
@@ -286,7 +293,7 @@ impl Resolver<'_> {
             trial.value(*step, expected);
             let errors = trial.diagnostics.iter();
             let errors = errors.filter(|d| d.severity == Severity::Error).count();
-            let tried = trial.bench?;
+            let tried = trial.bench.take()?;
             if !self.spend(budget - tried.budget) {
                 break;
             }
