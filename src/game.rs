@@ -143,9 +143,9 @@ pub struct Features {
     pub large_pieces: bool,
     /// Dominoes.
     pub dominoes: bool,
-    /// An effect that comes along with a move asks `(no Moves Next)`, whose answer stays in the
-    /// state.
-    pub effects_ask_next: bool,
+    /// A condition on the parts of a move, or an effect that comes along with it, asks
+    /// `(no Moves Next)`, whose answer stays in the state.
+    pub moves_ask_next: bool,
     /// `all Groups` is asked, which leaves variables behind where it does not hold.
     pub all_groups: bool,
     /// Dominoes are played where those on the board can be prolonged.

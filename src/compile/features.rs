@@ -180,7 +180,9 @@ fn note(call: &Call, needs: &mut Needs) {
         ("is", "Loop") if has(call, "path") => f.last_actions = true,
         ("sites", "LineOfPlay") => f.line_of_play = true,
         ("all", "Groups") => f.all_groups = true,
-        ("apply", _) => f.effects_ask_next |= arg(call, "effect").is_some_and(asks_for_moves),
+        ("from" | "to" | "between", _) => {
+            f.moves_ask_next |= call.args.iter().flatten().any(asks_for_moves)
+        }
         ("is", "Hidden") | ("sites", "Hidden") | ("set", "Hidden") => f.hidden = true,
         ("amount" | "pot" | "bet", _) | ("move", "Bet") | ("set", "Pot" | "Amount") => {
             f.bets = true

@@ -122,7 +122,7 @@ impl Context<'_> {
         // What is drawn by chance is drawn once, and what effects leave behind counts.
         let features = &game.features;
         if features.random
-            || features.effects_ask_next
+            || features.moves_ask_next
             || features.stochastic && game.leaf(id).may_roll(game)
             || features.stacking && game.leaf(id).leaves_level(game)
         {

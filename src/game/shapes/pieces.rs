@@ -87,7 +87,7 @@ impl<'g> Pieces<'g> {
             && game.players >= 1
             && !game.meta.pin
             && !game.meta.filters()
-            && !f.all_groups
+            && !(f.all_groups || f.moves_ask_next)
             && !(f.stacking || f.large_pieces || f.deduction || f.boardless)
             && !(f.random || f.stochastic || f.rotations || f.dominoes || f.cards);
         if !plain {

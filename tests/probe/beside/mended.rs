@@ -254,6 +254,19 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (forEach Piece))
                 (end {(if (no Moves Next) (result Mover Win)) (if (> (count Moves) 27) (result Mover Draw))})))",
     ),
+    (
+        "a threat by a move that asks whether everybody has passed",
+        "movers",
+        "(game \"Passed\" (players {(player N) (player S)})
+            (equipment {(board (hex Diamond 3))
+                (piece \"A\" Each (move Leap {{F F}} (to if:(is Empty (to)))
+                    (then (surround (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Friend (who at:(to))))))))
+                (piece \"B\" Each (move Step (to if:(all Passed)) (then (set NextPlayer (player (/ (min 1 -65536) 65535))))))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) (place \"B1\" 4)})
+                (play (or (forEach Piece) (move Pass)))
+                (end {(if (is Threatened (id \"A\" P2) at:0) (result Mover Draw)) (if (no Moves Next) (result Mover Win)) (if (> (count Moves) 28) (result Mover Draw))})))",
+    ),
 ];
 
 #[test]

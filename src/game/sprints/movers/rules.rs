@@ -545,7 +545,10 @@ impl<'v, const W: usize> View<'v, W> {
             }
             number -= run.count;
         }
-        debug_assert!(false, "a counted move is not there");
+        debug_assert!(
+            self.rules.trials.work.is_spent(),
+            "a counted move is not there"
+        );
         (0, Landing::plain(-1, -1))
     }
 }

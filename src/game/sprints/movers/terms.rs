@@ -175,8 +175,8 @@ pub(super) enum Cond<const W: usize> {
     Decided(u16),
     /// The mover may change places with who moved before.
     SwapOffered,
-    /// Everybody has passed.
-    AllPassed,
+    /// Everybody has passed, as it is for the player whose turn it is or is taken to be.
+    AllPassed(u8),
     /// The last move was a pass.
     WasPass,
     /// A group touches regions.
@@ -461,10 +461,10 @@ impl<'v, const W: usize> View<'v, W> {
                 let mover = self.at.mover;
                 self.at.swap_is_due(self.rules) && self.at.log.last_other(mover) >= 0
             }
-            Cond::AllPassed => {
+            Cond::AllPassed(mover) => {
                 let at = self.at;
                 let players = self.rules.players;
-                at.moves as usize >= players && all_passed(players, at.mover, at.log.backwards())
+                at.moves as usize >= players && all_passed(players, *mover, at.log.backwards())
             }
             Cond::WasPass => self.at.since_pass == 0,
             Cond::Connected(e) => self.is_connected(e),

@@ -139,7 +139,7 @@ impl<const W: usize> Cond<W> {
             | Cond::NextStuck
             | Cond::CanMoveLegally(_)
             | Cond::SwapOffered
-            | Cond::AllPassed
+            | Cond::AllPassed(_)
             | Cond::WasPass
             | Cond::Proposed(_)
             | Cond::Decided(_) => {}

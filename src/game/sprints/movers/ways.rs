@@ -451,7 +451,10 @@ impl<const W: usize> View<'_, W> {
             }
             Form::Pass => return Landing::plain(-1, -1),
         }
-        debug_assert!(false, "a counted move is not there");
+        debug_assert!(
+            self.rules.trials.work.is_spent(),
+            "a counted move is not there"
+        );
         Landing::plain(-1, -1)
     }
 

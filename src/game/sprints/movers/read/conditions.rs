@@ -58,7 +58,7 @@ impl<const W: usize> Reader<'_, W> {
             Bool::Player(test, of) => self.player_test(*test, of)?,
             Bool::Play(PlayTest::AllPassed) => {
                 self.asks_log = true;
-                Cond::AllPassed
+                Cond::AllPassed(self.mover)
             }
             Bool::Play(PlayTest::WasPass) => Cond::WasPass,
             Bool::Play(PlayTest::Pending) => {
