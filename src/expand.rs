@@ -27,6 +27,7 @@
 
 mod alike;
 mod bind;
+mod chosen;
 mod clauses;
 mod consequences;
 mod define;
@@ -55,9 +56,10 @@ use crate::diagnostic::problem::Problem;
 use crate::source::{FileId, Span};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
+use chosen::ChosenOptions;
 use emit::{Expander, Input};
 pub use library::{Library, StandardDefine};
-use option::{ChosenOptions, Headings};
+use option::Headings;
 pub use option::{OptionCategory, OptionItem};
 use problem::option::{OptionProblem, RulesetProblem};
 pub use ruleset::Ruleset;

@@ -9,8 +9,8 @@ use std::collections::HashSet;
 
 use smol_str::SmolStr;
 
+use super::chosen::ChosenOptions;
 use super::define::Text;
-use super::option::ChosenOptions;
 use super::problem::DefineProblem;
 use super::problem::option::{MetadataClauseProblem, OptionProblem};
 use super::scope::{DefineId, Scope};

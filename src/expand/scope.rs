@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use smol_str::SmolStr;
 
 use super::Library;
+use super::chosen::ChosenOptions;
 use super::define::{Define, Text};
-use super::option::ChosenOptions;
 use super::problem::DefineProblem;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;

@@ -13,9 +13,9 @@ use std::sync::Arc;
 use smol_str::SmolStr;
 
 use super::alike::Alike;
+use super::chosen::ChosenOptions;
 use super::define::Text;
 use super::emit::{Expander, Input, TextPiece};
-use super::option::ChosenOptions;
 use super::scope::{Scope, ScopeOutline};
 use super::{Expanded, Library, Ruleset, Selection, consequences, ruleset, wanted_options};
 use crate::diagnostic::Diagnostic;

@@ -5,9 +5,9 @@
 
 use smol_str::SmolStr;
 
+use super::chosen::{Missing, ReferenceValue};
 use super::define::Text;
 use super::emit::{Expander, FrameId, TextPiece, TextPlace, UseFrame};
-use super::option::{Missing, ReferenceValue};
 use super::problem::{DefineProblem, Meant};
 use super::scope::DefineId;
 use crate::diagnostic::problem::Problem;

@@ -17,6 +17,8 @@ use crate::diagnostic::{Diagnostic, MAX_PROBLEMS, Severity};
 use crate::source::origin::OriginId;
 use crate::source::{FileId, Span};
 
+mod signs;
+
 pub(super) mod grammar {
     //! The parser that pest derives from the grammar.
     #![allow(missing_docs)]
@@ -503,143 +505,6 @@ impl<'t> TreeBuilder<'t> {
     fn loose_bracket(&self, span: Span) -> Option<char> {
         let written = self.original.get(span.range())?.chars().next();
         written.filter(|c| "(){}".contains(*c))
-    }
-
-    fn lone_dots(&mut self, span: Span) {
-        let (before, after) = (
-            &self.text[..span.start as usize],
-            &self.text[span.end as usize..],
-        );
-        let digit = |c: char| c.is_ascii_digit();
-        let first = before.trim_end();
-        let first = &first[first.trim_end_matches(digit).len()..];
-        let second = after.trim_start();
-        let second = &second[..second.len() - second.trim_start_matches(digit).len()];
-        let ends = (!first.is_empty() && !second.is_empty()).then_some((first, second));
-        let mut diagnostic = SyntaxProblem::SpacedRange { ends }.at(span);
-        if ends.is_some() {
-            let start = before.trim_end().len();
-            let end = span.end as usize + after.len() - after.trim_start().len();
-            diagnostic = diagnostic.with_fix(Span::new(self.file, start, end), "..");
-        }
-        self.diagnose(diagnostic);
-    }
-
-    fn bad_character(&mut self, text: &str, span: Span) {
-        if text == ":" && self.colon(span) {
-            return;
-        }
-        if text == "," {
-            self.diagnose(SyntaxProblem::Comma.at(span).with_fix(span, " "));
-            return;
-        }
-        if text == "$"
-            && self.text[span.end as usize..].starts_with(|c: char| c.is_alphabetic() || c == '{')
-        {
-            self.diagnose(SyntaxProblem::Variable.at(span));
-            return;
-        }
-        if text == "$" {
-            let digit = self.text[span.end as usize..]
-                .chars()
-                .next()
-                .filter(char::is_ascii_digit);
-            let parameter = digit.map_or_else(|| "#1".to_owned(), |digit| format!("#{digit}"));
-            let parameter = parameter.as_str();
-            let dollar = SyntaxProblem::Dollar { parameter }.at(span);
-            self.diagnose(dollar.with_fix(span, "#"));
-            return;
-        }
-        let problem = match text {
-            "\u{201c}" | "\u{201d}" | "\u{201e}" => SyntaxProblem::CurlyQuote,
-            ":" => SyntaxProblem::LoneColon,
-            "'" | "`" | "\u{2018}" | "\u{2019}" => SyntaxProblem::Quote { quote: text },
-            "?" => SyntaxProblem::QuestionMark,
-            character => SyntaxProblem::Character { character },
-        };
-        self.diagnose(problem.at(span));
-    }
-
-    /// A colon apart from the name before it, or before a name; false if it is near to none.
-    fn colon(&mut self, span: Span) -> bool {
-        let (before, after) = (
-            &self.text[..span.start as usize],
-            &self.text[span.end as usize..],
-        );
-        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-        // `(define "Name": ..)`
-        let named = |before: &str| {
-            let string = before.strip_suffix('"')?;
-            let start = string.rfind('"')?;
-            let head = string[..start].trim_end();
-            head.ends_with("(define").then_some(())
-        };
-        // `(is Line 3): (result ..)`
-        let ends = before.ends_with([')', '}']);
-        if ends || named(before).is_some() {
-            let problem = if ends {
-                SyntaxProblem::ColonAfterBracket
-            } else {
-                SyntaxProblem::ColonAfterDefine
-            };
-            self.diagnose(problem.at(span).with_fix(span, ""));
-            return true;
-        }
-        // `"d":6`
-        if let Some(string) = before.strip_suffix('"') {
-            let start = string.rfind('"').unwrap_or(0);
-            let name = &string[start..].trim_start_matches('"');
-            if !name.is_empty() && name.chars().all(is_name) {
-                let place = Span::new(self.file, start, span.end as usize);
-                // `{"piece": "Disc", ..}`
-                if string[..start].trim_end().ends_with('{') {
-                    self.diagnose(SyntaxProblem::ObjectKey { name }.at(place));
-                    return true;
-                }
-                let diagnostic = SyntaxProblem::QuotedName { name }.at(place);
-                self.diagnose(diagnostic.with_fix(place, format!("{name}:")));
-                return true;
-            }
-        }
-        // `:d 6`
-        let name: String = after.chars().take_while(|c| is_name(*c)).collect();
-        if before.ends_with(char::is_whitespace)
-            && name.starts_with(|c: char| c.is_ascii_lowercase())
-        {
-            let rest = &after[name.len()..];
-            let space = rest.len() - rest.trim_start().len();
-            let place = Span::new(
-                self.file,
-                span.start as usize,
-                span.end as usize + name.len() + space,
-            );
-            let value = rest
-                .trim_start()
-                .split([' ', ')', '\n'])
-                .next()
-                .unwrap_or_default();
-            let value = if value.starts_with(['(', '{']) {
-                ".."
-            } else {
-                value
-            };
-            let name = name.as_str();
-            let diagnostic = SyntaxProblem::ColonBeforeName { name, value }.at(place);
-            self.diagnose(diagnostic.with_fix(place, format!("{name}:")));
-            return true;
-        }
-        // `d : 6`
-        let trimmed = before.trim_end();
-        let start = trimmed.trim_end_matches(is_name).len();
-        let name = &trimmed[start..];
-        if !name.is_empty() && trimmed.len() < before.len() {
-            let end = span.end as usize + after.len() - after.trim_start().len();
-            let place = Span::new(self.file, start, end);
-            let diagnostic = SyntaxProblem::SpaceBeforeColon { name }.at(place);
-            self.diagnose(diagnostic.with_fix(place, format!("{name}:")));
-            return true;
-        }
-        false
     }
 
     fn push(&mut self, kind: NodeKind, span: Span) -> NodeId {

@@ -267,6 +267,30 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (or (forEach Piece) (move Pass)))
                 (end {(if (is Threatened (id \"A\" P2) at:0) (result Mover Draw)) (if (no Moves Next) (result Mover Win)) (if (> (count Moves) 28) (result Mover Draw))})))",
     ),
+    (
+        "a die that is moved onto the board like a piece",
+        "races",
+        "(game \"Dice\" (players 2)
+            (equipment {(board (rectangle 2 8) {
+                    (track \"There\" \"16,0,E,N,W,End\" P1 directed:True)
+                    (track \"Back\" \"17,15,W,S,E,End\" P2 directed:True)})
+                (dice d:4 num:2) (hand Each)
+                (piece \"A\" Each (if (!= (trackSite Move from:(from) steps:(count Pips)) Off)
+                    (move (from) (to (trackSite Move from:(from) steps:(count Pips))) (then (fromTo (from 18) (to (last To)))))))})
+            (rules
+                (start {(place \"A1\" (handSite P1) count:3) (place \"A2\" (handSite P2) count:3) (place \"A1\" 1) (place \"A2\" 14)})
+                (play (do (roll) next:(or {(forEach Piece) (forEach Piece container:(mover)) (move Pass)})))
+                (end (if (> (count Moves) 12) (result Mover Draw)))))",
+    ),
+    (
+        "a player who leaves after the moves of the next were counted",
+        "movers",
+        "(game \"Left\" (players 3)
+            (equipment {(board (rectangle 2 5)) (piece \"A\" Each) (piece \"B\" Each)})
+            (rules
+                (play (if (is Active Prev) (move Add (piece (id \"A\" Mover)) (to (sites Empty))) (move Add (piece (id \"B\" Mover)) (to (sites Empty)))))
+                (end {(if (no Moves Next) (result Next Loss)) (if (= 3 (count Moves)) (result Mover Loss))})))",
+    ),
 ];
 
 #[test]

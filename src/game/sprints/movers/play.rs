@@ -355,11 +355,9 @@ impl<'g, const W: usize> Play<'g, W> {
         decide(&mut ctx, &self.rules.fired, &self.fired);
         at.over = result.over;
         at.active = result.active;
-        if at.next != result.next {
-            // The moves of another player were counted.
-            self.counted = None;
-        }
         at.next = result.next;
+        // What was counted is the moves of another player, or before somebody left or scored.
+        self.counted = None;
         for (score, player) in at.scores.iter_mut().zip(&result.players) {
             *score = player.score;
         }

@@ -174,6 +174,14 @@ impl<'g> Machine<'g> {
         die.map_or(0, |die| self.at.dice.whats[die])
     }
 
+    /// Leaves a game to the lists in which something happens to a die as to a piece: only there is
+    /// it one.
+    pub fn leave_dice(&mut self, site: i32) {
+        if self.die_on(site) != 0 {
+            self.work.give_up();
+        }
+    }
+
     /// The local state of the die on a site: which of its faces it shows; `None` where there is
     /// no die.
     pub fn die_state(&self, site: i32) -> Option<i32> {

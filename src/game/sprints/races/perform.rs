@@ -410,26 +410,36 @@ impl Machine<'_> {
                         self.work.give_up();
                     }
                     at.relocate(a, b, levels);
+                } else {
+                    self.leave_dice(to);
                 }
             }
             RaceAction::MoveStack(from, to) => {
                 if let (Some(a), Some(b)) = (at.slot(from), at.slot(to)) {
                     at.relocate_stack(a, b);
+                } else {
+                    self.leave_dice(to);
                 }
             }
             RaceAction::MoveCount(from, to, n) => {
                 if let (Some(a), Some(b)) = (at.slot(from), at.slot(to)) {
                     at.move_count(a, b, n, self.game.max_count);
+                } else {
+                    self.leave_dice(to);
                 }
             }
             RaceAction::MoveLevels(from, to, n) => {
                 if let (Some(a), Some(b)) = (at.slot(from), at.slot(to)) {
                     at.move_levels(a, b, n);
+                } else {
+                    self.leave_dice(to);
                 }
             }
             RaceAction::Remove(site, level) => {
                 if let Some(slot) = at.slot(site) {
                     at.remove(slot, level);
+                } else {
+                    self.leave_dice(site);
                 }
             }
             RaceAction::Add {
@@ -437,13 +447,11 @@ impl Machine<'_> {
                 what,
                 count,
                 state,
-            } => {
-                if let Some(slot) = at.slot(site)
-                    && !at.add(slot, what, count, state)
-                {
-                    self.work.give_up();
-                }
-            }
+            } => match at.slot(site) {
+                Some(slot) if !at.add(slot, what, count, state) => self.work.give_up(),
+                Some(_) => {}
+                None => self.leave_dice(site),
+            },
             RaceAction::Next(player) => at.next = player,
             RaceAction::Score(player, score, add) => {
                 if let Some(seat) = at.seats.get_mut(usize::from(player)) {

@@ -270,6 +270,7 @@ impl Machine<'_> {
         sink: &mut S,
     ) -> bool {
         if !self.at.filled().contains(from) {
+            self.leave_dice(from);
             return false;
         }
         self.env.set(Bound::From, from);
