@@ -7,6 +7,7 @@ use super::problem::equipment::{EquipmentProblem, SitesOf};
 use super::survey::Survey;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
+use crate::game::equipment::ContainerKind;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// Notes what is past the end of the board.
@@ -112,7 +113,7 @@ fn rows(survey: &mut Survey) {
 
 /// Notes numbers in the lists of `(sites {..})` and `(place "Disc1" {..})`.
 fn lists(survey: &mut Survey) {
-    let total = survey.game.layout.total as i32;
+    let total = end_of_places(survey);
     for name in ["sites", "place"] {
         for call in survey.all(name).collect::<Vec<_>>() {
             if is_typed(survey, call) {
@@ -127,6 +128,18 @@ fn lists(survey: &mut Survey) {
             }
         }
     }
+}
+
+/// The number of sites that a piece can stand on: dice have sites of their own behind them.
+pub(super) fn end_of_places(survey: &Survey) -> i32 {
+    let containers = survey.game.containers.iter();
+    let places = containers.filter(|c| c.kind != ContainerKind::Dice);
+    let board = survey.game.layout.board_end;
+    let ends = places.map(|c| match c.kind {
+        ContainerKind::Board => board,
+        _ => c.from + c.size,
+    });
+    ends.max().unwrap_or(board) as i32
 }
 
 /// Notes the one site of `(to 99)`, `at:99` and the like.

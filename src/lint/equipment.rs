@@ -209,7 +209,7 @@ pub(super) fn beyond(survey: &mut Survey, of: SitesOf, list: NodeId, total: i32)
 }
 
 fn tracks(survey: &mut Survey) {
-    let total = survey.game.layout.total as i32;
+    let total = super::beyond::end_of_places(survey);
     let tracks: Vec<NodeId> = survey.all("track").collect();
     for track in tracks {
         let lists: Vec<NodeId> = survey
