@@ -9,6 +9,7 @@
 //! | `alternatives` | option items, rulesets and defines that the selection does not use |
 //! | `fix` | the edits that put mistakes right beyond doubt |
 //! | `play` | what random games show, where they are asked for |
+//! | `behind` | errors that others keep from being found |
 //! | `defines` | strings and names that defines, ranges and parameters change |
 //! | `unused` | pieces, regions, tracks, variables and dice that nothing uses |
 //! | `phases` | phases that nobody can be in |
@@ -42,6 +43,7 @@
 //! the calls at most.
 
 mod alternatives;
+mod behind;
 mod beyond;
 mod coordinates;
 mod defines;
@@ -158,6 +160,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         unquoted::check_names(&mut loaded);
         if all {
             swapped::check(&mut loaded, name, text, selection);
+            behind::check(&mut loaded, name, text, selection);
         } else {
             rest |= loaded.errors().next().is_some();
         }

@@ -187,6 +187,9 @@ pub(in crate::lint) enum Advice<'a> {
     /// A define without its quotes.
     #[error("`{name}` is a define, and names of defines stand in quotes: `\"{name}\"`")]
     UnquotedDefine { name: &'a str },
+    /// Behind a slip something else is wrong.
+    #[error("that done, {said}: {help}")]
+    Behind { said: &'a str, help: &'a str },
     /// A use of a define is sound with its arguments in another order.
     #[error("its arguments are in each other's place: write `{written}`")]
     Swapped { written: &'a str },
