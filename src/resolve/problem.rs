@@ -387,7 +387,9 @@ pub(super) enum MeantString<'a> {
     Word,
     /// Several sites in one string.
     Listed(Vec<&'a str>),
-    /// All sites from one to another.
+    /// All sites from one to another, written as a list.
+    Between(String),
+    /// All sites of a part of the board.
     Sites,
     /// The pieces of a whole position.
     Position,
@@ -434,6 +436,7 @@ impl Problem for GameProblem<'_> {
                 "a word of the language stands without quotes: `{text}`"
             )),
             MeantString::Listed(sites) => Some(format!("write `{{\"{}\"}}`", sites.join("\" \""))),
+            MeantString::Between(list) => Some(format!("write `{list}`")),
             MeantString::Sites => Some(
                 "list the sites, as in `{\"A1\" \"B1\"}`, or take a whole side or row: `(sites Bottom)`, `(sites Row 0)`"
                     .to_owned(),

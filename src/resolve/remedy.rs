@@ -4,9 +4,13 @@
 //! [`rewrite`], the words of other languages in `grammar/synonyms.txt`), and each rewriting is
 //! resolved in the place of the part. The first that is sound there is the remedy. Rewritings
 //! stand over the tree that they are made from, so a trial costs what is in the part, and the cost
-//! of all of them is bounded.
+//! of all of them is bounded. A rewriting that loses a word of what was said counts only for want of
+//! another. Where none is sound, [`mend`] takes every argument for the slot that asks for something
+//! like it.
 
 mod asked;
+mod compare;
+mod mend;
 mod render;
 mod rewrite;
 mod synonyms;
@@ -18,16 +22,17 @@ use smol_str::SmolStr;
 
 use super::Resolver;
 use super::call::Value;
-use super::fit::capitalised;
 use super::place::{Depth, arguments};
 use super::wording::example_of;
-use crate::catalogue::signature::{self, Alternative, Base, FormId, TypeId};
+use crate::catalogue::signature::{Alternative, Base, FormId, TypeId};
 use crate::diagnostic::code::typing::{MISSING_ARGUMENT, UNSUPPORTED};
 use crate::diagnostic::problem::WayOut;
 use crate::diagnostic::remedy::Remedy;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
+
+use compare::{change_between, keeps_numbers, keeps_words, size, uses_define};
 
 pub(super) use asked::asked_of;
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
@@ -40,6 +45,9 @@ const SECOND_STEPS: usize = 10;
 
 /// Longer examples are not shown.
 pub(super) const LONGEST_EXAMPLE: usize = 80;
+
+/// How many looks at a part and a place cost as much as to resolve a node.
+const PAIRS_AS_A_NODE: usize = 4;
 
 /// How many nodes may be resolved to put one of them right.
 const BUDGET_OF_A_STEP: usize = 2_000;
@@ -141,6 +149,8 @@ impl Resolver<'_> {
             return;
         }
         let mut best: Option<(usize, NodeId)> = None;
+        // What is sound and says less than was said, for want of anything better.
+        let mut poorer: Option<NodeId> = None;
         let mut steps: Vec<NodeId> = Vec::new();
         // What is known of the words and calls of the rewritings serves all of them.
         let mut trial = Resolver::new(&tree);
@@ -173,6 +183,12 @@ impl Resolver<'_> {
             if !sure && !shaped && !keeps_numbers(&tree, node, candidate) {
                 continue;
             }
+            if !sure && !shaped && !keeps_words(&tree, node, candidate) {
+                if errors == 0 {
+                    poorer = poorer.or(Some(candidate));
+                }
+                continue;
+            }
             if errors < best.map_or(new.len(), |(errors, _)| errors) {
                 best = Some((errors, candidate));
             }
@@ -180,12 +196,22 @@ impl Resolver<'_> {
                 break;
             }
         }
-        let (mut tree, mut leaves_out) = (tree, None);
+        let (mut tree, mut leaves_out, mut is_meant) = (tree, None, false);
         if best.is_none_or(|(errors, _)| errors > 0)
             && let Some((whole, root)) = self.in_two_steps(node, &tree, &steps, expected, &strings)
         {
             (tree, best) = (whole, Some((0, root)));
-        } else if let Some((_, candidate)) = best {
+        } else if !known
+            && best.is_none_or(|(errors, _)| errors > 0)
+            && let Some((whole, root)) = self.as_meant(node, expected, &strings)
+        {
+            (tree, best) = (whole, Some((0, root)));
+            is_meant = true;
+        } else if let Some(candidate) = match (poorer, best) {
+            (Some(poorer), None) => Some(poorer),
+            (_, best) => best.map(|(_, candidate)| candidate),
+        } {
+            best = best.or(Some((0, candidate)));
             leaves_out = draft
                 .dropped
                 .get(&candidate)
@@ -206,7 +232,11 @@ impl Resolver<'_> {
                 replacement: candidate,
             });
         } else {
-            let (node, candidate) = narrowed(&tree, node, candidate, self.diagnostics[told].span);
+            let place = self.diagnostics[told].span;
+            let (node, candidate) = match is_meant {
+                true => smallest(&tree, node, candidate),
+                false => narrowed(&tree, node, candidate, place),
+            };
             self.diagnostics[told].remedy = Some(Remedy {
                 span: self.tree.span(node),
                 leaves_out,
@@ -258,6 +288,31 @@ impl Resolver<'_> {
         let rest = bench.budget.checked_sub(nodes);
         bench.budget = rest.unwrap_or(bench.budget);
         rest.is_some()
+    }
+
+    /// What a part is meant as where each argument of it may have a slip of its own.
+    fn as_meant(
+        &mut self,
+        node: NodeId,
+        expected: &[Alternative],
+        strings: &Arc<HashSet<SmolStr>>,
+    ) -> Option<(Arc<Tree>, NodeId)> {
+        let bench = self.bench.as_ref().filter(|bench| bench.steps_left > 0)?;
+        let below = Arc::clone(bench.below.as_ref()?);
+        let (meant, pairs) = self.mended(node, expected, strings);
+        self.spend(pairs / PAIRS_AS_A_NODE);
+        let mut draft = rewrite::Draft::over(below, node, Arc::clone(strings));
+        let meant = meant?;
+        let root = draft.write(&meant);
+        let tree = Arc::new(std::mem::take(&mut draft.tree));
+        let mut trial = Resolver::new(&tree);
+        if !trial.could_stand(root, expected) || !keeps_numbers(&tree, node, root) {
+            return None;
+        }
+        trial.value(root, expected);
+        let sound = !(trial.diagnostics.iter()).any(|d| d.severity == Severity::Error);
+        drop(trial);
+        (sound && self.spend(size(&tree, root))).then_some((tree, root))
     }
 
     /// The least change of some rewritings that one more rewriting inside it makes sound:
@@ -434,6 +489,20 @@ fn pushed(whole: &mut Tree, from: &Tree, node: NodeId, parts: Vec<NodeId>) -> No
     whole.push(kind, from.span(node), from.origin(node))
 }
 
+/// The smallest part that a rewriting changes.
+fn smallest(tree: &Tree, node: NodeId, candidate: NodeId) -> (NodeId, NodeId) {
+    let (mut old, mut new) = (node, candidate);
+    loop {
+        let (parts, others) = (tree.children(old), tree.children(new));
+        let alike = tree.kind(old).is_like(tree.kind(new)) && parts.len() == others.len();
+        let mut changed = parts.iter().zip(others).filter(|(a, b)| a != b);
+        match (changed.next(), changed.next()) {
+            (Some((a, b)), None) if alike => (old, new) = (*a, *b),
+            _ => return (old, new),
+        }
+    }
+}
+
 /// The part of a rewriting that stands where the mistake is, if the mistake is in the text of a
 /// define and the whole is a use of it.
 fn narrowed(tree: &Tree, node: NodeId, candidate: NodeId, place: Span) -> (NodeId, NodeId) {
@@ -461,91 +530,4 @@ fn narrowed(tree: &Tree, node: NodeId, candidate: NodeId, place: Span) -> (NodeI
         }
     }
     (old, new)
-}
-
-/// How many names, words and numbers come and go between two parts; nothing if these are more than
-/// a name that the language does not know, another one in its place, and one that was missing.
-fn change_between(tree: &Tree, node: NodeId, rewriting: NodeId) -> Option<usize> {
-    let said = |node: NodeId| {
-        let (mut open, mut said) = (vec![node], Vec::new());
-        while let Some(node) = open.pop() {
-            match tree.kind(node) {
-                // A ludeme stays one.
-                NodeKind::Call { head, .. } => said.push(format!("({head}")),
-                NodeKind::Word(text) | NodeKind::Str(text) => said.push(text.to_ascii_lowercase()),
-                NodeKind::Int(value) => said.push(value.to_string()),
-                _ => {}
-            }
-            open.extend(tree.children(node));
-        }
-        said
-    };
-    let (mut lost, mut added) = (said(node), Vec::new());
-    for word in said(rewriting) {
-        match lost.iter().position(|said| *said == word) {
-            Some(at) => drop(lost.swap_remove(at)),
-            None => added.push(word),
-        }
-    }
-    let foreign = |word: &String| match word.strip_prefix('(') {
-        Some(name) => signature::head(name).is_none(),
-        None => signature::word(&capitalised(word)).is_none() && word.parse::<i32>().is_err(),
-    };
-    // `(pieces P1)` as `Pieces P1`: a name that is said as a word is kept.
-    let (names, words): (Vec<String>, Vec<String>) =
-        lost.into_iter().partition(|w| w.starts_with('('));
-    let (mut lost, mut as_words) = (words, 0);
-    for name in names {
-        let as_word = added
-            .iter()
-            .position(|word| name[1..].eq_ignore_ascii_case(word));
-        match as_word.filter(|_| foreign(&name)) {
-            Some(at) => {
-                added.swap_remove(at);
-                as_words += 1;
-            }
-            None => lost.push(name),
-        }
-    }
-    let change = added.len() + lost.len() + as_words;
-    (lost.len() <= 1 && added.len() <= lost.len() + 1 && lost.iter().all(foreign)).then_some(change)
-}
-
-/// Whether a rewriting holds every number that the part holds, as a number, in a name, or between
-/// two others that stand for all from the one to the other.
-fn keeps_numbers(tree: &Tree, node: NodeId, rewriting: NodeId) -> bool {
-    let leaves = |node: NodeId| {
-        let (mut open, mut numbers, mut names) = (vec![node], Vec::new(), Vec::new());
-        while let Some(node) = open.pop() {
-            match tree.kind(node) {
-                NodeKind::Int(value) => numbers.push(*value),
-                NodeKind::Word(name) | NodeKind::Str(name) => names.push(name),
-                _ => {}
-            }
-            open.extend(tree.children(node));
-        }
-        (numbers, names)
-    };
-    let (numbers, names) = leaves(rewriting);
-    leaves(node).0.into_iter().all(|n| {
-        let text = n.to_string();
-        let within = numbers.iter().any(|a| *a < n) && numbers.iter().any(|b| *b > n);
-        numbers.contains(&n) || within || names.iter().any(|name| name.contains(&text))
-    })
-}
-
-/// Whether a rewriting is the use of a define.
-fn uses_define(tree: &Tree, node: NodeId) -> bool {
-    matches!(tree.kind(node), NodeKind::Call { head, .. } if head.starts_with('"'))
-}
-
-/// The number of nodes in a part.
-fn size(tree: &Tree, node: NodeId) -> usize {
-    let mut open = vec![node];
-    let mut count = 0;
-    while let Some(node) = open.pop() {
-        count += 1;
-        open.extend(tree.children(node));
-    }
-    count
 }

@@ -144,7 +144,10 @@ pub(super) fn check(
             && is_coordinate(first)
             && is_coordinate(last.trim_start_matches('.'))
         {
-            MeantString::Sites
+            match all_between(first, last.trim_start_matches('.')) {
+                Some(list) => MeantString::Between(list),
+                None => MeantString::Sites,
+            }
         } else if text.matches('/').count() > 2 {
             MeantString::Position
         } else {
@@ -271,6 +274,29 @@ fn as_coordinate(text: &str) -> Option<String> {
     let between = text.chars().count() - letters.len() - digits.len();
     let whole = letters.len() == 1 && (1..=2).contains(&digits.len()) && between <= 1;
     whole.then(|| format!("{}{digits}", letters.to_ascii_uppercase()))
+}
+
+/// `{0..2}` for all sites from `0` to `2`, `{"A1" "B1" "C1"}` for those from `A1` to `C1`.
+fn all_between(first: &str, last: &str) -> Option<String> {
+    if first.parse::<u32>().is_ok() && last.parse::<u32>().is_ok() {
+        return Some(format!("{{{first}..{last}}}"));
+    }
+    let parts = |name: &str| {
+        let letter = name.chars().next().filter(char::is_ascii_alphabetic)?;
+        let number: u8 = name.get(1..)?.parse().ok()?;
+        Some((letter.to_ascii_uppercase(), number))
+    };
+    let ((column, row), (end, top)) = (parts(first)?, parts(last)?);
+    let names: Vec<String> = match (column == end, row == top) {
+        (true, _) => (row.min(top)..=row.max(top))
+            .map(|row| format!("\"{column}{row}\""))
+            .collect(),
+        (_, true) => (column.min(end)..=column.max(end))
+            .map(|column| format!("\"{column}{row}\""))
+            .collect(),
+        _ => return None,
+    };
+    Some(format!("{{{}}}", names.join(" ")))
 }
 
 /// Whether a text is a word for a player, a direction or sites.

@@ -18,6 +18,7 @@ use super::super::fit::capitalised;
 use super::super::strings::is_coordinate;
 use super::super::wording::{near_heads, words_of};
 use super::asked::asked_of;
+use super::mend::Meant;
 use super::synonyms::{SaidInstead, instead_of, is_foreign, wrappers};
 use crate::catalogue::signature::{self, Alternative, Base, HEADS, TypeId};
 use crate::diagnostic::suggest::closest;
@@ -142,6 +143,28 @@ impl Draft {
             value: Some(value),
         };
         self.push(kind)
+    }
+
+    /// A part as it is meant, with what stands already.
+    pub(super) fn write(&mut self, meant: &Meant) -> NodeId {
+        match meant {
+            Meant::Kept(node) => *node,
+            Meant::Word(text) => self.word(text),
+            Meant::Text(text) => self.string(text),
+            Meant::Number(value) => self.push(NodeKind::Int(*value)),
+            Meant::Call(head, args) => {
+                let args = args.iter().map(|arg| self.write(arg)).collect();
+                self.call(head, args)
+            }
+            Meant::Array(items) => {
+                let items = items.iter().map(|item| self.write(item)).collect();
+                self.array(items)
+            }
+            Meant::Named(label, value) => {
+                let value = self.write(value);
+                self.label(label, value)
+            }
+        }
     }
 
     /// A copy of a part of another tree, with nodes in the place of its hole.
@@ -390,7 +413,7 @@ fn takes_first(head: &str, word: &str) -> bool {
 }
 
 /// Whether a word is a player or a direction, which nobody means as a name.
-fn is_place_or_role(text: &str) -> bool {
+pub(super) fn is_place_or_role(text: &str) -> bool {
     signature::word(text).is_some_and(|entry| {
         let kinds = entry.values.iter().map(|value| value.of.get().name);
         kinds

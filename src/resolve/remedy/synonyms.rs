@@ -145,6 +145,17 @@ pub(in super::super) fn meant_by(word: &str, wanted: TypeSet) -> Option<String> 
     shown.find(|text| !text.contains(" _"))
 }
 
+/// The words that a word of another language stands for, and the names of ludemes.
+pub(super) fn stands_for(word: &str) -> impl Iterator<Item = &'static str> {
+    instead_of(word).iter().flat_map(|instead| match instead {
+        SaidInstead::Words(words) => words.clone(),
+        SaidInstead::Part(tree, root) => match tree.kind(*root) {
+            NodeKind::Call { head, .. } => vec![head.as_str()],
+            _ => Vec::new(),
+        },
+    })
+}
+
 /// Whether a word is known to be one of another language.
 pub(in super::super) fn is_foreign(word: &str) -> bool {
     !instead_of(word).is_empty()

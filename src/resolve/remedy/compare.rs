@@ -1,0 +1,130 @@
+//! What a rewriting says of what was said: the words, names and numbers that it keeps, and how far it
+//! goes.
+
+use super::super::fit::capitalised;
+use super::synonyms::{is_foreign, stands_for};
+use crate::catalogue::signature;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
+
+/// How many names, words and numbers come and go between two parts; nothing if these are more than
+/// a name that the language does not know, another one in its place, and one that was missing.
+pub(super) fn change_between(tree: &Tree, node: NodeId, rewriting: NodeId) -> Option<usize> {
+    let said = |node: NodeId| {
+        let (mut open, mut said) = (vec![node], Vec::new());
+        while let Some(node) = open.pop() {
+            match tree.kind(node) {
+                // A ludeme stays one.
+                NodeKind::Call { head, .. } => said.push(format!("({head}")),
+                NodeKind::Word(text) | NodeKind::Str(text) => said.push(text.to_ascii_lowercase()),
+                NodeKind::Int(value) => said.push(value.to_string()),
+                _ => {}
+            }
+            open.extend(tree.children(node));
+        }
+        said
+    };
+    let (mut lost, mut added) = (said(node), Vec::new());
+    for word in said(rewriting) {
+        match lost.iter().position(|said| *said == word) {
+            Some(at) => drop(lost.swap_remove(at)),
+            None => added.push(word),
+        }
+    }
+    let foreign = |word: &String| match word.strip_prefix('(') {
+        Some(name) => signature::head(name).is_none(),
+        None => signature::word(&capitalised(word)).is_none() && word.parse::<i32>().is_err(),
+    };
+    // `(pieces P1)` as `Pieces P1`: a name that is said as a word is kept.
+    let (names, words): (Vec<String>, Vec<String>) =
+        lost.into_iter().partition(|w| w.starts_with('('));
+    let (mut lost, mut as_words) = (words, 0);
+    for name in names {
+        let as_word = added
+            .iter()
+            .position(|word| name[1..].eq_ignore_ascii_case(word));
+        match as_word.filter(|_| foreign(&name)) {
+            Some(at) => {
+                added.swap_remove(at);
+                as_words += 1;
+            }
+            None => lost.push(name),
+        }
+    }
+    let change = added.len() + lost.len() + as_words;
+    (lost.len() <= 1 && added.len() <= lost.len() + 1 && lost.iter().all(foreign)).then_some(change)
+}
+
+/// Whether a rewriting holds every number that the part holds, as a number, in a name, or between
+/// two others that stand for all from the one to the other.
+pub(super) fn keeps_numbers(tree: &Tree, node: NodeId, rewriting: NodeId) -> bool {
+    let leaves = |node: NodeId| {
+        let (mut open, mut numbers, mut names) = (vec![node], Vec::new(), Vec::new());
+        while let Some(node) = open.pop() {
+            match tree.kind(node) {
+                NodeKind::Int(value) => numbers.push(*value),
+                NodeKind::Word(name) | NodeKind::Str(name) => names.push(name),
+                _ => {}
+            }
+            open.extend(tree.children(node));
+        }
+        (numbers, names)
+    };
+    let (numbers, names) = leaves(rewriting);
+    leaves(node).0.into_iter().all(|n| {
+        let text = n.to_string();
+        let within = numbers.iter().any(|a| *a < n) && numbers.iter().any(|b| *b > n);
+        numbers.contains(&n) || within || names.iter().any(|name| name.contains(&text))
+    })
+}
+
+/// Whether a rewriting holds every player, word and name that the part holds: as it is, in a name, or
+/// as what it stands for.
+pub(super) fn keeps_words(tree: &Tree, node: NodeId, rewriting: NodeId) -> bool {
+    let said = |node: NodeId| {
+        let (mut open, mut said) = (vec![node], Vec::new());
+        while let Some(node) = open.pop() {
+            match tree.kind(node) {
+                NodeKind::Word(text) | NodeKind::Str(text) => said.push(text.as_str()),
+                _ => {}
+            }
+            open.extend(tree.children(node));
+        }
+        said
+    };
+    let (mut open, mut kept) = (vec![rewriting], Vec::new());
+    while let Some(node) = open.pop() {
+        match tree.kind(node) {
+            NodeKind::Word(text) | NodeKind::Str(text) => kept.push(text.to_ascii_lowercase()),
+            NodeKind::Call { head, .. } => kept.push(head.to_ascii_lowercase()),
+            NodeKind::Label { name, .. } => kept.push(name.to_ascii_lowercase()),
+            _ => {}
+        }
+        open.extend(tree.children(node));
+    }
+    said(node).into_iter().all(|text| {
+        if signature::word(text).is_none() && !is_foreign(text) {
+            return true;
+        }
+        let lower = text.to_ascii_lowercase();
+        let is = |word: &str| kept.iter().any(|kept| kept.contains(word));
+        let number = lower.strip_prefix('p').filter(|n| n.parse::<u8>().is_ok());
+        let own = is(&lower) || number.is_some_and(|n| is(n) || is("each"));
+        own || stands_for(text).any(|word| is(&word.to_ascii_lowercase()))
+    })
+}
+
+/// Whether a rewriting is the use of a define.
+pub(super) fn uses_define(tree: &Tree, node: NodeId) -> bool {
+    matches!(tree.kind(node), NodeKind::Call { head, .. } if head.starts_with('"'))
+}
+
+/// The number of nodes in a part.
+pub(super) fn size(tree: &Tree, node: NodeId) -> usize {
+    let mut open = vec![node];
+    let mut count = 0;
+    while let Some(node) = open.pop() {
+        count += 1;
+        open.extend(tree.children(node));
+    }
+    count
+}

@@ -1,0 +1,223 @@
+//! Takes what is given for a call for the slots of a form at the least cost.
+
+use std::rc::Rc;
+
+use smol_str::SmolStr;
+
+use super::*;
+
+/// How many places in a table of givens and slots cost as much as a look at a pair.
+const CELLS_OF_A_PAIR: usize = 8;
+
+impl<'t> Mender<'_, 't> {
+    /// What is given for a call, in the slots of a form.
+    pub(super) fn aligned(
+        &mut self,
+        name: &str,
+        id: (FormId, u8),
+        given: &[Given<'t>],
+    ) -> Option<Priced> {
+        let form = id.0.form();
+        let words = form.spellings[id.1 as usize].words;
+        let (n, m) = (given.len(), words.len() + form.slots.len());
+        if n > m + 1 || self.left == 0 {
+            return None;
+        }
+        self.left = self.left.saturating_sub(n * m / CELLS_OF_A_PAIR);
+        // best[i][j]: what the rest from the given one and the slot on costs, and how it begins.
+        let none: Option<(u32, Placing)> = None;
+        let mut best = vec![vec![none; m + 1]; n + 1];
+        best[n][m] = Some((0, Placing::End));
+        for i in (0..=n).rev() {
+            for j in (0..=m).rev() {
+                let mut least = best[i][j].take();
+                let mut offer = |cost: u32, placing: Placing| {
+                    if cost <= MOST && least.as_ref().is_none_or(|(known, _)| cost < *known) {
+                        least = Some((cost, placing));
+                    }
+                };
+                if i < n && j < m {
+                    let next = match j.checked_sub(words.len()) {
+                        Some(slot) => words.len() + after(form.slots, slot),
+                        None => j + 1,
+                    };
+                    if let Some(rest) = best[i + 1][next].as_ref().map(|(cost, _)| *cost)
+                        && let Some((cost, one)) = self.pair(words, form.slots, j, &given[i])
+                    {
+                        offer(cost + rest, Placing::Fill(one, 1, next));
+                    }
+                    if let Some(slot) = j.checked_sub(words.len())
+                        && let Some((_, after)) = given.get(i..i + 2).zip(best.get(i + 2))
+                        && let Some(rest) = after[next].as_ref().map(|(cost, _)| *cost)
+                        && let Some((cost, one)) =
+                            self.joined(&form.slots[slot], &given[i], &given[i + 1])
+                    {
+                        offer(cost + rest, Placing::Fill(one, 2, next));
+                    }
+                }
+                let optional = |slot: &Slot| slot.presence != Presence::Required;
+                if let Some(slot) = j.checked_sub(words.len()).and_then(|at| form.slots.get(at))
+                    && let Some((rest, _)) = best[i][j + 1]
+                    && optional(slot)
+                {
+                    offer(rest, Placing::Leave);
+                }
+                best[i][j] = least;
+            }
+        }
+        let cost = best[0][0].as_ref().map(|(cost, _)| *cost)?;
+        let (mut i, mut j, mut all) = (0, 0, Vec::new());
+        while let Some((_, placing)) = &best[i][j] {
+            match placing {
+                Placing::End => break,
+                Placing::Fill(one, count, next) => {
+                    all.push(Rc::clone(one));
+                    (i, j) = (i + count, *next);
+                }
+                Placing::Leave => j += 1,
+            }
+        }
+        priced(cost, Meant::Call(SmolStr::new(name), all))
+    }
+
+    /// What something given is in a slot, where the first are the words of the spelling.
+    fn pair(
+        &mut self,
+        words: &[&'static str],
+        slots: &'static [Slot],
+        at: usize,
+        given: &Given<'t>,
+    ) -> Option<Priced> {
+        let Some(slot) = at.checked_sub(words.len()) else {
+            let said = |text: &str| {
+                let (cost, word) = word_among(text, &words[at..=at])?;
+                priced(cost, Meant::Word(SmolStr::new(word)))
+            };
+            return match given {
+                Given::Word(word) => said(word),
+                Given::Argument(None, value) => match self.resolver.tree.kind(*value) {
+                    NodeKind::Word(text) => said(text),
+                    NodeKind::Str(text) => dearer(said(text), QUOTES),
+                    NodeKind::Call { head, args, .. } if args.is_empty() => {
+                        dearer(said(head), BRACKETS)
+                    }
+                    _ => None,
+                },
+                Given::Argument(..) => None,
+            };
+        };
+        let slot = &slots[slot];
+        match given {
+            Given::Word(text) => {
+                let words = slot.alternatives.iter().flat_map(|a| words_of(*a));
+                let word = words.into_iter().find(|word| *word == text.as_str())?;
+                priced(0, Meant::Word(SmolStr::new(word)))
+            }
+            Given::Argument(label, value) => {
+                let named = match (slot.label, *label) {
+                    (None, None) => 0,
+                    (Some(wanted), Some(label)) if wanted == label => 0,
+                    (Some(wanted), Some(label)) => match label_like(label, wanted) {
+                        true => SLIP,
+                        // A word or a number mostly fits too many names to tell one from the others.
+                        false if self.is_leaf(*value) && !self.only(slots, label, *value) => {
+                            return None;
+                        }
+                        false => WRONG_LABEL,
+                    },
+                    _ => LABEL,
+                };
+                // `Stack` for `stack:True`
+                if let (Some(wanted), None) = (slot.label, label)
+                    && let NodeKind::Word(text) = self.resolver.tree.kind(*value)
+                    && text.eq_ignore_ascii_case(wanted)
+                {
+                    let yes = |a: &Alternative| matches!(a.base, Base::Type(ty) if a.depth == 0 && ty.get().truth);
+                    let flag = slot.alternatives.iter().any(yes);
+                    let yes = Rc::new(Meant::Word(SmolStr::new_static("True")));
+                    return priced(SLIP, Meant::Named(wanted, yes)).filter(|_| flag);
+                }
+                let (cost, meant) = self.any(*value, slot.alternatives)?;
+                let meant = match slot.label {
+                    Some(label) => Rc::new(Meant::Named(label, meant)),
+                    None => meant,
+                };
+                Some((cost + named, meant))
+            }
+        }
+    }
+
+    /// Whether there is one argument only that a value can be, and the name it has tells of no other.
+    fn only(&mut self, slots: &'static [Slot], label: &str, value: NodeId) -> bool {
+        let lower = label.to_ascii_lowercase();
+        let told = |name: &str| name.len() > 3 && lower.contains(&name.to_ascii_lowercase());
+        if slots.iter().filter_map(|slot| slot.label).any(told) {
+            return false;
+        }
+        let mut fits = |slot: &&Slot| {
+            let mut ways = slot.alternatives.iter();
+            slot.label.is_some() && ways.any(|way| self.resolver.fits(value, *way, Depth::Deep))
+        };
+        slots.iter().filter(&mut fits).count() == 1
+    }
+
+    fn is_leaf(&self, node: NodeId) -> bool {
+        let kind = self.resolver.tree.kind(node);
+        matches!(kind, NodeKind::Word(_) | NodeKind::Int(_))
+    }
+
+    /// `(score P1 (count Pieces P1) (size Territory P1))`: two of a kind where there is a place for
+    /// one.
+    fn joined(&mut self, slot: &Slot, first: &Given, second: &Given) -> Option<Priced> {
+        let (Given::Argument(label, first), Given::Argument(None, second)) = (first, second) else {
+            return None;
+        };
+        if *label != slot.label {
+            return None;
+        }
+        let calls = |node: &NodeId| matches!(self.resolver.tree.kind(*node), NodeKind::Call { .. });
+        if ![first, second].into_iter().all(calls) {
+            return None;
+        }
+        slot.alternatives.iter().find_map(|wanted| {
+            let (_, joiner) = JOINERS
+                .into_iter()
+                .find(|(ty, _)| wanted.depth == 0 && wanted.base == Base::Type(*ty))?;
+            let (one, a) = self.plain(*first, *wanted)?;
+            let (other, b) = self.plain(*second, *wanted)?;
+            let mut both = Rc::new(Meant::Call(SmolStr::new(joiner), vec![a, b]));
+            if let Some(label) = slot.label {
+                both = Rc::new(Meant::Named(label, both));
+            }
+            Some((one + other + JOINED, both))
+        })
+    }
+}
+
+/// What becomes of something given, or of a slot.
+#[derive(Clone)]
+enum Placing {
+    /// How many fill the slot, as what, and the slot after it.
+    Fill(Rc<Meant>, usize, usize),
+    Leave,
+    End,
+}
+
+/// The slot after a filled one: the rest of an or-group is left.
+fn after(slots: &[Slot], slot: usize) -> usize {
+    let group = slots[slot].presence;
+    let rest = &slots[slot + 1..];
+    let skipped = match group {
+        Presence::Group(_) => rest.iter().take_while(|s| s.presence == group).count(),
+        _ => 0,
+    };
+    slot + 1 + skipped
+}
+
+/// Whether the name of an argument is a slip of another, or stands for it.
+fn label_like(label: &str, wanted: &str) -> bool {
+    let stands = instead_of(&format!("{label}:")).iter().any(|instead| {
+        matches!(instead, SaidInstead::Words(words) if words[..] == [format!("{wanted}:").as_str()])
+    });
+    stands || closest(label, [wanted]).is_some()
+}
