@@ -155,11 +155,12 @@ impl Context<'_> {
         } else if temp != -1
             && let Some(dice) = &self.game.dice
         {
+            let face = temp.wrapping_sub(1);
             for (i, faces) in dice.faces.iter().enumerate() {
-                if temp - 1 < faces.len() as i32 {
+                if face < faces.len() as i32 {
                     behind.push(Action::new(ActionKind::SetDie {
                         site: dice.first as i32 + i as i32,
-                        face: temp - 1,
+                        face,
                     }));
                 }
             }

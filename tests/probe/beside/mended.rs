@@ -291,6 +291,45 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (if (is Active Prev) (move Add (piece (id \"A\" Mover)) (to (sites Empty))) (move Add (piece (id \"B\" Mover)) (to (sites Empty)))))
                 (end {(if (no Moves Next) (result Next Loss)) (if (= 3 (count Moves)) (result Mover Loss))})))",
     ),
+    (
+        "a kept die of the least value there is",
+        "races",
+        "(game \"Least\" (players 2)
+            (equipment {(board (rectangle 2 8) {
+                    (track \"There\" \"16,0,E,N,W,End\" P1 directed:True)
+                    (track \"Back\" \"17,15,W,S,E,End\" P2 directed:True)})
+                (dice d:4 num:2) (hand Each)
+                (piece \"A\" Each (forEach Die if:(!= (pips) 0)
+                    (if (!= (trackSite Move from:(from) steps:(pips)) Off)
+                        (move (from) (to (trackSite Move from:(from) steps:(pips))) (then (set Var -2147483648))))
+                    (then (if (not (all DiceUsed)) (moveAgain)))))})
+            (rules
+                (start {(place \"A1\" (handSite P1) count:3) (place \"A2\" (handSite P2) count:3) (place \"A1\" 1) (place \"A2\" 14)})
+                (play (do (if (not (is Prev Mover)) (roll)) next:(or {(forEach Piece) (forEach Piece container:(mover)) (move Pass)})))
+                (end (if (> (count Moves) 12) (result Mover Draw)))))",
+    ),
+    (
+        "a number beyond all sites that is pending",
+        "sowing",
+        "(game \"Beyond\" (players 2)
+            (equipment {(mancalaBoard 2 5 (track \"Round\" \"1,E,N,W\" loop:True)) (piece \"A\" Shared)})
+            (rules
+                (start {(set Count 4 to:(sites Track))})
+                (play (move Select (from (sites Track) if:(< 1 (count at:(from))))
+                    (then (sow apply:(set Pending (sites {65536 (count Moves)}))))))
+                (end (if (> (count Moves) 20) (result Mover Draw)))))",
+    ),
+    (
+        "an iteration within the condition of a slide that asks where the slide is",
+        "movers",
+        "(game \"Walked\" (players {(player N) (player S)})
+            (equipment {(board (square 3))
+                (piece \"A\" Each (move Slide Diagonal (between if:(all Sites (sites Bottom) if:(is In (to) (sites Bottom)))) (to if:(is Enemy (who at:(to))) (apply (remove (to))))))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top))})
+                (play (forEach Piece))
+                (end (if (> (count Moves) 28) (result Mover Draw)))))",
+    ),
 ];
 
 #[test]

@@ -320,9 +320,10 @@ impl Machine<'_> {
         if how.doubled {
             self.at.temp = if temp == -1 { value } else { -1 };
         } else if temp != -1 {
+            let face = temp.wrapping_sub(1);
             for (die, faces) in self.game.dice.iter().flat_map(|d| &d.faces).enumerate() {
-                if temp - 1 < faces.len() as i32 {
-                    self.set_die(die, temp - 1);
+                if face < faces.len() as i32 {
+                    self.set_die(die, face);
                 }
             }
         }

@@ -415,16 +415,31 @@ impl<'r, 'g> Evaluation<'r, 'g> {
         }
     }
 
+    /// The bit of a number among those that a region lists. One beyond all pits is in the region
+    /// too, and only lists can hold it.
+    #[inline]
+    fn listed(&self, number: i32) -> u64 {
+        if number >= PITS as i32 {
+            self.pool.work.give_up();
+        }
+        bit(number)
+    }
+
     /// The pits among the values of a list.
     fn pits_in(&mut self, array: &Array) -> u64 {
         match array {
             Array::Memory(memory) => {
                 let values = &self.at.memories[usize::from(*memory)];
-                values.iter().fold(0, |set, value| set | bit(*value))
+                values
+                    .iter()
+                    .fold(0, |set, value| set | self.listed(*value))
             }
             Array::Listed(sites) => {
                 let sites = sites.iter();
-                sites.fold(0, |set, site| set | bit(self.num(site)))
+                sites.fold(0, |set, site| {
+                    let site = self.num(site);
+                    set | self.listed(site)
+                })
             }
             Array::Sites(set) => self.set(set),
             Array::Union(parts) => {
@@ -463,7 +478,8 @@ impl<'r, 'g> Evaluation<'r, 'g> {
             Set::Listed(sites) => {
                 let mut set = 0;
                 for site in sites {
-                    set |= bit(self.num(site));
+                    let site = self.num(site);
+                    set |= self.listed(site);
                 }
                 set
             }

@@ -33,11 +33,14 @@ impl<const W: usize> Reader<'_, W> {
             _ => None,
         };
         let each = self.each;
+        // The second variable of a slide is not that of an iteration within its condition.
+        let alias = self.alias;
+        self.alias = alias.filter(|_| var == Bound::Between);
         self.bind(var, None);
         let set = self.set_where(cond, var, otherwise);
         let set = set.or_else(|| self.paired(cond?, var));
         let set = set.or_else(|| self.holding(cond?, var));
-        self.each = each;
+        (self.each, self.alias) = (each, alias);
         if var == Bound::Site {
             self.site = outer;
         }
