@@ -76,6 +76,10 @@ const PIECES: &[&str] = &[
     "(move Remove (from))",
 ];
 
+/// Several ways.
+const STEPS: &str = "(move Step N (to if:(is Empty (to)))) (move Step E (to if:%b))
+    (move Step S (to if:(is Empty (to)))) (move Step W (to if:(is Empty (to)))) (move Slide Diagonal)";
+
 pub(super) const ROOM: u32 = 9;
 
 /// The ends of a game: usual ones, drawn ones, and one by the number of moves.
@@ -263,12 +267,18 @@ fn movers(draw: &mut Draw) -> String {
         "(or (forEach Piece) (move (from (handSite Mover)) (to (sites Empty) if:%b)))",
         "(or (forEach Piece) (move (from (sites Occupied by:%p container:(next))) (to (sites Empty))))",
         "(or (forEach Piece) (move Add (to %r if:(is Empty (to)))))",
+        // What the general code lists is one of several ways.
+        "(or (forEach Site %r (if (is Empty (site)) (move Add (to (site)) (then %e)))) (forEach Piece (or {%w})))",
+        "(or (forEach Site (sites Empty) (do (move Add (to (site))) ifAfterwards:%b)) (forEach Piece (or {%w})))",
+        "(priority {(forEach Site %r (move Remove (site))) (forEach Piece (or {%w}))})",
+        "(forEach Piece (or {%w (forEach Site (sites Around (from)) (if %b (move (from) (to (site) (apply (remove (to)))))))}))",
+        "(do (forEach Piece (or {%w (forEach Direction Orthogonal (to if:%b (apply (move (from) (to)))))})) ifAfterwards:%b)",
     ];
     let hand = draw.likely(30);
     let play = |draw: &mut Draw| loop {
         let play = draw.pick(&plays);
         if hand || !play.contains("handSite") && !play.contains("container:") {
-            return draw.fill(play, ROOM);
+            return draw.fill(&play.replace("%w", STEPS), ROOM);
         }
     };
     let mut start = "(place \"A1\" (sites Bottom))".to_owned();

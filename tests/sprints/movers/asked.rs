@@ -446,3 +446,50 @@ fn checks_within_checks_are_asked_together() {
     );
     assert!(is_closed(&text(&or)));
 }
+
+/// Several ways, of which the general code lists none.
+const WAYS: &str = "(move Step N (to if:(is Empty (to)))) (move Step E (to if:(is Empty (to))))
+    (move Step S (to if:(is Empty (to)))) (move Step W (to if:(is Empty (to)))) (move Slide Diagonal)";
+
+#[test]
+fn pieces_whose_moves_have_no_form_are_listed() {
+    let knight = "(piece \"A\" Each (forEach Direction Forward
+            (to if:True (apply (forEach Direction (from (to)) (directions {FR FL})
+                (if (not (is Friend (who at:(to)))) (move (from) (to (apply (remove (to)))))))))))";
+    let knights = format!("{knight} (piece \"B\" Each (or {{{WAYS}}}))");
+    let few = "(end { (if (no Pieces Next) (result Mover Win))
+        (if (> (count Moves) 50) (result Mover Draw)) })";
+    let text = |pieces: &str, play: &str, end: &str| {
+        let text = game("(square 6)", pieces, &format!("(play {play}) {end}"));
+        text.replace(
+            "(place \"A1\"",
+            "(place \"B1\" 7) (place \"B2\" 28) (place \"A1\"",
+        )
+    };
+    let safe = "(do (forEach Piece) ifAfterwards:(not (is Threatened (id \"B\" Mover))))";
+    assert!(is_closed(&text(&knights, "(forEach Piece)", REACH)));
+    assert!(is_closed(&text(&knights, "(forEach Piece)", few)));
+    assert!(is_closed(&text(&knights, safe, few)));
+    // Where the moves of most pieces are listed, the lists of the game are as fast.
+    let most = format!("{knight} (piece \"B\" Each (move Step (to if:(is Empty (to)))))");
+    assert!(!is_closed(&text(&most, "(forEach Piece)", few)));
+}
+
+#[test]
+fn moves_without_a_form_are_listed_beside_others() {
+    let few = "(end (if (> (count Moves) 50) (result Mover Draw)))";
+    let ways = format!("(piece \"A\" Each (or {{{WAYS}}}))");
+    for play in [
+        "(or (forEach Piece) (forEach Site (sites Empty)
+            (if (is Mover (who at:(ahead (site) E))) (move Add (to (site)) (then (moveAgain))))))",
+        "(priority {(forEach Site (sites Occupied by:Next) (if (is Even (site)) (move Remove (site))))
+            (forEach Piece)})",
+        "(or (forEach Piece) (forEach Site (sites Empty) (do (move Add (to (site)))
+            ifAfterwards:(< (count Pieces Mover) 9))) (then (set Counter (count Pieces Next))))",
+        "(do (or (forEach Piece) (forEach Site (sites Row 2) (move Remove (site))))
+            ifAfterwards:(< 2 (count Pieces Mover)))",
+    ] {
+        let rules = format!("(play {play}) {few}");
+        assert!(is_closed(&game("(square 5)", &ways, &rules)), "{play}");
+    }
+}

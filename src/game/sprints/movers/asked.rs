@@ -15,8 +15,9 @@ use super::position::MoverPosition;
 use super::rules::{MoverRules, Read};
 use super::stacks::Stacks;
 use super::terms::{Num, View};
+use super::ways::Landing;
 use crate::game::Game;
-use crate::game::action::Action;
+use crate::game::action::{Action, MoveList};
 use crate::game::budget::MOVE_WORK;
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::Bound;
@@ -44,6 +45,8 @@ pub(super) struct Asked<E, const W: usize> {
     pub kept: Option<usize>,
     /// Sites beyond the board do not count in it.
     pub on_board: bool,
+    /// Making it may make pieces of some kind more.
+    pub makes: bool,
 }
 
 /// A state that is kept up to date with the runner's position.
@@ -63,9 +66,29 @@ struct Room<const W: usize> {
     stacks: Stacks<W>,
     /// How often the state was brought to another position.
     changes: u64,
+    /// The moves that were listed last, by their place among those that are asked for.
+    lists: Vec<Listed<W>>,
     /// The answers that were given last, and after which change.
     answers: Vec<(u64, Answer<W>)>,
     record: Vec<Action>,
+}
+
+/// Moves that the general code makes, and their place among all that are asked for in play.
+#[derive(Clone, Debug)]
+pub(super) struct Listing<const W: usize> {
+    pub asked: Asked<Moves, W>,
+    pub place: usize,
+    /// They are made for each of some pieces, which is where `(from)` is.
+    pub of_pieces: bool,
+}
+
+/// Moves that the general code has listed.
+struct Listed<const W: usize> {
+    list: MoveList,
+    /// After which change, with which variables, and of which pieces.
+    made: (u64, [i32; KNOWN.len()], Bits<W>),
+    /// The number of the one that was looked at last.
+    picked: usize,
 }
 
 /// An answer of the general code: a number, whether a condition holds, or a set of sites.
@@ -76,6 +99,17 @@ enum Answer<const W: usize> {
     Sites(Bits<W>),
     /// Sites of which some are beyond the board.
     Beyond,
+}
+
+impl<const W: usize> Listed<W> {
+    /// Nothing, made after no change.
+    fn new() -> Self {
+        Listed {
+            list: MoveList::new(),
+            made: (0, [-1; KNOWN.len()], Bits::EMPTY),
+            picked: 0,
+        }
+    }
 }
 
 impl<const W: usize> fmt::Debug for Follower<'_, W> {
@@ -95,6 +129,7 @@ impl<'g, const W: usize> Follower<'g, W> {
             states: at.states.clone(),
             stacks: at.stacks.clone(),
             changes: 1,
+            lists: (0..read.listings).map(|_| Listed::new()).collect(),
             answers: vec![(0, Answer::Holds(false)); read.answers],
             record: Vec::new(),
         };
@@ -177,10 +212,16 @@ impl<const W: usize> Room<W> {
         changed |= put(&mut state.triggered, at.triggered);
         changed |= put(&mut state.last.from, at.last_from);
         changed |= put(&mut state.last.to, at.last_to);
-        let players = state.players.iter_mut().zip(&at.values).zip(&at.scores);
-        for ((player, value), score) in players {
+        let kept = at.values.iter().zip(&at.scores).zip(&at.phases);
+        for (player, ((value, score), phase)) in state.players.iter_mut().zip(kept) {
             changed |= put(&mut player.value, *value);
             changed |= put(&mut player.score, *score);
+            changed |= put(&mut player.phase, *phase);
+        }
+        if read.visits && Bits::of(state.visited.iter().copied()) != at.visited {
+            changed = true;
+            state.visited.clear();
+            at.visited.iter().for_each(|s| state.visited.push(s as i32));
         }
         for (to, from) in state.vars.iter_mut().zip(&at.vars) {
             changed |= put(to, *from);
@@ -307,11 +348,7 @@ impl<const W: usize> MoverPosition<W> {
         let Some(follower) = rules.follower.as_ref().filter(|_| !work.is_spent()) else {
             return;
         };
-        let mut values = [(Bound::From, -1); KNOWN.len()];
-        let view = View::new(rules, self);
-        for (value, (bound, num)) in values.iter_mut().zip(&asked.bound) {
-            *value = (*bound, view.num(num));
-        }
+        let values = View::new(rules, self).values(&asked.bound);
         let mut room = follower.room.borrow_mut();
         let room = &mut *room;
         room.follow(rules, self, asked.mover);
@@ -320,15 +357,53 @@ impl<const W: usize> MoverPosition<W> {
         let mut record = std::mem::take(&mut room.record);
         record.clear();
         room.with(follower.game, work, |ctx| {
-            for (bound, value) in &values[..asked.bound.len()] {
-                ctx.env.set(*bound, *value);
-            }
+            bind(ctx, &asked.bound, values);
             ctx.carry_out(&asked.of, &mut record);
         });
         room.record = record;
         if !self.take_over(follower.game, rules, room) {
             work.give_up();
         }
+    }
+
+    /// Lets the general code make the move that was picked among those that it has listed, with
+    /// what follows it within them, and takes over what that has changed.
+    pub fn play_listed(&mut self, rules: &MoverRules<W>, place: usize) {
+        let work = &rules.trials.work;
+        let Some(follower) = rules.follower.as_ref().filter(|_| !work.is_spent()) else {
+            return;
+        };
+        let mut room = follower.room.borrow_mut();
+        let room = &mut *room;
+        room.state.pending.clear();
+        room.state.pending.extend(self.pending.iter().copied());
+        let mut listed = std::mem::replace(&mut room.lists[place], Listed::new());
+        let mut record = std::mem::take(&mut room.record);
+        record.clear();
+        let (list, picked) = (&mut listed.list, listed.picked);
+        if picked >= list.len() {
+            return work.give_up();
+        }
+        room.with(follower.game, work, |ctx| {
+            ctx.complete(list, picked);
+            ctx.execute(list, picked, true, &mut record);
+        });
+        room.record = record;
+        room.lists[place] = listed;
+        if !self.take_over(follower.game, rules, room) {
+            work.give_up();
+        }
+    }
+}
+
+/// Binds variables to values.
+fn bind<const W: usize>(
+    ctx: &mut Context<'_>,
+    bound: &[(Bound, Num<W>)],
+    values: [i32; KNOWN.len()],
+) {
+    for ((bound, _), value) in bound.iter().zip(values) {
+        ctx.env.set(*bound, value);
     }
 }
 
@@ -356,6 +431,79 @@ fn differing(a: &[u8], b: &[u8], mut f: impl FnMut(usize)) {
 }
 
 impl<const W: usize> View<'_, W> {
+    /// What variables stand for.
+    fn values(self, bound: &[(Bound, Num<W>)]) -> [i32; KNOWN.len()] {
+        let mut values = [-1; KNOWN.len()];
+        for (value, (_, num)) in values.iter_mut().zip(bound) {
+            *value = self.num(num);
+        }
+        values
+    }
+
+    /// The number of moves that the general code lists.
+    pub fn listed(self, listing: &Listing<W>, pieces: Bits<W>) -> usize {
+        let listed = self.with_listed(listing, pieces, |listed| listed.list.len());
+        listed.unwrap_or(0)
+    }
+
+    /// One of the moves that the general code lists, which is the one to be played if any is.
+    pub fn nth_listed(self, listing: &Listing<W>, pieces: Bits<W>, number: usize) -> Landing<W> {
+        let picked = self.with_listed(listing, pieces, |listed| {
+            listed.picked = number;
+            let m = listed.list.moves().get(number)?;
+            Some(Landing::plain(m.from, m.to))
+        });
+        picked.flatten().unwrap_or(Landing::plain(-1, -1))
+    }
+
+    /// Whether a move that the general code lists goes to a site.
+    pub fn listed_to(self, listing: &Listing<W>, pieces: Bits<W>, site: usize) -> bool {
+        let found = self.with_listed(listing, pieces, |listed| {
+            let mut moves = listed.list.moves().iter();
+            moves.any(|m| m.to == site as i32)
+        });
+        found.unwrap_or(false)
+    }
+
+    /// Looks at the moves that the general code lists in this position.
+    fn with_listed<R>(
+        self,
+        listing: &Listing<W>,
+        pieces: Bits<W>,
+        look: impl FnOnce(&mut Listed<W>) -> R,
+    ) -> Option<R> {
+        let work = &self.rules.trials.work;
+        let follower = self.rules.follower.as_ref().filter(|_| !work.is_spent())?;
+        let asked = &listing.asked;
+        let values = self.values(&asked.bound);
+        let mut room = follower.room.borrow_mut();
+        let room = &mut *room;
+        room.follow(self.rules, self.at, asked.mover);
+        let now = (room.changes, values, pieces);
+        if room.lists[listing.place].made != now {
+            let mut listed = std::mem::replace(&mut room.lists[listing.place], Listed::new());
+            listed.made = now;
+            let list = &mut listed.list;
+            list.clear();
+            list.start_sketching(false);
+            room.with(follower.game, work, |ctx| {
+                bind(ctx, &asked.bound, values);
+                if !listing.of_pieces {
+                    ctx.generate(&asked.of, list);
+                }
+                for from in pieces.iter().filter(|_| listing.of_pieces) {
+                    ctx.env.set(Bound::From, from as i32);
+                    ctx.generate(&asked.of, list);
+                }
+            });
+            if list.is_overfull() {
+                work.give_up();
+            }
+            room.lists[listing.place] = listed;
+        }
+        Some(look(&mut room.lists[listing.place]))
+    }
+
     /// Asks the general code, with the variables bound.
     fn ask<E>(
         self,
@@ -367,10 +515,7 @@ impl<const W: usize> View<'_, W> {
         if work.is_spent() {
             return None;
         }
-        let mut values = [(Bound::From, -1); KNOWN.len()];
-        for (value, (bound, num)) in values.iter_mut().zip(&asked.bound) {
-            *value = (*bound, self.num(num));
-        }
+        let values = self.values(&asked.bound);
         let mut room = follower.room.borrow_mut();
         room.follow(self.rules, self.at, asked.mover);
         if let Some((change, answer)) = asked.kept.map(|kept| room.answers[kept])
@@ -379,9 +524,7 @@ impl<const W: usize> View<'_, W> {
             return Some(answer);
         }
         let answer = room.with(follower.game, work, |ctx| {
-            for (bound, value) in &values[..asked.bound.len()] {
-                ctx.env.set(*bound, *value);
-            }
+            bind(ctx, &asked.bound, values);
             ask(ctx)
         });
         if let Some(kept) = asked.kept {

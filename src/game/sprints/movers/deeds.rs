@@ -57,6 +57,8 @@ pub(super) enum Deed {
     Propose(u16),
     /// Something is voted for, by its number.
     Vote(u16),
+    /// The general code makes it, one of those that it has listed, by the place of the list.
+    Asked(usize),
 }
 
 impl Deed {
@@ -74,7 +76,8 @@ impl Deed {
             | Deed::Pass
             | Deed::Swap(_)
             | Deed::Propose(_)
-            | Deed::Vote(_) => false,
+            | Deed::Vote(_)
+            | Deed::Asked(_) => false,
         }
     }
 }
@@ -214,7 +217,7 @@ impl<const W: usize> Effect<W> {
                     _ => true,
                 }
             }
-            Effect::Asked(_) => true,
+            Effect::Asked(asked) => asked.makes,
             // What moves is made nowhere, and copies are told by the ways.
             _ => false,
         }
@@ -297,6 +300,7 @@ impl<const W: usize> MoverPosition<W> {
                     self.orders.swap(usize::from(a), usize::from(b));
                 }
             }
+            Deed::Asked(place) => self.play_listed(rules, place),
             Deed::Select | Deed::Pass => {}
         }
     }

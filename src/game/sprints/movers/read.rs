@@ -50,6 +50,7 @@ use super::deeds::{Deed, Effect};
 use super::position::{Kinds, MOST_PLAYERS};
 use super::rules::{Fired, Node, Read, Side, Way};
 use super::terms::{Cond, Num, VARIABLES, Variable};
+use super::ways::Form;
 use crate::game::rules::Mode;
 use crate::game::rules::ints::Bound;
 use crate::game::state::State;
@@ -60,6 +61,9 @@ pub(in crate::game) use unread::Unread;
 /// Levels that a site has room for at least, and at most unless more stand there at the start.
 const LEAST_LEVELS: usize = 8;
 const MOST_LEVELS: usize = 32;
+
+/// Of so many ways one at most is listed by the general code.
+const FEW: usize = 5;
 
 /// The variable that stands for a site, if one that is bound does.
 fn variable(bound: Bound) -> Option<Variable> {
@@ -145,6 +149,11 @@ struct Reader<'g, const W: usize> {
     asks: bool,
     /// How many answers of it are kept.
     answers: usize,
+    /// How many kinds of moves it lists.
+    listings: usize,
+    /// No target is bound in what is asked; it may make more pieces of a kind.
+    faces: bool,
+    makes: bool,
     /// What it is asked for.
     lists: Vec<Unread>,
 }
@@ -265,6 +274,9 @@ impl<const W: usize> Read<W> {
             unread: Vec::new(),
             asks,
             answers: 0,
+            listings: 0,
+            faces: false,
+            makes: false,
             lists: Vec::new(),
         };
         let mut sides = vec![Side {
@@ -276,6 +288,10 @@ impl<const W: usize> Read<W> {
             reader.mover = mover;
             let side = reader.side();
             sides.push(side.ok_or_else(|| reader.first_unread())?);
+        }
+        // Where many moves are listed, the lists of the game itself are as fast.
+        if let Some(rule) = reader.lists_many(&sides) {
+            return Err(rule);
         }
         let f = &game.features;
         let asks_next = reader.asks_next;
@@ -319,6 +335,7 @@ impl<const W: usize> Read<W> {
             clears: f.sequence_capture,
             asks,
             answers: reader.answers,
+            listings: reader.listings,
             lists: reader.lists,
             asks_next,
             asks_flags: reader.asks_flags,
@@ -345,8 +362,25 @@ impl<const W: usize> Reader<'_, W> {
             Deed::Copy => true,
             _ => false,
         };
-        let made = self.ways.iter().any(|way| adds(way.deed));
+        let lists = |form: &Form<W>| matches!(form, Form::Asked(listing) if listing.asked.makes);
+        let made = |way: &Way<W>| adds(way.deed) || way.forms.iter().any(lists);
+        let made = self.ways.iter().any(made);
         single.is_empty() || !made && !self.effects.iter().any(|e| e.may_make(single))
+    }
+
+    /// A rule whose moves the general code lists, if it lists more than a few of all that may be
+    /// played.
+    fn lists_many(&self, sides: &[Side<W>]) -> Option<Unread> {
+        let are_many = |side: &Side<W>| {
+            let mut ways = Vec::new();
+            side.play.iter().for_each(|node| node.ways(&mut ways));
+            let listed = |way: &&usize| matches!(self.ways[**way].deed, Deed::Asked(_));
+            ways.iter().filter(listed).count() * FEW > ways.len()
+        };
+        match sides.iter().any(are_many) {
+            true => self.lists.iter().find(|rule| rule.is_move()).cloned(),
+            false => None,
+        }
     }
 
     /// What may be played, with the swap of players that may be offered.

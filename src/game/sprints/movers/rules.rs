@@ -219,6 +219,8 @@ pub(super) struct Read<const W: usize> {
     pub asks: bool,
     /// How many of its answers are kept.
     pub answers: usize,
+    /// How many kinds of moves it lists.
+    pub listings: usize,
     /// What it is asked for.
     pub lists: Vec<Unread>,
     /// Moves depend on what changes with the turn.

@@ -7,6 +7,7 @@
 //! To add a kind of way: a variant of [`Form`], its arm in [`View::count`] (number of moves) and in
 //! [`View::nth`] (the move with a given place); [`Form::of`] makes it from a plan.
 
+use super::asked::Listing;
 use super::bits::Bits;
 use super::circuits::Circuits;
 use super::flights::Flights;
@@ -80,6 +81,8 @@ pub(super) enum Form<const W: usize> {
     On,
     /// Nothing moves.
     Pass,
+    /// As the general code lists them.
+    Asked(Box<Listing<W>>),
 }
 
 /// Sites from which the target is this many site numbers further on: one shift of bits moves all of
@@ -333,6 +336,7 @@ impl<const W: usize> View<'_, W> {
             Form::Anywhere(to) => self.set(to).len() * pieces.len(),
             Form::On => pieces.len(),
             Form::Pass => 1,
+            Form::Asked(listing) => self.listed(listing, pieces),
         }
     }
 
@@ -450,6 +454,7 @@ impl<const W: usize> View<'_, W> {
                 return Landing::plain(site, site);
             }
             Form::Pass => return Landing::plain(-1, -1),
+            Form::Asked(listing) => return self.nth_listed(listing, pieces, n),
         }
         debug_assert!(
             self.rules.trials.work.is_spent(),
@@ -518,6 +523,7 @@ impl<const W: usize> View<'_, W> {
             Form::Anywhere(to) => !pieces.is_empty() && is(to),
             Form::On => pieces.has(site),
             Form::Pass => false,
+            Form::Asked(listing) => self.listed_to(listing, pieces, site),
         }
     }
 }

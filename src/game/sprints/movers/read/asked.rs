@@ -4,10 +4,12 @@
 use super::free::{Free, Open, one};
 use super::{Reader, Unread};
 use crate::game::rules::ints::Bound;
-use crate::game::rules::{Bool, Int, Moves, MovesKind, Region};
-use crate::game::sprints::movers::asked::{Asked, KNOWN};
-use crate::game::sprints::movers::deeds::Effect;
+use crate::game::rules::{Bool, Int, Moves, MovesKind, Region, ThenId};
+use crate::game::sprints::movers::asked::{Asked, KNOWN, Listing};
+use crate::game::sprints::movers::deeds::{Deed, Effect};
+use crate::game::sprints::movers::rules::Node;
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
+use crate::game::sprints::movers::ways::{Form, Start};
 
 impl<const W: usize> Reader<'_, W> {
     /// A number that is asked for.
@@ -92,6 +94,46 @@ impl<const W: usize> Reader<'_, W> {
         self.asked_effect(moves)
     }
 
+    /// Moves that the general code lists and makes, with what follows them; what follows the moves
+    /// around them has a form.
+    pub fn asked_node(
+        &mut self,
+        moves: &Moves,
+        outer: &[ThenId],
+        here: Option<u8>,
+    ) -> Option<Node<W>> {
+        // What is taken when the turn ends is not handed over.
+        if self.game.features.sequence_capture {
+            return None;
+        }
+        let start = self.start.replace(false);
+        // No target is bound where moves are listed.
+        self.faces = true;
+        let bound = self.open(|free| free.moves(moves));
+        self.faces = false;
+        self.start = start;
+        let mut bound = bound?;
+        let of_pieces = here.is_some();
+        if !of_pieces && bound.iter().any(|(_, num)| *num == Num::From) {
+            return None;
+        }
+        // Each of the pieces is the start in turn.
+        bound.retain(|(_, num)| *num != Num::From);
+        let asked = self.asked_one(Unread::of("move", &moves.kind), moves.clone(), bound);
+        let place = self.listings;
+        self.listings += 1;
+        let form = Form::Asked(Box::new(Listing {
+            asked,
+            place,
+            of_pieces,
+        }));
+        let start = match of_pieces {
+            true => Start::Here,
+            false => Start::Nowhere,
+        };
+        self.way(start, form, Deed::Asked(place), outer)
+    }
+
     /// What the open variables of an expression stand for, if it may be asked for and all of them
     /// stand for something.
     fn open(
@@ -103,8 +145,14 @@ impl<const W: usize> Reader<'_, W> {
         }
         let mut free = Free::of(self.game);
         let mut open = open(&mut free)?;
-        if free.leaves && !self.ending {
+        if free.leaves && !self.ending || free.faces && !self.faces && !self.applying {
             return None;
+        }
+        self.makes = free.makes;
+        for what in free.single {
+            if !self.kinds.single.contains(&what) {
+                self.kinds.single.push(what);
+            }
         }
         if free.lists {
             self.note_lists(None);
@@ -145,6 +193,7 @@ impl<const W: usize> Reader<'_, W> {
             bound,
             kept,
             on_board: self.on_board,
+            makes: self.makes,
         }
     }
 }

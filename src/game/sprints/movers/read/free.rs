@@ -43,6 +43,15 @@ pub(super) struct Free<'g> {
     pub lists: bool,
     /// Variables may be left behind for what is read next.
     pub leaves: bool,
+    /// Within the moves of pieces of a kind, within a threat.
+    pub(super) in_pieces: bool,
+    pub(super) in_threat: bool,
+    /// Directions follow the site that is bound as the target, if any is.
+    pub faces: bool,
+    /// Something may make more pieces of a kind.
+    pub makes: bool,
+    /// Components of which there must be one piece at most, since it is asked where that is.
+    pub single: Vec<u8>,
 }
 
 /// All of them together.
@@ -67,6 +76,11 @@ impl<'g> Free<'g> {
             grouped: false,
             lists: false,
             leaves: false,
+            in_pieces: false,
+            in_threat: false,
+            faces: false,
+            makes: false,
+            single: Vec::new(),
         }
     }
 
@@ -345,6 +359,22 @@ impl<'g> Free<'g> {
                 self.within(cond.as_deref(), &[Bound::To]),
             ]),
             Int::TrackEnd(track) => self.track(track),
+            Int::Where {
+                by_player,
+                player,
+                state,
+                ty,
+            } if !self.game.features.stacking => {
+                // Of several pieces the first of a list would be found.
+                let kinds = by_player.iter().filter_map(|what| u8::try_from(*what).ok());
+                self.single.extend(kinds.filter(|what| *what > 0));
+                self.stated |= state.is_some();
+                all([
+                    self.is(*ty),
+                    self.int(player),
+                    state.as_ref().map_or(Some(0), |state| self.int(state)),
+                ])
+            }
             Int::WhereComponent { what, ty } => all([self.is(*ty), self.int(what)]),
             Int::StepsBy(walk, to) => all([self.walk(walk), self.sites(to)]),
             Int::Sum(parts) | Int::Product(parts) => self.ints_of(parts),
@@ -458,6 +488,32 @@ impl<'g> Free<'g> {
                 all([self.ints(ints), self.within(Some(cond), &[Bound::Value])])
             }
             Bool::CanMove(moves) => self.moves(moves),
+            Bool::Visited(site) => {
+                // Sites beside the board are visited too, and are in no set.
+                let on_board = self.game.layout.total == self.game.layout.board_end;
+                (on_board || matches!(**site, Int::Bound(_))).then_some(0)?;
+                self.int(site)
+            }
+            Bool::Threatened {
+                what: Some(what),
+                ty,
+                sites,
+                moves: None,
+            } => {
+                // The moves of every opponent in any phase may be looked at.
+                if !self.in_threat {
+                    self.in_threat = true;
+                    let game = self.game;
+                    let open = all(game.phases.iter().map(|phase| self.moves(&phase.play)));
+                    self.in_threat = false;
+                    (open? == 0).then_some(0)?;
+                }
+                all([
+                    self.is(*ty),
+                    self.int(what),
+                    sites.as_ref().map_or(Some(0), |sites| self.sites(sites)),
+                ])
+            }
             _ => None,
         }
     }

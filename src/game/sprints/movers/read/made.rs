@@ -8,8 +8,10 @@
 use super::free::{Free, Open, all, one};
 use crate::board::site::SiteType;
 use crate::game::rules::ints::{Bound, Int};
-use crate::game::rules::moves::{Apply, Between, From, Piece, PromoteTo, Settable, To, When};
-use crate::game::rules::{Bool, Moves, MovesKind, Range, Sites, ThenId};
+use crate::game::rules::moves::{
+    Apply, Between, ForEachDirection, ForEachPiece, From, Piece, PromoteTo, Settable, To, When,
+};
+use crate::game::rules::{Bool, Directions, Moves, MovesKind, Range, Sites, ThenId};
 
 /// Consequences that follow from consequences beyond which nothing is asked.
 const MOST_NESTED: u32 = 8;
@@ -121,6 +123,50 @@ impl Free<'_> {
         open
     }
 
+    /// Over pieces, each of which is where its moves start.
+    fn each_piece(&mut self, m: &ForEachPiece) -> Option<Open> {
+        self.lists = true;
+        let own = one(Bound::From) | one(Bound::Level);
+        let on = m.on.map_or(Some(0), |on| self.is(on));
+        let around = all([self.int(&m.container), self.int(&m.player), on])?;
+        if let Some(moves) = &m.moves {
+            return Some(self.moves(moves)? & !own | around);
+        }
+        // Moves of pieces within those of pieces are looked through already.
+        if self.in_pieces {
+            return Some(around);
+        }
+        self.in_pieces = true;
+        let moves = self.game.components.iter().filter_map(|c| c.moves.as_ref());
+        let open = all(moves.map(|moves| self.moves(moves)));
+        self.in_pieces = false;
+        Some(open? & !own | around)
+    }
+
+    /// Over the sites in some directions from a piece.
+    fn each_direction(&mut self, m: &ForEachDirection) -> Option<Open> {
+        self.faces |= !matches!(m.directions, Directions::Absolute(_));
+        let own = [Bound::Between, Bound::To];
+        let without = |open: Open| own.iter().fold(open, |open, var| open & !one(*var));
+        let between = m.between.as_ref();
+        let to = m.to.as_ref();
+        let effect = match &m.moves {
+            Some(moves) => Some(&**moves),
+            None => to.and_then(|to| to.apply.as_ref()?.effect.as_deref()),
+        };
+        all([
+            Some(one(Bound::From)),
+            self.from(&m.from),
+            self.directions(&m.directions),
+            self.range(between.and_then(|b| b.range.as_ref())),
+            self.within(between.and_then(|b| b.cond.as_ref()), &own),
+            self.within(to.and_then(|to| to.cond.as_ref()), &own),
+            effect
+                .map_or(Some(0), |effect| self.moves(effect))
+                .map(without),
+        ])
+    }
+
     /// The open variables of moves that the general code makes.
     pub fn moves(&mut self, moves: &Moves) -> Option<Open> {
         let then = self.then(moves.then)?;
@@ -164,6 +210,7 @@ impl Free<'_> {
             MovesKind::FromTo(m) if !m.stack && m.count.is_none() && m.mover.is_none() => {
                 // Where it starts is known to where it ends.
                 let to = self.to(&m.to)? & !one(Bound::From);
+                self.makes |= m.copy.is_some();
                 all([
                     self.from(&m.from),
                     Some(to),
@@ -171,6 +218,7 @@ impl Free<'_> {
                 ])
             }
             MovesKind::Add(m) if !m.stack && !m.claim && m.count.is_none() => {
+                self.makes = true;
                 all([self.piece(m.piece.as_ref()), self.to(&m.to)])
             }
             MovesKind::Remove {
@@ -190,6 +238,7 @@ impl Free<'_> {
             }
             // Where pieces stand on each other, what is promoted stays in the lists of pieces.
             MovesKind::Promote { ty, site, to } if !self.game.features.stacking => {
+                self.makes = true;
                 let to = match to {
                     PromoteTo::Components(whats) => self.ints_of(whats),
                     PromoteTo::ByOwner { owner, .. } => self.int(owner),
@@ -209,11 +258,17 @@ impl Free<'_> {
             MovesKind::Do {
                 prior,
                 next,
-                if_afterwards: None,
-            } => all([
-                self.moves(prior),
-                next.as_ref().map_or(Some(0), |next| self.moves(next)),
-            ]),
+                if_afterwards,
+            } => {
+                let game = self.game;
+                all([
+                    self.moves(prior),
+                    next.as_ref().map_or(Some(0), |next| self.moves(next)),
+                    if_afterwards.map_or(Some(0), |check| self.bool(game.check(check))),
+                ])
+            }
+            MovesKind::ForEachPiece(m) if !self.game.features.stacking => self.each_piece(m),
+            MovesKind::ForEachDirection(m) => self.each_direction(m),
             MovesKind::ForEachSite(region, each, otherwise) => {
                 let each = self.moves(each)? & !one(Bound::Site) & !one(Bound::To);
                 all([

@@ -18,7 +18,9 @@ impl<const W: usize> Reader<'_, W> {
     /// The tree of a ludeme; `here` is the component that an iteration around it is at.
     pub fn node(&mut self, moves: &Moves, outer: &[ThenId], here: Option<u8>) -> Option<Node<W>> {
         let before = self.unread.len();
-        let read = self.node_of(moves, outer, here);
+        let read = self
+            .node_of(moves, outer, here)
+            .or_else(|| self.asked_node(moves, outer, here));
         let game = self.game;
         self.note(before, read.is_some(), "move", unwrapped(game, moves));
         read

@@ -21,6 +21,11 @@ impl Unread {
         Unread { kind, name }
     }
 
+    /// Whether it is a rule of moves.
+    pub fn is_move(&self) -> bool {
+        self.kind == "move"
+    }
+
     /// A rule, named by what it is.
     pub fn of(kind: &'static str, rule: &dyn Debug) -> Self {
         let name = name_of(rule);
