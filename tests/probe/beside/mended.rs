@@ -330,6 +330,21 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (forEach Piece))
                 (end (if (> (count Moves) 28) (result Mover Draw)))))",
     ),
+    (
+        "a piece that changes places with an empty site",
+        "races",
+        "(game \"Swapped\" (players 2)
+            (equipment {(board (rectangle 2 8) {
+                    (track \"There\" \"16,0,E,N,W,End\" P1 directed:True)
+                    (track \"Back\" \"17,15,W,S,E,End\" P2 directed:True)})
+                (dice d:2 num:2) (hand Each)
+                (piece \"A\" Each (if (!= (trackSite Move from:(from) steps:(count Pips)) Off)
+                    (move (from) (to (trackSite Move from:(from) steps:(count Pips)) if:(is Empty (to))) (then (swap Pieces (last To) 0)))))})
+            (rules
+                (start {(place \"A1\" (handSite P1) count:3) (place \"A2\" (handSite P2) count:3) (place \"A1\" 1) (place \"A2\" 14)})
+                (play (do (roll) next:(or {(forEach Piece) (forEach Piece container:(mover)) (move Pass)})))
+                (end (if (> (count Moves) 20) (result Mover Draw)))))",
+    ),
 ];
 
 #[test]

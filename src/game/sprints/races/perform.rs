@@ -41,6 +41,10 @@ impl Machine<'_> {
             Deed::Select(_) | Deed::Pass | Deed::Nothing => {}
             Deed::Swap(..) => {
                 let displaced = self.at.slot(m.to).map_or(0, |slot| self.at.what(slot));
+                // A number of none would come to stand there, which only lists hold.
+                if displaced == 0 {
+                    self.work.give_up();
+                }
                 out.push(RaceAction::Move(m.from, m.to, (-1, -1)));
                 out.push(RaceAction::Add {
                     site: m.from,
