@@ -345,6 +345,25 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (do (roll) next:(or {(forEach Piece) (forEach Piece container:(mover)) (move Pass)})))
                 (end (if (> (count Moves) 20) (result Mover Draw)))))",
     ),
+    (
+        "a threat to a piece put where another could be removed by its own move",
+        "movers",
+        "(game \"Covered\" (players 2)
+            (equipment {(board (square 5)) (piece \"A\" Each (move Remove (from))) (piece \"B\" Each (move (from) (to (sites Empty))))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) (place \"B1\" 12)})
+                (play (or (forEach Piece) (move Pass)))
+                (end {(if (is Threatened (id \"A\" P2) at:3) (result Mover Win)) (if (> (count Moves) 20) (result Mover Draw))})))",
+    ),
+    (
+        "who cannot move is not asked after the game is over",
+        "movers",
+        "(game \"Over\" (players 2)
+            (equipment {(board (hex 3)) (piece \"A\" Each)})
+            (rules
+                (play (if (is Line 2 Orthogonal) (move Add (to (sites Empty))) (move Add (to (sites Group at:(last From))))))
+                (end {(if (= 1 1) (result P1 Win)) (if (no Moves Next) (byScore))})))",
+    ),
 ];
 
 #[test]

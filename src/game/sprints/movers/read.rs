@@ -50,7 +50,7 @@ use super::deeds::{Deed, Effect};
 use super::position::{Kinds, MOST_PLAYERS};
 use super::rules::{Fired, Node, Read, Side, Way};
 use super::terms::{Cond, Num, VARIABLES, Variable};
-use super::ways::Form;
+use super::ways::{Form, Start};
 use crate::game::rules::Mode;
 use crate::game::rules::ints::Bound;
 use crate::game::state::State;
@@ -317,6 +317,7 @@ impl<const W: usize> Read<W> {
         if reader.kinds.levels > 0 && reader.kinds.stated {
             return Err(Unread::named("game", "states in stacks"));
         }
+        let stays = reader.stays();
         let started = reader.asks_start.then(|| reader.start_pieces.to_vec());
         Ok(Read {
             board: Bits::below(reader.kinds.sites),
@@ -333,6 +334,7 @@ impl<const W: usize> Read<W> {
             started,
             visits: f.visited,
             clears: f.sequence_capture,
+            stays,
             asks,
             answers: reader.answers,
             listings: reader.listings,
@@ -366,6 +368,15 @@ impl<const W: usize> Reader<'_, W> {
         let made = |way: &Way<W>| adds(way.deed) || way.forms.iter().any(lists);
         let made = self.ways.iter().any(made);
         single.is_empty() || !made && !self.effects.iter().any(|e| e.may_make(single))
+    }
+
+    /// Whether some moves of pieces end where the piece stands.
+    fn stays(&self) -> bool {
+        let stays = |way: &Way<W>| {
+            let of_pieces = matches!(way.start, Start::Here | Start::Among(_) | Start::Kind(_));
+            of_pieces && way.forms.iter().any(|form| matches!(form, Form::On))
+        };
+        self.ways.iter().any(stays)
     }
 
     /// A rule whose moves the general code lists, if it lists more than a few of all that may be

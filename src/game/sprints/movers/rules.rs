@@ -205,6 +205,9 @@ pub(super) struct Read<const W: usize> {
     /// By component, if any is: moves ask for its pieces by their list, in which a piece that is put
     /// somewhere for a threat is not.
     pub listed: Vec<bool>,
+    /// Some moves end where their piece stands: for a threat such a piece is still asked where
+    /// another is put in its place.
+    pub stays: bool,
     /// What stood where at the start, where that is asked.
     pub started: Option<Vec<u16>>,
     /// Visited sites are kept.

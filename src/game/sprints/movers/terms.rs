@@ -441,6 +441,10 @@ impl<'v, const W: usize> View<'v, W> {
                 let player = self.num(player);
                 (0..32).contains(&player) && self.at.stalemated.get() >> player & 1 == 1
             }
+            Cond::NextStuck if self.at.over => {
+                // What was found out before is told.
+                self.at.stalemated.get() >> self.at.next & 1 == 1
+            }
             Cond::NextStuck => {
                 // Those who ask later are told.
                 let next = self.at.next;

@@ -46,10 +46,8 @@ impl<const W: usize> View<'_, W> {
         if self.at.what[site] == what {
             return self.is_reached(what, site);
         }
-        if [what, self.at.what[site]]
-            .iter()
-            .any(|what| self.is_listed(*what))
-        {
+        let there = self.at.what[site];
+        if self.is_listed(what) || self.is_listed(there) || there != 0 && self.rules.stays {
             self.rules.trials.work.give_up();
         }
         let mut place = self.place();
