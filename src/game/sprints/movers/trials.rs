@@ -104,6 +104,10 @@ impl<const W: usize> View<'_, W> {
 
     /// Whether a tree yields any move that is legal by what it leads to.
     pub fn can_move_legally(self, node: &Node<W>) -> bool {
+        // Within a threat what a move leads to does not matter.
+        if self.at.in_threat.get() {
+            return self.can_move(node);
+        }
         let mut place = self.place();
         place.at.clone_from(self.at);
         place.runs.clear();

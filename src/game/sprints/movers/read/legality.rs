@@ -29,7 +29,7 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         let cond = self.game.check(check);
-        self.asked_in_threats |= !is_met_in_threat(cond);
+        self.asked_in_threats |= within_threat(cond) != Some(true);
         let cond = match (self.cond(cond)?, outer) {
             (cond, Some((outer, _))) => Cond::All(vec![cond, self.checks[outer].clone()]),
             (cond, None) => cond,
@@ -141,13 +141,33 @@ impl<const W: usize> Reader<'_, W> {
     }
 }
 
-/// Whether a condition holds within a threat, whatever a move leads to: no threat depends on
-/// another there.
-fn is_met_in_threat(cond: &Bool) -> bool {
+/// What a condition comes to within a threat, whatever a move leads to, if that is known: nothing is
+/// threatened there, since no threat depends on another. `(or (not (is Threatened ..)) ..)` holds.
+fn within_threat(cond: &Bool) -> Option<bool> {
     match cond {
-        Bool::Const(holds) => *holds,
-        Bool::And(parts) => parts.iter().all(is_met_in_threat),
-        Bool::Not(threat) => matches!(**threat, Bool::Threatened { .. }),
-        _ => false,
+        Bool::Const(holds) => Some(*holds),
+        Bool::Threatened { .. } => Some(false),
+        Bool::Not(inner) => within_threat(inner).map(|holds| !holds),
+        Bool::And(parts) => any_within_threat(parts, false),
+        Bool::Or(parts) => any_within_threat(parts, true),
+        Bool::If(cond, yes, no) => match (within_threat(cond), within_threat(yes)) {
+            (Some(true), yes) => yes,
+            (Some(false), _) => within_threat(no),
+            (None, yes) => yes.filter(|_| yes == within_threat(no)),
+        },
+        _ => None,
     }
+}
+
+/// Whether one of the parts comes to what decides; the other value if all come to that.
+fn any_within_threat(parts: &[Bool], deciding: bool) -> Option<bool> {
+    let mut all = Some(!deciding);
+    for part in parts {
+        match within_threat(part) {
+            Some(holds) if holds == deciding => return Some(deciding),
+            Some(_) => {}
+            None => all = None,
+        }
+    }
+    all
 }
