@@ -53,10 +53,10 @@ use rules::{MoverRules, Read};
 
 /// The words of boards with up to 64 sites. Each number of words is a copy of the whole runner, which
 /// has to be compiled: few boards have more than 128 sites, and those with 129 to 384 share one copy.
-/// A page, which has to be loaded, does with the copies for two and for six words.
+/// A page, which has to be loaded, does with the copy for two words, and plays larger boards by lists.
 const SMALL: usize = if cfg!(target_family = "wasm") { 2 } else { 1 };
 /// The words of boards with more than 128 sites.
-const LARGE: usize = 6;
+const LARGE: usize = if cfg!(target_family = "wasm") { 2 } else { 6 };
 
 /// The runner of a game of moving pieces, by the number of words that its sites take.
 #[derive(Debug)]
@@ -108,7 +108,7 @@ impl<'g> Movers<'g> {
         Some(Movers(match game.board.len(game.layout.default) {
             0..=64 => Sized::Small(play(game, &known.small, initial)?),
             65..=128 => Sized::Two(play(game, &known.two, initial)?),
-            129..=384 => Sized::Large(play(game, &known.large, initial)?),
+            sites if sites <= 64 * LARGE => Sized::Large(play(game, &known.large, initial)?),
             _ => return None,
         }))
     }
@@ -130,7 +130,7 @@ pub(super) fn unread(game: &Game, initial: &State) -> Vec<String> {
     let rules = match game.board.len(game.layout.default) {
         0..=64 => of::<SMALL>(game, initial),
         65..=128 => of::<2>(game, initial),
-        129..=384 => of::<LARGE>(game, initial),
+        sites if sites <= 64 * LARGE => of::<LARGE>(game, initial),
         _ => vec![Unread::named("game", "a very large board")],
     };
     rules.iter().map(Unread::to_string).collect()
