@@ -126,11 +126,7 @@ impl Compiler<'_> {
             } => {
                 let ty = self.site_type(site_type);
                 let what = self.start_component(role(word))?;
-                let place = match (coord, site) {
-                    (Some(label), _) => Int::Const(self.labelled(node, ty, label)?),
-                    (None, Some(site)) => self.int(site),
-                    (None, None) => return None,
-                };
+                let place = self.one_place(node, ty, coord, site)?;
                 let places = Places::Sites(vec![place]);
                 Start::Place {
                     what,

@@ -33,12 +33,7 @@ impl Compiler<'_> {
                     return self.place_in_container(node, item, container, site, count, local);
                 }
                 let what = self.placed(node, item)?;
-                let place = match (coord, site) {
-                    (Some(label), _) => Int::Const(self.labelled(node, ty, label)?),
-                    (None, Some(site)) => self.int(site),
-                    // Without a place nothing is placed.
-                    (None, None) => return None,
-                };
+                let place = self.one_place(node, ty, coord, site)?;
                 Start::Place {
                     what,
                     ty,
@@ -124,11 +119,7 @@ impl Compiler<'_> {
                 let places = if several_places {
                     self.many_places(ty, coords, region, sites)?
                 } else {
-                    let place = match (coord, site) {
-                        (Some(label), _) => Int::Const(self.labelled(node, ty, label)?),
-                        (None, Some(site)) => self.int(site),
-                        (None, None) => return None,
-                    };
+                    let place = self.one_place(node, ty, coord, site)?;
                     Places::Sites(vec![place])
                 };
                 let per_place = single && !counts_given.is_empty();
@@ -229,6 +220,20 @@ impl Compiler<'_> {
         }
     }
 
+    /// The place that a label or a site says; without either nothing is placed.
+    pub(super) fn one_place(
+        &mut self,
+        node: NodeId,
+        ty: SiteType,
+        coord: Option<&str>,
+        site: Option<&Value>,
+    ) -> Option<Int> {
+        match (coord, site) {
+            (Some(label), _) => Some(Int::Const(self.labelled(node, ty, label)?)),
+            (None, site) => site.map(|site| self.int(site)),
+        }
+    }
+
     /// Places listed as labels, a region or sites, the first that is given.
     pub(super) fn many_places(
         &mut self,
@@ -298,7 +303,7 @@ impl Compiler<'_> {
             .collect()
     }
 
-    pub(super) fn labelled(&mut self, node: NodeId, ty: SiteType, label: &str) -> Option<i32> {
+    fn labelled(&mut self, node: NodeId, ty: SiteType, label: &str) -> Option<i32> {
         let found = self.game.board.find_label(ty, label).map(i32::from);
         if found.is_none() {
             let place = self.place_of_name(node, label);
