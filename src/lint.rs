@@ -22,6 +22,7 @@
 //! | `share` | pieces, hands and regions that one player has and another lacks |
 //! | `facing` | directions that lead nowhere, moves that are none |
 //! | `idle` | ludemes that can do nothing where they stand |
+//! | `misread` | parts that are sound and do not say what they seem to |
 //! | `coordinates` | coordinates that name no site, where that is let pass |
 //! | `reach` | what can never come about as the game is set up |
 //! | `structure` | rules that never count because of others before them |
@@ -54,6 +55,7 @@ pub mod fix;
 mod idle;
 mod metadata;
 mod misowned;
+mod misread;
 mod misspelt;
 mod names;
 mod opening;
@@ -135,6 +137,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         share::check(&mut survey);
         facing::check(&mut survey);
         idle::check(&mut survey);
+        misread::check(&mut survey);
         coordinates::check(&mut survey);
         structure::check(&mut survey);
         players::check(&mut survey);

@@ -97,6 +97,8 @@ pub(super) enum MeantName<'a> {
     Near(&'a str),
     /// One of these, which are all.
     OneOf(&'a [String]),
+    /// The name of a kind without the number of its owner; the names with one.
+    Numbered(&'a [String]),
 }
 
 impl MeantName<'_> {
@@ -105,6 +107,16 @@ impl MeantName<'_> {
         match self {
             MeantName::Nothing => Vec::new(),
             MeantName::Near(near) => vec![format!("did you mean `{near}`?")],
+            MeantName::Numbered(known) => {
+                let list: Vec<_> = known.iter().map(|k| format!("`{k}`")).collect();
+                vec![
+                    format!("did you mean `{}`?", known[0]),
+                    format!(
+                        "the name of a player's piece ends in his number: {}",
+                        list.join(", ")
+                    ),
+                ]
+            }
             MeantName::OneOf(known) => {
                 let list: Vec<_> = known.iter().map(|k| format!("`{k}`")).collect();
                 vec![format!("{all} {}", list.join(", "))]

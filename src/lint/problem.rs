@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`equipment`] | boards, pieces, regions, tracks, hands and dice, and where they are placed |
 //! | [`rules`] | moves, phases, conditions, results and players |
+//! | [`misread`] | parts that do not say what they seem to |
 //! | [`text`] | names, strings, defines and metadata |
 //! | [`play`] | what random games show |
 //!
@@ -17,6 +18,7 @@
 //! ```
 
 pub(super) mod equipment;
+pub(super) mod misread;
 pub(super) mod play;
 pub(super) mod rules;
 pub(super) mod text;

@@ -284,8 +284,11 @@ impl Compiler<'_> {
                 .to_owned()
         };
         let numbered = |known: &&String| base(known) == base(name) && base(name) != name;
+        let owned = |known: &&String| base(known) == name && *known != name;
+        let owned: Vec<String> = known.iter().filter(owned).cloned().collect();
         let kind: Vec<String> = known.iter().filter(numbered).cloned().collect();
         let meant = match kind.len() {
+            _ if owned.len() > 1 => MeantName::Numbered(&owned),
             // Of two the nearer is likelier.
             0..=2 => names::meant(name, &known),
             _ => MeantName::OneOf(&kind),

@@ -136,6 +136,8 @@ super::table! {
     1044 SOW_FROM_ONE_HOLE "sow-from-one-hole" Warning "A sowing always begins in the same hole, since its first number is a site. The number of seeds is `count:`.";
     1045 HAND_TOO_SMALL "hand-too-small" Warning "More dominoes are dealt than a hand has sites.";
     1046 TRACK_MISSING_FOR_PLAYER "track-missing-for-player" Warning "The rules ask for the track of the player who moves, and not every player has one.";
+    1047 SIGNED_VALUE "signed-value" Warning "A number with a sign is set. The sign adds nothing: the value becomes that number.";
+    1048 OWN_PIECE "own-piece-as-enemy" Warning "The piece that moves is asked whether it belongs to an enemy. It is the mover's own; `(to)` is where it goes.";
 }
 
 /// Warnings that are told only to those who ask for them.

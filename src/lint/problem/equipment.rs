@@ -94,6 +94,14 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
     PlacedBelow,
     #[error("this site is neither on the board nor in a hand")]
     PlacedBeyond { total: i32 },
+    #[error("`{number}` is read as a site of `{name}`, which has {size}")]
+    CountAsSite {
+        name: &'a str,
+        /// The piece, in its quotes.
+        piece: &'a str,
+        number: i32,
+        size: u32,
+    },
     #[error("another piece is placed here before")]
     Occupied,
     #[error("another piece is placed on {label} before")]
@@ -281,7 +289,7 @@ impl Problem for EquipmentProblem<'_> {
                 CoordinateIn::Listed => code::PLACE_COORD_LIST,
             },
             PlacedBelow => code::PLACE_NEGATIVE,
-            PlacedBeyond { .. } => code::PLACE_OFF_BOARD,
+            PlacedBeyond { .. } | CountAsSite { .. } => code::PLACE_OFF_BOARD,
             Occupied | OccupiedSite { .. } => code::PLACE_OCCUPIED,
             PlacedNowhere { .. } => code::PLACE_NOWHERE,
             NegativeCount { .. } => code::COUNT_NEGATIVE,
@@ -370,6 +378,9 @@ impl Problem for EquipmentProblem<'_> {
             }
             OffBoard { total, .. } | PlacedBeyond { total } => {
                 format!("sites are numbered from 0 to {}", total - 1)
+            }
+            CountAsSite { name, piece, number, .. } => {
+                format!("for so many pieces write `(place {piece} \"{name}\" count:{number})`")
             }
             NoLane { what, count, .. } => {
                 format!("{what}s are numbered from 0 to {}", count.saturating_sub(1))

@@ -145,6 +145,7 @@ pub(in crate::lint) enum WhyPasses {
 /// That someone cannot win or lose.
 fn no_single_winner(role: &str) -> String {
     match role {
+        "Player" => "`Player` is nobody here: no `(forEach Player ..)` is around it".to_owned(),
         "Neutral" | "Shared" => format!("`{role}` does not play, so it cannot win or lose"),
         _ => format!("`{role}` is not one player, who could win or lose"),
     }

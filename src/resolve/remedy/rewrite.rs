@@ -20,7 +20,7 @@ use super::super::wording::{near_heads, words_of};
 use super::asked::asked_of;
 use super::mend::Meant;
 use super::synonyms::{SaidInstead, instead_of, is_foreign, wrappers};
-use crate::catalogue::signature::{self, Alternative, Base, HEADS, TypeId};
+use crate::catalogue::signature::{self, Alternative, Base, FormId, HEADS, TypeId};
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::source::origin::OriginId;
@@ -123,13 +123,35 @@ impl Draft {
         self.push(NodeKind::Str(SmolStr::new(text)))
     }
 
-    fn call(&mut self, head: &str, args: Vec<NodeId>) -> NodeId {
+    fn call(&mut self, head: &str, mut args: Vec<NodeId>) -> NodeId {
+        self.of_owner(head, &mut args);
         let kind = NodeKind::Call {
             head: SmolStr::new(head),
             head_span: self.span,
             args,
         };
         self.push(kind)
+    }
+
+    /// `(is Enemy (to))`: both are numbers, and the owner of what stands there is asked for.
+    fn of_owner(&mut self, head: &str, args: &mut [NodeId]) {
+        let ("is", [word, site]) = (head, args) else {
+            return;
+        };
+        let about = matches!(self.tree.kind(*word), NodeKind::Word(word)
+            if ["Enemy", "Friend"].contains(&word.as_str()));
+        let is_site = match self.tree.kind(*site) {
+            NodeKind::Call { head, args, .. } => match head.as_str() {
+                "to" | "from" | "between" | "site" => args.is_empty(),
+                "last" => true,
+                _ => false,
+            },
+            _ => false,
+        };
+        if about && is_site {
+            let at = self.label("at", *site);
+            *site = self.call("who", vec![at]);
+        }
     }
 
     fn array(&mut self, items: Vec<NodeId>) -> NodeId {
@@ -306,6 +328,9 @@ impl Draft {
             let list = self.array(args.to_vec());
             self.found.push(list);
         }
+        self.words_in_brackets(head, args);
+        self.leaps(head, args);
+        self.relative_within(head, args);
         self.of_player(head, args);
         self.placed = head == "place";
         if !missing {

@@ -26,6 +26,7 @@ impl Draft {
                 && signature::head(&head).is_none()
             {
                 let before = self.found.len();
+                self.words_in_brackets(&head, &args);
                 self.other_heads(&head, &args, &[]);
                 self.numbers_in_brackets(&head, &args);
                 if LISTS.contains(&head.as_str()) {
@@ -335,6 +336,18 @@ impl Draft {
             };
             let surplus = surplus || told && at > 0;
             let alone = args.len() == 1;
+            // A word that selects a form, though none of this ludeme, says what is meant.
+            let selects = at == 0
+                && matches!(self.tree.kind(*node), NodeKind::Word(text) if signature::word(text).is_some())
+                && signature::head(head).is_some_and(|of| {
+                    let words = |(form, spelling): &(FormId, u8)| {
+                        form.form().spellings[*spelling as usize].words
+                    };
+                    of.spellings.iter().any(|id| !words(id).is_empty())
+                });
+            if selects {
+                continue;
+            }
             if (surplus || unknown) && !alone || foreign {
                 let mut all = args.to_vec();
                 all.remove(at);

@@ -2,9 +2,38 @@
 
 use super::*;
 
+/// What sides are called where a piece looks ahead, and how the language calls them.
+const SIDES_OF_PIECE: [(&str, &str); 18] = [
+    ("Ahead", "Forward"),
+    ("Up", "Forward"),
+    ("Back", "Backward"),
+    ("Behind", "Backward"),
+    ("Down", "Backward"),
+    ("Left", "Leftward"),
+    ("L", "Leftward"),
+    ("Right", "Rightward"),
+    ("R", "Rightward"),
+    ("ForwardLeft", "FL"),
+    ("ForwardRight", "FR"),
+    ("BackwardLeft", "BL"),
+    ("BackwardRight", "BR"),
+    ("LeftForward", "FL"),
+    ("RightForward", "FR"),
+    ("LeftBackward", "BL"),
+    ("RightBackward", "BR"),
+    ("BackLeft", "BL"),
+];
+
+/// Longer jumps are no leaps of a piece.
+const LONGEST_JUMP: i32 = 6;
+
 impl Draft {
     /// Rewritings of a list in braces.
     pub(super) fn of_array(&mut self, items: &[NodeId]) {
+        if let Some(list) = self.relative(items) {
+            self.sure.insert(list);
+            self.found.insert(0, list);
+        }
         if let [one] = items {
             self.found.push(*one);
         }
@@ -137,6 +166,115 @@ impl Draft {
         }
         self.bare_ludemes(items, |draft, items| draft.array(items));
         self.each_argument(items, |draft, items| draft.array(items));
+    }
+
+    /// `{Forward Left}`: beside a direction of the piece all are such.
+    fn relative(&mut self, items: &[NodeId]) -> Option<NodeId> {
+        let said = items.iter().map(|item| match self.tree.kind(*item) {
+            NodeKind::Word(text) => Some(text.clone()),
+            _ => None,
+        });
+        let said = said.collect::<Option<Vec<SmolStr>>>()?;
+        let own = |text: &SmolStr| SIDES_OF_PIECE.iter().any(|(_, own)| own == text);
+        let meant = |text: &SmolStr| {
+            let found = SIDES_OF_PIECE
+                .iter()
+                .find(|(word, own)| word.eq_ignore_ascii_case(text) || own == text);
+            found.map(|(_, own)| *own)
+        };
+        if !said.iter().any(own) {
+            return None;
+        }
+        let all = said.iter().map(meant).collect::<Option<Vec<&str>>>()?;
+        let all = all.into_iter().map(|word| self.word(word)).collect();
+        Some(self.array(all))
+    }
+
+    /// `(directions {Forward Left})`
+    pub(super) fn relative_within(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate() {
+            if let NodeKind::Array(items) = self.tree.kind(*node).clone()
+                && let Some(list) = self.relative(&items)
+            {
+                let mut all = args.to_vec();
+                all[at] = list;
+                let call = self.call(head, all);
+                self.sure.insert(call);
+                self.found.insert(0, call);
+            }
+        }
+    }
+
+    /// `(NE SW)`: round brackets around directions and players.
+    pub(super) fn words_in_brackets(&mut self, head: &str, args: &[NodeId]) {
+        let word = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Word(text) if is_place_or_role(text));
+        if signature::head(head).is_some() || !is_place_or_role(head) || !args.iter().all(word) {
+            return;
+        }
+        let mut all = vec![self.word(head)];
+        all.extend(args);
+        let list = self.array(all);
+        let directions = self.call("directions", vec![list]);
+        self.found.extend([list, directions]);
+    }
+
+    /// `(move Leap {{1 2} {2 1}} ..)`: a jump by so many sites ahead and so many aside.
+    pub(super) fn leaps(&mut self, head: &str, args: &[NodeId]) {
+        let selected =
+            |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Word(word) if word == "Leap");
+        if head != "leap" && !(head == "move" && args.first().is_some_and(selected)) {
+            return;
+        }
+        for (at, node) in args.iter().enumerate() {
+            let jump = |node: NodeId| match self.tree.kind(node) {
+                NodeKind::Array(items) => match items[..] {
+                    [a, b] => match (self.tree.kind(a), self.tree.kind(b)) {
+                        (NodeKind::Int(a), NodeKind::Int(b)) => Some((a.abs(), b.abs())),
+                        _ => None,
+                    },
+                    _ => None,
+                },
+                _ => None,
+            };
+            let mut jumps: Vec<(i32, i32)> = match self.tree.kind(*node) {
+                NodeKind::Array(items) => match jump(*node) {
+                    Some(one) => vec![one],
+                    None => items.iter().map_while(|item| jump(*item)).collect(),
+                },
+                _ => continue,
+            };
+            let far = |(a, b): &(i32, i32)| a + b > 0 && *a.max(b) <= LONGEST_JUMP;
+            if jumps.is_empty() || !jumps.iter().all(far) {
+                continue;
+            }
+            // A leap goes in all directions, so that ahead and aside are the same.
+            jumps
+                .iter_mut()
+                .for_each(|jump| *jump = (jump.0.max(jump.1), jump.0.min(jump.1)));
+            jumps.sort_unstable();
+            jumps.dedup();
+            let mut walks = Vec::new();
+            for (ahead, aside) in jumps {
+                for turn in ["R", "L"] {
+                    let mut steps = vec!["F"; ahead as usize];
+                    if aside > 0 {
+                        steps.push(turn);
+                        steps.extend(vec!["F"; aside as usize]);
+                    }
+                    let steps = steps.into_iter().map(|step| self.word(step)).collect();
+                    walks.push(self.array(steps));
+                    if aside == 0 {
+                        break;
+                    }
+                }
+            }
+            let walks = self.array(walks);
+            let mut all = args.to_vec();
+            all[at] = walks;
+            let call = self.call(head, all);
+            self.sure.insert(call);
+            self.found.insert(0, call);
+        }
     }
 
     fn is_player_word(&self, node: NodeId) -> bool {

@@ -5,6 +5,10 @@ use super::*;
 impl Draft {
     /// `(place "King" P1 ..)`: the number of the owner is part of the name.
     pub(super) fn numbered(&mut self, head: &str, args: &[NodeId]) {
+        // These have a place for the owner.
+        if ["piece", "regions", "track"].contains(&head) {
+            return;
+        }
         let pairs = args.windows(2).enumerate();
         let named = pairs.filter_map(|(at, pair)| {
             match (self.tree.kind(pair[0]), self.tree.kind(pair[1])) {

@@ -12,6 +12,11 @@ const DENYING: [&str; 9] = [
     "skip", "exclude", "without", "omit", "ignore", "dont", "not", "no", "non",
 ];
 
+/// Names that say of which row or column a number is.
+const LANES: [&str; 9] = [
+    "row", "rows", "rank", "column", "columns", "col", "file", "x", "y",
+];
+
 impl Draft {
     /// Names of arguments that are written in other ways.
     pub(super) fn labels(&mut self, head: &str, args: &[NodeId]) {
@@ -105,13 +110,14 @@ impl Draft {
                 self.found.push(call);
             }
         }
+        let lane = |name: &str| head == "place" && LANES.contains(&name);
         // `rows:2 columns:6`, where the place alone tells.
         let plain = args.iter().map(|node| match self.tree.kind(*node) {
             NodeKind::Label {
                 name,
                 value: Some(value),
                 ..
-            } if !is_label_of(head, name) => *value,
+            } if !is_label_of(head, name) && !lane(name) => *value,
             _ => *node,
         });
         let plain: Vec<NodeId> = plain.collect();
@@ -198,7 +204,10 @@ impl Draft {
                         let call = self.call(&name, vec![condition]);
                         with(self, vec![call]);
                     }
-                    with(self, vec![value]);
+                    // `row:6` is no site of number 6.
+                    if !lane(&name) {
+                        with(self, vec![value]);
+                    }
                     for instead in instead_of(&format!("{name}:")) {
                         if let SaidInstead::Words(words) = instead
                             && let [label] = words[..]

@@ -17,6 +17,10 @@ impl Draft {
             .into_iter()
             .map(|n| self.push(NodeKind::Int(n)))
             .collect();
+        // `(square (6))`
+        if let ([one], []) = (&items[..], args) {
+            self.found.push(*one);
+        }
         items.extend(args);
         if let [row, column] = items[..]
             && count == 0
@@ -94,8 +98,29 @@ impl Draft {
         })
     }
 
+    /// `>=` is read as two words: the arguments with one in their place.
+    fn with_whole_signs(&mut self, args: &[NodeId]) -> Vec<NodeId> {
+        let mut whole: Vec<NodeId> = Vec::new();
+        for node in args {
+            let before = whole.last().map(|before| self.tree.kind(*before));
+            if let (NodeKind::Word(second), Some(NodeKind::Word(first))) =
+                (self.tree.kind(*node), before)
+                && second == "="
+                && ["<", ">", "!", "="].contains(&first.as_str())
+            {
+                let sign = format!("{first}=");
+                whole.pop();
+                whole.push(self.word(&sign));
+                continue;
+            }
+            whole.push(*node);
+        }
+        whole
+    }
+
     /// An operator between what it works on: `(count at:(to) > 0)`.
     pub(super) fn infix(&mut self, head: &str, args: &[NodeId]) {
+        let args = &self.with_whole_signs(args);
         for (at, node) in args.iter().enumerate() {
             let Some(operator) = self.operator(*node) else {
                 continue;

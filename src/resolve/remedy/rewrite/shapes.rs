@@ -16,6 +16,7 @@ pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
         || sided(head, args, tree).is_some()
         || apart(head, args, tree).is_some()
         || owned(head, args, tree).is_some()
+        || in_hand(head, args, tree).is_some()
         || asks_twice(head, args, tree)
         || denied(head).is_some()
         || denies_word(head, args, tree).is_some()
@@ -33,6 +34,18 @@ impl Draft {
             return Vec::new();
         };
         let mut found = Vec::new();
+        if let Some((owner, number)) = in_hand(&head, &args, &self.tree) {
+            let hand = match owner {
+                Some(owner) => {
+                    let owner = self.word(&owner);
+                    self.call("handSite", vec![owner])
+                }
+                None => self.string("Hand"),
+            };
+            let count = self.label("count", number);
+            let call = self.call(&head, vec![args[0], hand, count]);
+            found.push(call);
+        }
         for rewrite in rewrites(&head) {
             let (shape, root) = &rewrite.written;
             let mut bound = Vec::new();
@@ -247,6 +260,12 @@ fn throws(head: &str, args: &[NodeId], tree: &Tree) -> Option<[i32; 2]> {
         [count, one] => (Some(count), one),
         _ => return None,
     };
+    // `(dice 2 6)`: there are fewer dice than faces.
+    if let ("dice", Some(NodeKind::Int(a)), NodeKind::Int(b)) =
+        (head, given.map(|count| tree.kind(*count)), tree.kind(*one))
+    {
+        return (a != b).then_some([*a.min(b), *a.max(b)]);
+    }
     let NodeKind::Word(text) = tree.kind(*one) else {
         return None;
     };
@@ -318,6 +337,34 @@ fn owned(head: &str, args: &[NodeId], tree: &Tree) -> Option<(String, usize)> {
         })?;
     let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
     (head == "place").then(|| (format!("{kind}{number}"), at))
+}
+
+/// `(place "Stone1" Hand 9)`: the owner of the hand, if the name of the piece tells, and the count.
+fn in_hand(head: &str, args: &[NodeId], tree: &Tree) -> Option<(Option<String>, NodeId)> {
+    let [name, place, count] = args else {
+        return None;
+    };
+    let NodeKind::Str(name) = tree.kind(*name) else {
+        return None;
+    };
+    let named =
+        |text: &str| text.eq_ignore_ascii_case("hand") || text.eq_ignore_ascii_case("inHand");
+    let hand = match tree.kind(*place) {
+        NodeKind::Word(text) => named(text),
+        NodeKind::Call { head, .. } => head == "hand",
+        _ => false,
+    };
+    let number = match tree.kind(*count) {
+        NodeKind::Label { name, value, .. } if name == "count" => value.as_ref()?,
+        NodeKind::Int(_) => count,
+        _ => return None,
+    };
+    let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let owner = name[kind.len()..]
+        .parse::<u8>()
+        .ok()
+        .map(|n| format!("P{n}"));
+    (head == "place" && hand).then_some((owner, *number))
 }
 
 /// `(is NotFriend ..)`: the word that is denied, and where it stands.

@@ -1,0 +1,139 @@
+//! Parts that are sound and do not say what they seem to: a sign before a number that is set, a
+//! count where a site is read, a player whom no `forEach` gives, the mover's own piece asked whether
+//! it is an enemy.
+//!
+//! `tests/lints.tsv` says how often this was right about the games of the conformance set.
+
+use super::head;
+use super::problem::equipment::EquipmentProblem;
+use super::problem::misread::Misread;
+use super::problem::rules::RuleProblem;
+use super::survey::Survey;
+use crate::game::equipment::ContainerKind;
+use crate::source::origin::OriginId;
+use crate::syntax::print::print_inline;
+use crate::syntax::tree::{NodeId, NodeKind};
+
+/// Notes what is read otherwise than it is meant.
+pub(super) fn check(survey: &mut Survey) {
+    signs(survey);
+    counts(survey);
+    players(survey);
+    own_pieces(survey);
+}
+
+/// Notes `(set Score Mover +1)`, which sets the score to one.
+fn signs(survey: &mut Survey) {
+    for call in survey.all("set").collect::<Vec<_>>() {
+        let (what, call_args) = (survey.word(call), survey.tree.children(call));
+        let signed = survey.values(call).find_map(|arg| {
+            let value = survey.number(arg)?;
+            let length = survey.tree.span(arg).range().len();
+            (value > 0 && length == value.to_string().len() + 1).then_some((arg, value))
+        });
+        let Some((node, value)) = signed else {
+            continue;
+        };
+        let shown = |at: usize| call_args.get(at).map(|arg| print_inline(survey.tree, *arg));
+        let write = match what {
+            "Score" => shown(1).map(|who| format!("(addScore {who} {value})")),
+            "Var" => shown(1)
+                .filter(|name| name.starts_with('"'))
+                .map(|name| format!("(set Var {name} (+ (var {name}) {value}))")),
+            _ => None,
+        };
+        survey.warn(
+            Misread::SignedValue {
+                value,
+                write: write.as_deref(),
+            },
+            node,
+        );
+    }
+}
+
+/// Notes `(place "Stone1" "Hand1" 5)`: the fifth site of a hand that has one.
+fn counts(survey: &mut Survey) {
+    for call in survey.all("place").collect::<Vec<_>>() {
+        let args = survey.tree.children(call);
+        let [piece, container, site, ..] = args[..] else {
+            continue;
+        };
+        let NodeKind::Str(name) = survey.tree.kind(container) else {
+            continue;
+        };
+        let Some(number) = survey.number(site) else {
+            continue;
+        };
+        let digit = |c: char| c.is_ascii_digit();
+        let mut hands = survey
+            .game
+            .containers
+            .iter()
+            .filter(|c| c.kind == ContainerKind::Hand);
+        let hand = hands.find(|c| c.name.trim_end_matches(digit) == name.trim_end_matches(digit));
+        if let Some(size) = hand
+            .map(|hand| hand.size)
+            .filter(|size| number >= *size as i32)
+        {
+            let piece = print_inline(survey.tree, piece);
+            let problem = EquipmentProblem::CountAsSite {
+                name,
+                piece: &piece,
+                number,
+                size,
+            };
+            survey.warn(problem, site);
+        }
+    }
+}
+
+/// Notes the role `Player` where no player is gone through.
+fn players(survey: &mut Survey) {
+    for result in survey.all("result").collect::<Vec<_>>() {
+        let Some(&role) = survey.tree.children(result).first() else {
+            continue;
+        };
+        let gone = |node: &NodeId| head(survey.tree, *node) == "forEach";
+        if survey.as_word(role) == "Player" && !survey.around(result).iter().any(gone) {
+            survey.warn(RuleProblem::ResultOfNobody { role: "Player" }, role);
+        }
+    }
+}
+
+/// Notes `(to if:(is Enemy (who at:(from))))`: the piece that goes is the mover's.
+fn own_pieces(survey: &mut Survey) {
+    for call in survey.all("is").collect::<Vec<_>>() {
+        let Some(&who) = survey.tree.children(call).get(1) else {
+            continue;
+        };
+        let origin = |node: NodeId| {
+            head(survey.tree, node) == "from" && survey.tree.children(node).is_empty()
+        };
+        let asked = head(survey.tree, who) == "who" && survey.values(who).any(origin);
+        if survey.word(call) != "Enemy" || !asked {
+            continue;
+        }
+        let around = survey.around(call);
+        let mut calls = around
+            .iter()
+            .filter(|node| !head(survey.tree, **node).is_empty());
+        let place = calls
+            .find(|node| ["to", "between", "from", "then"].contains(&head(survey.tree, **node)));
+        let name = place.map_or("", |place| head(survey.tree, *place));
+        let piece = around
+            .iter()
+            .any(|node| head(survey.tree, *node) == "piece");
+        if piece && ["to", "between"].contains(&name) {
+            let at = survey
+                .values(who)
+                .find(|value| origin(*value))
+                .unwrap_or(who);
+            let own = survey.tree.origin(at) == OriginId::FILE;
+            let found = survey.warn(Misread::OwnPiece { name }, at);
+            if let Some(found) = found.filter(|_| own) {
+                found.be_sure(Some(format!("({name})")));
+            }
+        }
+    }
+}

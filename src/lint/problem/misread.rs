@@ -1,0 +1,43 @@
+//! What is sound and does not say what it seems to, and the words for it.
+
+use crate::diagnostic::Code;
+use crate::diagnostic::code::warning as code;
+use crate::diagnostic::problem::Problem;
+
+/// What is read otherwise than it is meant.
+#[derive(Debug, Hash, thiserror::Error)]
+pub(in crate::lint) enum Misread<'a> {
+    #[error("this sets the value to {value}; a sign before a number adds nothing")]
+    SignedValue {
+        value: i32,
+        /// What adds, where that is known.
+        write: Option<&'a str>,
+    },
+    #[error("`(from)` holds the piece that moves, which is the mover's own")]
+    OwnPiece {
+        /// The place that is asked about: `to` or `between`.
+        name: &'a str,
+    },
+}
+
+impl Problem for Misread<'_> {
+    fn code(&self) -> Code {
+        match self {
+            Misread::SignedValue { .. } => code::SIGNED_VALUE,
+            Misread::OwnPiece { .. } => code::OWN_PIECE,
+        }
+    }
+
+    fn help(&self) -> Vec<String> {
+        let help = match self {
+            Misread::SignedValue {
+                write: Some(write), ..
+            } => format!("write `{write}`"),
+            Misread::SignedValue { value, .. } => {
+                format!("to add to a value, set it to a sum: `(+ .. {value})`")
+            }
+            Misread::OwnPiece { name } => format!("write `(is Enemy (who at:({name})))`"),
+        };
+        vec![help]
+    }
+}

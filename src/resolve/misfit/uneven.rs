@@ -1,0 +1,280 @@
+//! Says which argument breaks the form that was meant: one that fits no slot, stands in the wrong
+//! place, lacks its name, has another's, or is missing.
+
+use super::*;
+
+impl Resolver<'_> {
+    /// Reports the first uneven place of an alignment.
+    pub(super) fn report_alignment(&mut self, node: NodeId, alignment: &Alignment, args: &[Arg]) {
+        let name = self.spoken_name(node, alignment);
+        let form = alignment.form;
+        let lost = args
+            .iter()
+            .find(|arg| matches!(self.tree.kind(arg.value), NodeKind::Label { .. }));
+        if let Some(lost) = lost {
+            self.mismatch(lost.value, &[]);
+            return;
+        }
+        let broken = alignment
+            .fates
+            .iter()
+            .position(|fate| !matches!(fate, Fate::Placed(_)));
+        if let Some(index) = broken {
+            let arg = args[index];
+            match (alignment.fates[index], arg.label) {
+                (Fate::Wrong(slot), Some(_)) => {
+                    self.misplaced(arg.value, form.slots[slot].alternatives);
+                }
+                (Fate::Wrong(_), None) => self.report_wrong(&name, alignment, args, index),
+                (_, Some(label)) => self.report_name(&name, alignment, args, index, label),
+                (_, None) => self.report_surplus(&name, alignment, args, index),
+            }
+            return;
+        }
+        if let Some(slot) = alignment.missing.first() {
+            let slot = &form.slots[*slot];
+            let wanted = match slot.presence {
+                Presence::Group(group) => {
+                    let members = form
+                        .slots
+                        .iter()
+                        .filter(|s| s.presence == Presence::Group(group));
+                    let texts: Vec<_> = members
+                        .map(|s| describe_slot(s.label, s.alternatives))
+                        .collect();
+                    texts.join(" or ")
+                }
+                _ => describe_slot(slot.label, slot.alternatives),
+            };
+            let span = self.tree.span(node);
+            let end = Span {
+                start: span.end.saturating_sub(1).max(span.start),
+                ..span
+            };
+            let is_short = |text: &&'static str| text.len() <= MAX_EXAMPLE && text.starts_with('(');
+            // Of a long clause the part that is missing is shown: `(players 2)`.
+            let example = Some(form.example).filter(is_short);
+            let problem = ArgumentProblem::Missing {
+                name: &name,
+                wanted: &wanted,
+                example: example.or_else(|| example_of(slot).filter(is_short)),
+            };
+            let diagnostic = self.report_at(&problem, end, node);
+            diagnostic.form = Some(problem.form(&alignment.signature()));
+        }
+    }
+
+    /// Reports an argument whose slot is excluded by another that is filled.
+    fn report_excluded(&mut self, name: &str, alignment: &Alignment, arg: Arg) -> bool {
+        let form = alignment.form;
+        for (slot, place) in form.slots.iter().enumerate() {
+            let Some(other) = alignment.excluding(slot).filter(|other| *other != slot) else {
+                continue;
+            };
+            if self.slot_takes(place, arg, Depth::Shallow) {
+                let (other, this) = (form.slots[other].text, place.text);
+                self.report(&ArgumentProblem::Excluded { name, other, this }, arg.node);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// An unnamed argument that stands in a slot it does not fit.
+    fn report_wrong(&mut self, name: &str, alignment: &Alignment, args: &[Arg], index: usize) {
+        let form = alignment.form;
+        let arg = args[index];
+        if self.report_misplaced(name, alignment, args, index) {
+            return;
+        }
+        let mut wanted: Vec<Alternative> = Vec::new();
+        for slot in alignment.open_slots(index).map(|slot| &form.slots[slot]) {
+            let required = slot.presence == Presence::Required;
+            if required && alignment.wrong_in_required(index) {
+                wanted.clear();
+            }
+            if slot.label.is_none() {
+                wanted.extend(slot.alternatives);
+            }
+            // What follows a required argument can only be meant once that one is given.
+            if required {
+                break;
+            }
+        }
+        // A sentence without quotes is put right as a whole.
+        let unknown = |arg: &Arg| {
+            let word = matches!(self.tree.kind(arg.value), NodeKind::Word(_));
+            arg.label.is_none() && word && matches!(self.atom(arg.value), BareWord::Unknown)
+        };
+        if args[index..].len() > 2
+            && args[index..].iter().filter(|a| unknown(a)).count() > 1
+            && unknown(&arg)
+        {
+            self.depth += 1;
+            self.mismatch(arg.value, &wanted);
+            self.depth -= 1;
+            return;
+        }
+        self.misplaced(arg.value, &wanted);
+    }
+
+    /// A named argument without a place.
+    fn report_name(
+        &mut self,
+        name: &str,
+        alignment: &Alignment,
+        args: &[Arg],
+        index: usize,
+        label: &str,
+    ) {
+        let form = alignment.form;
+        let arg = args[index];
+        let labels = || form.slots.iter().filter_map(|s| s.label);
+        if !labels().any(|l| l == label) {
+            let span = match self.tree.kind(arg.node) {
+                NodeKind::Label { name_span, .. } => *name_span,
+                _ => self.tree.span(arg.node),
+            };
+            // `skipOrigin` for `origin`
+            let within = |l: &&str| {
+                l.len() > 3 && label.to_ascii_lowercase().contains(&l.to_ascii_lowercase())
+            };
+            let near = closest(label, labels()).or_else(|| labels().find(within));
+            let said = said_of(label)
+                .or_else(|| said_of(&format!("{label}:")))
+                .or_else(|| said_of(&format!("{name} {label}:")));
+            let said = said.filter(|_| near.is_none());
+            let problem = ArgumentProblem::UnknownLabel {
+                name,
+                label,
+                near,
+                said,
+            };
+            let diagnostic = self.report_at(&problem, span, arg.node);
+            diagnostic.be_sure(only(label, labels()));
+            if near.is_none() {
+                diagnostic.form = Some(problem.form(&alignment.signature()));
+            }
+            if said.is_some() {
+                self.is_said();
+            }
+            return;
+        }
+        if let Some(other) = args
+            .iter()
+            .position(|a| a.label == Some(label))
+            .filter(|other| *other != index)
+        {
+            let problem = ArgumentProblem::LabelTwice { label };
+            self.report_both(&problem, arg.node, args[other].node);
+            return;
+        }
+        if self.report_excluded(name, alignment, arg) {
+            return;
+        }
+        let problem = ArgumentProblem::LabelOrder { label };
+        self.report(&problem, arg.node).form = Some(problem.form(&alignment.signature()));
+    }
+
+    /// An unnamed argument without a place.
+    fn report_surplus(&mut self, name: &str, alignment: &Alignment, args: &[Arg], index: usize) {
+        if let NodeKind::Word(text) = self.tree.kind(args[index].value)
+            && signature::head(text).is_some()
+            && matches!(self.atom(args[index].value), BareWord::Unknown)
+        {
+            self.unknown_word(args[index].value, text, &[]);
+            return;
+        }
+        if self.report_excluded(name, alignment, args[index])
+            || self.report_misplaced(name, alignment, args, index)
+        {
+            return;
+        }
+        let home = match self.tree.kind(args[index].value) {
+            NodeKind::Call { .. } if self.result_within(args[index].value).is_some() => {
+                Some(("result", home_of("result")))
+            }
+            NodeKind::Call { head, .. } => {
+                // What a misplaced part declares is not unknown.
+                self.broken
+                    .extend(args[index..].iter().map(|arg| arg.value));
+                Some((head.as_str(), home_of(head)))
+            }
+            _ => None,
+        };
+        let problem = ArgumentProblem::Surplus { name, home };
+        let diagnostic = self.report(&problem, args[index].node);
+        diagnostic.form = Some(problem.form(&alignment.signature()));
+    }
+
+    /// An unnamed argument that would fit an empty slot elsewhere, or one that needs a name.
+    fn report_misplaced(
+        &mut self,
+        name: &str,
+        alignment: &Alignment,
+        args: &[Arg],
+        index: usize,
+    ) -> bool {
+        let form = alignment.form;
+        let arg = args[index];
+        if matches!(self.tree.kind(arg.value), NodeKind::Word(_))
+            && matches!(self.atom(arg.value), BareWord::Unknown)
+        {
+            return false;
+        }
+        let filled = |slot: usize| {
+            alignment.fates.contains(&Fate::Placed(slot)) || alignment.excluding(slot).is_some()
+        };
+        let open: Vec<usize> = alignment.open_slots(index).collect();
+        let required = alignment.wrong_in_required(index);
+        for (slot, place) in form
+            .slots
+            .iter()
+            .enumerate()
+            .filter(|(slot, _)| !filled(*slot))
+        {
+            let fits = |r: &mut Self, depth| {
+                (place.alternatives.iter()).any(|a| r.fits(arg.value, *a, depth))
+            };
+            // A result is no argument of a move, whatever is around it.
+            if !fits(self, Depth::Shallow)
+                || self.result_within(arg.value).is_some() && !fits(self, Depth::Deep)
+                // `(if ..)` has the outline of all there is.
+                || matches!(self.tree.kind(arg.value), NodeKind::Call { head, .. } if head == "if")
+                    && !fits(self, Depth::Deep)
+            {
+                continue;
+            }
+            let unnamed = |_: &&str| open.contains(&slot) && !required;
+            if let Some(label) = place.label.filter(unnamed) {
+                let problem = ArgumentProblem::NoLabel { name, label };
+                let diagnostic = self.report(&problem, arg.node);
+                diagnostic.form = Some(problem.form(&alignment.signature()));
+                return true;
+            }
+            if place.label.is_none() && !open.contains(&slot) {
+                let problem = ArgumentProblem::Order { name };
+                let diagnostic = self.report(&problem, arg.node);
+                diagnostic.form = Some(problem.form(&alignment.signature()));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// An example of what belongs in a slot, where one ludeme alone does.
+fn example_of(slot: &Slot) -> Option<&'static str> {
+    let [only] = slot.alternatives else {
+        return None;
+    };
+    let Base::Type(ty) = only.base else {
+        return None;
+    };
+    let mut forms = HEADS.iter().flat_map(|head| head.spellings);
+    let (form, _) = forms.find(|(form, spelling)| {
+        let result = form.form().spellings[*spelling as usize].result;
+        ty.get().calls.contains(result)
+    })?;
+    Some(form.form().example)
+}
