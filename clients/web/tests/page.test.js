@@ -170,8 +170,10 @@ test("a record of the page is the record of lud", { ...options, skip: missing ||
     await page.selectOption("#shipped", game);
     await verdict(page, "is sound");
     await page.fill("#seed", "7");
+    // The game that was there before is gone once the new one's first move is asked for.
+    await page.evaluate(() => document.querySelector("#moves").replaceChildren());
     await page.click("#new");
-    await page.locator("#board image").waitFor();
+    await page.locator("#moves option").first().waitFor({ state: "attached" });
     const words = [];
     for (let n = 0; n < picks; n++) {
       // The middle one of what the page offers.

@@ -364,6 +364,40 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (if (is Line 2 Orthogonal) (move Add (to (sites Empty))) (move Add (to (sites Group at:(last From))))))
                 (end {(if (= 1 1) (result P1 Win)) (if (no Moves Next) (byScore))})))",
     ),
+    (
+        "a game given up while moves are counted is played no further",
+        "movers",
+        "(game \"Given\" (players 2)
+            (equipment {(board (hex Diamond 3))
+                (piece \"A\" Each (move (from) (to (expand (sites Around (last To))) if:(is Mover (who at:(to) level:0))) stack:True (then (and (remove (last To)) (remove (last To))))))
+                (piece \"B\" Each (move Step (to if:(= (what at:(to)) (id \"A\" Mover))) stack:True))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) (place Stack \"A2\" 5 count:3) (place Stack \"A1\" (sites Top))})
+                (play (forEach Piece))
+                (end {(if (all Passed) (byScore)) (if (no Pieces Mover) (result Mover Win)) (if (> (count Moves) 33) (result Mover Draw))})))",
+    ),
+    (
+        "ahead of a hand is the hand",
+        "movers",
+        "(game \"Ahead\" (players {(player N) (player S)})
+            (equipment {(board (hex Diamond 3)) (hand Each) (piece \"A\" Each (move Step (to if:(is Empty (to)))))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top)) (place \"A\" \"Hand\" count:3)})
+                (play (or (forEach Piece) (move (from (handSite Mover)) (to (sites Empty) if:(is Occupied (ahead (last To) Backward))))))
+                (end (if (> (count Moves) 7) (result Mover Draw)))))",
+    ),
+    (
+        "before anyone has moved nobody is asked whether they could",
+        "sowing",
+        "(game \"Nobody\" (players 2)
+            (equipment {(mancalaBoard 2 3 (track \"Round\" \"1,E,N,W\" loop:True))
+                (piece \"A\" Shared) (regions P1 (sites Bottom)) (regions P2 (sites Top))})
+            (rules
+                (start (set Count 2 to:(sites Track)))
+                (play (do (move Select (from (sites Mover) if:(< 1 (count at:(from)))) (then (sow if:(is In (to) (sites Next)) apply:(moveAgain))))
+                    ifAfterwards:(not (no Moves Next))))
+                (end (if (> (count Moves) 20) (result Mover Draw)))))",
+    ),
 ];
 
 #[test]

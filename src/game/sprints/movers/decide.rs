@@ -146,6 +146,9 @@ impl<const W: usize> View<'_, W> {
                 }
                 for n in 0..count {
                     let landing = self.nth(form, pieces, n);
+                    if self.rules.trials.work.is_spent() {
+                        return;
+                    }
                     let from = if beside >= 0 { beside } else { landing.from };
                     if let Some(before) = way.before {
                         self.at.from.set(from);

@@ -171,6 +171,10 @@ impl<'g, const W: usize> Play<'g, W> {
             true => (None, Landing::plain(-1, -1)),
             false => {
                 let (way, landing) = view.pick(&self.runs, number);
+                if self.gave_up() {
+                    // What was picked need not be a move then.
+                    return;
+                }
                 let way = &self.rules.ways[way];
                 swaps = matches!(way.deed, Deed::Swap(_));
                 (Some(way), landing)

@@ -278,10 +278,13 @@ impl<'v, const W: usize> View<'v, W> {
             },
             Num::Ahead(site, ahead) => {
                 let site = self.num(site);
+                let Ok(place) = usize::try_from(site) else {
+                    return -1;
+                };
                 let table = ahead.table_of[usize::from(at.what_at(site))];
-                let site = usize::try_from(site).ok();
-                let ahead = site.and_then(|s| ahead.tables[usize::from(table)].get(s));
-                ahead.map_or(-1, |s| *s)
+                // Beyond the board nothing is ahead, and the site stays what it is.
+                let ahead = ahead.tables[usize::from(table)].get(place);
+                ahead.map_or(site, |s| *s)
             }
             Num::Var(var) => at.vars.get(*var).copied().flatten().unwrap_or(-1),
             Num::CountAt(site) => self.count_at(self.num(site)),

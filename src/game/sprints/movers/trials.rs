@@ -143,6 +143,10 @@ impl<const W: usize> View<'_, W> {
     fn length(self, runs: &[MoveRun<W>], number: usize, place: &mut Place<W>) -> usize {
         let rules = self.rules;
         let (way, landing) = self.pick(runs, number);
+        if rules.trials.work.is_spent() {
+            // What was picked need not be a move then.
+            return 1;
+        }
         let at = &mut place.at;
         at.clone_from(self.at);
         at.make(rules, Some(&rules.ways[way]), &landing, &mut place.acts);

@@ -446,13 +446,16 @@ impl<const W: usize> View<'_, W> {
             }
             Form::Anywhere(to) => {
                 let to = self.set(to);
-                let each = to.len().max(1);
-                return Landing::plain(pieces.nth(n / each) as i32, to.nth(n % each) as i32);
+                let each = to.len();
+                if n < each * pieces.len() {
+                    return Landing::plain(pieces.nth(n / each) as i32, to.nth(n % each) as i32);
+                }
             }
-            Form::On => {
+            Form::On if n < pieces.len() => {
                 let site = pieces.nth(n) as i32;
                 return Landing::plain(site, site);
             }
+            Form::On => {}
             Form::Pass => return Landing::plain(-1, -1),
             Form::Asked(listing) => return self.nth_listed(listing, pieces, n),
         }

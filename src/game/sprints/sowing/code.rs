@@ -430,6 +430,8 @@ pub(super) const NOWHERE: u8 = u8::MAX;
 pub(super) struct SowingRules<'g> {
     /// By mover; nobody first.
     pub programs: Vec<Program<'g>>,
+    /// The program for nobody is one; else asking it gives the game up.
+    pub asks_nobody: bool,
     pub rings: Vec<Ring<'g>>,
     pub players: u8,
     pub limits: Limits,

@@ -54,13 +54,17 @@ pub(super) fn rules(game: &Game) -> Option<SowingRules<'_>> {
         owner: game.components[1].owner,
         may_draw: Cell::new(false),
     };
-    let mut programs = Vec::new();
-    for mover in 0..=game.players {
-        // Nobody never moves; a program for nobody keeps the numbers of the others.
+    // Nobody never moves, but may be asked whether they could: before anyone has moved, the player
+    // before the mover is nobody. Without a program for that, another keeps the place.
+    let nobody = compiler.program();
+    let asks_nobody = nobody.is_some();
+    let mut programs = Vec::from_iter(nobody);
+    for mover in usize::from(asks_nobody)..=game.players {
         compiler.mover = mover.max(1) as i32;
         programs.push(compiler.program()?);
     }
     Some(SowingRules {
+        asks_nobody,
         programs,
         rings: game.tracks.iter().map(ring).collect::<Option<_>>()?,
         players: game.players as u8,

@@ -575,6 +575,10 @@ impl Evaluation<'_, '_> {
             return false;
         }
         if !self.at.turn.over {
+            if self.at.turn.next == 0 && !self.rules.asks_nobody {
+                self.pool.work.give_up();
+                return false;
+            }
             self.in_no_moves = true;
             let turn = &mut self.at.turn;
             let (mover, next, prev) = (turn.mover, turn.next, turn.prev);
