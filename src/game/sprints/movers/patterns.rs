@@ -93,6 +93,42 @@ pub(super) struct LinePattern<const W: usize> {
     pub made: Made<W>,
     /// Where pieces count.
     pub cond: Option<Set<W>>,
+    /// All lines of the length through each site, where they are few and a longer one counts, too.
+    pub windows: Option<Csr<Bits<W>>>,
+}
+
+/// Most words that the windows of one line through a site may take.
+const MOST_WORDS: usize = 8;
+
+impl<const W: usize> LinePattern<W> {
+    /// The same with its windows.
+    pub fn with_windows(self) -> Self {
+        let length = match self.length {
+            Num::Const(length @ 2..) if !self.exact => length as usize,
+            _ => return self,
+        };
+        if length * W > MOST_WORDS {
+            return self;
+        }
+        let mut windows = Csr::with_capacity(self.paths.rows.len(), 0);
+        for site in 0..self.paths.rows.len() {
+            for (along, back) in self.paths.from(site) {
+                let path = |path: &[Site]| path.iter().map(|s| i32::from(*s)).collect::<Vec<_>>();
+                let mut line = path(back);
+                line.reverse();
+                line.push(site as i32);
+                line.extend(path(along));
+                let around = back.len().saturating_sub(length - 1)..=back.len();
+                let all = around.filter_map(|first| line.get(first..first + length));
+                all.for_each(|sites| windows.push(Bits::of(sites.iter().copied())));
+            }
+            windows.end_row();
+        }
+        LinePattern {
+            windows: Some(windows),
+            ..self
+        }
+    }
 }
 
 /// A line in the present position.
@@ -212,6 +248,11 @@ impl<const W: usize> View<'_, W> {
             return None;
         }
         let counted = test.cond.map_or(own, |cond| own & cond);
+        if let Some(windows) = &line.windows {
+            let mut windows = windows.row(pivot).iter();
+            let found = windows.any(|window| *window & counted == *window);
+            return found.then_some(true);
+        }
         let run = |path: &[Site]| run(path, counted) as i32;
         for (along, back) in line.paths.from(pivot) {
             let count = 1 + run(along);

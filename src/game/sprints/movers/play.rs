@@ -277,30 +277,17 @@ impl<'g, const W: usize> Play<'g, W> {
     /// A block of end rules.
     fn end_block(&mut self, (mover, phase, block): (usize, usize, usize)) {
         let losses = Cell::new(0);
-        let count = self.rules.sides[mover].ends[phase][block].len();
         self.fired.clear();
-        for n in 0..count {
-            let parts = match &self.rules.sides[mover].ends[phase][block][n] {
-                End::Each(ends) => ends.len(),
-                End::If(..) => 1,
-            };
-            for part in 0..parts {
-                let view = View::new(&self.rules, &self.at);
-                let end = match &self.rules.sides[mover].ends[phase][block][n] {
-                    End::Each(ends) => &ends[part],
-                    end => end,
-                };
-                fire(view, end, &mut self.fired);
-                // The next rule is asked of those who are left.
-                if !self.fired.is_empty() {
-                    let next = self.at.next;
-                    self.settle_fired(&losses);
-                    self.fired.clear();
-                    if self.rules.asks_next && !self.at.over && self.at.next != next {
-                        self.ask_next();
-                    }
-                }
+        let mut from = (0, 0);
+        // The next rule is asked of those who are left.
+        while let Some(rest) = self.fire_from((mover, phase, block), from) {
+            let next = self.at.next;
+            self.settle_fired(&losses);
+            self.fired.clear();
+            if self.rules.asks_next && !self.at.over && self.at.next != next {
+                self.ask_next();
             }
+            from = rest;
         }
         let (at, players) = (&self.at, self.rules.players);
         let recent = at.since_pass < 3 * players as u32 + 2;
@@ -311,6 +298,31 @@ impl<'g, const W: usize> Play<'g, W> {
         {
             self.settle(|ctx, _, _| ctx.draw());
         }
+    }
+
+    /// Asks the end rules of a block, and the parts of each, from one on until one fires; the one
+    /// after it.
+    fn fire_from(
+        &mut self,
+        (mover, phase, block): (usize, usize, usize),
+        (first, mut part): (usize, usize),
+    ) -> Option<(usize, usize)> {
+        let view = View::new(&self.rules, &self.at);
+        let ends = &self.rules.sides[mover].ends[phase][block];
+        for (n, end) in ends.iter().enumerate().skip(first) {
+            let parts = match end {
+                End::Each(ends) => &ends[..],
+                End::If(..) => std::slice::from_ref(end),
+            };
+            for (i, end) in parts.iter().enumerate().skip(part) {
+                fire(view, end, &mut self.fired);
+                if !self.fired.is_empty() {
+                    return Some((n, i + 1));
+                }
+            }
+            part = 0;
+        }
+        None
     }
 
     /// Ends the game by what fired; losses of one block are counted, since they go together.
@@ -369,24 +381,25 @@ impl<'g, const W: usize> Play<'g, W> {
 
     /// Lets every player change phase; whether somebody did.
     fn change_phases(&mut self) -> bool {
-        let mover = usize::from(self.at.mover);
-        let all = self.rules.players as i32 + 1;
+        let Play { rules, at, .. } = self;
+        let mover = usize::from(at.mover);
+        let side = &rules.sides[mover];
+        let all = rules.players as i32 + 1;
         let mut changed = false;
-        for player in 1..=self.rules.players {
-            let phase = usize::from(self.at.phases[player]);
-            for change in &self.rules.sides[mover].changes[phase] {
-                let view = View::new(&self.rules, &self.at);
+        for player in 1..=rules.players {
+            let phase = at.phases[player];
+            for change in &side.changes[usize::from(phase)] {
+                let view = View::new(rules, at);
                 let who = view.num(&change.who);
                 if who != all && who != player as i32 || !view.cond(&change.cond) {
                     continue;
                 }
                 let target = change.target.unwrap_or_else(|| {
                     let of = if who == all { mover } else { player };
-                    let phases = self.rules.sides[mover].play.len() as u8;
-                    (self.at.phases[of] + 1) % phases
+                    (at.phases[of] + 1) % side.play.len() as u8
                 });
-                changed |= self.at.phases[player] != target;
-                self.at.phases[player] = target;
+                changed |= phase != target;
+                at.phases[player] = target;
                 break;
             }
         }

@@ -144,6 +144,37 @@ impl<const W: usize> View<'_, W> {
             Set::Fixed(bits) => *bits,
             Set::Pieces(i) => self.at.sets[*i],
             Set::Either(a, b) => self.at.sets[*a] | self.at.sets[*b],
+            _ => self.simple_set(set),
+        }
+    }
+
+    /// What is put together from other sets, or named by a number.
+    #[inline(never)]
+    fn simple_set(self, set: &Set<W>) -> Bits<W> {
+        match set {
+            Set::One(site) => match usize::try_from(self.num(site)) {
+                Ok(site) if site < self.rules.kinds.sites => Bits::one(site),
+                Ok(site) => self.beyond(site),
+                Err(_) => Bits::EMPTY,
+            },
+            Set::PiecesOf(player) => {
+                let player = usize::try_from(self.num(player)).ok();
+                let set = player.and_then(|p| *self.rules.kinds.of_owner.get(p)?);
+                set.map_or(Bits::EMPTY, |set| self.at.sets[set])
+            }
+            Set::All(parts) => {
+                let mut parts = parts.iter();
+                let first = parts.next().map_or(self.rules.board, |part| self.set(part));
+                parts.fold(first, |bits, part| bits & self.set(part))
+            }
+            Set::Any(parts) => parts
+                .iter()
+                .fold(Bits::EMPTY, |bits, part| bits | self.set(part)),
+            Set::Not(inner) => !self.set(inner) & self.rules.board,
+            Set::If(cond, parts) => match self.cond(cond) {
+                true => self.set(&parts.0),
+                false => self.set(&parts.1),
+            },
             _ => self.compound(set),
         }
     }
@@ -197,14 +228,8 @@ impl<const W: usize> View<'_, W> {
     fn compound(self, set: &Set<W>) -> Bits<W> {
         let everywhere = self.rules.board;
         match set {
-            Set::Fixed(_) | Set::Pieces(_) | Set::Either(..) => self.set(set),
             Set::Held(components) => self.held(components),
             Set::Tall(height) => self.tall(self.num(height)),
-            Set::PiecesOf(player) => {
-                let player = usize::try_from(self.num(player)).ok();
-                let set = player.and_then(|p| *self.rules.kinds.of_owner.get(p)?);
-                set.map_or(Bits::EMPTY, |set| self.at.sets[set])
-            }
             Set::Kind(what) => match usize::try_from(self.num(what)) {
                 Ok(what) if what < self.rules.kinds.owner.len() => self.at.sets[what],
                 _ => Bits::EMPTY,
@@ -214,11 +239,6 @@ impl<const W: usize> View<'_, W> {
                     Some(bits) => *bits,
                     None => self.beyond(number),
                 },
-                Err(_) => Bits::EMPTY,
-            },
-            Set::One(site) => match usize::try_from(self.num(site)) {
-                Ok(site) if site < self.rules.kinds.sites => Bits::one(site),
-                Ok(site) => self.beyond(site),
                 Err(_) => Bits::EMPTY,
             },
             Set::Here(site) => match usize::try_from(self.num(site)) {
@@ -276,20 +296,16 @@ impl<const W: usize> View<'_, W> {
                     None => near,
                 }
             }
-            Set::All(parts) => {
-                let mut parts = parts.iter();
-                let first = parts.next().map_or(everywhere, |part| self.set(part));
-                parts.fold(first, |bits, part| bits & self.set(part))
-            }
-            Set::Any(parts) => parts
-                .iter()
-                .fold(Bits::EMPTY, |bits, part| bits | self.set(part)),
-            Set::Not(inner) => !self.set(inner) & everywhere,
-            Set::If(cond, parts) => match self.cond(cond) {
-                true => self.set(&parts.0),
-                false => self.set(&parts.1),
-            },
             Set::Asked(asked) => self.asked_set(asked),
+            Set::Fixed(_)
+            | Set::Pieces(_)
+            | Set::Either(..)
+            | Set::One(_)
+            | Set::PiecesOf(_)
+            | Set::All(_)
+            | Set::Any(_)
+            | Set::Not(_)
+            | Set::If(..) => self.set(set),
         }
     }
 

@@ -145,6 +145,8 @@ pub(super) enum Cond<const W: usize> {
     Not(Box<Cond<W>>),
     If(Box<(Cond<W>, Cond<W>, Cond<W>)>),
     Compare(Compare, Num<W>, Num<W>),
+    /// There are so many sites in a set at most, with what a number adds, which is never negative.
+    AtMost(usize, Set<W>, Num<W>),
     /// A site is in a set.
     Has(Num<W>, Set<W>),
     /// A set is empty.
@@ -211,16 +213,42 @@ impl<'v, const W: usize> View<'v, W> {
     }
 
     /// What a number is.
+    #[inline]
     pub fn num(self, num: &Num<W>) -> i32 {
+        match num {
+            Num::Const(v) => *v,
+            Num::LastTo => self.at.last_to,
+            Num::To => self.at.to.get(),
+            _ => self.simple_num(num),
+        }
+    }
+
+    /// What is read off the position, apart from what takes room to work out.
+    #[inline(never)]
+    fn simple_num(self, num: &Num<W>) -> i32 {
         let at = self.at;
         match num {
             Num::Const(v) => *v,
+            Num::LastTo => at.last_to,
+            Num::To => at.to.get(),
             Num::Next => i32::from(at.next),
             Num::Prev => i32::from(at.prev.get()),
             Num::From => at.from.get(),
-            Num::To => at.to.get(),
             Num::Site => at.site.get(),
             Num::Each(variable) => at.each[*variable as usize].get(),
+            Num::LastFrom => at.last_from,
+            Num::Moves => at.moves as i32,
+            Num::Turn => at.turn as i32,
+            Num::SamePlayer => at.same_player as i32,
+            Num::Counter => at.counter,
+            Num::Temp => at.temp,
+            _ => self.compound_num(num),
+        }
+    }
+
+    fn compound_num(self, num: &Num<W>) -> i32 {
+        let at = self.at;
+        match num {
             Num::Where(player, components) => {
                 let what = usize::try_from(self.num(player)).ok();
                 let what = what
@@ -239,13 +267,6 @@ impl<'v, const W: usize> View<'v, W> {
                     _ => 0,
                 }
             }
-            Num::LastFrom => at.last_from,
-            Num::LastTo => at.last_to,
-            Num::Moves => at.moves as i32,
-            Num::Turn => at.turn as i32,
-            Num::SamePlayer => at.same_player as i32,
-            Num::Counter => at.counter,
-            Num::Temp => at.temp,
             Num::Pending => match at.pending[..] {
                 [value] => value,
                 _ => 0,
@@ -293,7 +314,7 @@ impl<'v, const W: usize> View<'v, W> {
             Num::Size(set) => self.set(set).len() as i32,
             Num::Pairs(pairs) => self.pairs(pairs),
             Num::Groups(groups) => self.groups(groups),
-            Num::Beside(components) => self.beside(|what| components.contains(&what)),
+            Num::Beside(components) => self.beside(|what| components.iter().any(|c| *c == what)),
             Num::BesideOf(player) => {
                 let (player, owner) = (self.num(player), &self.rules.kinds.owner);
                 self.beside(|what| what != 0 && i32::from(owner[usize::from(what)]) == player)
@@ -317,6 +338,20 @@ impl<'v, const W: usize> View<'v, W> {
                 false => self.num(&parts.1),
             },
             Num::Asked(asked) => self.asked_num(asked),
+            Num::Const(_)
+            | Num::Next
+            | Num::Prev
+            | Num::From
+            | Num::To
+            | Num::Site
+            | Num::Each(_)
+            | Num::LastFrom
+            | Num::LastTo
+            | Num::Moves
+            | Num::Turn
+            | Num::SamePlayer
+            | Num::Counter
+            | Num::Temp => self.simple_num(num),
         }
     }
 
@@ -409,9 +444,18 @@ impl<'v, const W: usize> View<'v, W> {
     }
 
     /// Whether a condition holds.
+    #[inline]
     pub fn cond(self, cond: &Cond<W>) -> bool {
         match cond {
             Cond::Const(v) => *v,
+            Cond::Compare(how, a, b) => how.holds(self.num(a), self.num(b)),
+            _ => self.compound_cond(cond),
+        }
+    }
+
+    fn compound_cond(self, cond: &Cond<W>) -> bool {
+        match cond {
+            Cond::Const(_) | Cond::Compare(..) => self.cond(cond),
             Cond::All(parts) => parts.iter().all(|part| self.cond(part)),
             Cond::Any(parts) => parts.iter().any(|part| self.cond(part)),
             Cond::Not(inner) => !self.cond(inner),
@@ -419,9 +463,15 @@ impl<'v, const W: usize> View<'v, W> {
                 true => self.cond(&parts.1),
                 false => self.cond(&parts.2),
             },
-            Cond::Compare(how, a, b) => {
-                let (a, b) = (self.num(a), self.num(b));
-                how.holds(a, b)
+            Cond::AtMost(most, set, more) => {
+                let mut rest = self.set(set);
+                for n in (0..=*most).rev() {
+                    if rest.is_empty() {
+                        return self.num(more) <= n as i32;
+                    }
+                    rest.remove(rest.first());
+                }
+                false
             }
             Cond::Has(site, set) => match usize::try_from(self.num(site)) {
                 Ok(site) if site < self.rules.kinds.sites => self.set(set).has(site),

@@ -163,6 +163,10 @@ impl<const W: usize> Cond<W> {
                 set.visit(f);
             }
             Cond::None(set) => set.visit(f),
+            Cond::AtMost(_, set, more) => {
+                set.visit(f);
+                more.visit(f);
+            }
             Cond::Same(a, b) => {
                 a.visit(f);
                 b.visit(f);

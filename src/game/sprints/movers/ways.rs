@@ -22,6 +22,9 @@ use crate::game::moves::plan::{Plan, Ray, Shape};
 /// Shifts beyond which pieces are taken one by one.
 const MOST_SHIFTS: usize = 16;
 
+/// So many shifts take no longer than counting the pieces.
+const FEW_SHIFTS: usize = 4;
+
 /// Where moves start.
 #[derive(Clone, Debug)]
 pub(super) enum Start<const W: usize> {
@@ -279,7 +282,7 @@ impl<const W: usize> View<'_, W> {
             } => {
                 let to = self.targets(reach, pieces, to);
                 let mut n = 0;
-                if one_by_one(shifts, pieces) {
+                if fewer(shifts, pieces) {
                     for from in pieces.iter() {
                         n += (reach[from] & to).len();
                     }
@@ -347,7 +350,11 @@ impl<const W: usize> View<'_, W> {
                 reach, shifts, to, ..
             } => {
                 let to = self.targets(reach, pieces, to);
-                for shift in together(shifts, pieces) {
+                let together = match fewer(shifts, pieces) {
+                    true => &[],
+                    false => &shifts[..],
+                };
+                for shift in together {
                     let targets = (pieces & shift.starts).shift(shift.to) & to;
                     let here = targets.len();
                     if n < here {
@@ -535,6 +542,12 @@ impl<const W: usize> View<'_, W> {
 #[inline]
 fn one_by_one<const W: usize>(shifts: &[Shift<W>], pieces: Bits<W>) -> bool {
     shifts.is_empty() || pieces.is_single()
+}
+
+/// Whether there are fewer pieces than shifts, so that they are asked for their targets one by one.
+#[inline]
+fn fewer<const W: usize>(shifts: &[Shift<W>], pieces: Bits<W>) -> bool {
+    one_by_one(shifts, pieces) || shifts.len() > FEW_SHIFTS && pieces.len() < shifts.len()
 }
 
 /// The shifts that take pieces together.

@@ -130,14 +130,7 @@ impl<const W: usize> Reader<'_, W> {
                 Cond::Walked(Box::new(self.walked(e)?))
             }
             Bool::Line(line) => Cond::Line(Box::new(self.line(line, None)?)),
-            Bool::NoPieces(query) => {
-                let none = self.pieces(query)?;
-                let how = Compare::Eq;
-                match none {
-                    Num::Size(set) => Cond::None(*set),
-                    none => Cond::Compare(how, none, Num::Const(0)),
-                }
-            }
+            Bool::NoPieces(query) => compared(Compare::Eq, self.pieces(query)?, Num::Const(0)),
             Bool::NoMoves(role) => {
                 if *role == Role::Next {
                     // It is found out once, between a move and the ends.
@@ -292,7 +285,7 @@ impl<const W: usize> Reader<'_, W> {
                 Made::Of(self.any_of(&whats), true)
             }
         };
-        Some(LinePattern {
+        let line = LinePattern {
             paths: Paths::through(self.game, line.direction),
             length: self.num(&line.length)?,
             exact: line.exact.as_const()?,
@@ -309,14 +302,48 @@ impl<const W: usize> Reader<'_, W> {
                 Some(cond) => Some(self.set_of(Some(cond), Bound::To, &|_| true)?),
                 None => None,
             },
-        })
+            windows: None,
+        };
+        Some(line.with_windows())
     }
 }
 
-/// A comparison, which is settled if both numbers are.
+/// A comparison, which is settled if both numbers are. Where pieces are counted, no more of them
+/// are than matter.
 fn compared<const W: usize>(how: Compare, a: Num<W>, b: Num<W>) -> Cond<W> {
-    match (a.as_const(), b.as_const()) {
-        (Some(a), Some(b)) => Cond::Const(how.holds(a, b)),
+    let (b, few) = match (a.as_const(), b.as_const()) {
+        (Some(a), Some(b)) => return Cond::Const(how.holds(a, b)),
+        (None, Some(b)) => match how {
+            Compare::Lt | Compare::Ge => (Num::Const(b), at_most(&a, b.saturating_sub(1))),
+            _ => (Num::Const(b), at_most(&a, b)),
+        },
+        _ => (b, None),
+    };
+    match (few, how) {
+        (Some(few), Compare::Le | Compare::Lt) => few,
+        (Some(few), Compare::Gt | Compare::Ge) => Cond::Not(Box::new(few)),
+        (Some(few), Compare::Eq) if b == Num::Const(0) => few,
+        (Some(few), Compare::Ne) if b == Num::Const(0) => Cond::Not(Box::new(few)),
+        (Some(few), Compare::Eq) => Cond::All(vec![few, Cond::Compare(how, a, b)]),
         _ => Cond::Compare(how, a, b),
     }
 }
+
+/// Whether a number of pieces is so much at most, if that is quicker to find out than the number.
+fn at_most<const W: usize>(num: &Num<W>, most: i32) -> Option<Cond<W>> {
+    let most = usize::try_from(most).ok().filter(|most| *most < ENOUGH)?;
+    match num {
+        Num::Size(set) if most == 0 => Some(Cond::None((**set).clone())),
+        Num::Size(set) => Some(Cond::AtMost(most, (**set).clone(), Num::Const(0))),
+        Num::Sum(parts) => match &parts[..] {
+            [Num::Size(set), more @ (Num::Beside(_) | Num::BesideOf(_))] => {
+                Some(Cond::AtMost(most, (**set).clone(), more.clone()))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// So many sites are counted as quickly as they are taken one by one.
+const ENOUGH: usize = 6;
