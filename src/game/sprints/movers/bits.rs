@@ -122,7 +122,7 @@ impl<const W: usize> Bits<W> {
     }
 
     /// All sites moved by so many numbers; none of them may leave the words.
-    #[inline]
+    #[inline(always)]
     pub fn shift(&self, by: i32) -> Self {
         let mut to = Bits::EMPTY;
         // Nothing comes around where nothing leaves, and turning takes no test for the direction.

@@ -485,12 +485,17 @@ impl<const W: usize> View<'_, W> {
         }
     }
 
-    /// The targets that a condition holds on; of those that are costly only what can be reached.
+    /// The targets that a condition holds on; of those that are costly, or asked for one piece, only
+    /// what can be reached.
     #[inline]
     fn targets(self, reach: &[Bits<W>], pieces: Bits<W>, to: &Set<W>) -> Bits<W> {
         match to {
             Set::Costly(to) => {
                 let near = pieces.iter().fold(Bits::EMPTY, |b, s| b | reach[s]);
+                self.set_within(to, near)
+            }
+            Set::All(_) | Set::Any(_) | Set::If(..) if pieces.is_single() => {
+                let near = pieces.iter().next().map_or(Bits::EMPTY, |s| reach[s]);
                 self.set_within(to, near)
             }
             to => self.set(to),
