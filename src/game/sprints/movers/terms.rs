@@ -314,7 +314,7 @@ impl<'v, const W: usize> View<'v, W> {
             Num::Size(set) => self.set(set).len() as i32,
             Num::Pairs(pairs) => self.pairs(pairs),
             Num::Groups(groups) => self.groups(groups),
-            Num::Beside(components) => self.beside(|what| components.iter().any(|c| *c == what)),
+            Num::Beside(components) => self.beside(|what| components.contains(&what)),
             Num::BesideOf(player) => {
                 let (player, owner) = (self.num(player), &self.rules.kinds.owner);
                 self.beside(|what| what != 0 && i32::from(owner[usize::from(what)]) == player)
