@@ -398,6 +398,17 @@ const GAMES: &[(&str, &str, &str)] = &[
                     ifAfterwards:(not (no Moves Next))))
                 (end (if (> (count Moves) 20) (result Mover Draw)))))",
     ),
+    (
+        "a game given up within a move of the general code leaves nothing to the next",
+        "movers",
+        "(game \"Anew\" (players 2)
+            (equipment {(board (rectangle 3 4)) (piece \"A\" Each (move Slide (to if:True))) (piece \"B\" Each (move (from) (to (sites Empty))))})
+            (rules
+                (meta (swap))
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top))})
+                (play (if (is Prev Mover) (or (move Step (from (last To)) (to if:(is Empty (to)))) (move Pass)) (forEach Piece)))
+                (end {(if (is In (count Pieces Next) (array {5 (count at:(last To)) 2})) (result Next Loss)) (if (> (count Moves) 8) (result Mover Draw))})))",
+    ),
 ];
 
 #[test]

@@ -448,6 +448,13 @@ impl<const W: usize> Runner for Play<'_, W> {
     }
 
     fn restart(&mut self) {
+        // A game that was given up within a move of the general code leaves a state that is no
+        // longer the position's.
+        if self.gave_up()
+            && let Some(follower) = &mut self.rules.follower
+        {
+            follower.take_up(&self.standing, &self.taken);
+        }
         self.at.clone_from(&self.taken);
         self.counted = None;
         self.ranked = false;
