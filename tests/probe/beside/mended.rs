@@ -409,6 +409,17 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (if (is Prev Mover) (or (move Step (from (last To)) (to if:(is Empty (to)))) (move Pass)) (forEach Piece)))
                 (end {(if (is In (count Pieces Next) (array {5 (count at:(last To)) 2})) (result Next Loss)) (if (> (count Moves) 8) (result Mover Draw))})))",
     ),
+    (
+        "an end rule that holds within a turn ends the longest of it",
+        "movers",
+        "(game \"Longest\" (players 2)
+            (equipment {(board (square 9))
+                (piece \"A\" Each (move Leap {{F F}} (to if:(is Empty (to))) (then (set NextPlayer (player (mover))))))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top))})
+                (play (max Moves (forEach Piece)))
+                (end {(if True (result Mover Loss)) (if (> (count Moves) 9) (result Mover Draw))})))",
+    ),
 ];
 
 #[test]
