@@ -420,6 +420,24 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (max Moves (forEach Piece)))
                 (end {(if True (result Mover Loss)) (if (> (count Moves) 9) (result Mover Draw))})))",
     ),
+    (
+        "a site where a die lies is not empty, whatever variable names it",
+        "races",
+        "(game \"Dice Stand\" (players 2)
+            (equipment {(board (rectangle 2 8) {
+                    (track \"There\" \"16,0,E,N,W,End\" P1 directed:True)
+                    (track \"Back\" \"17,15,W,S,E,End\" P2 directed:True)})
+                (dice d:2 from:0 num:3) (hand Each)
+                (piece \"A\" Each
+                    (if (!= (trackSite Move from:(from) steps:(count Pips)) Off)
+                        (move (from) (to (trackSite Move from:(from) steps:(count Pips)) if:(is Empty (to))))
+                        (then (forEach Site (sites {19}) (if (is Empty (to)) (addScore Mover 1))))))})
+            (rules
+                (start {(place Stack \"A1\" (handSite P1) count:3) (place Stack \"A2\" (handSite P2) count:3)
+                    (place Stack \"A1\" 1) (place Stack \"A2\" 14)})
+                (play (do (roll) next:(or {(forEach Piece) (forEach Piece container:(mover)) (move Pass)})))
+                (end {(if (>= (score Mover) 1) (result Mover Win)) (if (> (count Moves) 12) (result Mover Draw))})))",
+    ),
 ];
 
 #[test]

@@ -174,6 +174,12 @@ impl<'g> Machine<'g> {
         die.map_or(0, |die| self.at.dice.whats[die])
     }
 
+    /// Whether a site is one of those where dice lie, be there a die now or not.
+    pub fn is_of_dice(&self, site: i32) -> bool {
+        let first = self.game.dice.as_ref().map(|dice| dice.first as i32);
+        first.is_some_and(|first| (first..first + self.dice as i32).contains(&site))
+    }
+
     /// Leaves a game to the lists in which something happens to a die as to a piece: only there is
     /// it one.
     pub fn leave_dice(&mut self, site: i32) {

@@ -148,7 +148,10 @@ impl Shortener<'_, '_> {
         let by_mover = depends & Part::MOVER != 0;
         let rest = depends & !Part::MOVER;
         let var = VARS.into_iter().find(|var| rest == Part::bit_of(*var))?;
-        let sites = machine.game.layout.total as usize;
+        // Which die stands on a site is no standing of it.
+        let sites =
+            (0..machine.game.layout.total as i32).take_while(|site| !machine.is_of_dice(*site));
+        let sites = sites.count();
         let movers = if by_mover { machine.game.players } else { 1 };
         let standings = machine.at.all_standings();
         if movers * sites * standings.count_ones() as usize > MAX_TRIES {

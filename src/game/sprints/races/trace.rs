@@ -501,7 +501,9 @@ impl Trace<'_, '_> {
         match test {
             Test::Not(inner) => return self.holds(inner, !want, standings),
             Test::Occupied(site) if want && self.defers => {
-                let site = self.num(site)?;
+                let site = self
+                    .num(site)
+                    .filter(|site| !self.machine.is_of_dice(*site))?;
                 self.starts.push(site);
                 return Some(standings);
             }
@@ -564,7 +566,8 @@ impl Trace<'_, '_> {
         let Some(&site) = self.reads.first() else {
             return Some(all(self.machine.test(test)));
         };
-        let other = |read: &i32| *read != site;
+        // Which die stands on a site is no standing of it.
+        let other = |read: &i32| *read != site || self.machine.is_of_dice(*read);
         if self.site.is_some_and(|known| known != site) || self.reads.iter().any(other) {
             return None;
         }
