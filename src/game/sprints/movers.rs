@@ -21,6 +21,7 @@ mod bits;
 mod circuits;
 mod decide;
 mod deeds;
+mod ends;
 mod flights;
 mod lines;
 mod links;

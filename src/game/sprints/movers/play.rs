@@ -315,7 +315,7 @@ impl<'g, const W: usize> Play<'g, W> {
                 End::If(..) => std::slice::from_ref(end),
             };
             for (i, end) in parts.iter().enumerate().skip(part) {
-                fire(view, end, &mut self.fired);
+                view.fire(end, &mut self.fired);
                 if !self.fired.is_empty() {
                     return Some((n, i + 1));
                 }
@@ -404,28 +404,6 @@ impl<'g, const W: usize> Play<'g, W> {
             }
         }
         changed
-    }
-}
-
-/// Adds what fires of an end rule; whether it is one that hides what comes after it.
-fn fire<const W: usize>(view: View<'_, W>, end: &End<W>, fired: &mut Vec<usize>) -> bool {
-    match end {
-        End::If(cond, inner, result) => {
-            if !view.cond(cond) {
-                return false;
-            }
-            if inner.iter().any(|end| fire(view, end, fired)) {
-                return true;
-            }
-            fired.extend(*result);
-            result.is_some()
-        }
-        End::Each(ends) => {
-            for end in ends {
-                fire(view, end, fired);
-            }
-            false
-        }
     }
 }
 

@@ -1,14 +1,14 @@
 //! Moves that have to be tried out to know whether they are legal: each is made on a copy.
 //!
 //! Two rules need this: `max Moves`, by which only moves are legal that begin the longest turn, and
-//! `do .. ifAfterwards:`, by which the condition must hold after the move. Where an end rule holds
-//! within a turn that is tried out, the game is left to the lists, which know whether that ends it.
+//! `do .. ifAfterwards:`, by which the condition must hold after the move. A turn ends where an end
+//! rule ends the game; where that is not sure, the game is left to the lists.
 
 use std::cell::{Cell, RefCell};
 
 use super::deeds::Acts;
 use super::position::MoverPosition;
-use super::rules::{Check, End, MoveRun, MoverRules, Node, Way};
+use super::rules::{Check, MoveRun, MoverRules, Node, Way};
 use super::terms::View;
 use super::ways::Landing;
 use crate::game::sprints::work::Work;
@@ -138,23 +138,6 @@ impl<const W: usize> View<'_, W> {
         kept
     }
 
-    /// Whether an end rule of the mover holds.
-    fn ends_within_turn(self) -> bool {
-        fn holds<const W: usize>(view: View<'_, W>, end: &End<W>) -> bool {
-            match end {
-                End::If(cond, inner, result) => {
-                    let any = || result.is_some() || inner.iter().any(|end| holds(view, end));
-                    view.cond(cond) && any()
-                }
-                End::Each(ends) => ends.iter().any(|end| holds(view, end)),
-            }
-        }
-        let mover = usize::from(self.at.mover);
-        let phase = usize::from(self.at.phases[mover]);
-        let blocks = &self.rules.sides[mover].ends[phase];
-        blocks.iter().flatten().any(|end| holds(self, end))
-    }
-
     /// The number of moves of the longest turn that begins with a move; the search ends where that
     /// of the list of moves does.
     fn length(self, runs: &[MoveRun<W>], number: usize, place: &mut Place<W>) -> usize {
@@ -177,9 +160,13 @@ impl<const W: usize> View<'_, W> {
         }
         // A player without a move here gets no further, whatever is made of that.
         at.next_stuck = false;
-        if View::new(rules, at).ends_within_turn() {
-            trials.work.give_up();
-            return 1;
+        match View::new(rules, at).is_over_within_turn() {
+            Some(false) => {}
+            Some(true) => return 1,
+            None => {
+                trials.work.give_up();
+                return 1;
+            }
         }
         at.prev.set(at.mover);
         at.same_player += 1;

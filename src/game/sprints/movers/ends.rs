@@ -1,0 +1,68 @@
+//! End rules: which of them fire, and whether what fires surely ends the game.
+
+use super::rules::{End, Fired};
+use super::terms::View;
+use crate::game::eval::all_passed;
+use crate::game::rules::{EndResult, ResultKind, Role};
+
+impl<const W: usize> View<'_, W> {
+    /// Adds what fires of an end rule; whether it is one that hides what comes after it.
+    pub fn fire(self, end: &End<W>, fired: &mut Vec<usize>) -> bool {
+        match end {
+            End::If(cond, inner, result) => {
+                if !self.cond(cond) {
+                    return false;
+                }
+                if inner.iter().any(|end| self.fire(end, fired)) {
+                    return true;
+                }
+                fired.extend(*result);
+                result.is_some()
+            }
+            End::Each(ends) => {
+                for end in ends {
+                    self.fire(end, fired);
+                }
+                false
+            }
+        }
+    }
+
+    /// Whether the game is over after a move of a turn that goes on; `None` where that depends on
+    /// how players are ranked, which only the general code knows.
+    pub fn is_over_within_turn(self) -> Option<bool> {
+        let (rules, at) = (self.rules, self.at);
+        let mover = usize::from(at.mover);
+        let phase = usize::from(at.phases[mover]);
+        let blocks = &rules.sides[mover].ends[phase];
+        let mut fired = Vec::new();
+        for end in blocks.iter().flatten() {
+            self.fire(end, &mut fired);
+            if let Some(first) = fired.first() {
+                return self.ends_game(&rules.fired[*first]).then_some(true);
+            }
+        }
+        let passed = || all_passed(rules.players, at.mover, at.log.backwards());
+        let over = rules.all_pass && passed();
+        Some(over || rules.limits.reached(at.turn, at.moves, false))
+    }
+
+    /// Whether a result surely ends the game for all who are in it.
+    fn ends_game(self, fired: &Fired<W>) -> bool {
+        let Fired::Result(EndResult::Result(role, kind)) = fired else {
+            return matches!(fired, Fired::Scores(..));
+        };
+        let players = self.rules.players;
+        let is_one = match role {
+            Role::Mover => true,
+            Role::Player(player) => (1..=players).contains(&usize::from(*player)),
+            _ => false,
+        };
+        match kind {
+            // With two players, nobody has left before: that would have ended the game.
+            ResultKind::Win | ResultKind::Loss => is_one && players <= 2,
+            // What is not for one player who may have left.
+            _ => matches!(role, Role::Mover | Role::All) || is_one && players <= 2,
+        }
+    }
+}
