@@ -155,29 +155,28 @@ impl<'g> Machine<'g> {
         order::player_after(self.at.active, player, self.game.players)
     }
 
+    /// The number of the die whose site this is, be it there now or not; `None` where no die lies.
+    #[inline]
+    fn die_at(&self, site: i32) -> Option<usize> {
+        let dice = self.game.dice.as_ref()?;
+        let die = usize::try_from(site.wrapping_sub(dice.first as i32)).ok();
+        die.filter(|die| *die < self.dice)
+    }
+
+    /// Whether a site is one of those where dice lie, be there a die now or not.
+    pub fn is_of_dice(&self, site: i32) -> bool {
+        self.die_at(site).is_some()
+    }
+
     /// The face that the die on a site shows; −1 where there is none.
     pub fn face(&self, site: i32) -> i32 {
-        let dice = self.game.dice.as_ref();
-        let die = dice.and_then(|d| usize::try_from(site - d.first as i32).ok());
-        match die {
-            Some(die) if die < self.dice => self.at.dice.shown[die],
-            _ => -1,
-        }
+        self.die_at(site).map_or(-1, |die| self.at.dice.shown[die])
     }
 
     /// The component of the die on a site; 0 where there is no die.
     #[inline]
     pub fn die_on(&self, site: i32) -> u8 {
-        let first = self.game.dice.as_ref().map_or(0, |dice| dice.first as i32);
-        let die = usize::try_from(site.wrapping_sub(first)).ok();
-        let die = die.filter(|die| *die < self.dice);
-        die.map_or(0, |die| self.at.dice.whats[die])
-    }
-
-    /// Whether a site is one of those where dice lie, be there a die now or not.
-    pub fn is_of_dice(&self, site: i32) -> bool {
-        let first = self.game.dice.as_ref().map(|dice| dice.first as i32);
-        first.is_some_and(|first| (first..first + self.dice as i32).contains(&site))
+        self.die_at(site).map_or(0, |die| self.at.dice.whats[die])
     }
 
     /// Leaves a game to the lists in which something happens to a die as to a piece: only there is
@@ -192,8 +191,8 @@ impl<'g> Machine<'g> {
     /// no die.
     pub fn die_state(&self, site: i32) -> Option<i32> {
         let dice = self.game.dice.as_ref()?;
-        let die = usize::try_from(site - dice.first as i32).ok()?;
-        let shown = self.at.dice.shown.get(..self.dice)?.get(die)?;
+        let die = self.die_at(site)?;
+        let shown = self.at.dice.shown.get(die)?;
         let faces = &dice.faces[die];
         Some(faces.iter().position(|face| face == shown).unwrap_or(0) as i32)
     }
