@@ -42,19 +42,26 @@ impl<const W: usize> View<'_, W> {
                 return self.ends_game(&rules.fired[*first]).then_some(true);
             }
         }
-        let passed = || all_passed(rules.players, at.mover, at.log.backwards());
-        let over = rules.all_pass && passed();
-        Some(over || rules.limits.reached(at.turn, at.moves, false))
+        let passed = !blocks.is_empty() && self.is_passed_out();
+        Some(passed || rules.limits.reached(at.turn, at.moves, false))
     }
 
-    /// Whether a result surely ends the game for all who are in it.
+    /// Whether the game ends after a block of end rules because everybody has passed.
+    pub fn is_passed_out(self) -> bool {
+        let (at, players) = (self.at, self.rules.players);
+        let recent = at.since_pass < 3 * players as u32 + 2;
+        self.rules.all_pass && recent && all_passed(players, at.mover, at.log.backwards())
+    }
+
+    /// Whether a result surely ends the game for all who are in it. Within a turn that goes on, the
+    /// next player is the mover.
     fn ends_game(self, fired: &Fired<W>) -> bool {
         let Fired::Result(EndResult::Result(role, kind)) = fired else {
             return matches!(fired, Fired::Scores(..));
         };
         let players = self.rules.players;
         let is_one = match role {
-            Role::Mover => true,
+            Role::Mover | Role::Next => true,
             Role::Player(player) => (1..=players).contains(&usize::from(*player)),
             _ => false,
         };
@@ -62,7 +69,7 @@ impl<const W: usize> View<'_, W> {
             // With two players, nobody has left before: that would have ended the game.
             ResultKind::Win | ResultKind::Loss => is_one && players <= 2,
             // What is not for one player who may have left.
-            _ => matches!(role, Role::Mover | Role::All) || is_one && players <= 2,
+            _ => matches!(role, Role::Mover | Role::Next | Role::All) || is_one && players <= 2,
         }
     }
 }

@@ -17,7 +17,6 @@ use super::ways::Landing;
 use crate::game::Game;
 use crate::game::chance::Chance;
 use crate::game::context::{Context, Scratch};
-use crate::game::eval::all_passed;
 use crate::game::shapes::Tally;
 use crate::game::sprints::{Runner, Step};
 use crate::game::state::State;
@@ -289,13 +288,7 @@ impl<'g, const W: usize> Play<'g, W> {
             }
             from = rest;
         }
-        let (at, players) = (&self.at, self.rules.players);
-        let recent = at.since_pass < 3 * players as u32 + 2;
-        if self.rules.all_pass
-            && !at.over
-            && recent
-            && all_passed(players, at.mover, at.log.backwards())
-        {
+        if !self.at.over && View::new(&self.rules, &self.at).is_passed_out() {
             self.settle(|ctx, _, _| ctx.draw());
         }
     }
