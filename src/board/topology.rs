@@ -12,8 +12,10 @@ use super::geometry::Point;
 use super::graph::{Basis, Graph};
 use super::site::{Relation, Site, SiteType};
 
+mod between;
 mod csr;
 pub mod distances;
+mod incidence;
 mod marks;
 mod measures;
 mod perimeter;
@@ -60,6 +62,7 @@ pub struct Topology {
     phases: [OnceLock<Phases>; 3],
     steps: [OnceLock<Steps>; 3],
     radials: [OnceLock<Radials>; 3],
+    incidence: [[OnceLock<Csr<Site>>; 3]; 3],
 }
 
 impl Topology {
@@ -103,6 +106,7 @@ impl Topology {
             phases: Default::default(),
             steps: Default::default(),
             radials: Default::default(),
+            incidence: Default::default(),
         }
     }
 
@@ -177,6 +181,14 @@ impl Topology {
     /// The sides of a cell in the order of its outline.
     pub fn cell_edges(&self, cell: Site) -> &[Site] {
         self.cell_edges.row(cell.into())
+    }
+
+    /// The elements of a type that touch an element, ascending; nothing if there is no such element.
+    #[inline]
+    pub fn incident(&self, of: SiteType, site: Site, result: SiteType) -> &[Site] {
+        let table = &self.incidence[of.index()][result.index()];
+        let table = table.get_or_init(|| incidence::between(self, of, result));
+        table.row(site.into())
     }
 
     /// The edge between two vertices.

@@ -242,10 +242,24 @@ impl SiteSet {
 }
 
 /// Iterates over a [`SiteSet`], ascending.
+#[derive(Clone, Debug)]
 pub struct SiteIter<'a> {
     words: &'a [u64],
     index: usize,
     word: u64,
+}
+
+impl SiteIter<'_> {
+    /// Iterates over one site; over nothing if it is negative.
+    #[inline]
+    pub fn one(site: i32) -> Self {
+        let there = u64::from(site >= 0);
+        SiteIter {
+            words: &[],
+            index: site.max(0) as usize / 64,
+            word: there << (site.max(0) as usize % 64),
+        }
+    }
 }
 
 impl Iterator for SiteIter<'_> {

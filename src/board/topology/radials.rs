@@ -4,11 +4,13 @@
 //! direction. The lines that begin further along a line are its suffixes, so a board stores each
 //! line of sites about once for each direction.
 
+use super::between::Between;
 use super::steps::{Step, bearing_of};
 use super::{Csr, Topology};
 use crate::board::direction::{AbsoluteDirection as Abs, DirectionSet, NUM_DIRECTIONS};
 use crate::board::geometry::turn_tangent;
-use crate::board::site::{Site, SiteType};
+use crate::board::site::{Relation, Site, SiteType};
+use std::sync::OnceLock;
 
 /// A line of sites in a direction.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +38,9 @@ pub struct Radials {
     lists: Csr<Radial>,
     distinct: Csr<Radial>,
     paths: Vec<Site>,
+    /// All directions in which steps are supported.
+    supported: Vec<Abs>,
+    between: OnceLock<Option<Between>>,
 }
 
 const ABSENT: u8 = u8::MAX;
@@ -80,10 +85,34 @@ impl Radials {
 
     /// The first of the directions, in order, in which a radial from one site reaches another.
     pub fn direction_between(&self, directions: &[Abs], from: Site, to: Site) -> Option<Abs> {
-        directions
-            .iter()
-            .copied()
-            .find(|&d| self.paths(d, from).any(|path| path.contains(&to)))
+        let mut each = directions.iter().copied();
+        match self.between() {
+            Some(table) => {
+                let leading = table.directions(from, to);
+                each.find(|d| leading.contains(d))
+            }
+            None => each.find(|&d| self.paths(d, from).any(|path| path.contains(&to))),
+        }
+    }
+
+    /// Every supported direction in which a radial from one site reaches another, once for each
+    /// such radial.
+    pub fn directions_between(&self, from: Site, to: Site, mut each: impl FnMut(Abs)) {
+        if let Some(table) = self.between() {
+            table.directions(from, to).iter().for_each(|d| each(*d));
+            return;
+        }
+        for &d in &self.supported {
+            let leading = self.paths(d, from).filter(|path| path.contains(&to));
+            leading.for_each(|_| each(d));
+        }
+    }
+
+    /// The table of pairs, unless the board is too large for it.
+    #[inline]
+    fn between(&self) -> Option<&Between> {
+        let table = self.between.get_or_init(|| Between::build(self, self.sites, &self.supported));
+        table.as_ref()
     }
 
     #[inline]
@@ -156,6 +185,8 @@ impl Radials {
             lists,
             distinct,
             paths,
+            supported: topology.steps(site_type).supported(Relation::All).to_vec(),
+            between: OnceLock::new(),
         }
     }
 }

@@ -310,10 +310,7 @@ impl Context<'_> {
             return list;
         };
         let radials = self.game.board.radials(ty);
-        for &d in self.game.board.steps(ty).supported(Relation::All) {
-            let leading = radials.paths(d, from).filter(|path| path.contains(&to));
-            list.extend(leading.map(|_| d));
-        }
+        radials.directions_between(from, to, |d| list.push(d));
         list
     }
 

@@ -105,58 +105,17 @@ impl Context<'_> {
         let Some(site) = self.element(of, site) else {
             return;
         };
-        let owner = owner.map(|owner| self.int(owner));
-        let mut found = self.scratch.memory.take_set();
-        self.incident(result, of, site, &mut found);
+        let incident = self.game.board.incident(of, site, result);
+        let Some(owner) = owner.map(|owner| self.int(owner)) else {
+            out.extend(incident);
+            return;
+        };
         let shared = self.game.shared() as i32;
-        for site in &found {
+        for site in incident {
+            let site = i32::from(*site);
             let who = self.owner_at(result, site);
-            let fits = match owner {
-                None => true,
-                Some(owner) if owner == shared => who != 0,
-                Some(owner) => who == owner,
-            };
-            if fits {
+            if who == owner || owner == shared && who != 0 {
                 out.insert(site);
-            }
-        }
-        self.scratch.memory.give_set(found);
-    }
-
-    fn incident(&self, result: SiteType, of: SiteType, site: Site, out: &mut SiteSet) {
-        use SiteType::{Cell, Edge, Vertex};
-        let board = &self.game.board;
-        match (of, result) {
-            (Cell, Cell) => {
-                for &edge in board.cell_edges(site) {
-                    board
-                        .edge_cells(edge)
-                        .filter(|c| *c != site)
-                        .for_each(|c| out.insert(i32::from(c)));
-                }
-            }
-            (Cell, Edge) => out.extend(board.cell_edges(site)),
-            (Cell, Vertex) => out.extend(board.cell_vertices(site)),
-            (Edge, Vertex) => out.extend(&board.edge_ends(site)),
-            (Edge, Edge) => {
-                for v in board.edge_ends(site) {
-                    out.extend(board.vertex_edges(v));
-                }
-                out.remove(i32::from(site));
-            }
-            (Edge, Cell) => board
-                .edge_cells(site)
-                .for_each(|c| out.insert(i32::from(c))),
-            (Vertex, Cell) => out.extend(board.vertex_cells(site)),
-            (Vertex, Edge) => out.extend(board.vertex_edges(site)),
-            // The reference takes cells of the edges for vertices here.
-            (Vertex, Vertex) => {
-                for &edge in board.vertex_edges(site) {
-                    board
-                        .edge_cells(edge)
-                        .filter(|c| *c != site)
-                        .for_each(|c| out.insert(i32::from(c)));
-                }
             }
         }
     }

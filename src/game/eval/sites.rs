@@ -21,13 +21,12 @@ static NOTHING: SiteSet = SiteSet::new();
 impl SiteList<'_> {
     /// The sites, ascending.
     #[inline]
-    pub(crate) fn iter(&self) -> std::iter::Chain<std::option::IntoIter<i32>, SiteIter<'_>> {
-        let (one, set) = match self {
-            SiteList::One(s) => ((*s >= 0).then_some(*s), &NOTHING),
-            SiteList::Fixed(set) => (None, *set),
-            SiteList::Taken(set) => (None, set),
-        };
-        one.into_iter().chain(set.iter())
+    pub(crate) fn iter(&self) -> SiteIter<'_> {
+        match self {
+            SiteList::One(site) => SiteIter::one(*site),
+            SiteList::Fixed(set) => set.iter(),
+            SiteList::Taken(set) => set.iter(),
+        }
     }
 
     /// The set that a region came to, which is walked faster than sites of any kind; a single site

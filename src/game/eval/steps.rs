@@ -33,6 +33,13 @@ impl Context<'_> {
     /// `count Steps` by the table.
     pub(super) fn steps_between(&mut self, ty: SiteType, from: &Int, to: &Sites) -> i32 {
         let from = self.int(from);
+        if let Sites::One(to) = to {
+            let to = self.int(to);
+            let row = self.distances_from(ty, from);
+            let there = usize::try_from(to).ok();
+            let steps = row.zip(there).and_then(|(row, to)| row.get(to));
+            return steps.map_or(0, |&d| i32::from(d));
+        }
         let goals = self.sites(to);
         let row = self.distances_from(ty, from);
         let least =
