@@ -229,6 +229,7 @@ impl Action {
     }
 
     /// Site and level it reports as its start; −1 where it has none (specification 05b G.4).
+    #[inline]
     pub fn from(&self) -> (i32, i32) {
         match self.kind {
             ActionKind::Move { from, .. }
@@ -241,6 +242,7 @@ impl Action {
     }
 
     /// Site and level it reports as its end; −1 where it has none.
+    #[inline]
     pub fn to(&self) -> (i32, i32) {
         match self.kind {
             ActionKind::Move { to, .. }

@@ -215,6 +215,12 @@ impl SiteSet {
         self.iter().next()
     }
 
+    /// The largest member.
+    pub fn last(&self) -> Option<i32> {
+        let at = self.words.iter().rposition(|w| *w != 0)?;
+        Some((at * 64) as i32 + 63 - self.words[at].leading_zeros() as i32)
+    }
+
     /// The member with this place in ascending order.
     pub fn nth(&self, mut n: usize) -> Option<i32> {
         for (i, w) in self.words.iter().enumerate() {

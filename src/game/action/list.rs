@@ -6,6 +6,7 @@ mod wraps;
 use super::{Action, ActionKind};
 use crate::game::budget::MAX_LISTED;
 use crate::game::rules::ThenId;
+use crate::game::site_set::SiteIter;
 use sketches::Sketches;
 use wraps::Wraps;
 
@@ -207,7 +208,7 @@ impl MoveList {
     }
 
     /// Pushes an action of the move being built.
-    #[inline]
+    #[inline(always)]
     pub fn push_action(&mut self, kind: ActionKind, decision: bool) {
         self.items.push(Item::Action(Action { kind, decision }));
     }
@@ -243,15 +244,34 @@ impl MoveList {
     }
 
     /// A move of one action, which may be the decision.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, kind: ActionKind, decision: bool) -> usize {
+        let action = Action { kind, decision };
+        let (from, to) = (action.from().0, action.to().0);
         let start = self.begin();
         self.push_action(kind, decision);
-        let (from, to) = match self.items.last() {
-            Some(Item::Action(a)) => (a.from().0, a.to().0),
-            _ => (-1, -1),
-        };
         self.finish(start, from, to)
+    }
+
+    /// A move of one addition for each of the sites, all like this one but for where they are.
+    pub fn push_additions(&mut self, like: ActionKind, decision: bool, sites: SiteIter<'_>) {
+        let action = Item::Action(Action {
+            kind: like,
+            decision,
+        });
+        for site in sites {
+            let start = self.begin();
+            // Copied whole and then changed where it stands: faster than built anew.
+            self.items.push(action);
+            if let Some(Item::Action(Action {
+                kind: ActionKind::Add { at, .. },
+                ..
+            })) = self.items.last_mut()
+            {
+                at.site = site;
+            }
+            self.finish(start, site, site);
+        }
     }
 
     /// Gives the sites a move passes.

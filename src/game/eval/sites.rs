@@ -73,6 +73,16 @@ impl SiteList<'_> {
         self.iter().next()
     }
 
+    /// The highest site.
+    #[inline]
+    pub(crate) fn last(&self) -> Option<i32> {
+        match self {
+            SiteList::One(site) => (*site >= 0).then_some(*site),
+            SiteList::Fixed(set) => set.last(),
+            SiteList::Taken(set) => set.last(),
+        }
+    }
+
     /// Whether the site is among them.
     #[inline]
     pub(crate) fn contains(&self, site: i32) -> bool {

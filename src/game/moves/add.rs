@@ -67,16 +67,14 @@ impl Context<'_> {
                     && m.to.level.is_none()
                     && adding.count == 1
                     && adding.ty != SiteType::Edge
-                    && !self.game.features.large_pieces;
+                    && !self.game.features.large_pieces
+                    && !self.game.features.stacking
+                    && sites.last().is_some_and(|last| self.game.container(last) == 0);
                 'search: for component in components {
                     let what = self.int(component);
                     if plain && let Ok(what) = u16::try_from(what) {
-                        for site in sites.iter() {
-                            let action = self.add_action(&adding, what, site);
-                            let begin = out.begin();
-                            out.push_action(action, decision);
-                            out.finish(begin, site, site);
-                        }
+                        let action = self.add_action(&adding, what, 0);
+                        out.push_additions(action, decision, sites.iter());
                         continue;
                     }
                     for site in sites.iter() {
