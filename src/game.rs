@@ -60,7 +60,7 @@ pub use layout::Layout;
 
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Relation;
-use crate::board::topology::Topology;
+use crate::board::topology::{Distances, Topology};
 use crate::board::track::Track;
 use rules::{
     Bool, CheckId, End, LeafId, Meta, Mode, Moves, Phase, Role, Start, StaticRegion, ThenId,
@@ -283,7 +283,7 @@ pub struct Game {
     /// Precomputed regions, by [`StaticRegion`].
     pub(crate) static_regions: Vec<SiteSet>,
     /// Distance tables by site type, where the rules ask for them.
-    pub(crate) distances: [Option<Vec<u16>>; 3],
+    pub(crate) distances: [Option<Distances>; 3],
     /// Words for display.
     pub(crate) names: Names,
     /// Turn limit: turns a player.

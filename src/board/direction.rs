@@ -266,25 +266,15 @@ impl AbsoluteDirection {
     }
 
     /// The next facing to the right.
-    pub fn right(self) -> Abs {
-        match self {
-            Abs::Out => Abs::CW,
-            Abs::CW => Abs::In,
-            Abs::In => Abs::CCW,
-            Abs::CCW => Abs::Out,
-            _ => self.turned(1),
-        }
+    #[inline]
+    pub const fn right(self) -> Abs {
+        RIGHT[self.index()]
     }
 
     /// The next facing to the left.
-    pub fn left(self) -> Abs {
-        match self {
-            Abs::Out => Abs::CCW,
-            Abs::CW => Abs::In,
-            Abs::In => Abs::CW,
-            Abs::CCW => Abs::Out,
-            _ => self.turned(-1),
-        }
+    #[inline]
+    pub const fn left(self) -> Abs {
+        LEFT[self.index()]
     }
 
     /// The facing at a right angle to the right.
@@ -328,12 +318,17 @@ impl AbsoluteDirection {
 
     /// The next facing among those supported when turning within the ring of the facing; the
     /// facing itself where there is none.
-    pub fn turned_among(self, turn: fn(Abs) -> Abs, supported: DirectionSet) -> Abs {
+    #[inline]
+    pub fn turned_among(self, turn: impl Fn(Abs) -> Abs, supported: DirectionSet) -> Abs {
         // A ring has at most sixteen members.
-        let ring = std::iter::successors(Some(turn(self)), |d| Some(turn(*d))).take(16);
-        ring.into_iter()
-            .find(|d| supported.contains(*d))
-            .unwrap_or(self)
+        let mut facing = self;
+        for _ in 0..16 {
+            facing = turn(facing);
+            if supported.contains(facing) {
+                return facing;
+            }
+        }
+        self
     }
 
     /// Whether this is one of the sixteen compass directions.
@@ -353,6 +348,35 @@ impl AbsoluteDirection {
             (_, None) => self.index(),
         }
     }
+}
+
+/// The next facing to the right of each direction.
+const RIGHT: [Abs; NUM_DIRECTIONS] = next_facings(true);
+/// The next facing to the left of each direction.
+const LEFT: [Abs; NUM_DIRECTIONS] = next_facings(false);
+
+const fn next_facings(to_right: bool) -> [Abs; NUM_DIRECTIONS] {
+    let mut next = Abs::ALL;
+    let mut i = 0;
+    while i < NUM_DIRECTIONS {
+        let (ring, place) = PLACES[i];
+        if (ring as usize) < RINGS.len() {
+            let members = RINGS[ring as usize].1;
+            let on = if to_right { 1 } else { members.len() - 1 };
+            next[i] = members[(place as usize + on) % members.len()];
+        }
+        i += 1;
+    }
+    let (one, other) = if to_right {
+        (Abs::CW, Abs::CCW)
+    } else {
+        (Abs::CCW, Abs::CW)
+    };
+    next[Abs::Out.index()] = one;
+    next[Abs::CW.index()] = Abs::In;
+    next[Abs::In.index()] = other;
+    next[Abs::CCW.index()] = Abs::Out;
+    next
 }
 
 const NAMES: [&str; NUM_DIRECTIONS] = [

@@ -105,6 +105,16 @@ impl SiteSet {
         }
     }
 
+    /// Adds the numbers below a bound.
+    #[inline]
+    pub fn extend_below(&mut self, sites: &[Site], below: Site) {
+        for &s in sites {
+            if s < below {
+                self.insert(i32::from(s));
+            }
+        }
+    }
+
     /// Adds everything of the other.
     pub fn union(&mut self, other: &SiteSet) {
         self.union_words(&other.words);

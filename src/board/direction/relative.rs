@@ -129,13 +129,7 @@ impl RelativeDirection {
     ) -> AbsoluteDirection {
         let mut turned = facing;
         for _ in 0..rotation {
-            let next = std::iter::successors(Some(turned.right()), |d| Some(d.right()))
-                .take(16)
-                .find(|&d| supported.contains(d));
-            match next {
-                Some(d) => turned = d,
-                None => break,
-            }
+            turned = turned.turned_among(AbsoluteDirection::right, supported);
         }
         turned
     }

@@ -1,16 +1,22 @@
 //! Distances in steps, computed when a game asks for them.
 
-use super::Steps;
+use std::sync::OnceLock;
+
+use super::{Csr, Steps};
 use crate::board::site::{Relation, Site};
 
 /// The most sites for which all distances are tabulated: thirty-two megabytes.
 pub const MAX_DISTANCE_SITES: usize = 4_096;
 
 /// The distances between all sites of one type over one relation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Distances {
     sites: usize,
     table: Vec<u16>,
+    /// The sites that are reached from each, itself among them, nearest first.
+    nearest: OnceLock<Csr<(u16, Site)>>,
+    /// By site, where the reference cuts its table.
+    cuts: OnceLock<Vec<u16>>,
 }
 
 impl Distances {
@@ -26,13 +32,60 @@ impl Distances {
             // The language does not tell unreachable sites from the site itself.
             table.extend(row.into_iter().map(|d| d.unwrap_or(0)));
         }
-        Some(Distances { sites, table })
+        Some(Distances {
+            sites,
+            table,
+            nearest: OnceLock::new(),
+            cuts: OnceLock::new(),
+        })
     }
 
     /// The distance between two sites; 0 also when there is no way.
     #[inline]
     pub fn between(&self, from: Site, to: Site) -> u16 {
         self.table[usize::from(from) * self.sites + usize::from(to)]
+    }
+
+    /// The distances from a site to all sites; `None` where there is no such site.
+    #[inline]
+    pub fn row(&self, from: Site) -> Option<&[u16]> {
+        let start = usize::from(from) * self.sites;
+        self.table.get(start..start + self.sites)
+    }
+
+    /// The sites that are reached from a site, itself among them, with their distances, nearest
+    /// first.
+    pub fn nearest(&self, from: Site) -> &[(u16, Site)] {
+        let nearest = self.nearest.get_or_init(|| {
+            let mut rows = Csr::with_capacity(self.sites, self.table.len());
+            let mut reached = Vec::with_capacity(self.sites);
+            for from in 0..self.sites {
+                reached.clear();
+                for (site, &d) in self.table[from * self.sites..][..self.sites]
+                    .iter()
+                    .enumerate()
+                {
+                    if d > 0 || site == from {
+                        reached.push((d, site as Site));
+                    }
+                }
+                reached.sort_unstable();
+                rows.push_row(reached.iter().copied());
+            }
+            rows
+        });
+        nearest.row(from.into())
+    }
+
+    /// Where the reference cuts the table of a site: it walks through the distances by site and counts
+    /// those that are greater than its count so far.
+    pub fn cut(&self, from: Site) -> u16 {
+        let cuts = self.cuts.get_or_init(|| {
+            let rows = self.table.chunks_exact(self.sites.max(1));
+            rows.map(|row| row.iter().fold(0, |k, d| k + u16::from(k < *d)))
+                .collect()
+        });
+        cuts.get(usize::from(from)).copied().unwrap_or(0)
     }
 
     /// The sites at a distance, ascending.

@@ -111,7 +111,9 @@ impl Radials {
     /// The table of pairs, unless the board is too large for it.
     #[inline]
     fn between(&self) -> Option<&Between> {
-        let table = self.between.get_or_init(|| Between::build(self, self.sites, &self.supported));
+        let table = self
+            .between
+            .get_or_init(|| Between::build(self, self.sites, &self.supported));
         table.as_ref()
     }
 

@@ -135,20 +135,11 @@ impl Compiler<'_> {
         }
         let steps = self.game.board.steps(ty);
         let n = steps.len();
-        let flat = match Distances::build(steps, self.step_relation) {
-            Some(table) => {
-                let row = |a| (0..n).map(move |b| (a, b));
-                let pairs = (0..n).flat_map(row);
-                pairs
-                    .map(|(a, b)| table.between(a as u16, b as u16))
-                    .collect()
-            }
-            None => {
-                self.error(&CompileProblem::TooFar { sites: n }, node);
-                Vec::new()
-            }
-        };
-        self.game.distances[ty as usize] = Some(flat);
+        let table = Distances::build(steps, self.step_relation).unwrap_or_else(|| {
+            self.error(&CompileProblem::TooFar { sites: n }, node);
+            Distances::default()
+        });
+        self.game.distances[ty as usize] = Some(table);
     }
 
     /// The forms that count components: pips of dice, pieces, dominoes in the bag.

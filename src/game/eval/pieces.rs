@@ -424,12 +424,39 @@ impl Context<'_> {
         container.is_none_or(|c| self.game.container(site) as i32 == c && !(c == 0 && beyond()))
     }
 
+    /// Where the slots of pieces are the sites that a search may find: those below this number are.
+    /// `None` where it takes more to tell.
+    #[inline]
+    fn sites_below(&self, search: &OccupiedIn<'_>) -> Option<u16> {
+        if self.state.contents.stacking() || !self.empty_slots_are_sites(search.ty) {
+            return None;
+        }
+        let layout = &self.game.layout;
+        match search.container {
+            None if search.ty == SiteType::Cell => Some(u16::MAX),
+            None | Some(0) => u16::try_from(layout.count(layout.default)).ok(),
+            Some(_) => None,
+        }
+    }
+
     /// `sites Occupied`
     pub(super) fn add_occupied(&mut self, e: Occupied<'_>, out: &mut SiteSet) {
         let search = self.occupied_in(e);
         let game = self.game;
         let only_owned = search.index.is_none() && search.named.is_none();
         let large = game.features.large_pieces && search.container == Some(0);
+        if let Some(below) = self.sites_below(&search)
+            && !large
+        {
+            for owner in owners_in(search.owners) {
+                for &c in self.components_owned(owner) {
+                    if only_owned || search.allows(self, c) {
+                        out.extend_below(self.state.contents.owned.of(c).slots(), below);
+                    }
+                }
+            }
+            return;
+        }
         let top = e.top && self.state.contents.stacking() && !large;
         let mut covered = self.scratch.memory.take_ints();
         for owner in owners_in(search.owners) {

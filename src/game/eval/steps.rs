@@ -1,7 +1,7 @@
 //! Distances in steps: by the table of the game or by a walk of a given step
 //! (specification 7a.4 count Steps, 7c.4 sites Distance).
 
-use crate::board::site::SiteType;
+use crate::board::site::{Site, SiteType};
 use crate::game::INFINITY;
 use crate::game::context::Context;
 use crate::game::eval::directions::Stance;
@@ -24,10 +24,7 @@ impl Context<'_> {
     /// The row of the distance table for a site.
     fn distances_from(&self, ty: SiteType, from: i32) -> Option<&[u16]> {
         let from = usize::from(self.element(ty, from)?);
-        let n = self.game.layout.count(ty) as usize;
-        self.game.distances[ty as usize]
-            .as_ref()?
-            .get(from * n..(from + 1) * n)
+        self.game.distances[ty as usize].as_ref()?.row(from as Site)
     }
 
     /// `count Steps` by the table.
@@ -59,21 +56,24 @@ impl Context<'_> {
     ) {
         let from = self.int(from);
         let (min, max) = self.range(range);
-        let Some(row) = self.distances_from(ty, from) else {
+        let (Some(from), Some(table)) = (
+            self.element(ty, from),
+            self.game.distances[ty as usize].as_ref(),
+        ) else {
             return;
         };
-        // The reference cuts the table of a site where this walk through it ends.
-        let cut = row.iter().fold(0, |k, &d| k + i32::from(k < i32::from(d)));
+        let cut = i32::from(table.cut(from));
         if min < 0 || min > cut {
             return;
         }
         let max = max.min(cut);
-        for (site, &d) in row.iter().enumerate() {
-            let d = i32::from(d);
-            let reached = d > 0 || site as i32 == from;
-            if reached && min <= d && d <= max {
-                out.insert(site as i32);
+        let nearest = table.nearest(from);
+        let first = nearest.partition_point(|(d, _)| i32::from(*d) < min);
+        for &(d, site) in &nearest[first..] {
+            if i32::from(d) > max {
+                break;
             }
+            out.insert(i32::from(site));
         }
     }
 

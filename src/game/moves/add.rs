@@ -69,7 +69,9 @@ impl Context<'_> {
                     && adding.ty != SiteType::Edge
                     && !self.game.features.large_pieces
                     && !self.game.features.stacking
-                    && sites.last().is_some_and(|last| self.game.container(last) == 0);
+                    && sites
+                        .last()
+                        .is_some_and(|last| self.game.container(last) == 0);
                 'search: for component in components {
                     let what = self.int(component);
                     if plain && let Ok(what) = u16::try_from(what) {
