@@ -406,10 +406,8 @@ impl Game {
     #[inline]
     pub(crate) fn map_entry(&self, maps: &[u16], key: i32) -> i32 {
         for map in maps {
-            if let Some(map) = self.maps.get(usize::from(*map))
-                && let Some(value) = map.get(key)
-                && value != -1
-            {
+            let value = self.maps.get(usize::from(*map)).map(|map| map.get(key));
+            if let Some(value) = value.filter(|value| *value != equipment::NO_VALUE) {
                 return value;
             }
         }

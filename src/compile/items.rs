@@ -123,21 +123,17 @@ impl Compiler<'_> {
             }
             _ => return,
         };
-        let mut map = Map {
-            name: name.unwrap_or("Map").to_owned(),
-            pairs: Vec::new(),
-        };
+        let mut map: Vec<(i32, i32)> = Vec::new();
         for (key, value) in pairs {
             let (Some(key), Some(value)) = (key, value) else {
                 continue;
             };
-            match map.pairs.iter_mut().find(|(k, _)| *k == key) {
+            match map.iter_mut().find(|(k, _)| *k == key) {
                 Some(pair) => pair.1 = value,
-                None => map.pairs.push((key, value)),
+                None => map.push((key, value)),
             }
         }
-        map.pairs.sort_unstable();
-        self.game.maps.push(map);
+        self.game.maps.push(Map::new(name.unwrap_or("Map"), map));
     }
 
     /// The value of an integer on the empty board.

@@ -150,21 +150,48 @@ pub struct Map {
     pub name: String,
     /// Pairs sorted by key.
     pub pairs: Vec<(i32, i32)>,
+    /// The values from the first key on, [`NO_VALUE`] between keys; nothing where keys lie far apart.
+    dense: Vec<i32>,
 }
 
+/// What stands in a map for a key without a value; no entry either where it is a value.
+pub const NO_VALUE: i32 = -1;
+
 impl Map {
-    /// The value of a key. Mostly the keys follow each other, so that one tells its place.
-    #[inline]
-    pub fn get(&self, key: i32) -> Option<i32> {
-        let first = self.pairs.first()?.0;
-        let guess = usize::try_from(i64::from(key) - i64::from(first)).ok()?;
-        if let Some(&(found, value)) = self.pairs.get(guess)
-            && found == key
-        {
-            return Some(value);
+    /// A map of pairs, each key once.
+    pub fn new(name: &str, mut pairs: Vec<(i32, i32)>) -> Self {
+        pairs.sort_unstable();
+        let mut dense = Vec::new();
+        if let (Some(first), Some(last)) = (pairs.first(), pairs.last()) {
+            let span = i64::from(last.0) - i64::from(first.0) + 1;
+            if span <= 4 * pairs.len() as i64 + 64 {
+                dense = vec![NO_VALUE; span as usize];
+                for (key, value) in &pairs {
+                    dense[(key - first.0) as usize] = *value;
+                }
+            }
         }
-        let i = self.pairs.binary_search_by_key(&key, |pair| pair.0).ok()?;
-        Some(self.pairs[i].1)
+        Map {
+            name: name.to_owned(),
+            pairs,
+            dense,
+        }
+    }
+
+    /// The value of a key; [`NO_VALUE`] where it has none.
+    #[inline]
+    pub fn get(&self, key: i32) -> i32 {
+        let Some(&(first, _)) = self.pairs.first() else {
+            return NO_VALUE;
+        };
+        if self.dense.is_empty() {
+            let place = self.pairs.binary_search_by_key(&key, |pair| pair.0);
+            return place.map_or(NO_VALUE, |i| self.pairs[i].1);
+        }
+        let place = i64::from(key) - i64::from(first);
+        let place = usize::try_from(place).ok();
+        let value = place.and_then(|place| self.dense.get(place));
+        value.copied().unwrap_or(NO_VALUE)
     }
 }
 

@@ -10,6 +10,9 @@ use crate::game::rules::{Component, Int, Owners, Region, Role};
 use crate::game::site_set::SiteSet;
 use crate::game::state::owned::PieceAt;
 
+/// So many sites are looked at one by one, however few pieces there are.
+const FEW: usize = 8;
+
 /// The members of a set of owners, ascending.
 #[inline]
 fn owners_in(mut bits: u32) -> impl Iterator<Item = usize> {
@@ -143,6 +146,21 @@ impl<'a> Context<'a> {
             return None;
         }
         let few = sites.len();
+        if few <= FEW && e.cond.is_none() && e.components.is_none() && e.ty.is_none() {
+            let stands = |site: &i32| {
+                let slot = *site as usize;
+                slot < contents.whos().len()
+                    && has_bit(owners, i32::from(contents.who(slot)))
+                    && contents.what(slot) != 0
+                    && has_bit(owners, i32::from(self.game.owner(contents.what(slot))))
+            };
+            let mut found = sites.iter().filter(stands);
+            let number = |total: i32, site| total.wrapping_add(contents.count(site as usize));
+            return Some(match any {
+                true => i32::from(found.next().is_some()),
+                false => found.fold(0, number),
+            });
+        }
         let mut pieces = owners_in(owners)
             .flat_map(|owner| self.components_owned(owner))
             .map(|&component| contents.owned.of(component).len());

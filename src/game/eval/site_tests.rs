@@ -88,7 +88,19 @@ impl Context<'_> {
             return false;
         };
         let layout = &self.game.layout;
+        let told_by_site = what > 0
+            && self.empty_slots_are_sites(layout.default)
+            && !self.state.contents.stacking()
+            && !self.state.contents.owned.repeats();
+        let stands = |ctx: &Self, site: i32| {
+            (0..layout.slots as i32).contains(&site)
+                && ctx.state.contents.what(site as usize) == what
+        };
         match sites {
+            Sites::One(site) if told_by_site => {
+                let site = self.int(site);
+                stands(self, site)
+            }
             Sites::One(site) => {
                 let site = self.int(site);
                 let positions = self.state.contents.owned.of(what);
@@ -101,12 +113,16 @@ impl Context<'_> {
                 if self.state.contents.owned.of(what).is_empty() {
                     return false;
                 }
-                let set = self.region(region);
+                let list = self.region_sites(region);
+                let set = list.set();
                 let positions = self.state.contents.owned.of(what);
-                let within = positions
-                    .iter()
-                    .any(|p| set.contains(layout.site(p.slot as usize).1));
-                self.scratch.memory.give_set(set);
+                let within = match told_by_site && set.len() <= positions.len() {
+                    true => set.iter().any(|site| stands(self, site)),
+                    false => positions
+                        .iter()
+                        .any(|p| set.contains(layout.site(p.slot as usize).1)),
+                };
+                self.give_sites(list);
                 within
             }
         }

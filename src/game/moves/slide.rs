@@ -111,8 +111,7 @@ impl Context<'_> {
         let plain = s.level == -1 && !s.rules.stack;
         let outer_between = self.env.get(Bound::Between);
         for path in game.board.radials(s.ty).paths(direction, start) {
-            let misses_only = || !path[1..].iter().any(|s| !out.leaves_out_to((*s).into()));
-            if ANY && self.misses(path) || !ANY && misses_only() {
+            if ANY && self.misses(path) || !ANY && out.leaves_out_all(&path[1..]) {
                 continue;
             }
             self.env.set(Bound::Between, outer_between);
@@ -298,8 +297,12 @@ impl Context<'_> {
         let mut effects = Effects::default();
         let mut found = false;
         'tracks: for track in tracks.iter().filter_map(|t| game.tracks.get(*t as usize)) {
+            let Some(first) = track.index_of(s.from) else {
+                continue;
+            };
+            let elements = track.elements().iter().enumerate().skip(first);
             let here = |(index, e): (usize, &TrackElement)| (e.site == s.from).then_some(index);
-            for index in track.elements().iter().enumerate().filter_map(here) {
+            for index in elements.filter_map(here) {
                 if self.slide_along::<ANY>(s, track, index, all, &mut effects, out) {
                     found = true;
                     break 'tracks;

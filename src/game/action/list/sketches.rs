@@ -9,6 +9,7 @@
 //! Then it holds moves that may turn out to be illegal.
 
 use super::{Move, MoveList, Run};
+use crate::board::site::Site;
 use crate::game::context::Env;
 use crate::game::rules::{CheckId, LeafId};
 
@@ -134,6 +135,13 @@ impl MoveList {
     pub(crate) fn leaves_out_to(&self, to: i32) -> bool {
         let only = self.sketches.mode.only;
         only.is_some_and(|(_, end)| end != to)
+    }
+
+    /// Whether no move along a path is to be made, because the only one ends elsewhere.
+    #[inline]
+    pub(crate) fn leaves_out_all(&self, path: &[Site]) -> bool {
+        let only = self.sketches.mode.only;
+        only.is_some_and(|(_, end)| !path.iter().any(|s| i32::from(*s) == end))
     }
 
     /// Whether the one move of the present ludeme that is wanted with its actions is there.

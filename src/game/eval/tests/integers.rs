@@ -187,10 +187,7 @@ fn a_level_is_found_from_either_end() {
 #[test]
 fn an_entry_of_zero_is_an_entry_and_one_of_minus_one_is_not() {
     let mut game = flat(2);
-    let map = |pairs: &[(i32, i32)]| Map {
-        name: "Map".into(),
-        pairs: pairs.to_vec(),
-    };
+    let map = |pairs: &[(i32, i32)]| Map::new("Map", pairs.to_vec());
     game.maps = vec![map(&[(1, 0), (2, 5), (3, -1)]), map(&[(1, 4), (2, 6)])];
     let mut position = Setup::new(&game, &[]);
     let mut entry = |key| {
