@@ -108,21 +108,39 @@ impl Game {
     }
 }
 
+impl Game {
+    /// The cells a component covers from a site in a local state; none when it does not fit. What is
+    /// not in the table is worked out in `room`.
+    pub(crate) fn covered<'r>(
+        &'r self,
+        what: u16,
+        site: i32,
+        state: i32,
+        room: &'r mut Vec<i32>,
+    ) -> &'r [i32] {
+        let is_cell = site >= 0 && (site as usize) < self.board.len(SiteType::Cell);
+        let table = self.footprints.of(self, what);
+        match (table, usize::try_from(state)) {
+            _ if !is_cell => &[],
+            (Some(table), Ok(state)) if state < table.states => {
+                table.rows.row(site as usize * table.states + state)
+            }
+            _ => {
+                room.clear();
+                self.cover(what, site as Site, state, room);
+                room
+            }
+        }
+    }
+}
+
 impl Context<'_> {
-    /// The cells a component covers from a site in a local state; none when it does not fit.
+    /// Lists the cells a component covers from a site in a local state; none when it does not fit.
     pub(crate) fn footprint(&mut self, what: u16, site: i32, state: i32, cells: &mut Vec<i32>) {
         cells.clear();
-        let game = self.game;
-        let Some(start) = self.element(SiteType::Cell, site) else {
-            return;
-        };
-        match (game.footprints.of(game, what), usize::try_from(state)) {
-            (Some(table), Ok(state)) if state < table.states => {
-                let row = table.rows.row(usize::from(start) * table.states + state);
-                cells.extend_from_slice(row);
-            }
-            _ => game.cover(what, start, state, cells),
-        }
+        let mut room = self.scratch.memory.take_ints();
+        cells.extend_from_slice(self.game.covered(what, site, state, &mut room));
+        self.scratch.memory.give_ints(room);
     }
 
     /// Adds the cells where a domino may be played: the middle of an empty board, else the

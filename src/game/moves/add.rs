@@ -208,12 +208,17 @@ impl Context<'_> {
         } else {
             0..states
         };
-        let mut cells = self.scratch.memory.take_ints();
+        // Whatever it covers, it covers the site itself.
+        if !self.is_empty_site(SiteType::Cell, site) {
+            return false;
+        }
+        let game = self.game;
+        let mut room = self.scratch.memory.take_ints();
         let mut found = false;
         for state in states {
-            cells.clear();
-            self.footprint(what, site, state, &mut cells);
-            if cells.is_empty() || !cells.iter().all(|c| self.is_empty_site(SiteType::Cell, *c)) {
+            let cells = game.covered(what, site, state, &mut room);
+            let is_free = |cell: &i32| self.is_empty_site(SiteType::Cell, *cell);
+            if cells.is_empty() || !cells.iter().all(is_free) {
                 continue;
             }
             if ANY {
@@ -235,7 +240,7 @@ impl Context<'_> {
             );
             out.get_mut(i).state = state;
         }
-        self.scratch.memory.give_ints(cells);
+        self.scratch.memory.give_ints(room);
         found
     }
 

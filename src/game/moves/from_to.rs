@@ -267,14 +267,15 @@ impl Context<'_> {
         if domino && !first_move {
             self.line_of_play(&mut playable);
         }
+        let game = self.game;
+        let mut room = cells;
         let mut found = false;
         'search: for anchor in &anchors {
             for turned in 0..states {
                 if anchor == l.from && turned == state {
                     continue;
                 }
-                cells.clear();
-                self.footprint(what, anchor, turned, &mut cells);
+                let cells = game.covered(what, anchor, turned, &mut room);
                 let fits = !cells.is_empty()
                     && if domino {
                         first_move || cells.iter().all(|c| playable.contains(*c))
@@ -319,7 +320,7 @@ impl Context<'_> {
                 out.get_mut(i).state = turned;
             }
         }
-        self.scratch.memory.give_ints(cells);
+        self.scratch.memory.give_ints(room);
         self.scratch.memory.give_set(playable);
         self.scratch.memory.give_set(anchors);
         found
