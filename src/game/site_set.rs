@@ -190,6 +190,35 @@ impl SiteSet {
         }
     }
 
+    /// Adds the bits of the words, and tells each that is new.
+    #[inline]
+    pub fn add_new(&mut self, words: &[u64], mut each: impl FnMut(i32)) {
+        if self.words.len() < words.len() {
+            self.words.resize(words.len(), 0);
+        }
+        for (i, (word, added)) in self.words.iter_mut().zip(words).enumerate() {
+            let mut new = added & !*word;
+            *word |= new;
+            while new != 0 {
+                each((i * 64) as i32 + new.trailing_zeros() as i32);
+                new &= new - 1;
+            }
+        }
+    }
+
+    /// Takes out the members whose bits are set in the words, and tells each.
+    #[inline]
+    pub fn take_words(&mut self, words: &[u64], mut each: impl FnMut(i32)) {
+        for (i, (word, taken)) in self.words.iter_mut().zip(words).enumerate() {
+            let mut taken = *word & taken;
+            *word &= !taken;
+            while taken != 0 {
+                each((i * 64) as i32 + taken.trailing_zeros() as i32);
+                taken &= taken - 1;
+            }
+        }
+    }
+
     /// Keeps the members that meet a test, asked ascending.
     pub fn retain(&mut self, mut test: impl FnMut(i32) -> bool) {
         for (i, word) in self.words.iter_mut().enumerate() {

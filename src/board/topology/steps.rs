@@ -5,10 +5,11 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use super::{Csr, Topology};
+use super::{Csr, Masks, Topology};
 use crate::board::direction::{AbsoluteDirection as Abs, DirectionSet, NUM_DIRECTIONS, SPECIFIC};
 use crate::board::geometry::{Point, distance_to_line, which_side};
 use crate::board::site::{Relation, Site, SiteType};
+use std::sync::OnceLock;
 
 /// A step as rules see it.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +36,7 @@ pub struct Steps {
     supported: [Vec<Abs>; 5],
     supported_sets: [DirectionSet; 5],
     supported_at: [Csr<Abs>; 5],
+    masks: [OnceLock<Option<Masks>>; NUM_DIRECTIONS],
 }
 
 const ABSENT: u8 = u8::MAX;
@@ -59,6 +61,13 @@ impl Steps {
                 .lists
                 .row(usize::from(slot) * self.sites + usize::from(site)),
         }
+    }
+
+    /// The targets of all steps in a direction as bits; `None` on very large boards.
+    #[inline]
+    pub fn masks(&self, direction: Abs) -> Option<&Masks> {
+        let masks = &self.masks[direction.index()];
+        masks.get_or_init(|| Masks::build(self, direction)).as_ref()
     }
 
     /// The neighbours of a site, clockwise from North.
@@ -166,6 +175,7 @@ impl Steps {
             supported_sets: std::array::from_fn(|i| supported[i].iter().copied().collect()),
             supported,
             supported_at,
+            masks: [const { OnceLock::new() }; NUM_DIRECTIONS],
         }
     }
 }

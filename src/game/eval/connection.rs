@@ -1,6 +1,7 @@
 //! `is Connected`, `is Blocked`, `is Loop` (specification 7b.9 to 7b.11, 7e.3).
 
 use super::DirectionList;
+use super::groups::Links;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
 use crate::board::topology::SiteSet as BoardSet;
@@ -53,29 +54,25 @@ impl Context<'_> {
             return false;
         };
         let owner = self.state.contents.who(base as usize + start as usize);
-        let steps = self.game.board.steps(ty);
-        let mut room = DirectionList::new();
+        let links = Links {
+            ty,
+            directions: &connect.directions,
+        };
+        let masks = self.masks(links);
         let mut seen = self.scratch.memory.take_set();
         let mut open = self.scratch.memory.take_ints();
         seen.insert(start);
         open.push(start);
         let mut connected = false;
-        'spread: while let Some(site) = open.pop() {
-            for &d in self.directions_at(&connect.directions, ty, site, &mut room) {
-                for &to in steps.towards(d, site as Site) {
-                    let slot = base as usize + usize::from(to);
-                    let to = i32::from(to);
-                    if self.state.contents.who(slot) != owner || seen.contains(to) {
-                        continue;
-                    }
-                    seen.insert(to);
+        while let Some(site) = open.pop()
+            && !connected
+        {
+            self.each_untried((links, masks), site, &mut seen, |ctx, to| {
+                if ctx.state.contents.who(base as usize + to as usize) == owner {
                     open.push(to);
-                    if self.reach(regions, to, &mut got, need) {
-                        connected = true;
-                        break 'spread;
-                    }
+                    connected |= ctx.reach(regions, to, &mut got, need);
                 }
-            }
+            });
         }
         self.scratch.memory.give_ints(open);
         self.scratch.memory.give_set(seen);

@@ -3,6 +3,7 @@
 
 use super::pieces::has_bit;
 use crate::board::site::SiteType;
+use crate::board::topology::Masks;
 use crate::game::context::Context;
 use crate::game::moves::holds_by_component;
 use crate::game::rules::arrays::GroupSizes;
@@ -32,7 +33,7 @@ pub(super) struct Links<'e> {
     pub directions: &'e Directions,
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
     fn is_member(&mut self, ty: SiteType, site: i32, member: Member<'_>) -> bool {
         match member {
             Member::What(what) => self.piece_at(ty, site) == what,
@@ -76,20 +77,49 @@ impl Context<'_> {
         }
     }
 
+    /// Calls `f` with every site one step away that was not tried before, in no order that counts.
+    #[inline]
+    pub(super) fn each_untried(
+        &mut self,
+        (links, masks): (Links<'_>, Option<&Masks>),
+        site: i32,
+        tried: &mut SiteSet,
+        mut f: impl FnMut(&mut Self, i32),
+    ) {
+        match masks {
+            Some(masks) => tried.add_new(masks.row(site as usize), |to| f(self, to)),
+            None => self.each_neighbour(links, site, |ctx, to| {
+                if !tried.contains(to) {
+                    tried.insert(to);
+                    f(ctx, to);
+                }
+            }),
+        }
+    }
+
+    /// The steps as bits, where they go in one direction of the board.
+    pub(super) fn masks(&self, links: Links<'_>) -> Option<&'a Masks> {
+        let game = self.game;
+        match links.directions {
+            Directions::Absolute(list) if list.len() == 1 => {
+                game.board.steps(links.ty).masks(*list.first()?)
+            }
+            _ => None,
+        }
+    }
+
     /// Grows a group from its accepted start; its sites are appended in order of discovery.
     fn grow(&mut self, links: Links<'_>, start: i32, member: Member<'_>, group: &mut Vec<i32>) {
+        let masks = self.masks(links);
         let mut tried = self.scratch.memory.take_set();
         let mut next = group.len();
         tried.insert(start);
         group.push(start);
         while let Some(&site) = group.get(next) {
             next += 1;
-            self.each_neighbour(links, site, |ctx, to| {
-                if !tried.contains(to) {
-                    tried.insert(to);
-                    if ctx.is_member(links.ty, to, member) {
-                        group.push(to);
-                    }
+            self.each_untried((links, masks), site, &mut tried, |ctx, to| {
+                if ctx.is_member(links.ty, to, member) {
+                    group.push(to);
                 }
             });
         }
@@ -212,14 +242,15 @@ impl Context<'_> {
             let member = cond.map_or(Member::What(what), |cond| Member::WhatIf(what, cond));
             ctx.grow(links, start, member, &mut group);
         });
+        let masks = self.masks(links);
         let mut free = self.scratch.memory.take_set();
         for &site in &group {
-            self.each_neighbour(links, site, |ctx, to| {
-                if ctx.is_empty_site(ty, to) {
-                    free.insert(to);
-                }
-            });
+            match masks {
+                Some(masks) => free.union_words(masks.row(site as usize)),
+                None => self.each_neighbour(links, site, |_, to| free.insert(to)),
+            }
         }
+        free.retain(|to| self.is_empty_site(ty, to));
         // An empty start makes a group of empty sites, which are not their own neighbours.
         for &site in &group {
             free.remove(site);
@@ -334,17 +365,21 @@ impl Context<'_> {
         members: &mut SiteSet,
         group: &mut Vec<i32>,
     ) {
+        let masks = self.masks(links);
         members.remove(start);
         let mut next = group.len();
         group.push(start);
         while let Some(&site) = group.get(next) {
             next += 1;
-            self.each_neighbour(links, site, |_, to| {
-                if members.contains(to) {
-                    members.remove(to);
-                    group.push(to);
-                }
-            });
+            match masks {
+                Some(masks) => members.take_words(masks.row(site as usize), |to| group.push(to)),
+                None => self.each_neighbour(links, site, |_, to| {
+                    if members.contains(to) {
+                        members.remove(to);
+                        group.push(to);
+                    }
+                }),
+            }
         }
     }
 
