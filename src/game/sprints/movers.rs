@@ -23,6 +23,7 @@ mod decide;
 mod deeds;
 mod ends;
 mod flights;
+mod holding;
 mod lines;
 mod links;
 mod patterns;

@@ -91,6 +91,8 @@ const INTS: &[&str] = &[
     "(+ (results from:%r to:%r %i))",
     "(max (results from:%s to:(sites Around (from)) %i))",
     "(min (results from:%r to:%s %i))",
+    "(+ (results from:%s to:(sites Around (from) Orthogonal) (if (= (from) (to)) 0 (if (is Friend (who at:(to))) %n -1))))",
+    "(+ (results from:(sites {%s}) to:(sites Around (from)) (if (is Enemy (who at:(to))) 1 (if %b -2 %n))))",
     "%x",
 ];
 
@@ -174,6 +176,12 @@ const BOOLS: &[&str] = &[
     "(or (not (is Threatened (id \"A\" %p) at:%s)) %b)",
     "(if %b (not (is Threatened (id \"A\" %p) at:%s)) (not (is Threatened (id \"A\" %p))))",
     "(is Connected 2 Sides)",
+    "(<= (state at:(to)) (state at:(from)))",
+    "(< (mapEntry \"Map\" (what at:(to))) %i)",
+    "(>= (count Pieces %p in:(sites Around (to))) %n)",
+    "(<= %n (count Sites in:(intersection (sites Around (to) Orthogonal) %r)))",
+    "(all Sites (sites Around (to)) if:(!= (what at:(site)) (id \"A\" %p)))",
+    "(all Sites (sites {(site) (ahead (site) steps:%n %d)}) if:(is Mover (who at:(site))))",
     "(is Related Adjacent %s %s)",
     "(no Pieces %p)",
     "(no Pieces %p in:%r)",

@@ -28,6 +28,8 @@ pub(super) struct Reach<const W: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Flights<const W: usize> {
     rays: Rays,
+    /// What lies on the paths from each site.
+    ends: Vec<Bits<W>>,
     /// One step away, for a hop over nothing.
     steps: Vec<Bits<W>>,
     reach: Reach<W>,
@@ -128,14 +130,19 @@ impl<const W: usize> Flights<W> {
                 hurdles: Hurdles::of(&reach.min),
             }
         });
+        let steps = (0..sites).map(|from| Bits::of(steps(from).map(|s| i32::from(*s))));
+        let steps: Vec<Bits<W>> = steps.collect();
+        let ends = (0..sites).map(|from| {
+            let paths = rows.row(from).iter().flat_map(|ray| ray.of(&rays.paths));
+            steps[from] | Bits::of(paths.map(|s| i32::from(*s)))
+        });
         Flights {
+            ends: ends.collect(),
             rays: Rays {
                 rows,
                 paths: rays.paths.clone(),
             },
-            steps: (0..sites)
-                .map(|from| Bits::of(steps(from).map(|s| i32::from(*s))))
-                .collect(),
+            steps,
             reach,
             hurdle,
             to,
@@ -187,8 +194,8 @@ impl<const W: usize> View<'_, W> {
             return self.fly_over(flights, exact, pieces, n);
         }
         let mut counter = Counter {
-            hurdle: self.set(&flights.hurdle),
-            to: self.set(&flights.to),
+            hurdle: self.reached(&flights.ends, pieces, &flights.hurdle),
+            to: self.reached(&flights.ends, pieces, &flights.to),
             left: n,
             count: 0,
             found: None,
@@ -234,7 +241,8 @@ impl<const W: usize> View<'_, W> {
         pieces: Bits<W>,
         n: usize,
     ) -> (usize, Option<Landing<W>>) {
-        let (bars, to) = (!self.set(&flights.hurdle), self.set(&flights.to));
+        let bars = !self.reached(&flights.ends, pieces, &flights.hurdle);
+        let to = self.reached(&flights.ends, pieces, &flights.to);
         let among = match &exact.hurdles {
             Hurdles::Among(_, among, _) => self.set(among),
             Hurdles::Read(_) => Bits::EMPTY,

@@ -103,18 +103,23 @@ impl<const W: usize> RayTable<W> {
         before + usize::from(stops.has(end)) - self.skip
     }
 
-    /// The sites of a ray that can be ended on and are in a set.
-    pub fn gated(
-        &self,
-        from: usize,
-        line: &RayBits<W>,
-        ends: Ends<W>,
-        gate: Bits<W>,
-    ) -> impl Iterator<Item = Site> {
-        let all = self.along(from, line, ends);
-        let sites = &line.ray.of(&self.paths)[self.skip.min(line.ray.len as usize)..];
-        let sites = sites.iter().copied().take(all);
-        sites.filter(move |site| gate.has(usize::from(*site)))
+    /// The sites of a ray that can be ended on.
+    #[inline]
+    pub fn ended(&self, line: &RayBits<W>, ends: Ends<W>) -> Bits<W> {
+        let Ends { stops, walks, .. } = ends;
+        if !(line.near & !walks).is_empty() {
+            return Bits::EMPTY;
+        }
+        let far = line.bits & !line.near;
+        let ended = far & ends.all;
+        if ended.is_empty() {
+            return far;
+        }
+        let end = if line.up { ended.first() } else { ended.last() };
+        let under = Bits::under(end);
+        let beyond = if line.up { !under } else { under };
+        let end = Bits::one(end);
+        far & !beyond & !end | end & stops
     }
 
     /// Whether pieces could move along a ray to a site.

@@ -55,6 +55,7 @@ use crate::game::rules::Mode;
 use crate::game::rules::ints::Bound;
 use crate::game::state::State;
 use crate::game::{ComponentInfo, Game};
+pub(super) use regions::all_of;
 pub(super) use starts::Terms;
 pub(in crate::game) use unread::Unread;
 

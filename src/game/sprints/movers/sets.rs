@@ -2,6 +2,7 @@
 
 use super::asked::Asked;
 use super::bits::Bits;
+use super::holding::{Measured, Near};
 use super::links::Sight;
 use super::patterns::LinePattern;
 use super::rules::Node;
@@ -49,6 +50,10 @@ pub(super) enum Set<const W: usize> {
     Threatened(Num<W>),
     /// Sites on which a condition holds that asks about each of them, by the variable it is known as.
     Holding(Variable, Box<Cond<W>>),
+    /// Sites of which so many of their rows are in a set.
+    Near(Box<Near<W>>),
+    /// Sites by what is read off them.
+    Measured(Box<Measured<W>>),
     /// Sites that are costly to find: only those that matter are looked at.
     Costly(Box<Set<W>>),
     /// Sites that pieces in a line go through.
@@ -127,7 +132,11 @@ impl<const W: usize> Set<W> {
     /// Whether its sites are costly to find.
     pub fn is_costly(&self) -> bool {
         match self {
-            Set::Threatened(_) | Set::Holding(..) | Set::Costly(_) => true,
+            Set::Threatened(_)
+            | Set::Holding(..)
+            | Set::Near(_)
+            | Set::Measured(_)
+            | Set::Costly(_) => true,
             Set::All(parts) | Set::Any(parts) => parts.iter().any(Set::is_costly),
             Set::Not(inner) => inner.is_costly(),
             Set::If(_, parts) => parts.0.is_costly() || parts.1.is_costly(),
@@ -221,6 +230,8 @@ impl<const W: usize> View<'_, W> {
                 each.set(outer);
                 bits
             }
+            Set::Near(near) => self.near(near, within),
+            Set::Measured(measured) => self.measured(measured, within),
             set => within & self.set(set),
         }
     }
@@ -264,9 +275,11 @@ impl<const W: usize> View<'_, W> {
                 let stated = |site: &usize| Some(self.at.states[*site]) == state;
                 Bits::of((0..self.at.states.len()).filter(stated).map(|s| s as i32))
             }
-            Set::Threatened(_) | Set::Holding(..) | Set::Costly(_) => {
-                self.set_within(set, everywhere)
-            }
+            Set::Threatened(_)
+            | Set::Holding(..)
+            | Set::Near(_)
+            | Set::Measured(_)
+            | Set::Costly(_) => self.set_within(set, everywhere),
             Set::Lined(line) => self.lined(line),
             Set::Group(group) => {
                 let starts = self.set(&group.at);

@@ -5,6 +5,7 @@
 
 use super::asked::Asked;
 use super::bits::Bits;
+use super::holding::Reading;
 use super::patterns::{LinePattern, Made};
 use super::terms::{Cond, Num, Set};
 
@@ -50,6 +51,16 @@ impl<const W: usize> Set<W> {
             Set::All(parts) | Set::Any(parts) => parts.iter_mut().for_each(|part| part.visit(f)),
             Set::Not(inner) | Set::Costly(inner) => inner.visit(f),
             Set::Holding(_, cond) => cond.visit(f),
+            Set::Near(near) => {
+                near.of.visit(f);
+                near.number.visit(f);
+            }
+            Set::Measured(measured) => {
+                measured.number.visit(f);
+                if let Reading::Weighed(_, weights) = &mut measured.reading {
+                    weights.iter_mut().for_each(|weight| weight.of.visit(f));
+                }
+            }
             Set::Asked(asked) => asked.visit(f),
             Set::If(cond, parts) => {
                 cond.visit(f);

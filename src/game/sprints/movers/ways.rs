@@ -58,6 +58,8 @@ pub(super) enum Form<const W: usize> {
     /// Over one hurdle to the site behind it.
     Jumps {
         rows: Csr<(Site, Site)>,
+        /// Hurdles and targets, by start.
+        ends: [Vec<Bits<W>>; 2],
         shifts: Vec<Shift<W>>,
         hurdle: Set<W>,
         to: Set<W>,
@@ -147,8 +149,13 @@ impl<const W: usize> Form<W> {
             set if set.is_costly() => Set::Costly(Box::new(set)),
             set => set,
         };
+        let hops = matches!(plan.shape, Shape::Jumps { .. } | Shape::Flights(_));
         let terms = Terms {
             to: costly(terms.to),
+            over: match hops {
+                true => terms.over.map(costly),
+                false => terms.over,
+            },
             ..terms
         };
         Some(match &plan.shape {
@@ -182,7 +189,12 @@ impl<const W: usize> Form<W> {
             Shape::Jumps { rows, .. } => {
                 let mut own = Csr::with_capacity(sites, 0);
                 (0..sites).for_each(|from| own.push_row(rows.row(first + from).iter().copied()));
+                let ends = |end: fn(&(Site, Site)) -> Site| {
+                    let row = |from: usize| own.row(from).iter().map(move |jump| end(jump).into());
+                    (0..sites).map(|from| Bits::of(row(from))).collect()
+                };
                 Form::Jumps {
+                    ends: [ends(|jump| jump.0), ends(|jump| jump.1)],
                     shifts: shifts(sites, |from| own.row(from).to_vec()),
                     rows: own,
                     hurdle: terms.over?,
@@ -295,11 +307,13 @@ impl<const W: usize> View<'_, W> {
             }
             Form::Jumps {
                 rows,
+                ends: [over, onto],
                 shifts,
                 hurdle,
                 to,
             } => {
-                let (hurdle, to) = (self.set(hurdle), self.set(to));
+                let hurdle = self.reached(over, pieces, hurdle);
+                let to = self.reached(onto, pieces, to);
                 let mut n = 0;
                 if one_by_one(shifts, pieces) {
                     for from in pieces.iter() {
@@ -329,7 +343,7 @@ impl<const W: usize> View<'_, W> {
                     for line in table.rays.row(from) {
                         n += match gate {
                             None => table.along(from, line, ends),
-                            Some(gate) => table.gated(from, line, ends, gate).count(),
+                            Some(gate) => (table.ended(line, ends) & gate).len(),
                         };
                     }
                 }
@@ -374,11 +388,13 @@ impl<const W: usize> View<'_, W> {
             }
             Form::Jumps {
                 rows,
+                ends: [over, onto],
                 shifts,
                 hurdle,
                 to,
             } => {
-                let (hurdle, to) = (self.set(hurdle), self.set(to));
+                let hurdle = self.reached(over, pieces, hurdle);
+                let to = self.reached(onto, pieces, to);
                 for shift in together(shifts, pieces) {
                     let targets = shift.jumps(pieces, hurdle, to);
                     let here = targets.len();
@@ -411,14 +427,15 @@ impl<const W: usize> View<'_, W> {
             } => {
                 let ends = self.ends(stop.as_ref(), walk);
                 let gate = self.set(gate);
-                let mut all = pieces.iter().flat_map(|from| {
-                    let lines = table.rays.row(from).iter();
-                    lines
-                        .flat_map(move |line| table.gated(from, line, ends, gate))
-                        .map(move |to| Landing::plain(from as i32, to.into()))
-                });
-                if let Some(landing) = all.nth(n) {
-                    return landing;
+                for from in pieces.iter() {
+                    for line in table.rays.row(from) {
+                        let ended = table.ended(line, ends) & gate;
+                        let here = ended.len();
+                        if n < here {
+                            return Landing::plain(from as i32, ended.nth(n) as i32);
+                        }
+                        n -= here;
+                    }
                 }
             }
             Form::Rays {
@@ -485,20 +502,28 @@ impl<const W: usize> View<'_, W> {
         }
     }
 
+    /// A set, but where it is costly only what pieces can reach of it.
+    #[inline]
+    pub fn reached(self, reach: &[Bits<W>], pieces: Bits<W>, set: &Set<W>) -> Bits<W> {
+        match set {
+            Set::Costly(set) => {
+                let near = pieces.iter().fold(Bits::EMPTY, |b, s| b | reach[s]);
+                self.set_within(set, near)
+            }
+            set => self.set(set),
+        }
+    }
+
     /// The targets that a condition holds on; of those that are costly, or asked for one piece, only
     /// what can be reached.
     #[inline]
     fn targets(self, reach: &[Bits<W>], pieces: Bits<W>, to: &Set<W>) -> Bits<W> {
         match to {
-            Set::Costly(to) => {
-                let near = pieces.iter().fold(Bits::EMPTY, |b, s| b | reach[s]);
-                self.set_within(to, near)
-            }
             Set::All(_) | Set::Any(_) | Set::If(..) if pieces.is_single() => {
                 let near = pieces.iter().next().map_or(Bits::EMPTY, |s| reach[s]);
                 self.set_within(to, near)
             }
-            to => self.set(to),
+            to => self.reached(reach, pieces, to),
         }
     }
 

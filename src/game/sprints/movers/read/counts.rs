@@ -6,6 +6,7 @@ use crate::board::site::SiteType;
 use crate::game::rules::ints::{Bound, PieceQuery};
 use crate::game::rules::{Owners, Role};
 use crate::game::sprints::movers::bits::Bits;
+use crate::game::sprints::movers::position::Kinds;
 use crate::game::sprints::movers::terms::{Num, Set};
 
 impl<const W: usize> Reader<'_, W> {
@@ -115,18 +116,25 @@ impl<const W: usize> Reader<'_, W> {
 
     /// The sites where one of these components stands, 0 being none.
     pub fn any_of(&self, components: &[u8]) -> Set<W> {
-        let all = self.kinds.owner.len();
+        self.kinds.any_of(components)
+    }
+}
+
+impl Kinds {
+    /// The sites where one of these components stands, 0 being none.
+    pub fn any_of<const W: usize>(&self, components: &[u8]) -> Set<W> {
+        let all = self.owner.len();
         // A number that names no component stands nowhere.
         let named = components.iter().map(|c| usize::from(*c));
         let mut left: Vec<usize> = named.filter(|c| *c < all).collect();
         left.sort_unstable();
         left.dedup();
         if left.len() == all {
-            return Set::Fixed(Bits::below(self.kinds.sites));
+            return Set::Fixed(Bits::below(self.sites));
         }
         let mut parts = Vec::new();
-        for side in self.kinds.of_owner.iter().flatten() {
-            let own = |c: &usize| self.kinds.side_of[*c] == *side;
+        for side in self.of_owner.iter().flatten() {
+            let own = |c: &usize| self.side_of[*c] == *side;
             let owned = (1..all).filter(own).count();
             if owned > 1 && left.iter().copied().filter(own).count() == owned {
                 left.retain(|c| !own(c));

@@ -92,7 +92,8 @@ impl<const W: usize> Reader<'_, W> {
         if let Some(alias) = self.alias {
             self.bind(alias, Some(variable));
         }
-        Some(Set::Holding(variable, Box::new(self.cond(cond)?)))
+        let cond = self.cond(cond)?;
+        Some(Set::holding(variable, cond, &self.kinds))
     }
 
     fn set_where(

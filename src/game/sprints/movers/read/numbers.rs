@@ -355,12 +355,14 @@ impl<const W: usize> Reader<'_, W> {
         self.each[Variable::To as usize] = Some(Variable::To);
         let value = self.num(value);
         (self.each, self.start, self.alias) = outer;
-        Some(Num::Pairs(Box::new(Pairs {
+        let pairs = Pairs {
             how,
             from,
             to: to?,
             value: value?,
-        })))
+        };
+        let counted = pairs.counted(&self.kinds);
+        Some(counted.unwrap_or_else(|| Num::Pairs(Box::new(pairs))))
     }
 
     /// What numbers are that the board decides.

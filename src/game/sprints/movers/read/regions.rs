@@ -119,7 +119,11 @@ impl<const W: usize> Reader<'_, W> {
             ]),
             Region::Listed(sites) => {
                 let sites = sites.iter().map(|site| self.one(site));
-                Set::Any(sites.collect::<Option<_>>()?)
+                let mut sites = sites.collect::<Option<Vec<_>>>()?;
+                match sites.len() {
+                    1 => sites.remove(0),
+                    _ => Set::Any(sites),
+                }
             }
             Region::BySite(by_site) if self.is_empty_for_none(by_site) => {
                 let site = self.num(&Int::Bound(by_site.var))?;
@@ -418,7 +422,7 @@ impl<const W: usize> Reader<'_, W> {
 }
 
 /// The sites in all of these.
-pub(super) fn all_of<const W: usize>(mut parts: Vec<Set<W>>) -> Set<W> {
+pub(in super::super) fn all_of<const W: usize>(mut parts: Vec<Set<W>>) -> Set<W> {
     if parts.len() == 1 {
         return parts.remove(0);
     }
