@@ -263,18 +263,20 @@ impl<const W: usize> Pairs<W> {
         let (Fold::Sum, Set::One(first)) = (self.how, &self.from) else {
             return None;
         };
-        // Around no site there is none.
+        // A move starts somewhere, and around no site there is none.
         let own = Num::Each(Variable::From);
         let mut parts = Vec::new();
         flatten(&self.to, &mut parts);
-        let anchored = parts.iter().any(|part| match part {
-            Set::Choice(site, _) => *site == own || site == first,
-            Set::Around(around) => match &around.centre {
-                Set::One(site) => *site == own || site == first,
+        let is_there = matches!(first, Num::From | Num::Each(_));
+        let anchored = is_there
+            || parts.iter().any(|part| match part {
+                Set::Choice(site, _) => *site == own || site == first,
+                Set::Around(around) => match &around.centre {
+                    Set::One(site) => *site == own || site == first,
+                    _ => false,
+                },
                 _ => false,
-            },
-            _ => false,
-        });
+            });
         if !anchored {
             return None;
         }
