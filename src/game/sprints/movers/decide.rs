@@ -29,6 +29,12 @@ impl<const W: usize> View<'_, W> {
                 (false, (_, None)) => {}
             },
             Effect::Again => acts.push(MoverAction::Next(self.at.mover)),
+            Effect::Next(player) => {
+                let next = self.num(player);
+                if (1..=self.rules.players as i32).contains(&next) {
+                    acts.push(MoverAction::Next(next as u8));
+                }
+            }
             Effect::Promote(site, what) => {
                 if let (Ok(site), Ok(what)) =
                     (u16::try_from(self.num(site)), u8::try_from(self.num(what)))

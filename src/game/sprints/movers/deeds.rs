@@ -102,6 +102,8 @@ pub(super) enum Effect<const W: usize> {
     If(Cond<W>, Box<(Effect<W>, Option<Effect<W>>)>),
     /// The mover moves again.
     Again,
+    /// A player comes next, if there is one with that number.
+    Next(Num<W>),
     /// What stands on a site becomes a component.
     Promote(Num<W>, Num<W>),
     /// What stands on the sites leaves: at once, or when the turn ends.
@@ -164,6 +166,7 @@ impl<const W: usize> Effect<W> {
                 first.is_quiet(all, ends) && all[*then].is_quiet(all, ends)
             }
             Effect::Again
+            | Effect::Next(_)
             | Effect::Counter(_)
             | Effect::Temp(_)
             | Effect::Pending(_)

@@ -8,7 +8,9 @@ use crate::game::MAX_DISTANCE;
 use crate::game::rules::booleans::{Compare, PlayerTest};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{self as rules, Apply, PromoteTo, When};
-use crate::game::rules::{Bool, Directions, Int, Moves, MovesKind, Owners, Role, Sites, ThenId};
+use crate::game::rules::{
+    Bool, Directions, Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId,
+};
 use crate::game::sprints::movers::deeds::{Deed, Effect, Hit, Takes};
 use crate::game::sprints::movers::patterns::{Custodial, Enclose, Paths, Surround, near};
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
@@ -85,11 +87,17 @@ impl<const W: usize> Reader<'_, W> {
                 | Effect::Promote(..)
                 | Effect::Counter(_)
                 | Effect::Temp(_)
+                | Effect::Swap(..)
                 | Effect::Remove(Set::One(_), _)
         );
         let game = self.game;
-        let then = self.effect(game.then(then)).filter(|_| single)?;
+        let then = self.effect(game.then(then))?;
+        // What is always the same may be done once for several moves.
+        if !single && is_fixed(&then) && makes_moves(moves) {
+            return Some(Effect::All(vec![effect, then]));
+        }
         let then = self.add_effect(then);
+        single.then_some(())?;
         Some(Effect::Then(Box::new(effect), then))
     }
 
@@ -116,6 +124,18 @@ impl<const W: usize> Reader<'_, W> {
                 }
             }
             MovesKind::MoveAgain => Effect::Again,
+            MovesKind::SetNextPlayer(players) => self.set_next(players)?,
+            // Where the second does not depend on the first, and each is one move, they go together.
+            MovesKind::Do {
+                prior,
+                next: Some(next),
+                if_afterwards: None,
+            } if prior.then.is_none() && next.then.is_none() => {
+                let (prior, next) = (self.effect(prior)?, self.effect(next)?);
+                let fixed =
+                    is_fixed(&next) && (is_fixed(&prior) || matches!(prior, Effect::Swap(..)));
+                Effect::All(fixed.then_some(vec![prior, next])?)
+            }
             MovesKind::Promote { ty, site, to }
                 if *ty == self.game.layout.default && self.kinds.levels == 0 =>
             {
@@ -408,6 +428,20 @@ impl<const W: usize> Reader<'_, W> {
         }
     }
 
+    /// The one player who comes next.
+    pub fn set_next(&mut self, players: &Ints) -> Option<Effect<W>> {
+        let Ints::Listed(players) = players else {
+            return None;
+        };
+        // What is taken when the turn ends depends on who comes next.
+        match &players[..] {
+            [player] if !self.game.features.sequence_capture => {
+                Some(Effect::Next(self.num(player)?))
+            }
+            _ => None,
+        }
+    }
+
     /// Two players who change places.
     pub fn swapped(&mut self, a: &Int, b: &Int) -> Option<(u8, u8)> {
         let players = 0..=self.game.players as i32;
@@ -488,6 +522,31 @@ impl<const W: usize> Reader<'_, W> {
             }
             PromoteTo::Resolved { .. } => None,
         }
+    }
+}
+
+/// Whether an effect certainly makes a move at least.
+fn makes_moves(moves: &Moves) -> bool {
+    match &moves.kind {
+        MovesKind::If(_, yes, Some(no)) => makes_moves(yes) && makes_moves(no),
+        MovesKind::Note { to, .. } => {
+            matches!(to, Owners::Role(Role::All | Role::Mover | Role::Next))
+        }
+        MovesKind::SwapPlayers { .. } | MovesKind::MoveAgain | MovesKind::SetVar(..) => true,
+        _ => false,
+    }
+}
+
+/// Whether an effect always does the same.
+fn is_fixed<const W: usize>(effect: &Effect<W>) -> bool {
+    match effect {
+        Effect::Again => true,
+        Effect::All(parts) => !parts.is_empty() && parts.iter().all(is_fixed),
+        Effect::Var(_, value) | Effect::Temp(value) | Effect::Counter(value) => {
+            value.as_const().is_some()
+        }
+        Effect::Next(player) => player.as_const().is_some_and(|player| player > 0),
+        _ => false,
     }
 }
 

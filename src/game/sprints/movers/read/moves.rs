@@ -79,6 +79,21 @@ impl<const W: usize> Reader<'_, W> {
                 self.next_pieces(m, &thens, here)?
             }
             MovesKind::Pass => self.spoken(Deed::Pass, &thens)?,
+            MovesKind::SetNextPlayer(players) if self.check.is_none() => {
+                let Effect::Next(player) = self.set_next(players)? else {
+                    return None;
+                };
+                let all = Num::Const(self.game.players as i32);
+                let known = Cond::All(vec![
+                    Cond::Compare(Compare::Ge, player.clone(), Num::Const(1)),
+                    Cond::Compare(Compare::Le, player.clone(), all),
+                ]);
+                let before = self.add_effect(Effect::Next(player));
+                let form_of = vec![0; self.kinds.owner.len()];
+                let way = (Start::Nowhere, form_of, vec![Form::Pass]);
+                let node = self.add_way(way, (Deed::Select, Some(before)), &thens)?;
+                Node::If(known, Box::new((node, None)))
+            }
             MovesKind::Propose(texts) => {
                 let each = texts.iter();
                 let each = each.map(|text| self.spoken(Deed::Propose(*text), &thens));
