@@ -195,6 +195,7 @@ fn read_items(
                 match read_item(tree, args, tree.span(*node)) {
                     Some(item) => {
                         if let Some((span, text)) = &item.stray
+                            && !text.is_empty()
                             && text.bytes().all(|b| b == b'*')
                         {
                             let problem = OptionProblem::StarsInside { stars: text };
@@ -236,8 +237,17 @@ fn read_item(tree: &Tree, args: &[NodeId], span: Span) -> Option<OptionItem> {
         NodeKind::Word(text) => !text.starts_with('<'),
         _ => true,
     });
+    // `(item "7x7" "7" "Seven cells.")`
+    let mut texts = args
+        .iter()
+        .filter(|arg| matches!(tree.kind(**arg), NodeKind::Str(_)));
+    let second = texts.nth(1).filter(|_| texts.next().is_some());
+    let shown = |arg: &NodeId| match tree.kind(*arg) {
+        NodeKind::Str(text) => text.to_string(),
+        _ => print_inline(tree, *arg),
+    };
     Some(OptionItem {
-        stray: stray.map(|arg| (tree.span(*arg), print_inline(tree, *arg))),
+        stray: (stray.or(second)).map(|arg| (tree.span(*arg), shown(arg))),
         values: if description.is_some() {
             values.collect()
         } else {

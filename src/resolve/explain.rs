@@ -99,13 +99,16 @@ impl Resolver<'_> {
         {
             shown = other;
             match shown.starts_with("(result") && expected != TypeId::RESULT {
-                true => MeantLudeme::Result,
+                true => MeantLudeme::Result(&shown),
                 false => MeantLudeme::Ludeme(&shown),
             }
         } else {
             plain = head.chars().filter(|c| c.is_alphanumeric()).collect();
             match plain.chars().next() {
                 None => MeantLudeme::Nothing,
+                Some('0'..='9') if args.is_empty() && head.parse::<i32>().is_ok() => {
+                    MeantLudeme::Number(head)
+                }
                 Some('0'..='9') => MeantLudeme::Numbers,
                 Some(_) => match asked_of(head) {
                     [] => {

@@ -186,6 +186,7 @@ impl Resolver<'_> {
                     head,
                     word: text,
                     near,
+                    said: said_of(text),
                     own: own.filter(|own| own.len() <= 2 * MAX_EXAMPLE),
                     words: &words,
                 };

@@ -99,8 +99,10 @@ pub(super) enum MeantLudeme<'a> {
     Said(&'a str),
     /// This ludeme.
     Ludeme(&'a str),
-    /// Who wins, which is said elsewhere.
-    Result,
+    /// Who wins, which is said elsewhere, and what to write there.
+    Result(&'a str),
+    /// A number that stands alone.
+    Number(&'a str),
     /// A list of numbers.
     Numbers,
     /// What its words ask for: these ludemes, and what the explanations have under the word.
@@ -293,7 +295,12 @@ impl Problem for TypeProblem<'_> {
                     let like = shown.map(|example| format!(" It is written like `{example}`"));
                     format!("did you mean `{name}`?{}", like.unwrap_or_default())
                 }
-                MeantLudeme::Result => return Home::End.words("result"),
+                MeantLudeme::Result(shown) => format!(
+                    "`{shown}` stands behind a condition of the end rules: `(end (if (is Line 3) {shown}))`"
+                ),
+                MeantLudeme::Number(number) => {
+                    format!("a number stands without brackets: `{number}`")
+                }
                 MeantLudeme::Numbers => {
                     "numbers stand in braces where a list is meant: `{1 2}`".to_owned()
                 }

@@ -18,8 +18,6 @@ mod synonyms;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use smol_str::SmolStr;
-
 use super::Resolver;
 use super::call::Value;
 use super::place::{Depth, arguments};
@@ -56,8 +54,8 @@ const BUDGET_OF_A_STEP: usize = 2_000;
 #[derive(Debug)]
 pub(super) struct Bench {
     below: Option<Arc<Tree>>,
-    /// Every string of the description, once asked for.
-    strings: Option<Arc<HashSet<SmolStr>>>,
+    /// What the description says elsewhere, once asked for.
+    said: Option<Arc<rewrite::SaidElsewhere>>,
     budget: usize,
     /// How many rewritings may still be made of a rewriting.
     steps_left: usize,
@@ -78,7 +76,7 @@ impl Default for Bench {
     fn default() -> Self {
         Bench {
             below: None,
-            strings: None,
+            said: None,
             budget: BUDGET,
             steps_left: 1,
             repairs: Vec::new(),
@@ -122,15 +120,11 @@ impl Resolver<'_> {
             .get_or_insert_with(|| Arc::new(self.tree.clone()));
         let below = Arc::clone(below);
         let tree = self.tree;
-        let strings = bench.strings.get_or_insert_with(|| {
-            let every = (0..tree.len()).filter_map(|n| match tree.kind(NodeId(n as u32)) {
-                NodeKind::Str(text) => Some(text.clone()),
-                _ => None,
-            });
-            Arc::new(every.collect())
-        });
-        let strings = Arc::clone(strings);
-        let mut draft = rewrite::Draft::over(below, node, Arc::clone(&strings));
+        let said = bench
+            .said
+            .get_or_insert_with(|| Arc::new(rewrite::SaidElsewhere::of(tree)));
+        let said = Arc::clone(said);
+        let mut draft = rewrite::Draft::over(below, node, Arc::clone(&said));
         // Where a word is missing that selects a form, there is none to tell.
         let missing = self.diagnostics[told].code == MISSING_ARGUMENT
             && self.diagnostics[told].form.is_some();
@@ -198,12 +192,12 @@ impl Resolver<'_> {
         }
         let (mut tree, mut leaves_out, mut is_meant) = (tree, None, false);
         if best.is_none_or(|(errors, _)| errors > 0)
-            && let Some((whole, root)) = self.in_two_steps(node, &tree, &steps, expected, &strings)
+            && let Some((whole, root)) = self.in_two_steps(node, &tree, &steps, expected, &said)
         {
             (tree, best) = (whole, Some((0, root)));
         } else if !known
             && best.is_none_or(|(errors, _)| errors > 0)
-            && let Some((whole, root)) = self.as_meant(node, expected, &strings)
+            && let Some((whole, root)) = self.as_meant(node, expected, &said)
         {
             (tree, best) = (whole, Some((0, root)));
             is_meant = true;
@@ -295,13 +289,13 @@ impl Resolver<'_> {
         &mut self,
         node: NodeId,
         expected: &[Alternative],
-        strings: &Arc<HashSet<SmolStr>>,
+        said: &Arc<rewrite::SaidElsewhere>,
     ) -> Option<(Arc<Tree>, NodeId)> {
         let bench = self.bench.as_ref().filter(|bench| bench.steps_left > 0)?;
         let below = Arc::clone(bench.below.as_ref()?);
-        let (meant, pairs) = self.mended(node, expected, strings);
+        let (meant, pairs) = self.mended(node, expected, &said.strings);
         self.spend(pairs / PAIRS_AS_A_NODE);
-        let mut draft = rewrite::Draft::over(below, node, Arc::clone(strings));
+        let mut draft = rewrite::Draft::over(below, node, Arc::clone(said));
         let meant = meant?;
         let root = draft.write(&meant);
         let tree = Arc::new(std::mem::take(&mut draft.tree));
@@ -323,7 +317,7 @@ impl Resolver<'_> {
         tree: &Arc<Tree>,
         steps: &[NodeId],
         expected: &[Alternative],
-        strings: &Arc<HashSet<SmolStr>>,
+        said: &Arc<rewrite::SaidElsewhere>,
     ) -> Option<(Arc<Tree>, NodeId)> {
         if self
             .bench
@@ -340,7 +334,7 @@ impl Resolver<'_> {
             trial.begin_anew();
             trial.bench = Some(Bench {
                 below: Some(Arc::clone(tree)),
-                strings: Some(Arc::clone(strings)),
+                said: Some(Arc::clone(said)),
                 budget,
                 steps_left: 0,
                 repairs: Vec::new(),

@@ -139,7 +139,7 @@ impl Problem for OptionProblem<'_> {
         use OptionProblem::*;
         let blocks = match self {
             UnknownArgument { known, .. } => known.is_empty(),
-            BareValue { described, .. } => *described,
+            BareValue { .. } => true,
             NoNames { .. } => true,
             _ => false,
         };

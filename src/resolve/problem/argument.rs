@@ -19,6 +19,8 @@ pub(in crate::resolve) enum ArgumentProblem<'a> {
     OtherSelector {
         head: &'a str,
         word: &'a str,
+        /// What the table of synonyms says, a sentence.
+        said: Option<&'a str>,
         /// An example of a ludeme that is called so itself.
         own: Option<&'a str>,
         near: Option<&'a str>,
@@ -155,6 +157,9 @@ impl Problem for ArgumentProblem<'_> {
             OtherSelector {
                 near: Some(near), ..
             } => format!("did you mean `{near}`?"),
+            OtherSelector {
+                said: Some(said), ..
+            } => (*said).to_owned(),
             OtherSelector { own: Some(own), .. } => {
                 format!("it is a ludeme of its own, as in `{own}`")
             }

@@ -101,8 +101,9 @@ impl Renderer<'_> {
             match self.pieces.last_mut() {
                 // Several nodes of one use of a define, or of one range.
                 Some(RemedyPiece::Written(span)) if together && span.contains(place) => {}
+                // The first number of a range stands in it: `0..2`.
                 Some(RemedyPiece::Written(span))
-                    if together && span.file == place.file && span.end <= place.start =>
+                    if together && span.file == place.file && span.start <= place.start =>
                 {
                     *span = span.to(place);
                 }

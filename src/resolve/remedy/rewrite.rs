@@ -70,6 +70,44 @@ const NUMBERS: [&str; 13] = [
     "eleven", "twelve",
 ];
 
+/// What the description says elsewhere, which tells what is meant.
+#[derive(Debug, Default)]
+pub(super) struct SaidElsewhere {
+    /// Every string of it.
+    pub strings: HashSet<SmolStr>,
+    /// The parts where dice are used one by one: in `(forEach Die ..)`, and the pieces moved there.
+    pub by_die: HashSet<NodeId>,
+}
+
+impl SaidElsewhere {
+    /// What a tree says.
+    pub(super) fn of(tree: &Tree) -> Self {
+        let mut said = SaidElsewhere::default();
+        let (mut loops, mut pieces) = (Vec::new(), Vec::new());
+        for node in (0..tree.len()).map(|n| NodeId(n as u32)) {
+            match tree.kind(node) {
+                NodeKind::Str(text) => drop(said.strings.insert(text.clone())),
+                NodeKind::Call { head, args, .. } if head == "forEach" => {
+                    let first = args.first().map(|first| tree.kind(*first));
+                    if matches!(first, Some(NodeKind::Word(word)) if word == "Die") {
+                        loops.push(node);
+                    }
+                }
+                NodeKind::Call { head, .. } if head == "piece" => pieces.push(node),
+                _ => {}
+            }
+        }
+        if !loops.is_empty() {
+            loops.append(&mut pieces);
+            while let Some(node) = loops.pop() {
+                said.by_die.insert(node);
+                loops.extend(tree.children(node));
+            }
+        }
+        said
+    }
+}
+
 /// A tree for rewritings over the one that is resolved.
 pub(super) struct Draft {
     pub tree: Tree,
@@ -82,8 +120,9 @@ pub(super) struct Draft {
     pub renamed: HashSet<NodeId>,
     /// Rewritings that leave out an argument, and which.
     pub dropped: HashMap<NodeId, NodeId>,
-    /// Every string of the description.
-    strings: Arc<HashSet<SmolStr>>,
+    said: Arc<SaidElsewhere>,
+    /// Whether dice are used one by one there.
+    by_die: bool,
     /// Whether a word without quotes may be the name of something new.
     names: bool,
     /// Whether a string says where something is placed, which is a container and no coordinate.
@@ -94,7 +133,7 @@ pub(super) struct Draft {
 
 impl Draft {
     /// An empty draft for the rewritings of a node, over the tree that it stands in.
-    pub(super) fn over(below: Arc<Tree>, node: NodeId, strings: Arc<HashSet<SmolStr>>) -> Self {
+    pub(super) fn over(below: Arc<Tree>, node: NodeId, said: Arc<SaidElsewhere>) -> Self {
         let (span, origin) = (below.span(node), below.origin(node));
         Draft {
             tree: Tree::over(below),
@@ -104,7 +143,8 @@ impl Draft {
             sure: HashSet::new(),
             renamed: HashSet::new(),
             dropped: HashMap::new(),
-            strings,
+            by_die: said.by_die.contains(&node),
+            said,
             names: true,
             placed: false,
             torn: false,
@@ -125,12 +165,23 @@ impl Draft {
 
     fn call(&mut self, head: &str, mut args: Vec<NodeId>) -> NodeId {
         self.of_owner(head, &mut args);
+        let (head, args) = match self.of_die(head, &args) {
+            true => ("pips", Vec::new()),
+            false => (head, args),
+        };
         let kind = NodeKind::Call {
             head: SmolStr::new(head),
             head_span: self.span,
             args,
         };
         self.push(kind)
+    }
+
+    /// `(count Pips)` where the dice are used one by one, so that the one in use is meant.
+    fn of_die(&self, head: &str, args: &[NodeId]) -> bool {
+        let pips =
+            |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Word(word) if word == "Pips");
+        self.by_die && head == "count" && args.len() == 1 && args.iter().all(pips)
     }
 
     /// `(is Enemy (to))`: both are numbers, and the owner of what stands there is asked for.
@@ -315,7 +366,7 @@ impl Draft {
 
     /// Whether a word is nearly a string of the description.
     fn is_string(&self, word: &str) -> bool {
-        let strings = self.strings.iter().map(SmolStr::as_str);
+        let strings = self.said.strings.iter().map(SmolStr::as_str);
         let kind = word.trim_end_matches(|c: char| c.is_ascii_digit());
         closest(word, strings.clone()).is_some() || closest(kind, strings).is_some()
     }
@@ -362,6 +413,7 @@ impl Draft {
             self.supplied(head, args);
             return;
         }
+        self.everybody(head, args);
         self.said_by_word(head, args);
         self.joined_conditions(head, args);
         self.said_twice(head, args);
@@ -381,10 +433,13 @@ impl Draft {
         self.braces_within(head, args);
         self.ranges(head, args);
         self.unwrapped(head, args);
-        // `(move (forEach Piece))`: the outer name is too much, if it says nothing of its own.
+        // `(move (forEach Piece))`: the outer name is too much, if it says nothing of its own; in
+        // `(cardValue (site))` it is all that is said.
         if let [inner] = args
-            && (signature::head(head).is_some() || LISTS.contains(&head) || is_foreign(head))
-            && matches!(self.tree.kind(*inner), NodeKind::Call { .. })
+            && let NodeKind::Call { args: within, .. } = self.tree.kind(*inner)
+            && (signature::head(head).is_some()
+                || LISTS.contains(&head)
+                || is_foreign(head) && !within.is_empty())
         {
             self.found.push(*inner);
         }

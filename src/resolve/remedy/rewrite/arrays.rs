@@ -190,8 +190,16 @@ impl Draft {
         Some(self.array(all))
     }
 
-    /// `(directions {Forward Left})`
+    /// `(directions {Forward Left})` and `(directions Forward Left)`
     pub(super) fn relative_within(&mut self, head: &str, args: &[NodeId]) {
+        if head == "directions"
+            && args.len() > 1
+            && let Some(list) = self.relative(args)
+        {
+            let call = self.call(head, vec![list]);
+            self.sure.insert(call);
+            self.found.insert(0, call);
+        }
         for (at, node) in args.iter().enumerate() {
             if let NodeKind::Array(items) = self.tree.kind(*node).clone()
                 && let Some(list) = self.relative(&items)
@@ -226,12 +234,18 @@ impl Draft {
             return;
         }
         for (at, node) in args.iter().enumerate() {
+            let number = |node: NodeId| match self.tree.kind(node) {
+                NodeKind::Int(number) => Some(number.abs()),
+                _ => None,
+            };
             let jump = |node: NodeId| match self.tree.kind(node) {
                 NodeKind::Array(items) => match items[..] {
-                    [a, b] => match (self.tree.kind(a), self.tree.kind(b)) {
-                        (NodeKind::Int(a), NodeKind::Int(b)) => Some((a.abs(), b.abs())),
-                        _ => None,
-                    },
+                    [a, b] => number(a).zip(number(b)),
+                    _ => None,
+                },
+                // `(2 1)`
+                NodeKind::Call { head, args, .. } => match (head.parse::<i32>(), &args[..]) {
+                    (Ok(a), [b]) => Some(a.abs()).zip(number(*b)),
                     _ => None,
                 },
                 _ => None,
@@ -275,6 +289,25 @@ impl Draft {
             self.sure.insert(call);
             self.found.insert(0, call);
         }
+    }
+
+    /// `(hand P1 P2)`: players side by side where one role says it.
+    pub(super) fn everybody(&mut self, head: &str, args: &[NodeId]) {
+        let players = |at: usize| {
+            let rest = args[at..].iter();
+            rest.take_while(|n| self.is_player_word(**n)).count()
+        };
+        let Some((at, count)) = (0..args.len())
+            .map(|at| (at, players(at)))
+            .find(|(_, n)| *n > 1)
+        else {
+            return;
+        };
+        let mut all = args.to_vec();
+        let each = self.word("Each");
+        all.splice(at..at + count, [each]);
+        let call = self.call(head, all);
+        self.found.push(call);
     }
 
     fn is_player_word(&self, node: NodeId) -> bool {

@@ -34,7 +34,7 @@ impl Draft {
             return;
         }
         let named = |draft: &Self, node: &NodeId| match draft.tree.kind(*node) {
-            NodeKind::Word(text) | NodeKind::Str(text) if draft.strings.contains(text) => {
+            NodeKind::Word(text) | NodeKind::Str(text) if draft.said.strings.contains(text) => {
                 Some(text.clone())
             }
             _ => None,
@@ -373,9 +373,11 @@ impl Draft {
     pub(super) fn quoted_selector(&mut self, head: &str, args: &[NodeId]) {
         if let Some((first, rest)) = args.split_first()
             && let NodeKind::Str(text) = self.tree.kind(*first).clone()
-            && takes_first(head, &text)
+            && let Some(word) = [capitalised(&text), text.to_string()]
+                .into_iter()
+                .find(|word| takes_first(head, word))
         {
-            let mut all = vec![self.word(&text)];
+            let mut all = vec![self.word(&word)];
             all.extend(rest);
             let call = self.call(head, all);
             self.renamed.insert(call);

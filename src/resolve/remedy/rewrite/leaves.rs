@@ -142,7 +142,7 @@ impl Draft {
                 };
                 meant.push(vec![self.word(&role)]);
                 let text = value.to_string();
-                if self.strings.contains(text.as_str()) {
+                if self.said.strings.contains(text.as_str()) {
                     meant.push(vec![self.string(&text)]);
                 }
             }

@@ -187,6 +187,8 @@ fn fits(shape: &Tree, at: NodeId, tree: &Tree, node: NodeId, bound: &mut Bound) 
                 Some(b'n') => matches!(kind, NodeKind::Int(_)),
                 // A player or a direction in quotes is meant as that word.
                 Some(b's') => matches!(kind, NodeKind::Str(text) if !is_place_or_role(text)),
+                Some(b'd') => matches!(kind, NodeKind::Str(text)
+                    if text.ends_with(|c: char| c.is_ascii_digit())),
                 Some(b'w') => matches!(kind, NodeKind::Word(_)),
                 _ => true,
             };
@@ -218,7 +220,9 @@ fn fits(shape: &Tree, at: NodeId, tree: &Tree, node: NodeId, bound: &mut Bound) 
                 ..
             },
         ) => name == other && fits(shape, *value, tree, *given, bound),
-        (NodeKind::Word(a), NodeKind::Word(b)) | (NodeKind::Str(a), NodeKind::Str(b)) => a == b,
+        // `(piece colour "Pawn" red)`: words are known whatever their capitals.
+        (NodeKind::Word(a), NodeKind::Word(b)) => a.eq_ignore_ascii_case(b),
+        (NodeKind::Str(a), NodeKind::Str(b)) => a == b,
         (NodeKind::Int(a), NodeKind::Int(b)) => a == b,
         _ => false,
     }
@@ -325,8 +329,10 @@ fn asks_twice(head: &str, args: &[NodeId], tree: &Tree) -> bool {
 /// `(place "Knight1" {"B8"} P2)`: the name with the number of the owner, and where he stands.
 fn owned(head: &str, args: &[NodeId], tree: &Tree) -> Option<(String, usize)> {
     let (first, rest) = args.split_first()?;
-    let NodeKind::Str(name) = tree.kind(*first) else {
-        return None;
+    let name = match tree.kind(*first) {
+        NodeKind::Str(name) => name,
+        NodeKind::Word(name) if signature::word(name).is_none() => name,
+        _ => return None,
     };
     let (number, at) = rest
         .iter()
