@@ -3,6 +3,7 @@
 
 mod asked;
 mod chosen;
+mod iterated;
 mod meetings;
 mod stacks;
 

@@ -33,6 +33,7 @@ mod rays;
 mod read;
 mod rules;
 mod sets;
+mod shifts;
 mod stacks;
 mod terms;
 mod threats;

@@ -156,7 +156,10 @@ impl Held<'_> {
         match term {
             Term::Num(num) => self.is_site(num),
             Term::Set(set) => matches!(set, Set::OfMoves(..)),
-            Term::Cond(cond) => matches!(cond, Cond::CanMove(_) | Cond::CanMoveLegally(_)),
+            Term::Cond(cond) => matches!(
+                cond,
+                Cond::CanMove(_) | Cond::CanMoveLegally(_) | Cond::Does(_)
+            ),
         }
     }
 

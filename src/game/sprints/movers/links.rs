@@ -1,5 +1,5 @@
 //! Conditions on connected pieces: `is Connected` (which regions a group touches), `is Pattern`
-//! (pieces along a walk), and the sites that can be seen from a site.
+//! (pieces along a walk), the sites that can be seen from a site, and those that lie along paths.
 
 use super::bits::Bits;
 use super::patterns::Paths;
@@ -35,6 +35,20 @@ pub(super) struct Sight<const W: usize> {
     pub what: What,
     pub at: Num<W>,
     pub paths: Paths,
+}
+
+/// What lies along paths from a site.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Along<const W: usize> {
+    pub at: Num<W>,
+    pub paths: Vec<Paths>,
+    /// The site itself is among them.
+    pub included: bool,
+    /// Where paths end, and whether with it or before.
+    pub stop: Set<W>,
+    pub stop_included: bool,
+    /// How far they go.
+    pub distance: Num<W>,
 }
 
 impl<const W: usize> View<'_, W> {
@@ -107,5 +121,30 @@ impl<const W: usize> View<'_, W> {
                 .for_each(|site| seen.insert(usize::from(*site)));
         }
         seen
+    }
+
+    /// What lies along paths from a site.
+    pub fn along(self, e: &Along<W>) -> Bits<W> {
+        let mut found = Bits::EMPTY;
+        let Some(start) = self.on_board(&e.at) else {
+            return found;
+        };
+        if e.included {
+            found.insert(start);
+        }
+        let distance = usize::try_from(self.num(&e.distance)).unwrap_or(0);
+        let stop = self.set(&e.stop);
+        for (path, _) in e.paths.iter().flat_map(|paths| paths.from(start)) {
+            for site in path.iter().take(distance).map(|site| usize::from(*site)) {
+                let ends = stop.has(site);
+                if !ends || e.stop_included {
+                    found.insert(site);
+                }
+                if ends {
+                    break;
+                }
+            }
+        }
+        found
     }
 }

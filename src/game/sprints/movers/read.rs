@@ -150,6 +150,8 @@ struct Reader<'g, const W: usize> {
     asks: bool,
     /// How many answers of it are kept.
     answers: usize,
+    /// How many questions there are.
+    questions: usize,
     /// How many kinds of moves it lists.
     listings: usize,
     /// No target is bound in what is asked; it may make more pieces of a kind.
@@ -275,6 +277,7 @@ impl<const W: usize> Read<W> {
             unread: Vec::new(),
             asks,
             answers: 0,
+            questions: 0,
             listings: 0,
             faces: false,
             makes: false,

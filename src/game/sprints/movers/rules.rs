@@ -37,6 +37,8 @@ pub(super) enum Node<const W: usize> {
     Split(Set<W>, Box<(Node<W>, Option<Node<W>>)>),
     /// Over the pieces of components.
     Pieces(Vec<Branch<W>>),
+    /// For each site of a set.
+    Sites(Set<W>, Box<Node<W>>),
 }
 
 impl<const W: usize> Node<W> {
@@ -47,7 +49,9 @@ impl<const W: usize> Node<W> {
             Node::All(nodes) | Node::First(nodes) | Node::ByNext(nodes) => {
                 nodes.iter().for_each(|node| node.ways(found));
             }
-            Node::Legal(inner) | Node::Longest(inner) => inner.ways(found),
+            Node::Legal(inner) | Node::Longest(inner) | Node::Sites(_, inner) => {
+                inner.ways(found);
+            }
             Node::If(_, parts) | Node::Split(_, parts) => {
                 parts.0.ways(found);
                 parts.1.iter().for_each(|node| node.ways(found));
@@ -248,6 +252,8 @@ pub(super) struct MoveRun<const W: usize> {
     skip: usize,
     /// Where they start, if that is beside the board.
     beside: i32,
+    /// The site that an iteration is at, if there is one.
+    site: i32,
 }
 
 /// The pieces an iteration is at, all of one component; 0 outside of one.
@@ -323,6 +329,16 @@ impl<'v, const W: usize> View<'v, W> {
                 }
                 total
             }
+            Node::Sites(sites, each) => {
+                let mut total = 0;
+                self.for_sites(sites, |site| {
+                    let first = runs.len();
+                    total += self.walk_at(each, here, runs);
+                    runs[first..].iter_mut().for_each(|run| run.site = site);
+                    false
+                });
+                total
+            }
             Node::Pieces(branches) => {
                 let mut total = 0;
                 for branch in branches {
@@ -386,6 +402,7 @@ impl<'v, const W: usize> View<'v, W> {
                 self.can_move_at(yes, (here.0 & set, here.1))
                     || no.is_some_and(|no| self.can_move_at(no, (here.0 & !set, here.1)))
             }
+            Node::Sites(sites, each) => self.for_sites(sites, |_| self.can_move_at(each, here)),
             Node::Pieces(branches) => branches.iter().any(|branch| {
                 let what = branch.component;
                 let mut pieces = self.at.sets[usize::from(what)];
@@ -395,6 +412,19 @@ impl<'v, const W: usize> View<'v, W> {
                 !pieces.is_empty() && self.can_move_at(&branch.node, (pieces, what))
             }),
         }
+    }
+
+    /// Goes over the sites of a set, each of which an iteration is at in turn, until one is found.
+    pub fn for_sites(self, sites: &Set<W>, mut found: impl FnMut(i32) -> bool) -> bool {
+        let outer = self.at.site.get();
+        let sites = self.set(sites);
+        let any = self.rules.trials.work.take(sites.len())
+            && sites.iter().any(|site| {
+                self.at.site.set(site as i32);
+                found(site as i32)
+            });
+        self.at.site.set(outer);
+        any
     }
 
     /// Adds the run of a way.
@@ -419,6 +449,7 @@ impl<'v, const W: usize> View<'v, W> {
                 pieces,
                 skip: 0,
                 beside,
+                site: -1,
             });
         }
         count
@@ -442,6 +473,7 @@ impl<'v, const W: usize> View<'v, W> {
                     pieces: Bits::one(from),
                     skip: 0,
                     beside,
+                    site: -1,
                 });
             }
         }
@@ -533,6 +565,9 @@ impl<'v, const W: usize> View<'v, W> {
         for run in runs {
             if number < run.count {
                 let way = &self.rules.ways[run.way];
+                if run.site >= 0 {
+                    self.at.site.set(run.site);
+                }
                 if way.by_start && run.beside >= 0 {
                     self.at.from.set(run.beside);
                 } else if way.by_start {

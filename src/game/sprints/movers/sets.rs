@@ -3,7 +3,7 @@
 use super::asked::Asked;
 use super::bits::Bits;
 use super::holding::{Measured, Near};
-use super::links::Sight;
+use super::links::{Along, Sight};
 use super::patterns::LinePattern;
 use super::rules::Node;
 use super::terms::{Cond, Num, View};
@@ -62,6 +62,8 @@ pub(super) enum Set<const W: usize> {
     Around(Box<Around<W>>),
     /// What is seen from a site.
     Sight(Box<Sight<W>>),
+    /// What lies along paths from a site.
+    Along(Box<Along<W>>),
     /// The groups of the pieces on some sites.
     Group(Box<Group<W>>),
     /// What lies further on in directions that follow the last move.
@@ -296,6 +298,7 @@ impl<const W: usize> View<'_, W> {
                 all
             }
             Set::Sight(sight) => self.seen(sight),
+            Set::Along(along) => self.along(along),
             Set::Onward(onward) => {
                 let reached = onward.after(self.at.last_from, self.at.last_to);
                 reached.unwrap_or(Bits::EMPTY)

@@ -167,6 +167,8 @@ pub(super) enum Cond<const W: usize> {
     CanMove(usize),
     /// The same where moves have to be tried.
     CanMoveLegally(usize),
+    /// An effect, by its place among them, does anything.
+    Does(usize),
     /// A piece is threatened.
     Threatened(Box<Threat<W>>),
     /// There is nothing on a site, on the board or beside it.
@@ -510,6 +512,11 @@ impl<'v, const W: usize> View<'v, W> {
             }
             Cond::CanMove(node) => self.can_move(&self.rules.asked[*node]),
             Cond::CanMoveLegally(node) => self.can_move_legally(&self.rules.asked[*node]),
+            Cond::Does(effect) => {
+                let mut acts = Vec::new();
+                self.decide(&self.rules.effects[*effect], &mut acts);
+                !acts.is_empty()
+            }
             Cond::Threatened(threat) => self.is_threatened(threat),
             Cond::Empty(site) => self.is_empty_at(self.num(site)),
             Cond::Proposed(text) => self.at.proposed.contains(text),

@@ -129,6 +129,7 @@ impl<const W: usize> View<'_, W> {
                         .as_ref()
                         .is_some_and(|no| self.comes_to(no, (here.0 & !set, here.1), site))
             }
+            Node::Sites(sites, each) => self.for_sites(sites, |_| self.comes_to(each, here, site)),
             Node::Pieces(branches) => branches.iter().any(|branch| {
                 let pieces = self.at.sets[usize::from(branch.component)];
                 !(branch.onto[site] & pieces).is_empty()

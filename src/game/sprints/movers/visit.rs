@@ -44,6 +44,11 @@ impl<const W: usize> Set<W> {
             Set::Lined(line) => line.visit(f),
             Set::Around(around) => around.centre.visit(f),
             Set::Sight(sight) => sight.at.visit(f),
+            Set::Along(along) => {
+                along.at.visit(f);
+                along.stop.visit(f);
+                along.distance.visit(f);
+            }
             Set::Group(group) => {
                 group.at.visit(f);
                 group.members.iter_mut().for_each(|set| set.visit(f));
@@ -149,6 +154,7 @@ impl<const W: usize> Cond<W> {
             | Cond::CanMove(_)
             | Cond::NextStuck
             | Cond::CanMoveLegally(_)
+            | Cond::Does(_)
             | Cond::SwapOffered
             | Cond::AllPassed(_)
             | Cond::WasPass

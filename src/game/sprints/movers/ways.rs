@@ -14,16 +14,11 @@ use super::flights::Flights;
 use super::lines::{Glide, Lines};
 use super::rays::{Ends, RayTable};
 use super::read::Terms;
+use super::shifts::{Shift, fewer, one_by_one, shifts, together};
 use super::terms::{Num, Set, View};
 use crate::board::site::Site;
 use crate::board::topology::Csr;
 use crate::game::moves::plan::{Plan, Ray, Shape};
-
-/// Shifts beyond which pieces are taken one by one.
-const MOST_SHIFTS: usize = 16;
-
-/// So many shifts take no longer than counting the pieces.
-const FEW_SHIFTS: usize = 4;
 
 /// Where moves start.
 #[derive(Clone, Debug)]
@@ -90,47 +85,12 @@ pub(super) enum Form<const W: usize> {
     Asked(Box<Listing<W>>),
 }
 
-/// Sites from which the target is this many site numbers further on: one shift of bits moves all of
-/// them.
-#[derive(Clone, Debug)]
-pub(super) struct Shift<const W: usize> {
-    starts: Bits<W>,
-    /// To what lies between, where something does.
-    over: i32,
-    to: i32,
-}
-
 /// A move: where it starts and ends, and what it hops over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Landing<const W: usize> {
     pub from: i32,
     pub to: i32,
     pub over: Bits<W>,
-}
-
-/// Groups starts by how much further on their targets lie; `None` if that takes too many shifts.
-fn shifts<const W: usize>(sites: usize, row: impl Fn(usize) -> Vec<(Site, Site)>) -> Vec<Shift<W>> {
-    let mut shifts: Vec<Shift<W>> = Vec::new();
-    for from in 0..sites {
-        for (over, to) in row(from) {
-            let (over, to) = (i32::from(over) - from as i32, i32::from(to) - from as i32);
-            let known = shifts
-                .iter_mut()
-                .find(|s| s.over == over && s.to == to && !s.starts.has(from));
-            match known {
-                Some(shift) => shift.starts.insert(from),
-                None => shifts.push(Shift {
-                    starts: Bits::one(from),
-                    over,
-                    to,
-                }),
-            }
-        }
-    }
-    if shifts.len() > MOST_SHIFTS {
-        shifts.clear();
-    }
-    shifts
 }
 
 impl<const W: usize> Form<W> {
@@ -568,42 +528,9 @@ impl<const W: usize> View<'_, W> {
     }
 }
 
-/// Whether pieces are asked one by one: where no shifts take them together, or there is but one.
-#[inline]
-fn one_by_one<const W: usize>(shifts: &[Shift<W>], pieces: Bits<W>) -> bool {
-    shifts.is_empty() || pieces.is_single()
-}
-
-/// Whether there are fewer pieces than shifts, so that they are asked for their targets one by one.
-#[inline]
-fn fewer<const W: usize>(shifts: &[Shift<W>], pieces: Bits<W>) -> bool {
-    one_by_one(shifts, pieces) || shifts.len() > FEW_SHIFTS && pieces.len() < shifts.len()
-}
-
-/// The shifts that take pieces together.
-#[inline]
-fn together<const W: usize>(shifts: &[Shift<W>], pieces: Bits<W>) -> &[Shift<W>] {
-    match one_by_one(shifts, pieces) {
-        true => &[],
-        false => shifts,
-    }
-}
-
 #[inline]
 fn can_jump<const W: usize>(jump: &(Site, Site), hurdle: Bits<W>, to: Bits<W>) -> bool {
     hurdle.has(jump.0.into()) && to.has(jump.1.into())
-}
-
-impl<const W: usize> Shift<W> {
-    /// Where jumps end.
-    #[inline]
-    fn jumps(&self, pieces: Bits<W>, hurdle: Bits<W>, to: Bits<W>) -> Bits<W> {
-        let over = (pieces & self.starts).shift(self.over) & hurdle;
-        if over.is_empty() {
-            return over;
-        }
-        over.shift(self.to - self.over) & to
-    }
 }
 
 impl<const W: usize> Landing<W> {

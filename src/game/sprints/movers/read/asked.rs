@@ -180,6 +180,7 @@ impl<const W: usize> Reader<'_, W> {
         if !self.lists.contains(&rule) {
             self.lists.push(rule);
         }
+        self.questions += 1;
         let fixed = |num: &Num<W>| matches!(num, Num::Const(_) | Num::LastFrom | Num::LastTo);
         let kept = bound.iter().all(|(_, num)| fixed(num));
         let kept = kept.then(|| {

@@ -5,7 +5,7 @@ use super::regions::all_of;
 use crate::board::site::SiteType;
 use crate::game::rules::booleans::{Compare, Line as LineTest, LinePieces, PlayTest, PlayerTest};
 use crate::game::rules::ints::{Arith, Bound};
-use crate::game::rules::{Bool, Int, Region, Role, Sites};
+use crate::game::rules::{Bool, Int, Moves, MovesKind, Region, Role, Sites};
 use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::patterns::{LinePattern, Made, Paths};
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
@@ -143,6 +143,13 @@ impl<const W: usize> Reader<'_, W> {
                 self.asks_flags |= !self.ending;
                 self.asks_others |= self.ending && *role != Role::Mover;
                 Cond::Stalemated(self.role(*role)?)
+            }
+            Bool::CanMove(moves) if captures(moves) => {
+                let outer = std::mem::replace(&mut self.tries, true);
+                let start = self.start.take();
+                let effect = self.captured(moves);
+                (self.tries, self.start) = (outer, start);
+                Cond::Does(self.add_effect(effect?))
             }
             Bool::CanMove(moves) => {
                 let outer = std::mem::replace(&mut self.tries, true);
@@ -305,6 +312,17 @@ impl<const W: usize> Reader<'_, W> {
             windows: None,
         };
         Some(line.with_windows())
+    }
+}
+
+/// Whether moves are nothing but captures of what stands beside others.
+fn captures(moves: &Moves) -> bool {
+    match &moves.kind {
+        MovesKind::Concat(parts) => parts.iter().all(captures),
+        kind => matches!(
+            kind,
+            MovesKind::Custodial(_) | MovesKind::Surround(_) | MovesKind::Enclose(_)
+        ),
     }
 }
 

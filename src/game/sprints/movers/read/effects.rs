@@ -22,7 +22,10 @@ impl<const W: usize> Reader<'_, W> {
         let read_for = self.mover;
         let doer = self.doer.take();
         self.mover = doer.unwrap_or(read_for);
+        // What the moves around them iterate over is over, too.
+        let site = self.site.take();
         let read = self.thens_of_mover(thens);
+        self.site = site;
         self.mover = read_for;
         self.doer = doer;
         read
@@ -44,7 +47,9 @@ impl<const W: usize> Reader<'_, W> {
     pub fn applied(&mut self, effect: &Moves) -> Option<usize> {
         let outer = std::mem::replace(&mut self.applying, true);
         let asked = self.pending_asked;
+        let site = self.site.take();
         let effect = self.effect_or_asked(effect);
+        self.site = site;
         self.applying = outer;
         // What was pending before the move is forgotten by then.
         if self.pending_asked > asked {
@@ -372,6 +377,17 @@ impl<const W: usize> Reader<'_, W> {
             friend: self.set_of(Some(m.friend.as_ref()?), Bound::To, &|_| true)?,
         };
         Some(Effect::Surround(Box::new(surround), hits))
+    }
+
+    /// Captures without what follows them, to know whether there are any.
+    pub fn captured(&mut self, moves: &Moves) -> Option<Effect<W>> {
+        match &moves.kind {
+            MovesKind::Concat(parts) => {
+                let parts = parts.iter().map(|part| self.captured(part));
+                Some(Effect::All(parts.collect::<Option<_>>()?))
+            }
+            _ => self.bare_effect(moves),
+        }
     }
 
     /// What an effect does to a piece that is hit.

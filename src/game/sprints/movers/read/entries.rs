@@ -4,7 +4,7 @@
 use super::Reader;
 use super::meetings::is_free;
 use super::regions::all_of;
-use super::starts::Terms;
+use super::starts::{Terms, holds};
 use crate::board::site::SiteType;
 use crate::game::moves::plan::rays;
 use crate::game::rules::booleans::Compare;
@@ -67,8 +67,13 @@ impl<const W: usize> Reader<'_, W> {
                 }
                 Start::In(all_of(from))
             }
-            _ if m.from.cond.is_some() => return None,
-            sites => self.start(sites, here)?,
+            sites => match (self.start(sites, here)?, &m.from.cond) {
+                (start, None) => start,
+                (Start::Here, Some(cond)) => {
+                    Start::Among(self.set_of(Some(cond), Bound::From, &|_| true)?)
+                }
+                _ => return None,
+            },
         };
         let deed = self.carrying(m)?;
         let before = self.done_before(m.to.apply.as_ref(), deed)?;
@@ -81,7 +86,7 @@ impl<const W: usize> Reader<'_, W> {
         self.anywhere(start, (terms, asks), (deed, before), (thens, here))
     }
 
-    /// Two sites are chosen, of which the first is that of a piece.
+    /// Two sites are chosen.
     pub fn chosen(
         &mut self,
         from: &From,
@@ -91,12 +96,11 @@ impl<const W: usize> Reader<'_, W> {
     ) -> Option<Node<W>> {
         let default = self.game.layout.default;
         let plain = from.level.is_none()
-            && from.cond.is_none()
             && to.level.is_none()
             && to.rotations.is_none()
             && to.apply.is_none()
             && to.ty.is_none_or(|ty| ty == default);
-        if !plain || matches!(from.sites, Sites::Many(_)) {
+        if !plain {
             return None;
         }
         self.start = Some(false);
@@ -108,7 +112,22 @@ impl<const W: usize> Reader<'_, W> {
             reach: None,
             gate: None,
         };
-        let start = self.start(&from.sites, here)?;
+        let start = match (&from.sites, &from.cond) {
+            (Sites::Many(region), cond) => {
+                let mut sites = vec![self.region(region)?];
+                if let Some(cond) = cond {
+                    sites.push(self.set_of(Some(cond), Bound::From, &|_| true)?);
+                }
+                let sites = all_of(sites);
+                // What is asked for every two sites is as fast by lists.
+                if asks && (terms.holding(true) || holds(&sites)) {
+                    return None;
+                }
+                Start::On(sites)
+            }
+            (sites, None) => self.start(sites, here)?,
+            (_, Some(_)) => return None,
+        };
         self.anywhere(start, (terms, asks), (Deed::Select, None), (thens, here))
     }
 

@@ -30,7 +30,10 @@ impl<const W: usize> Reader<'_, W> {
         }
         let cond = self.game.check(check);
         self.asked_in_threats |= within_threat(cond) != Some(true);
-        let cond = match (self.cond(cond)?, outer) {
+        let site = self.site.take();
+        let cond = self.cond(cond);
+        self.site = site;
+        let cond = match (cond?, outer) {
             (cond, Some((outer, _))) => Cond::All(vec![cond, self.checks[outer].clone()]),
             (cond, None) => cond,
         };

@@ -78,6 +78,19 @@ impl<const W: usize> Reader<'_, W> {
             MovesKind::ForEachPiece(m) if self.is_over_next_pieces(m) => {
                 self.next_pieces(m, &thens, here)?
             }
+            // Where one stands in another it would forget where that is.
+            MovesKind::ForEachSite(region, each, None) if self.site.is_none() => {
+                let sites = self.region(region)?;
+                let asked = self.questions;
+                self.site = Some(Num::Site);
+                let each = self.node(each, &thens, here);
+                self.site = None;
+                // What is asked for each site again is as fast by lists.
+                if self.questions > asked {
+                    return None;
+                }
+                Node::Sites(sites, Box::new(each?))
+            }
             MovesKind::Pass => self.spoken(Deed::Pass, &thens)?,
             MovesKind::SetNextPlayer(players) if self.check.is_none() => {
                 let Effect::Next(player) = self.set_next(players)? else {

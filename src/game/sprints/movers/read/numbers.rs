@@ -6,7 +6,7 @@ use crate::board::site::SiteType;
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart};
-use crate::game::rules::{Directions, Int, Ints, Role, Sites};
+use crate::game::rules::{Directions, Int, Ints, Region, Role, Sites};
 use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::terms::{
     Ahead, Around, Cond, Fold, Groups, Num, Pairs, Set, Variable,
@@ -213,6 +213,24 @@ impl<const W: usize> Reader<'_, W> {
                 };
                 let values = self.evaluated(&mut pairs.map(steps));
                 Num::Pair(Box::new(ends), values)
+            }
+            Int::Steps {
+                ty,
+                from,
+                to: Sites::Many(region),
+            } if *ty == default && matches!(**region, Region::Static(_)) => {
+                let site = self.num(from)?;
+                // Elsewhere than on the board it is no number of steps.
+                if !matches!(site, Num::Each(_) | Num::From | Num::To) {
+                    return None;
+                }
+                let steps = |from: i32| Int::Steps {
+                    ty: *ty,
+                    from: Box::new(Int::Const(from)),
+                    to: Sites::Many(region.clone()),
+                };
+                let sites = 0..self.kinds.sites as i32;
+                Num::Table(Box::new(site), self.evaluated(&mut sites.map(steps)))
             }
             Int::ComponentOf { by_player, player } => self.table(player, by_player.clone())?,
             Int::MapEntry { maps, key } => {

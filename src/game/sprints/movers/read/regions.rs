@@ -2,11 +2,13 @@
 
 use super::Reader;
 use crate::board::site::SiteType;
+use crate::game::MAX_DISTANCE;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::regions::{AroundKind, MoveSites, OccupiedBy};
 use crate::game::rules::{Bool, Directions, Int, Owners, Region, Sites, StaticRegion};
 use crate::game::sprints::movers::bits::Bits;
-use crate::game::sprints::movers::patterns::near;
+use crate::game::sprints::movers::links::Along;
+use crate::game::sprints::movers::patterns::{Paths, near};
 use crate::game::sprints::movers::terms::{Around, Group, Num, Set};
 
 impl<const W: usize> Reader<'_, W> {
@@ -125,8 +127,13 @@ impl<const W: usize> Reader<'_, W> {
                     _ => Set::Any(sites),
                 }
             }
-            Region::BySite(by_site) if self.is_empty_for_none(by_site) => {
+            Region::BySite(by_site) => {
                 let site = self.num(&Int::Bound(by_site.var))?;
+                // A site that a condition is asked on is there.
+                let is_there = matches!(site, Num::Each(_));
+                if !is_there && !self.is_empty_for_none(by_site) {
+                    return None;
+                }
                 Set::Choice(site, self.tabulated(by_site)?)
             }
             Region::AroundAll {
@@ -232,6 +239,31 @@ impl<const W: usize> Reader<'_, W> {
                 };
                 Set::Choice(at, self.by_site(&ahead)?)
             }
+            Region::Direction {
+                from: Sites::One(from),
+                directions: Directions::Absolute(directions),
+                included,
+                stop,
+                stop_included,
+                distance,
+                ty,
+            } if *ty == default => Set::Along(Box::new(Along {
+                at: self.num(from)?,
+                paths: directions
+                    .iter()
+                    .map(|direction| Paths::outward(self.game, *direction))
+                    .collect(),
+                included: included.as_const()?,
+                stop: match stop {
+                    Some(stop) => self.set_of(Some(stop), Bound::To, &|_| true)?,
+                    None => Set::Fixed(Bits::EMPTY),
+                },
+                stop_included: stop_included.as_const()?,
+                distance: match distance {
+                    Some(distance) => self.num(distance)?,
+                    None => Num::Const(MAX_DISTANCE),
+                },
+            })),
             Region::Distance { ty, from, range }
                 if *ty == default && range.min.as_const().and(range.max.as_const()).is_some() =>
             {

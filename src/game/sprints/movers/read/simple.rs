@@ -27,6 +27,13 @@ impl<const W: usize> Reader<'_, W> {
         if let MovesKind::FromTo(m) = &leaf.moves.kind {
             return self.carried(m, thens, here);
         }
+        if let Some(parts) = by_capture(&leaf.moves) {
+            let parts = parts.iter().map(|part| {
+                let plan = Plan::of_tops(game, part);
+                self.planned((part, plan.as_ref()), thens, here)
+            });
+            return Some(Node::All(parts.collect::<Option<_>>()?));
+        }
         self.planned((&leaf.moves, leaf.plan(game)), thens, here)
     }
 
@@ -409,6 +416,38 @@ impl<const W: usize> Reader<'_, W> {
             _ => None,
         }
     }
+}
+
+/// A hop over one hurdle that takes it only if a condition holds, as two: over those that it takes,
+/// and over others.
+fn by_capture(moves: &Moves) -> Option<[Moves; 2]> {
+    let MovesKind::Hop(hop) = &moves.kind else {
+        return None;
+    };
+    let between = hop.between.as_ref();
+    let between = between.filter(|b| b.range.is_none() && b.cond.is_some())?;
+    let apply = between.apply.as_ref().filter(|a| a.cond.is_none())?;
+    let effect = apply.effect.as_deref().filter(|e| e.then.is_none())?;
+    let MovesKind::If(cond, taken, None) = &effect.kind else {
+        return None;
+    };
+    let over = |cond: Bool, effect: Option<Moves>| {
+        let mut moves = moves.clone();
+        if let MovesKind::Hop(hop) = &mut moves.kind
+            && let Some(between) = &mut hop.between
+        {
+            let known = between.cond.take();
+            between.cond = Some(Bool::And(known.into_iter().chain([cond]).collect()));
+            between.apply = effect.map(|effect| Apply {
+                cond: None,
+                effect: Some(Box::new(effect)),
+            });
+        }
+        moves
+    };
+    let not = Bool::Not(Box::new((**cond).clone()));
+    let taking = over((**cond).clone(), Some((**taken).clone()));
+    Some([taking, over(not, None)])
 }
 
 /// The condition that gates a slide wherever it ends.

@@ -106,7 +106,7 @@ impl<const W: usize> Terms<W> {
     /// well, which is faster by lists.
     pub fn by_start(&self, asks: bool) -> Option<bool> {
         let by_start = asks && self.ask_start();
-        (!by_start || !self.holding()).then_some(by_start)
+        (!by_start || !self.holding(false)).then_some(by_start)
     }
 
     /// The sets depend on the start of the move.
@@ -115,14 +115,17 @@ impl<const W: usize> Terms<W> {
         sets.any(asks_start)
     }
 
-    /// Some set is asked on sites one by one.
-    fn holding(&self) -> bool {
+    /// Some set is asked of the general code, or, with `any`, on sites one by one.
+    pub fn holding(&self, any: bool) -> bool {
         let mut holding = false;
         self.clone().visit(&mut |term| {
-            holding |= matches!(
-                term,
-                Term::Set(Set::Asked(_)) | Term::Cond(Cond::Asked(_)) | Term::Num(Num::Asked(_))
-            );
+            holding |= match term {
+                Term::Set(Set::Holding(..)) => any,
+                Term::Set(Set::Asked(_))
+                | Term::Cond(Cond::Asked(_))
+                | Term::Num(Num::Asked(_)) => true,
+                _ => false,
+            }
         });
         holding
     }
@@ -195,6 +198,15 @@ fn is_asked<const W: usize>(set: &Set<W>) -> bool {
     set.clone()
         .visit(&mut |term| asked |= matches!(term, Term::Num(Num::From | Num::Each(_))));
     asked
+}
+
+/// Whether a set is asked on sites one by one, or of the general code.
+pub(super) fn holds<const W: usize>(set: &Set<W>) -> bool {
+    let mut holds = false;
+    set.clone().visit(&mut |term| {
+        holds |= matches!(term, Term::Set(Set::Holding(..) | Set::Asked(_)));
+    });
+    holds
 }
 
 /// Whether a set depends on the start of the move.
