@@ -7,7 +7,8 @@
 //! numbers become terms ([`terms`]), regions become sets ([`sets`]); what a move does to the board
 //! is a deed and what follows it is an effect ([`deeds`]). All of it is read once a game
 //! ([`read`]), for each player who may be to move, and played by [`play`]. Tables for slides are in
-//! [`lines`], [`rays`] and [`circuits`].
+//! [`lines`], [`rays`] and [`circuits`]; conditions that many sites are asked at once are in
+//! [`holding`].
 //!
 //! What is added where:
 //! - a way of moving: a form in [`ways`], made in `read/simple` or `read/entries`;

@@ -30,9 +30,14 @@ impl<const W: usize> Reader<'_, W> {
         }
         let cond = self.game.check(check);
         self.asked_in_threats |= within_threat(cond) != Some(true);
+        let asked = self.questions;
         let site = self.site.take();
         let cond = self.cond(cond);
         self.site = site;
+        // Where all moves are tried for it, what is asked after each is as fast by lists.
+        if self.questions > asked && self.decides {
+            return None;
+        }
         let cond = match (cond?, outer) {
             (cond, Some((outer, _))) => Cond::All(vec![cond, self.checks[outer].clone()]),
             (cond, None) => cond,
