@@ -19,6 +19,7 @@ mod kept;
 mod large;
 mod lines;
 mod membership;
+mod occupied;
 mod outcomes;
 mod patterns;
 mod pieces;

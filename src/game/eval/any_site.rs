@@ -1,7 +1,7 @@
 //! Whether a region has any site at all: the answer is known at the first site, without the whole
 //! set.
 
-use super::pieces::Occupied;
+use super::occupied::Occupied;
 use super::rays::Around;
 use crate::game::context::Context;
 use crate::game::rules::booleans::Compare;

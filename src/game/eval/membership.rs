@@ -1,7 +1,7 @@
 //! Regions asked without enumerating them: whether a site is in one, and how many sites it has
 //! (specification 7c, `is In`, `count Sites`).
 
-use super::pieces::Occupied;
+use super::occupied::Occupied;
 use crate::board::site::SiteType;
 use crate::game::context::Context;
 use crate::game::rules::Region;

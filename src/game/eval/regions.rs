@@ -4,7 +4,7 @@
 //! Membership of a single site is answered without the set where that is cheaper.
 
 use super::groups::Links;
-use super::pieces::Occupied;
+use super::occupied::Occupied;
 use super::rays::{Along, Around, Between};
 use crate::board::site::SiteType;
 use crate::game::context::Context;
