@@ -330,10 +330,12 @@ impl Resolver<'_> {
             return false;
         };
         let inner = signature::head(name).map_or(&[][..], |h| h.spellings);
-        let takes_list = inner
-            .iter()
-            .flat_map(|(form, _)| form.form().slots)
-            .any(|slot| slot.label.is_none() && slot.alternatives.iter().any(|a| a.depth > 0));
+        // Of the moves some take lists, and none of them means a choice.
+        let lists = |(form, _): &(FormId, u8)| {
+            let mut slots = form.form().slots.iter();
+            slots.any(|slot| slot.label.is_none() && slot.alternatives.iter().any(|a| a.depth > 0))
+        };
+        let takes_list = !inner.is_empty() && inner.iter().all(lists);
         let problem = ArgumentProblem::Second {
             name,
             head,

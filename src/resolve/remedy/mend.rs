@@ -192,6 +192,12 @@ struct Short {
     alone: bool,
 }
 
+/// Whether a word is a player.
+fn is_role(text: &str) -> bool {
+    signature::word(text)
+        .is_some_and(|entry| entry.values.iter().any(|v| v.of.get().name == "RoleType"))
+}
+
 /// The ludemes that a name or word may stand for, whatever its capitals.
 fn shorts(text: &str) -> &'static [Short] {
     static TABLE: OnceLock<HashMap<String, Vec<Short>>> = OnceLock::new();
@@ -206,7 +212,8 @@ fn shorts(text: &str) -> &'static [Short] {
                 let words: Vec<Option<&str>> = match (spelled, chosen) {
                     ([], Some(slot)) => {
                         let words = slot.alternatives.iter().flat_map(|a| words_of(*a));
-                        words.map(Some).collect()
+                        // `Next` is a player, and no short name for `(matchScore Next)`.
+                        words.filter(|word| !is_role(word)).map(Some).collect()
                     }
                     ([], None) => vec![None],
                     ([first, ..], _) => vec![Some(*first)],
