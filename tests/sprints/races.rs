@@ -333,6 +333,48 @@ fn what_has_no_compact_form_is_open() {
 }
 
 #[test]
+fn what_is_noted_before_moves_are_found_stays_noted() {
+    let pieces = "(or (forEach Piece) (forEach Piece container:(mover)))";
+    let piece = runner("(not (is Friend (who at:(to))))", "");
+    let of = |play: &str| race("(dice d:3 num:2)", &piece, IN_HANDS, play, ALL_HOME);
+    let noting = |prior: &str, next: &str| {
+        of(&format!(
+            "(do (if (not (is Prev Mover)) (roll)) next:(do {prior} next:{next}))"
+        ))
+    };
+    // A condition is settled before what is noted would change it, and a roll comes second.
+    let again = format!(
+        "(if (< 0 (var \"Free\")) (or {pieces}
+        (move Pass (then (and (moveAgain) (set Var \"Free\" (- (var \"Free\") 1)))))) {pieces})"
+    );
+    closed(&noting(
+        "(if (all DiceEqual) (set Var \"Free\" (count Pips)))",
+        &again,
+    ));
+    closed(&of(&format!(
+        "(do (set Var \"Free\" (count Moves)) next:(if (< 3 (var \"Free\"))
+            (do (addScore Mover 1) next:(do (roll) next:{pieces})) (do (roll) next:{pieces})))"
+    )));
+    closed(&of(&format!(
+        "(do (roll) next:(if (= 0 (var \"Free\")) (do (set Var \"Free\" 1) next:{pieces})
+            (do (set Var \"Free\" 0) next:(forEach Piece))))"
+    )));
+    // For several sites; who can do nothing after it passes all the same.
+    let counted = "(forEach Site (sites Occupied by:Mover)
+        (if (is In (site) (sites \"Inn\")) (addScore Mover 1) (remember Value 1)))";
+    closed(&noting(
+        counted,
+        "(if (< 2 (score Mover)) (forEach Piece container:(mover)))",
+    ));
+    // What is remembered in another order than it was found is left to the lists.
+    let sites = "(forEach Site (sites Occupied by:Mover) (remember Value (site)))";
+    closed(&noting(
+        sites,
+        "(if (< 6 (size Array (values Remembered))) (move Pass))",
+    ));
+}
+
+#[test]
 fn several_pieces_that_move_at_once_are_open() {
     let piece = runner(
         "(not (is Enemy (who at:(to))))",

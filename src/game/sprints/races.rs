@@ -306,23 +306,36 @@ impl Runner for Races<'_> {
         self.frames.clear();
         let phase = machine.at.seats[usize::from(machine.at.mover)].phase;
         let way = &self.rules.code.ways[self.rules.phases[usize::from(phase)].play];
+        let code = &self.rules.code;
         // Conditions come before a roll, the dice before everything else.
-        let way = machine.chosen(way);
-        if let RaceWay::Roll(cond, ..) = way
-            && cond.as_ref().is_none_or(|cond| machine.test(cond))
-        {
-            machine.roll(chance);
+        let mut way = machine.chosen(way);
+        let mut pass = None;
+        loop {
+            let (next, otherwise) = match way {
+                RaceWay::Roll(cond, next, otherwise) => {
+                    if cond.as_ref().is_none_or(|cond| machine.test(cond)) {
+                        machine.roll(chance);
+                    }
+                    (next, otherwise)
+                }
+                RaceWay::Noted(prior, next, otherwise) => {
+                    machine.note(code, prior);
+                    (next, otherwise)
+                }
+                _ => break,
+            };
+            pass = Some(RaceWay::Leaf(*otherwise));
+            way = machine.chosen(next);
         }
-        let (list, frames) = (&mut self.list, &mut self.frames);
-        machine.produce(
-            &self.rules.code,
-            way,
-            &mut Keep {
-                list,
-                frames,
-                dice: 0,
-            },
-        );
+        let mut keep = Keep {
+            list: &mut self.list,
+            frames: &mut self.frames,
+            dice: 0,
+        };
+        machine.produce(code, way, &mut keep);
+        if let Some(pass) = pass.filter(|_| keep.list.is_empty()) {
+            machine.produce(code, &pass, &mut keep);
+        }
         self.list.len().max(1)
     }
 

@@ -2,6 +2,7 @@
 //! the whole game is left to shapes and lists.
 
 mod deeds;
+mod order;
 
 use super::machine::Machine;
 use super::shorten::shorten;
@@ -29,8 +30,8 @@ pub(super) struct Around {
     effect: bool,
     /// It is only asked whether there are moves: what follows them does not matter.
     asked: bool,
-    /// Nothing but conditions stand around it in a phase or a consequence, so that dice may be
-    /// rolled and one thing be done before another.
+    /// Nothing but conditions and what comes first stand around it in a phase or a consequence, so
+    /// that dice may be rolled and one thing be done before another.
     root: bool,
 }
 
@@ -360,11 +361,17 @@ impl<'m, 'g> Compiler<'m, 'g> {
                     way: Box::new(self.way(moves, &using)?),
                 }
             }
+            // Where there are dice, whoever can do nothing after it passes.
+            MovesKind::Do {
+                next: Some(_),
+                if_afterwards: None,
+                ..
+            } if around.asked && self.game().dice.is_some() => self.leaf(Deed::Pass, within),
             MovesKind::Do {
                 prior,
                 next: Some(next),
                 if_afterwards: None,
-            } if around.root && !around.effect => self.roll(prior, next, (within, &inside))?,
+            } if around.root && !around.effect => self.first_of_all(prior, next, within)?,
             MovesKind::Do {
                 prior,
                 next,
@@ -398,87 +405,6 @@ impl<'m, 'g> Compiler<'m, 'g> {
             bound: std::mem::take(&mut self.bound),
         });
         RaceWay::Leaf(self.code.leaves.len() - 1)
-    }
-
-    /// A roll, what can be done after it, and a pass if nothing can.
-    fn roll(
-        &mut self,
-        prior: &Moves,
-        next: &Moves,
-        (within, inside): (&Around, &Around),
-    ) -> Option<RaceWay> {
-        let cond = match &prior.kind {
-            MovesKind::Roll => None,
-            MovesKind::If(cond, roll, None) if matches!(roll.kind, MovesKind::Roll) => {
-                Some(self.settled_test(cond)?)
-            }
-            _ => return None,
-        };
-        if prior.then.is_some() {
-            return None;
-        }
-        let next = Box::new(self.way(next, inside)?);
-        let RaceWay::Leaf(pass) = self.leaf(Deed::Pass, within) else {
-            return None;
-        };
-        Some(RaceWay::Roll(cond, next, pass))
-    }
-
-    /// One thing of a consequence and, when it is done, another. Where there are dice, the first is
-    /// done even if nothing follows.
-    fn one_by_one(&mut self, prior: &Moves, next: &Moves, within: &Around) -> Option<RaceWay> {
-        let whole = within.root && within.thens.is_empty();
-        if !whole || self.game().dice.is_none() {
-            return None;
-        }
-        let prior = Box::new(self.way(prior, &Around::effect())?);
-        Some(RaceWay::Do(prior, Box::new(self.way(next, within)?)))
-    }
-
-    /// Something kept in mind before a move that does not depend on it: one that takes the piece
-    /// that an iteration is at.
-    fn preceded(&mut self, prior: &Moves, next: &Moves, inside: &Around) -> Option<RaceWay> {
-        if self.depth == 0 {
-            return None;
-        }
-        let RaceWay::Leaf(leaf) = self.way(next, inside)? else {
-            return None;
-        };
-        let is_variable = |num: &Num| matches!(num, Num::Bound(_));
-        let takes_its_piece = matches!(
-            &self.code.leaves[leaf].deed,
-            Deed::Remove { sites: Spots::One(Num::Bound(Bound::From)), level, times: None }
-                if level.as_ref().is_none_or(is_variable)
-        );
-        let before = self.effect(prior, &Around::effect())?;
-        if !takes_its_piece || !self.minds_only(&self.code.ways[before]) {
-            return None;
-        }
-        if !inside.asked {
-            let leaf = &mut self.code.leaves[leaf];
-            (leaf.before, leaf.bound) = (Some(before), true);
-        }
-        Some(RaceWay::Leaf(leaf))
-    }
-
-    /// An effect that is kept if a condition holds once it is done.
-    fn tried(&mut self, prior: &Moves, check: CheckId, within: &Around) -> Option<RaceWay> {
-        let way = self.way(prior, &Around::effect())?;
-        if !within.thens.is_empty() || !self.minds_only(&way) {
-            return None;
-        }
-        let game = self.game();
-        let test = self.settled_test(game.check(check))?;
-        Some(RaceWay::Try(Box::new(way), test))
-    }
-
-    /// Whether a way does no more than remember or forget a value.
-    fn minds_only(&self, way: &RaceWay) -> bool {
-        let RaceWay::Leaf(leaf) = way else {
-            return false;
-        };
-        let Leaf { deed, thens, .. } = &self.code.leaves[*leaf];
-        thens.is_empty() && matches!(deed, Deed::Remember(..) | Deed::Forget(..))
     }
 
     fn pieces(&mut self, m: &ForEachPiece, around: &Around) -> Option<RaceWay> {

@@ -108,7 +108,9 @@ fn looks_at_tops(way: &RaceWay) -> bool {
         | RaceWay::Levels(_, _, way)
         | RaceWay::Dice { way, .. }
         | RaceWay::Roll(_, way, _) => looks_at_tops(way),
-        RaceWay::Do(prior, next) => looks_at_tops(prior) && looks_at_tops(next),
+        RaceWay::Do(prior, next) | RaceWay::Noted(prior, next, _) => {
+            looks_at_tops(prior) && looks_at_tops(next)
+        }
         RaceWay::Try(way, _) => looks_at_tops(way),
         RaceWay::Local(local) => looks_at_tops(&local.of),
         RaceWay::None | RaceWay::Leaf(_) => true,
@@ -229,7 +231,9 @@ fn takes(code: &Code, way: &RaceWay) -> Takes {
             takes(code, way)
         }
         // What comes later is decided later.
-        RaceWay::Do(prior, next) => takes(code, prior).or(takes(code, next)),
+        RaceWay::Do(prior, next) | RaceWay::Noted(prior, next, _) => {
+            takes(code, prior).or(takes(code, next))
+        }
         RaceWay::Local(local) => takes(code, &local.of),
     }
 }

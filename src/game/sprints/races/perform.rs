@@ -378,6 +378,21 @@ impl Machine<'_> {
         self.spare.push(acts);
     }
 
+    /// Notes something before moves are found.
+    pub fn note(&mut self, code: &Code, way: &RaceWay) {
+        let mut acts = self.spare.pop().unwrap_or_default();
+        acts.clear();
+        self.produce(code, way, &mut Perform(&mut acts));
+        // The lists note it again with the move that is played, in an order of their own.
+        let clash = |(i, a): (usize, &RaceAction)| acts[..i].iter().any(|b| clash(a, b));
+        if acts.iter().enumerate().any(clash) {
+            self.work.give_up();
+        }
+        self.env = Vars::NONE;
+        self.execute(code, &acts);
+        self.spare.push(acts);
+    }
+
     /// Whether a test holds once something is done that keeps a value in mind.
     pub fn holds_after(&mut self, code: &Code, way: &RaceWay, test: &Test) -> bool {
         let mut kept = self.kept.take();
@@ -521,5 +536,22 @@ impl Machine<'_> {
                 self.env = env;
             }
         }
+    }
+}
+
+/// Whether it matters which of two things is noted first.
+fn clash(a: &RaceAction, b: &RaceAction) -> bool {
+    match (*a, *b) {
+        (RaceAction::Score(a, _, add), RaceAction::Score(b, _, also)) => a == b && !(add && also),
+        (RaceAction::PlayerValue(a, v), RaceAction::PlayerValue(b, w)) => a == b && v != w,
+        (RaceAction::Var(a, v), RaceAction::Var(b, w)) => a == b && v != w,
+        (RaceAction::Temp(v), RaceAction::Temp(w)) | (RaceAction::Pot(v), RaceAction::Pot(w)) => {
+            v != w
+        }
+        (RaceAction::State(a, l, v), RaceAction::State(b, m, w)) => a == b && (l, v) != (m, w),
+        (RaceAction::Remember(a, v), RaceAction::Remember(b, w)) => a == b && v != w,
+        (RaceAction::Remember(a, v), RaceAction::Forget(b, w))
+        | (RaceAction::Forget(a, v), RaceAction::Remember(b, w)) => a == b && v == w,
+        _ => false,
     }
 }

@@ -49,8 +49,13 @@ impl Machine<'_> {
     /// Finds the moves of a way; true where the sink wants no more.
     pub fn produce<S: Sink>(&mut self, code: &Code, way: &RaceWay, sink: &mut S) -> bool {
         match self.chosen(way) {
-            // What is done one after the other is all of a consequence (see `follow`).
-            RaceWay::None | RaceWay::If(..) | RaceWay::Do(..) => false,
+            // What is done one after the other is all of a consequence (see `follow`), and what
+            // comes before all moves of a turn is done by whoever asks for them.
+            RaceWay::None
+            | RaceWay::If(..)
+            | RaceWay::Do(..)
+            | RaceWay::Roll(..)
+            | RaceWay::Noted(..) => false,
             RaceWay::Try(way, test) => {
                 self.holds_after(code, way, test) && self.produce(code, way, sink)
             }
@@ -139,14 +144,6 @@ impl Machine<'_> {
             RaceWay::Local(local) => {
                 let items = local.items(self);
                 self.offer(code, (local, items), [], sink)
-            }
-            // The dice have been rolled.
-            RaceWay::Roll(_, way, pass) => {
-                let before = sink.size();
-                if self.produce(code, way, sink) {
-                    return true;
-                }
-                sink.size() == before && self.produce_leaf(code, *pass, sink)
             }
         }
     }

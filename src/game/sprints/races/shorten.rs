@@ -57,7 +57,7 @@ impl Shortener<'_, '_> {
                 cond.iter_mut().for_each(|cond| self.test(cond));
                 self.way(way);
             }
-            RaceWay::Do(prior, next) => {
+            RaceWay::Do(prior, next) | RaceWay::Noted(prior, next, _) => {
                 self.way(prior);
                 self.way(next);
             }

@@ -42,6 +42,9 @@ pub(super) enum RaceWay {
     },
     /// The dice are rolled, under a condition; if nothing can be done then, the leaf is a pass.
     Roll(Option<Test>, Box<RaceWay>, usize),
+    /// Something is noted before moves are found and stays noted whichever is played; if nothing can
+    /// be done then, the leaf is a pass.
+    Noted(Box<RaceWay>, Box<RaceWay>, usize),
     /// One thing and, when it is done, another: all of a consequence.
     Do(Box<RaceWay>, Box<RaceWay>),
     /// What goes along with a move, if a test holds once it is done.
