@@ -139,6 +139,64 @@ fn sowings_are_closed() {
     }
 }
 
+#[test]
+fn ways_that_pass_a_pit_twice_are_closed_where_they_go_round() {
+    let round = |track: &str, more: &str| {
+        seeds(
+            3,
+            "",
+            &format!("{} {END}", play(&format!("(sow apply:{more})"))),
+        )
+        .replace("\"1,E,N,W\" loop:True", track)
+        .replace("(sites Track)", "(sites {1 2 3 4 5 6})")
+    };
+    let lap =
+        "(if (and (< 1 (count at:(to))) (< (count at:(to)) 5)) (sow (to) count:(count at:(to))))";
+    for more in [TAKE, lap] {
+        let text = round("\"1,2,3,3,6,5,4,4\" loop:True", more);
+        assert_eq!(walked(&text, &compiled(&text), 6), Some("sowing"), "{text}");
+    }
+}
+
+#[test]
+fn players_swap_seats_and_seeds_are_added_one_by_one() {
+    let swap = "phases:{
+        (phase \"First\" (play (or {(move Pass (then (moveAgain)))
+                (move Swap Players P1 P2 (then (set NextPlayer (player 1))))
+                (move Select (from (sites Mover) if:(< 0 (count at:(from)))) (then (sow))) }))
+            (nextPhase (< 3 (count Moves)) \"Second\"))
+        (phase \"Second\" (play (move Select (from (sites Mover) if:(< 0 (count at:(from))))
+            (then (sow)))))}
+        (end (if (or (no Moves Next) (< 40 (count Moves))) (result Mover Win)))";
+    let added = "(play (if (< 0 (var \"Left\"))
+            (forEach Value min:1 max:(var \"Left\")
+                (move Add (piece \"Seed\") (to (+ 1 (var \"At\"))
+                        (apply if:(< (value) 3) (and
+                            (set Var \"Left\" (- (var \"Left\") (value)))
+                            (addScore Mover (count at:(to))))))
+                    count:(value)
+                    (then (if (< 0 (var \"Left\")) (set Var \"Left\" (- (var \"Left\") 1))))))
+            (move Select (from (sites Mover) if:(< 0 (count at:(from))))
+                (then (and {(moveAgain) (set Var \"At\" (last To))
+                    (set Var \"Left\" (count at:(last To))) (remove (last To))})))))
+        (end (if (or (no Moves Next) (< 40 (count Moves))) (result Mover Win)))";
+    for rules in [swap, added] {
+        let text = seeds(3, "", rules);
+        assert_eq!(
+            walked(&text, &compiled(&text), 12),
+            Some("sowing"),
+            "{text}"
+        );
+    }
+    // A swap that is a consequence is no swap of its move.
+    let text = seeds(
+        3,
+        "",
+        &swap.replace("(then (moveAgain))", "(then (swap Players P1 P2))"),
+    );
+    assert_eq!(walked(&text, &compiled(&text), 2), None, "{text}");
+}
+
 /// Games of one move that must pass a check: how often each was picked, as the score tells.
 fn picked(check: &str, games: u64) -> (Vec<i32>, BTreeMap<i32, u64>) {
     let text = seeds(

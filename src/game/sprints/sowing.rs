@@ -9,7 +9,7 @@
 //! | [`compile`] | the rules to trees |
 //! | [`position`], [`acts`] | a position, and what changes do to it |
 //! | [`eval`] | numbers, conditions, sets of pits |
-//! | [`effects`], [`list`] | the moves of a ludeme |
+//! | [`effects`], [`pieces`], [`list`] | the moves of a ludeme |
 //! | [`making`] | what a move does, and its consequences |
 //! | [`sow`] | sowing and captures |
 //! | [`turn`] | ends, phases, the turn |
@@ -21,6 +21,7 @@ mod effects;
 mod eval;
 mod list;
 mod making;
+mod pieces;
 mod position;
 mod sow;
 mod turn;
@@ -179,7 +180,7 @@ impl<'g> Sowing<'g> {
             self.list.take_out(index, site);
             return false;
         }
-        let new = run.after_move(&mut self.finish);
+        let new = run.after_move(made.swap, &mut self.finish);
         history.extend(new);
         self.history = history;
         true
@@ -249,8 +250,9 @@ impl Runner for Sowing<'_> {
         state.stand_as(&self.standing);
         (state.mover, state.next, state.prev) = (turn.mover, turn.next, turn.prev);
         (state.turn, state.moves) = (turn.turn, turn.moves);
-        for (player, score) in state.players.iter_mut().zip(turn.score) {
-            player.score = score;
+        let seats = turn.score.into_iter().zip(turn.order);
+        for (player, (score, order)) in state.players.iter_mut().zip(seats) {
+            (player.score, player.order) = (score, order);
         }
         if !turn.over {
             return;

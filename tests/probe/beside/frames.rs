@@ -420,7 +420,32 @@ fn races(draw: &mut Draw) -> String {
         "(dice d:4 num:2)",
         "(dice d:6 num:2)",
     ];
-    let play = format!("(play (do {roll} next:{moves}))");
+    let noted = draw.pick(&[
+        "(set Var \"V\" %n)",
+        "(if %b (and (set Var \"V\" %n) (set Var \"Again\" %n)))",
+        "(if %b (remember Value %n))",
+        "(forEach Site (sites Occupied by:Mover) (if %b (addScore Mover %n)))",
+        "(if %b (forget Value %n) (set Value Mover %n))",
+        "%e",
+    ]);
+    let noted = draw.fill(noted, ROOM);
+    let then_noted = |draw: &mut Draw, moves: &str| match draw.below(3) {
+        0 => format!("(do {noted} next:{moves})"),
+        1 => format!(
+            "(if {} (do {noted} next:{moves}) {moves})",
+            draw.fill("%b", ROOM)
+        ),
+        _ => moves.to_owned(),
+    };
+    let moves = match draw.likely(40) {
+        true => then_noted(draw, &moves),
+        false => moves,
+    };
+    let play = format!("(do {roll} next:{moves})");
+    let play = match draw.likely(10) {
+        true => format!("(play {})", then_noted(draw, &play)),
+        false => format!("(play {play})"),
+    };
     let rules = match draw.likely(20) {
         true => format!(
             "phases:{{(phase \"One\" {play} (nextPhase Mover {} \"Two\")) (phase \"Two\" {play})}}",
@@ -509,9 +534,18 @@ fn sowing(draw: &mut Draw) -> String {
     ]);
     let cond = draw.fill(cond, ROOM);
     let select = format!("(move Select (from {from} if:{cond}) (then {sow}))");
-    let play = match draw.below(5) {
+    let play = match draw.below(7) {
         0 => format!("(do {select} ifAfterwards:{})", draw.fill("%b", ROOM)),
         1 => format!("(if {} {select} (move Pass))", draw.fill("%b", ROOM)),
+        2 => format!("(or {select} (move Swap Players P1 P2 {}))", then(draw, 50)),
+        3 => format!(
+            "(or {select} (move Add (piece \"A\") (to {} {} (apply {})) count:{} {}))",
+            draw.fill("%n", ROOM),
+            some(draw, 30, "if:%b"),
+            draw.fill("%e", ROOM),
+            draw.fill("%n", ROOM),
+            then(draw, 50)
+        ),
         _ => select,
     };
     let closing = "(end (if (no Moves Next) (byScore {
@@ -523,11 +557,12 @@ fn sowing(draw: &mut Draw) -> String {
     };
     format!(
         "(game \"Sowing\" (players 2)
-            (equipment {{(mancalaBoard 2 {} (track \"Round\" \"1,E,N,W\" loop:True))
+            (equipment {{(mancalaBoard 2 {} (track \"Round\" \"{}\" loop:True))
                 (map \"Store\" {{(pair P1 FirstSite) (pair P2 LastSite)}})
                 (piece \"A\" Shared) {COMMON}}})
             (rules (start {{(set Count {} to:(sites Track))}}) (play {play}) {end}))",
         draw.below(4) + 3,
+        draw.pick(&["1,E,N,W", "1,E,N,W", "1,E,N,W", "1,2,2,3,6,5,4,4"]),
         draw.below(4) + 1,
     )
 }

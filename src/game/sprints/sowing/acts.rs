@@ -91,6 +91,11 @@ impl SowingPosition {
                     *of = value;
                 }
             }
+            SowingAction::SwapPlayers(a, b) => {
+                if a <= rules.players && b <= rules.players {
+                    self.turn.order.swap(usize::from(a), usize::from(b));
+                }
+            }
             SowingAction::Temp(value) => self.turn.temp = value,
             SowingAction::Remember(memory, value) => {
                 if let Some(memory) = self.memories.get_mut(usize::from(memory)) {

@@ -264,9 +264,11 @@ pub(super) struct Carry {
     pub to: Target,
     pub to_cond: Option<Cond>,
     pub count: Option<Num>,
-    /// An effect that comes along, under a condition.
-    pub apply: Option<(Option<Cond>, Box<Code>)>,
+    pub apply: Option<Along>,
 }
+
+/// An effect that comes along with a move, under a condition.
+pub(super) type Along = (Option<Cond>, Box<Code>);
 
 /// One pit or several.
 #[derive(Clone, Debug)]
@@ -300,8 +302,11 @@ pub(super) enum Kind {
         to: Target,
         cond: Option<Cond>,
         count: Option<Num>,
+        apply: Option<Along>,
     },
     Pass,
+    /// Two players change places, and the mover moves again.
+    SwapPlayers(Box<(Num, Num)>),
     Propose(Box<[u16]>),
     Vote(Box<[u16]>),
     If(Box<Cond>, Box<Code>, Option<Box<Code>>),

@@ -32,7 +32,9 @@ pub(super) fn rules(game: &Game) -> Option<SowingRules<'_>> {
         && game.dice.is_none()
         && !(f.stacking || f.rotations || f.bets || f.teams || f.visited)
         && !(f.sequence_capture || f.hidden || f.boardless || f.deduction || f.cards)
-        && !(f.large_pieces || f.dominoes || f.internal_loop || f.costs || f.phases)
+        && !(f.large_pieces || f.dominoes || f.costs || f.phases)
+        // Which of two places of a site a piece is at matters on ways with an end only.
+        && (!f.internal_loop || game.tracks.iter().all(Track::is_looped))
         && f.counts
         && !f.repetitions[Repetition::Situational as usize]
         && !f.repetitions[Repetition::PositionalInTurn as usize]
@@ -52,7 +54,7 @@ pub(super) fn rules(game: &Game) -> Option<SowingRules<'_>> {
         mover: 0,
         component: 1,
         owner: game.components[1].owner,
-        may_draw: Cell::new(false),
+        part: Cell::new(Part::Tried),
     };
     // Nobody never moves, but may be asked whether they could: before anyone has moved, the player
     // before the mover is nobody. Without a program for that, another keeps the place.
@@ -74,7 +76,7 @@ pub(super) fn rules(game: &Game) -> Option<SowingRules<'_>> {
         component: compiler.component,
         owner: compiler.owner,
         local: f.has_local_data() && f.names_local_data,
-        bare: !f.has_local_data(),
+        bare: !f.has_local_data() && !f.internal_loop,
         history: match f.cycle {
             true => crate::game::flow::cycle_window(game.players),
             false => 0,
@@ -123,16 +125,27 @@ struct Compiler<'g> {
     mover: i32,
     component: u16,
     owner: u8,
-    /// What is being compiled is evaluated once for each time that it is done.
-    may_draw: Cell<bool>,
+    /// What is being compiled.
+    part: Cell<Part>,
+}
+
+/// A part of the rules, by how often it is evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// Moves to choose from.
+    Chosen,
+    /// A consequence: once for each time that it is done.
+    Done,
+    /// Anything else, as often as may be.
+    Tried,
 }
 
 impl<'g> Compiler<'g> {
-    /// Compiles something while numbers may be drawn by chance in it, or may not.
-    fn drawing<T>(&self, may_draw: bool, compile: impl FnOnce(&Self) -> T) -> T {
-        let outer = self.may_draw.replace(may_draw);
+    /// Compiles something as such a part of the rules.
+    fn part<T>(&self, part: Part, compile: impl FnOnce(&Self) -> T) -> T {
+        let outer = self.part.replace(part);
         let compiled = compile(self);
-        self.may_draw.set(outer);
+        self.part.set(outer);
         compiled
     }
 
@@ -323,7 +336,7 @@ impl<'g> Compiler<'g> {
                 (a, Num::Const(b)) => Num::Plus(Box::new(a), neg(b)),
                 (a, b) => Num::Arith(Arith::Sub, Box::new(a), Box::new(b)),
             },
-            Int::Random(range) if self.may_draw.get() => {
+            Int::Random(range) if self.part.get() == Part::Done => {
                 Num::Random(Box::new((self.num(&range.min)?, self.num(&range.max)?)))
             }
             Int::Arith(how, a, b) => Num::Arith(*how, self.boxed(a)?, self.boxed(b)?),

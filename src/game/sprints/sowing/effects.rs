@@ -2,7 +2,7 @@
 //!
 //! All moves of a ludeme are found before the first of them is made, as the rules ask.
 
-use super::code::{Bits, Carry, Code, Cond, Datum, Kind, Num, Target, VARS, Var};
+use super::code::{Bits, Code, Cond, Datum, Kind, Target, VARS, Var};
 use super::eval::{Evaluation, bit, pits_of};
 use super::list::{List, Made, SowingAction};
 use super::position::Turn;
@@ -117,7 +117,24 @@ impl Evaluation<'_, '_> {
                 .for_each(|t| out.push(SowingAction::Propose(*t))),
             Kind::Vote(texts) => texts.iter().for_each(|t| out.push(SowingAction::Vote(*t))),
             Kind::Remove { at, times } => self.removals(at, times.as_ref(), out),
-            Kind::Add { to, cond, count } => self.additions(to, cond.as_ref(), count.as_ref(), out),
+            Kind::Add {
+                to,
+                cond,
+                count,
+                apply,
+            } => self.additions((to, cond.as_ref()), count.as_ref(), apply.as_ref(), out),
+            Kind::SwapPlayers(players) => {
+                let (a, b) = (self.num(&players.0), self.num(&players.1));
+                if let (Ok(a), Ok(b)) = (u8::try_from(a), u8::try_from(b)) {
+                    let begin = out.begin();
+                    out.acts.push(SowingAction::SwapPlayers(a, b));
+                    out.acts.push(SowingAction::Next(self.at.turn.mover));
+                    out.finish(begin, -1, -1);
+                    if let Some(made) = out.moves.last_mut() {
+                        made.swap = true;
+                    }
+                }
+            }
             Kind::Next(players) => {
                 let mut values = self.pool.ints.take();
                 self.array(players, &mut values);
@@ -236,7 +253,7 @@ impl Evaluation<'_, '_> {
     }
 
     /// The pits that are meant.
-    fn target(&mut self, target: &Target) -> u64 {
+    pub(super) fn target(&mut self, target: &Target) -> u64 {
         match target {
             Target::One(site) => bit(self.num(site)),
             Target::Many(set) => self.set(set),
@@ -272,121 +289,6 @@ impl Evaluation<'_, '_> {
         if sites != 0 {
             out.select(sites);
         }
-    }
-
-    fn carry(&mut self, m: &Carry, out: &mut List) {
-        let outer = (self.var(Var::From), self.var(Var::To));
-        match &m.from {
-            Target::One(site) => {
-                let from = self.num(site);
-                self.carry_from(m, from, outer.0, out);
-            }
-            Target::Many(set) => {
-                let sites = self.set(set);
-                for from in pits_of(sites) {
-                    self.carry_from(m, from, outer.0, out);
-                }
-            }
-        }
-        self.bind(Var::To, outer.1);
-        self.bind(Var::From, outer.0);
-    }
-
-    fn carry_from(&mut self, m: &Carry, from: i32, outer: i32, out: &mut List) {
-        if !(0..self.rules.total).contains(&from) || !self.at.pits.has(from as usize) {
-            return;
-        }
-        self.bind(Var::From, from);
-        if !self.holds(m.from_cond.as_ref()) {
-            // The variable stays bound until the next site.
-            return;
-        }
-        match &m.to {
-            // A single site may lie beyond the pits: such a move is one, and does nothing.
-            Target::One(site) => {
-                let to = self.num(site);
-                let n = m.count.as_ref().map_or(1, |n| self.num(n));
-                self.bind(Var::From, outer);
-                if to >= 0 {
-                    self.carry_to(m, (from, to, n), outer, out);
-                }
-            }
-            Target::Many(set) => {
-                let sites = self.set(set);
-                let n = m.count.as_ref().map_or(1, |n| self.num(n));
-                self.bind(Var::From, outer);
-                for to in pits_of(sites) {
-                    self.carry_to(m, (from, to, n), outer, out);
-                }
-            }
-        }
-    }
-
-    fn carry_to(&mut self, m: &Carry, (from, to, n): (i32, i32, i32), outer: i32, out: &mut List) {
-        self.bind(Var::From, from);
-        self.bind(Var::To, to);
-        let allowed = self.holds(m.to_cond.as_ref());
-        self.bind(Var::From, outer);
-        if !allowed {
-            return;
-        }
-        let begin = out.begin();
-        if let Some((cond, effect)) = &m.apply
-            && self.holds(cond.as_ref())
-        {
-            self.bind(Var::From, from);
-            self.bind(Var::To, to);
-            let mut effects = self.pool.lists.take();
-            self.generate(effect, &mut effects);
-            for made in &effects.moves {
-                out.acts.extend_from_slice(&effects.acts[made.acts.range()]);
-            }
-            self.pool.lists.give(effects);
-            self.bind(Var::From, outer);
-        }
-        out.acts.push(match m.count {
-            None => SowingAction::Move {
-                from,
-                to,
-                state: -1,
-                value: -1,
-            },
-            Some(_) => SowingAction::Carry { from, to, n },
-        });
-        out.finish(begin, from, to);
-    }
-
-    fn removals(&mut self, at: &Target, times: Option<&Num>, out: &mut List) {
-        let sites = self.target(at);
-        for site in pits_of(sites & self.at.pits.what) {
-            let times = times.map_or(1, |n| self.num(n).clamp(1, MAX_LOOP as i32));
-            let begin = out.begin();
-            out.acts.extend(std::iter::repeat_n(
-                SowingAction::Remove(site),
-                times as usize,
-            ));
-            out.finish(begin, site, site);
-        }
-    }
-
-    fn additions(&mut self, to: &Target, cond: Option<&Cond>, count: Option<&Num>, out: &mut List) {
-        let times = count.map_or(1, |n| self.num(n).min(MAX_LOOP as i32));
-        if times < 1 {
-            return;
-        }
-        let sites = self.target(to);
-        let outer = self.var(Var::To);
-        for site in pits_of(sites) {
-            self.bind(Var::To, site);
-            if !self.holds(cond) {
-                continue;
-            }
-            let begin = out.begin();
-            out.acts
-                .extend(std::iter::repeat_n(SowingAction::Add(site), times as usize));
-            out.finish(begin, site, site);
-        }
-        self.bind(Var::To, outer);
     }
 
     fn each_site(

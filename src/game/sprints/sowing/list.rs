@@ -37,6 +37,7 @@ pub(super) enum SowingAction {
     State(i32, i32),
     Value(i32, i32),
     Next(u8),
+    SwapPlayers(u8, u8),
     Score {
         player: u8,
         score: i32,
@@ -96,6 +97,8 @@ pub(super) struct Made {
     pub thens: Span,
     /// A decision that is a pass.
     pub pass: bool,
+    /// A decision that swaps players.
+    pub swap: bool,
     /// The check that the moves must still pass.
     pub check: Option<u16>,
 }
@@ -148,6 +151,7 @@ impl List {
             },
             thens: Span::default(),
             pass: false,
+            swap: false,
             check: None,
         });
     }
@@ -171,6 +175,7 @@ impl List {
             acts: Span::default(),
             thens: Span::default(),
             pass: false,
+            swap: false,
             check: None,
         });
     }

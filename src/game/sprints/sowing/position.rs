@@ -49,6 +49,8 @@ pub(super) struct Turn {
     /// Past moves, the latest lowest: the mover, and whether it was a pass.
     pub log: u64,
     pub phase: [u8; SEATS],
+    /// Who sits where; players swap seats.
+    pub order: [u8; SEATS],
     pub value: [i32; SEATS],
     pub score: [i32; SEATS],
     pub named: [i32; NAMED],
@@ -219,6 +221,7 @@ impl SowingPosition {
                 decided: state.decided,
                 log: 0,
                 phase: [0; SEATS],
+                order: [0; SEATS],
                 value: [-1; SEATS],
                 score: [0; SEATS],
                 named: [-1; NAMED],
@@ -277,7 +280,8 @@ impl SowingPosition {
             self.turn.phase[seat] = player.phase;
             self.turn.value[seat] = player.value;
             self.turn.score[seat] = player.score;
-            if usize::from(player.order) != seat || usize::from(player.team) != seat {
+            self.turn.order[seat] = player.order;
+            if usize::from(player.team) != seat {
                 return false;
             }
         }
@@ -342,7 +346,8 @@ impl SowingPosition {
             sum ^= key_of(pit, what, who, state << 8, number);
         }
         let seats = 0..rules.players + 2;
-        identity_of(sum, self.turn.temp, seats.map(|seat| (seat, seat)))
+        let order = |seat: u8| self.turn.order[usize::from(seat) % SEATS];
+        identity_of(sum, self.turn.temp, seats.map(|seat| (order(seat), seat)))
     }
 }
 

@@ -29,9 +29,9 @@ pub(super) struct Finish<'g> {
 }
 
 impl<'g> Evaluation<'_, 'g> {
-    /// What follows the move that has just been made.
+    /// What follows the move that has just been made, perhaps by a swap of players.
     /// The identity of the position is returned where the rules ask for past positions.
-    pub fn after_move(&mut self, finish: &mut Finish<'g>) -> Option<u64> {
+    pub fn after_move(&mut self, swap: bool, finish: &mut Finish<'g>) -> Option<u64> {
         self.evaluate_ends(finish);
         let rules = self.rules;
         let turn = &mut self.at.turn;
@@ -48,7 +48,7 @@ impl<'g> Evaluation<'_, 'g> {
         let turn = &mut self.at.turn;
         turn.prev = turn.mover;
         turn.mover = turn.next;
-        if turn.prev == turn.mover {
+        if turn.prev == turn.mover && !swap {
             turn.same_player += 1;
         } else {
             turn.same_player = 0;

@@ -1,6 +1,6 @@
 //! Compiles conditions.
 
-use super::{Compiler, Transposed, reach_bits};
+use super::{Compiler, Part, Transposed, reach_bits};
 use crate::board::site::SiteType;
 use crate::game::rules::booleans::{Compare, PlayTest, PlayerTest};
 use crate::game::rules::{Bool, Role};
@@ -127,7 +127,7 @@ impl Compiler<'_> {
             Bool::NoMoves(Role::Next) => Cond::NextHasNoMoves,
             Bool::NoMoves(role) => Cond::HasNoMoves(Box::new(self.role(*role)?)),
             Bool::CanMove(moves) => {
-                Cond::CanMove(Box::new(self.drawing(false, |c| c.code(moves))?))
+                Cond::CanMove(Box::new(self.part(Part::Tried, |c| c.code(moves))?))
             }
             Bool::AllSites(region, cond) => {
                 let set = self.set(region)?;

@@ -1,6 +1,6 @@
 //! Compiles end rules and phases, and puts all rules of one mover together.
 
-use super::{Compiler, Transposed};
+use super::{Compiler, Part, Transposed};
 use crate::game::rules::{Bool, End, EndResult, EndRule, Owners, ResultKind, Role};
 use crate::game::sprints::sowing::code::{EndCode, Num, PhaseCode, Program, Result};
 
@@ -9,10 +9,14 @@ impl<'g> Compiler<'g> {
     pub(super) fn program(&self) -> Option<Program<'g>> {
         let game = self.game;
         let phases = || game.phases.iter();
-        let thens = game.thens.iter().map(|m| self.drawing(true, |c| c.code(m)));
+        let thens = game
+            .thens
+            .iter()
+            .map(|m| self.part(Part::Done, |c| c.code(m)));
         let thens: Option<_> = thens.collect();
         let checks = game.checks.iter().map(|check| self.cond(check)).collect();
-        let play: Option<_> = phases().map(|p| self.code(&p.play)).collect();
+        let play = phases().map(|p| self.part(Part::Chosen, |c| c.code(&p.play)));
+        let play: Option<_> = play.collect();
         let phase_ends: Option<_> = phases()
             .map(|p| p.end.as_ref().map(|end| self.end(end)).transposed())
             .collect();

@@ -1,13 +1,14 @@
 //! Compiles move ludemes.
 
-use super::{Compiler, Transposed};
+use super::{Compiler, Part, Transposed};
 use crate::board::site::SiteType;
 use crate::game::rules::booleans::Compare;
-use crate::game::rules::moves::{FromToMove, Onward as Way, Players, SowTrack, When};
+use crate::game::rules::moves::{Apply, FromToMove, Onward as Way, Players, SowTrack, When};
 use crate::game::rules::moves::{Settable, Sow as SowMove};
 use crate::game::rules::{Bool, Ints, Moves, MovesKind, Owners, Role, Sites};
 use crate::game::sprints::sowing::code::{
-    Array, Bits, ByPlayer, Carry, Code, Cond, Datum, Kind, NO_TRACK, Num, Onward, Sow, Target, Var,
+    Along, Array, Bits, ByPlayer, Carry, Code, Cond, Datum, Kind, NO_TRACK, Num, Onward, Sow,
+    Target, Var,
 };
 
 impl Compiler<'_> {
@@ -48,10 +49,7 @@ impl Compiler<'_> {
             },
             MovesKind::FromTo(m) => Kind::Carry(Box::new(self.carry(m)?)),
             MovesKind::Add(m) => {
-                let plain = !m.claim
-                    && m.to.level.is_none()
-                    && m.to.apply.is_none()
-                    && m.to.rotations.is_none();
+                let plain = !m.claim && m.to.level.is_none() && m.to.rotations.is_none();
                 let component = match &m.piece {
                     None => self.mover,
                     Some(piece) if piece.state.is_none() => match &piece.components[..] {
@@ -67,8 +65,15 @@ impl Compiler<'_> {
                     return None;
                 }
                 let ty = m.to.ty.unwrap_or(self.game.layout.default);
+                let to = self.typed_target(ty, &m.to.sites)?;
+                let apply = self.along(m.to.apply.as_ref())?;
+                // In a region the lists have a move with an effect twice.
+                if apply.is_some() && matches!(to, Target::Many(_)) {
+                    return None;
+                }
                 Kind::Add {
-                    to: self.typed_target(ty, &m.to.sites)?,
+                    to,
+                    apply,
                     cond: self.some_cond(m.to.cond.as_ref())?,
                     count: m.count.as_ref().map(|n| self.num(n)).transposed()?,
                 }
@@ -142,8 +147,8 @@ impl Compiler<'_> {
                 });
                 let next = next
                     .as_ref()
-                    .map(|m| self.drawing(false, |c| c.boxed_code(m)));
-                let prior = self.drawing(false, |c| c.boxed_code(prior))?;
+                    .map(|m| self.part(Part::Tried, |c| c.boxed_code(m)));
+                let prior = self.part(Part::Tried, |c| c.boxed_code(prior))?;
                 // What is drawn to look ahead is none of the game's chance.
                 if self.game.features.random && !has_no_thens(&prior) {
                     return None;
@@ -154,8 +159,12 @@ impl Compiler<'_> {
                     check: check.transposed()?,
                 }
             }
-            MovesKind::Sow(m) => Kind::Sow(Box::new(self.drawing(false, |c| c.sow(m))?)),
+            MovesKind::Sow(m) => Kind::Sow(Box::new(self.part(Part::Tried, |c| c.sow(m))?)),
             MovesKind::MoveAgain => Kind::MoveAgain(self.mover as u8),
+            // Only as a move that is chosen it lets the turn of the same player be another.
+            MovesKind::SwapPlayers { a, b } if self.part.get() == Part::Chosen => {
+                Kind::SwapPlayers(Box::new((self.num(a)?, self.num(b)?)))
+            }
             MovesKind::SetNextPlayer(players) => match &**players {
                 Ints::Listed(_) | Ints::Players { .. } => {
                     Kind::Next(Box::new(self.array(players)?))
@@ -259,16 +268,6 @@ impl Compiler<'_> {
             return None;
         }
         let to_ty = m.to.ty.unwrap_or(self.game.layout.default);
-        let apply = match &m.to.apply {
-            Some(apply) => match &apply.effect {
-                Some(effect) => Some((
-                    self.some_cond(apply.cond.as_ref())?,
-                    self.without_thens(effect)?,
-                )),
-                None => None,
-            },
-            None => None,
-        };
         Some(Carry {
             // Sites of a hand are cells, whatever is said.
             from: self.typed_target(m.from.ty, &m.from.sites)?,
@@ -276,13 +275,31 @@ impl Compiler<'_> {
             to: self.typed_target(to_ty, &m.to.sites)?,
             to_cond: self.some_cond(m.to.cond.as_ref())?,
             count: m.count.as_ref().map(|n| self.num(n)).transposed()?,
-            apply,
+            apply: self.along(m.to.apply.as_ref())?,
         })
+    }
+
+    /// An effect that comes along with a move, under a condition; the outer option is that of the
+    /// compiler.
+    fn along(&self, apply: Option<&Apply>) -> Option<Option<Along>> {
+        let Some(Apply {
+            cond,
+            effect: Some(effect),
+        }) = apply
+        else {
+            return Some(None);
+        };
+        let cond = self.some_cond(cond.as_ref())?;
+        Some(Some((cond, self.without_thens(effect)?)))
     }
 
     /// An effect of which nothing has consequences of its own.
     fn without_thens(&self, moves: &Moves) -> Option<Box<Code>> {
-        let code = self.boxed_code(moves)?;
+        let part = match self.part.get() {
+            Part::Chosen => Part::Tried,
+            other => other,
+        };
+        let code = self.part(part, |c| c.boxed_code(moves))?;
         has_no_thens(&code).then_some(code)
     }
 
