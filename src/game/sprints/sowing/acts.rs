@@ -91,10 +91,8 @@ impl SowingPosition {
                     *of = value;
                 }
             }
-            SowingAction::SwapPlayers(a, b) => {
-                if a <= rules.players && b <= rules.players {
-                    self.turn.order.swap(usize::from(a), usize::from(b));
-                }
+            SowingAction::SwapPlayers(a, b) if a.max(b) <= rules.players => {
+                self.turn.order.swap(usize::from(a), usize::from(b));
             }
             SowingAction::Temp(value) => self.turn.temp = value,
             SowingAction::Remember(memory, value) => {
