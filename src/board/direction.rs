@@ -319,7 +319,7 @@ impl AbsoluteDirection {
     /// The next facing among those supported when turning within the ring of the facing; the
     /// facing itself where there is none.
     #[inline]
-    pub fn turned_among(self, turn: impl Fn(Abs) -> Abs, supported: DirectionSet) -> Abs {
+    pub fn turned_among(self, turn: fn(Abs) -> Abs, supported: DirectionSet) -> Abs {
         // A ring has at most sixteen members.
         let mut facing = self;
         for _ in 0..16 {
