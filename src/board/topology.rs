@@ -64,7 +64,7 @@ pub struct Topology {
     phases: [OnceLock<Phases>; 3],
     steps: [OnceLock<Steps>; 3],
     radials: [OnceLock<Radials>; 3],
-    incidence: [[OnceLock<Csr<Site>>; 3]; 3],
+    incidence: Box<[[OnceLock<Csr<Site>>; 3]; 3]>,
 }
 
 impl Topology {

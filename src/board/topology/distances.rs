@@ -14,7 +14,7 @@ pub struct Distances {
     sites: usize,
     table: Vec<u16>,
     /// The sites that are reached from each, itself among them, nearest first.
-    nearest: OnceLock<Csr<(u16, Site)>>,
+    nearest: OnceLock<Box<Csr<(u16, Site)>>>,
     /// By site, where the reference cuts its table.
     cuts: OnceLock<Vec<u16>>,
 }
@@ -72,7 +72,7 @@ impl Distances {
                 reached.sort_unstable();
                 rows.push_row(reached.iter().copied());
             }
-            rows
+            Box::new(rows)
         });
         nearest.row(from.into())
     }

@@ -40,7 +40,7 @@ pub struct Radials {
     paths: Vec<Site>,
     /// All directions in which steps are supported.
     supported: Vec<Abs>,
-    between: OnceLock<Option<Between>>,
+    between: OnceLock<Option<Box<Between>>>,
 }
 
 const ABSENT: u8 = u8::MAX;
@@ -111,10 +111,8 @@ impl Radials {
     /// The table of pairs, unless the board is too large for it.
     #[inline]
     fn between(&self) -> Option<&Between> {
-        let table = self
-            .between
-            .get_or_init(|| Between::build(self, self.sites, &self.supported));
-        table.as_ref()
+        let build = || Between::build(self, self.sites, &self.supported).map(Box::new);
+        self.between.get_or_init(build).as_deref()
     }
 
     #[inline]

@@ -36,7 +36,8 @@ pub struct Steps {
     supported: [Vec<Abs>; 5],
     supported_sets: [DirectionSet; 5],
     supported_at: [Csr<Abs>; 5],
-    masks: [OnceLock<Option<Masks>>; NUM_DIRECTIONS],
+    /// Targets by direction as bits, in the order of the lists.
+    masks: Vec<OnceLock<Option<Masks>>>,
 }
 
 const ABSENT: u8 = u8::MAX;
@@ -63,10 +64,11 @@ impl Steps {
         }
     }
 
-    /// The targets of all steps in a direction as bits; `None` on very large boards.
+    /// The targets of all steps in a direction as bits; `None` on very large boards, and where no
+    /// step goes that way.
     #[inline]
     pub fn masks(&self, direction: Abs) -> Option<&Masks> {
-        let masks = &self.masks[direction.index()];
+        let masks = self.masks.get(usize::from(self.slots[direction.index()]))?;
         masks.get_or_init(|| Masks::build(self, direction)).as_ref()
     }
 
@@ -175,7 +177,7 @@ impl Steps {
             supported_sets: std::array::from_fn(|i| supported[i].iter().copied().collect()),
             supported,
             supported_at,
-            masks: [const { OnceLock::new() }; NUM_DIRECTIONS],
+            masks: vec![OnceLock::new(); used.len()],
         }
     }
 }
