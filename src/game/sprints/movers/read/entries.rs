@@ -258,10 +258,12 @@ impl<const W: usize> Reader<'_, W> {
     fn ended(&mut self, to: &To) -> Option<Set<W>> {
         let mut parts = vec![self.sites(&to.sites)?];
         let sites = self.kinds.sites as i32;
-        let beside = match &parts[0] {
-            Set::One(Num::Const(site)) => *site >= sites,
-            Set::One(Num::Table(_, all)) => all.iter().any(|site| *site >= sites),
-            Set::One(_) => self.game.layout.total > self.game.layout.board_end,
+        let beside = match (&to.sites, &parts[0]) {
+            // A region holds sites of the board alone.
+            (Sites::Many(_), _) => false,
+            (_, Set::One(Num::Const(site))) => *site >= sites,
+            (_, Set::One(Num::Table(_, all))) => all.iter().any(|site| *site >= sites),
+            (_, Set::One(_)) => self.game.layout.total > self.game.layout.board_end,
             _ => false,
         };
         if beside {
