@@ -26,6 +26,7 @@
 //! | `races` | games with dice, along tracks |
 //! | `movers` | pieces that move on a board |
 //! | `sowing` | seeds in pits, moved round and captured |
+//! | `unread` | what keeps a game from a runner |
 //! | `work` | how much a move may take |
 
 mod enclosing;
@@ -36,6 +37,7 @@ mod placing;
 mod races;
 mod sowing;
 mod turning;
+mod unread;
 mod work;
 
 use std::sync::{Arc, OnceLock};
@@ -130,7 +132,7 @@ pub trait Runner {
 #[derive(Debug, Default)]
 pub struct RunnerRules {
     /// The rules of a race, if it is one.
-    races: OnceLock<Option<Arc<races::RaceRules>>>,
+    races: OnceLock<Result<Arc<races::RaceRules>, unread::Unread>>,
     /// The rules of a game of moving pieces, if it is one.
     movers: movers::MoverKnown,
 }
@@ -198,11 +200,17 @@ impl<'g> Sprint<'g> {
         }
     }
 
-    /// The rules of a game for which the most general of the runners, that of pieces that move, asks
-    /// the general code; one that it has no form for, such as `move: ForEachSite`, where the game has
-    /// no runner. Named as in [`rules`](super::rules).
+    /// The rules of a game for which its runner asks the general code; where it has none, one that
+    /// the runner of its kind has no form for, such as `move: ForEachSite`: that of races where there
+    /// are dice, of sowing where there are seeds, else of pieces that move. Named as in
+    /// [`rules`](super::rules).
     pub fn unread(game: &Game, initial: &State) -> Vec<String> {
-        movers::unread(game, initial)
+        let rules = match game.dice.is_some() {
+            true => Vec::from_iter(Races::unread(game, initial)),
+            false if unread::sows(game) => Vec::from_iter(Sowing::unread(game)),
+            false => movers::unread(game, initial),
+        };
+        rules.iter().map(ToString::to_string).collect()
     }
 
     /// The runner itself.

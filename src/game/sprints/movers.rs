@@ -46,13 +46,13 @@ use std::sync::{Arc, OnceLock};
 
 use rand::Rng;
 
+use super::unread::Unread;
 use super::{Runner, Step};
 use crate::game::Game;
 use crate::game::chance::Chance;
 use crate::game::shapes::Tally;
 use crate::game::state::State;
 use play::Play;
-use read::Unread;
 use rules::{MoverRules, Read};
 
 /// The words of boards with up to 64 sites. Each number of words is a copy of the whole runner, which
@@ -127,17 +127,16 @@ impl Movers<'_> {
 
 /// The rules of a game that have no form here: those for which the general code is asked, or one
 /// that keeps the game from a runner; `initial` is a state of the game.
-pub(super) fn unread(game: &Game, initial: &State) -> Vec<String> {
+pub(super) fn unread(game: &Game, initial: &State) -> Vec<Unread> {
     fn of<const W: usize>(game: &Game, initial: &State) -> Vec<Unread> {
         Read::<W>::of(game, initial).map_or_else(|rule| vec![rule], |read| read.lists)
     }
-    let rules = match game.board.len(game.layout.default) {
+    match game.board.len(game.layout.default) {
         0..=64 => of::<SMALL>(game, initial),
         65..=128 => of::<2>(game, initial),
         sites if sites <= 64 * LARGE => of::<LARGE>(game, initial),
         _ => vec![Unread::named("game", "a very large board")],
-    };
-    rules.iter().map(Unread::to_string).collect()
+    }
 }
 
 impl Runner for Movers<'_> {

@@ -17,6 +17,7 @@
 //! | `local` | ways that lead to single moves, as tables; `trace`: how these are made |
 //! | `shorten` | tests in the form in which they are quickest to answer |
 //! | `reading`, `compile` | from typed functions and move ludemes to code |
+//! | `longest` | the moves that begin the longest series of moves: `max Moves` |
 //! | `emptied` | moves that may start where nothing stands any more |
 //! | `ends` | end rules |
 //!
@@ -30,6 +31,7 @@ mod ends;
 mod evaluate;
 mod iterate;
 mod local;
+mod longest;
 mod machine;
 mod parts;
 mod perform;
@@ -46,6 +48,7 @@ mod ways;
 
 use std::sync::Arc;
 
+use super::unread::Unread;
 use super::{Runner, Step};
 use crate::game::chance::Chance;
 use crate::game::rules::Mode;
@@ -53,6 +56,7 @@ use crate::game::state::State;
 use crate::game::{Game, Limits};
 use compile::Compiler;
 use ends::{Ends, Ranking, hand_on};
+use longest::LookAhead;
 use machine::{Machine, Vars};
 use position::{Last, RacePosition};
 use values::{Num, Test};
@@ -89,26 +93,31 @@ pub(in crate::game) struct RaceRules {
 
 impl RaceRules {
     /// The rules of a game, if they have compact forms.
-    fn of(game: &Game, initial: &State) -> Option<Arc<Self>> {
-        let mut machine = Machine::of(game)?;
+    fn of(game: &Game, initial: &State) -> Result<Arc<Self>, Unread> {
+        let refused = |name| Err(Unread::named("game", name));
+        let Some(mut machine) = Machine::of(game) else {
+            return refused("many sites, dice or players");
+        };
         // Teams are what they are at the start.
         machine.at.seat(initial);
         let mut compiler = Compiler::new(&mut machine);
-        let (phases, ends) = Self::compile(game, &mut compiler)?;
+        let Some((phases, ends)) = Self::compile(game, &mut compiler) else {
+            return Err(compiler.first_unread());
+        };
         let singles = std::mem::take(&mut compiler.singles);
         let (code, effects) = compiler.finish();
         if machine.work.is_spent() {
-            return None;
+            return refused("tables that take long");
         }
         if machine.at.stacking() && emptied::may_be_empty(&code, &effects) {
-            return None;
+            return refused("moves from sites that become empty");
         }
         // Nothing comes to those of which there may be one at most.
         let grows = |leaf: &Leaf| matches!(leaf.deed, Deed::Add { .. });
         if !singles.is_empty() && code.leaves.iter().any(grows) {
-            return None;
+            return refused("pieces that are looked for and added");
         }
-        Some(Arc::new(RaceRules {
+        Ok(Arc::new(RaceRules {
             code,
             changes: phases.iter().any(|phase| !phase.next.is_empty()),
             phases,
@@ -153,20 +162,13 @@ pub struct Races<'g> {
     frames: Vec<Vars>,
     acts: Vec<RaceAction>,
     limits: Limits,
+    ahead: LookAhead,
 }
 
 impl<'g> Races<'g> {
     /// The runner of a game, if it is such a race.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
-        let f = &game.features;
-        let held = game.dice.is_some() && game.mode == Mode::Alternating && game.players > 1;
-        let apart = f.hidden || f.boardless || f.deduction || f.cards || f.large_pieces;
-        let beyond = f.dominoes || f.random || f.large_stacks || f.last_actions || f.bets;
-        let followed = f.visited || f.sequence_capture || f.cycle || f.repetitions.contains(&true);
-        let meta = &game.meta;
-        let special = meta.automove || meta.gravity || meta.pin || meta.swap || meta.filters();
-        let all_pass = !f.not_all_pass && !meta.no_pass_end;
-        if !held || apart || beyond || followed || special || all_pass || leads_to_dice(game) {
+        if beyond(game).is_some() {
             return None;
         }
         let rules = game
@@ -174,7 +176,7 @@ impl<'g> Races<'g> {
             .races
             .get_or_init(|| RaceRules::of(game, initial));
         Some(Races {
-            rules: Arc::clone(rules.as_ref()?),
+            rules: Arc::clone(rules.as_ref().ok()?),
             machine: Machine::of(game)?,
             initial: RacePosition::new(game),
             ranked: initial.clone(),
@@ -183,7 +185,13 @@ impl<'g> Races<'g> {
             frames: Vec::new(),
             acts: Vec::new(),
             limits: game.limits(),
+            ahead: LookAhead::default(),
         })
+    }
+
+    /// What keeps a game from being such a race; nothing where it is one.
+    pub fn unread(game: &Game, initial: &State) -> Option<Unread> {
+        beyond(game).or_else(|| RaceRules::of(game, initial).err())
     }
 
     fn phase_of(&self, player: u8) -> usize {
@@ -233,6 +241,98 @@ impl<'g> Races<'g> {
         dice.sum = dice.shown[..self.machine.dice].iter().sum();
     }
 
+    /// Finds the moves that can be made, after a roll where one comes first; whether only those
+    /// count that begin the longest series of moves. Without chance the game is given up where dice
+    /// would be rolled.
+    #[inline]
+    fn find(&mut self, chance: Option<&mut Chance>) -> bool {
+        let mut chance = chance;
+        let machine = &mut self.machine;
+        machine.env = Vars::NONE;
+        self.list.clear();
+        self.frames.clear();
+        let phase = machine.at.seats[usize::from(machine.at.mover)].phase;
+        let way = &self.rules.code.ways[self.rules.phases[usize::from(phase)].play];
+        let code = &self.rules.code;
+        // Conditions come before a roll, the dice before everything else.
+        let mut way = machine.chosen(way);
+        let mut pass = None;
+        loop {
+            let (next, otherwise) = match way {
+                RaceWay::Roll(roll, next, otherwise) => {
+                    machine.roll_by(code, roll, chance.as_deref_mut());
+                    (next, otherwise)
+                }
+                RaceWay::Noted(prior, next, otherwise) => {
+                    machine.note(code, prior);
+                    (next, otherwise)
+                }
+                _ => break,
+            };
+            pass = Some(RaceWay::Leaf(*otherwise));
+            way = machine.chosen(next);
+        }
+        let (way, longest) = match way {
+            RaceWay::Longest(way) => (&**way, true),
+            way => (way, false),
+        };
+        let mut keep = Keep {
+            list: &mut self.list,
+            frames: &mut self.frames,
+            dice: 0,
+        };
+        machine.produce(code, way, &mut keep);
+        if let Some(pass) = pass.filter(|_| keep.list.is_empty()) {
+            machine.produce(code, &pass, &mut keep);
+        }
+        longest
+    }
+
+    /// Makes the move with a number among those found, or passes where there are none.
+    #[inline]
+    fn make(&mut self, pick: usize) {
+        let machine = &mut self.machine;
+        machine.at.pending.clear();
+        match self.list.get(pick) {
+            Some(picked) => {
+                let leaf = &self.rules.code.leaves[picked.leaf as usize];
+                let frame = (picked.frame as usize).checked_sub(1);
+                let frame = frame.and_then(|frame| self.frames.get(frame));
+                machine.env = *frame.unwrap_or(&Vars::NONE);
+                let turns = machine.stand_in(leaf.stand_in);
+                let levels = match self.rules.code.levels {
+                    true => machine.levels_of(leaf, picked),
+                    false => (0, 0),
+                };
+                let used = leaf.die.as_ref().map(|double| {
+                    let double = machine.test(double);
+                    machine.use_of(picked.dice, double)
+                });
+                machine.enact(&self.rules.code, leaf, (picked, turns), &mut self.acts);
+                if let Some(used) = used {
+                    machine.use_dice(used);
+                }
+                machine.at.moves += 1;
+                machine.at.last = Last {
+                    from: picked.from,
+                    to: picked.to,
+                    level_from: levels.0,
+                    level_to: levels.1,
+                    pass: matches!(leaf.deed, Deed::Pass),
+                };
+                for &then in &leaf.thens {
+                    machine.follow(&self.rules.code, then);
+                }
+            }
+            // A pass that is forced.
+            None => {
+                machine.at.moves += 1;
+                machine.at.last = Last::PASS;
+            }
+        }
+        self.after_move();
+    }
+
     fn change_phases(&mut self) {
         let game = self.machine.game;
         let all = game.shared() as i32;
@@ -259,6 +359,40 @@ impl<'g> Races<'g> {
             }
         }
     }
+}
+
+/// What of a game as a whole no race has, if anything.
+fn beyond(game: &Game) -> Option<Unread> {
+    let f = &game.features;
+    let meta = &game.meta;
+    let rules = [
+        (game.dice.is_none(), "no dice"),
+        (game.mode != Mode::Alternating, "turns taken together"),
+        (game.players < 2, "one player"),
+        (f.hidden, "hidden information"),
+        (f.boardless, "no board"),
+        (f.deduction, "deduction"),
+        (f.cards, "cards"),
+        (f.large_pieces, "large pieces"),
+        (f.dominoes, "dominoes"),
+        (f.random, "chance other than dice"),
+        (f.large_stacks, "large stacks"),
+        (f.last_actions, "actions of the last move"),
+        (f.bets, "bets"),
+        (f.visited, "sites visited"),
+        (f.sequence_capture, "captures in sequence"),
+        (f.cycle, "cycles"),
+        (f.repetitions.contains(&true), "repetitions"),
+        (meta.automove, "automove"),
+        (meta.gravity, "gravity"),
+        (meta.pin, "pin"),
+        (meta.swap, "swap"),
+        (meta.filters(), "moves that meta rules refuse"),
+        (!f.not_all_pass && !meta.no_pass_end, "all pass"),
+        (leads_to_dice(game), "tracks over dice"),
+    ];
+    let found = rules.into_iter().find(|(stands, _)| *stands);
+    found.map(|(_, name)| Unread::named("game", name))
 }
 
 /// Whether a track passes a site of a die, where pieces would come to stand with it.
@@ -299,89 +433,17 @@ impl Runner for Races<'_> {
 
     #[inline]
     fn count(&mut self, chance: &mut Chance) -> usize {
-        let machine = &mut self.machine;
-        machine.env = Vars::NONE;
-        machine.work.begin(machine.at.same_player);
-        self.list.clear();
-        self.frames.clear();
-        let phase = machine.at.seats[usize::from(machine.at.mover)].phase;
-        let way = &self.rules.code.ways[self.rules.phases[usize::from(phase)].play];
-        let code = &self.rules.code;
-        // Conditions come before a roll, the dice before everything else.
-        let mut way = machine.chosen(way);
-        let mut pass = None;
-        loop {
-            let (next, otherwise) = match way {
-                RaceWay::Roll(cond, next, otherwise) => {
-                    if cond.as_ref().is_none_or(|cond| machine.test(cond)) {
-                        machine.roll(chance);
-                    }
-                    (next, otherwise)
-                }
-                RaceWay::Noted(prior, next, otherwise) => {
-                    machine.note(code, prior);
-                    (next, otherwise)
-                }
-                _ => break,
-            };
-            pass = Some(RaceWay::Leaf(*otherwise));
-            way = machine.chosen(next);
-        }
-        let mut keep = Keep {
-            list: &mut self.list,
-            frames: &mut self.frames,
-            dice: 0,
-        };
-        machine.produce(code, way, &mut keep);
-        if let Some(pass) = pass.filter(|_| keep.list.is_empty()) {
-            machine.produce(code, &pass, &mut keep);
+        self.machine.work.begin(self.machine.at.same_player);
+        if self.find(Some(chance)) {
+            self.keep_longest();
         }
         self.list.len().max(1)
     }
 
     #[inline]
     fn play(&mut self, pick: usize, _: &mut Chance) {
-        let machine = &mut self.machine;
-        machine.work.begin(machine.at.same_player);
-        machine.at.pending.clear();
-        match self.list.get(pick) {
-            Some(picked) => {
-                let leaf = &self.rules.code.leaves[picked.leaf as usize];
-                let frame = (picked.frame as usize).checked_sub(1);
-                let frame = frame.and_then(|frame| self.frames.get(frame));
-                machine.env = *frame.unwrap_or(&Vars::NONE);
-                let turns = machine.stand_in(leaf.stand_in);
-                let levels = match self.rules.code.levels {
-                    true => machine.levels_of(leaf, picked),
-                    false => (0, 0),
-                };
-                let used = leaf.die.as_ref().map(|double| {
-                    let double = machine.test(double);
-                    machine.use_of(picked.dice, double)
-                });
-                machine.enact(&self.rules.code, leaf, (picked, turns), &mut self.acts);
-                if let Some(used) = used {
-                    machine.use_dice(used);
-                }
-                machine.at.moves += 1;
-                machine.at.last = Last {
-                    from: picked.from,
-                    to: picked.to,
-                    level_from: levels.0,
-                    level_to: levels.1,
-                    pass: matches!(leaf.deed, Deed::Pass),
-                };
-                for &then in &leaf.thens {
-                    machine.follow(&self.rules.code, then);
-                }
-            }
-            // A pass that is forced.
-            None => {
-                machine.at.moves += 1;
-                machine.at.last = Last::PASS;
-            }
-        }
-        self.after_move();
+        self.machine.work.begin(self.machine.at.same_player);
+        self.make(pick);
     }
 
     fn is_over(&self) -> bool {

@@ -26,6 +26,7 @@ mod position;
 mod sow;
 mod turn;
 
+use super::unread::Unread;
 use super::{Runner, Step};
 use crate::game::Game;
 use crate::game::chance::Chance;
@@ -67,7 +68,7 @@ pub struct Sowing<'g> {
 impl<'g> Sowing<'g> {
     /// The runner of a game, if it is a sowing game.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
-        let rules = compile::rules(game)?;
+        let rules = compile::rules(game).ok()?;
         let at = SowingPosition::of(&rules, game, initial)?;
         Some(Sowing {
             game,
@@ -81,6 +82,11 @@ impl<'g> Sowing<'g> {
             pool: Buffers::default(),
             rules,
         })
+    }
+
+    /// What keeps a game from being a sowing game; nothing where it is one.
+    pub fn unread(game: &Game) -> Option<Unread> {
+        compile::rules(game).err()
     }
 
     /// The legal moves are put in the list; without `checked`, what they lead to is left open.

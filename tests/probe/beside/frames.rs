@@ -395,11 +395,23 @@ fn races(draw: &mut Draw) -> String {
         true => format!("(forEach Die if:(!= (pips) 0) {home} {step}) {again})"),
         false => format!("{home} {step} {again})"),
     };
+    let roll = draw.pick(&[
+        "(roll)",
+        "(roll)",
+        "(roll until:(!= 1 (face (handSite Shared))))",
+        "(roll until:%b)",
+        "(roll (then (if %b (use Die %n))))",
+        "(roll (then (use Die %n count:%n)))",
+    ]);
+    let roll = draw.fill(roll, ROOM);
     let roll = match one_by_one {
-        true => "(if (not (is Prev Mover)) (roll))",
-        false => "(roll)",
+        true => format!("(if (not (is Prev Mover)) {roll})"),
+        false => roll,
     };
     let moves = [
+        "(max Moves (forEach Piece))",
+        "(or (forEach Piece) (forEach Piece \"A\" (forEach Site (sites Occupied by:Mover) (if (can Move (use Die 1)) (do (use Die 1) next:(move Swap Pieces (from) (site)))))))",
+        "(or (move Select (from (handSite Shared (if %b 0 %n)))) (forEach Piece))",
         "(or (forEach Piece) (forEach Piece container:(mover)))",
         "(priority {(forEach Piece container:(mover)) (forEach Piece)})",
         "(or {(forEach Piece) (forEach Piece container:(mover)) (move Pass)})",

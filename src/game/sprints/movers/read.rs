@@ -53,11 +53,11 @@ use super::terms::{Cond, Num, VARIABLES, Variable};
 use super::ways::{Form, Start};
 use crate::game::rules::Mode;
 use crate::game::rules::ints::Bound;
+use crate::game::sprints::unread::Unread;
 use crate::game::state::State;
 use crate::game::{ComponentInfo, Game};
 pub(super) use regions::all_of;
 pub(super) use starts::Terms;
-pub(in crate::game) use unread::Unread;
 
 /// Levels that a site has room for at least, and at most unless more stand there at the start.
 const LEAST_LEVELS: usize = 8;

@@ -9,12 +9,12 @@ use super::asked::Follower;
 use super::bits::Bits;
 use super::deeds::{Deed, Effect};
 use super::position::Kinds;
-use super::read::Unread;
 use super::terms::{Cond, Num, Set, View};
 use super::trials::Trials;
 use super::ways::{Form, Landing, Start};
 use crate::game::Limits;
 use crate::game::rules::EndResult;
+use crate::game::sprints::unread::Unread;
 
 /// A ludeme that yields moves.
 #[derive(Clone, Debug)]

@@ -4,6 +4,8 @@
 mod deeds;
 mod order;
 
+use std::fmt::Debug;
+
 use super::machine::Machine;
 use super::shorten::shorten;
 use super::tables::Tabulator;
@@ -16,6 +18,7 @@ use crate::game::recursion::MAX_PIECES_READ;
 use crate::game::rules::ints::{Bound, Figure};
 use crate::game::rules::moves::{AddMove, ForEachPiece, FromToMove, Settable, To, When};
 use crate::game::rules::{CheckId, Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId};
+use crate::game::sprints::unread::Unread;
 
 /// What stands around a move ludeme.
 #[derive(Clone, Debug, Default)]
@@ -75,12 +78,16 @@ pub(super) struct Compiler<'m, 'g> {
     thens: Vec<Option<Option<usize>>>,
     /// How deep iterations over pieces stand in each other.
     depth: u32,
+    /// How deep iterations over sites do.
+    site_depth: u32,
     /// The ways of effects.
     effects: Vec<usize>,
     /// Components that may stand on one site only.
     pub singles: Vec<u16>,
     /// The variables read by what was compiled since it was put back, as bits.
     pub read: u32,
+    /// The innermost rule that has no form.
+    unread: Option<Unread>,
     /// What the simple move compiled last does depends on variables it does not bind itself.
     bound: bool,
 }
@@ -94,11 +101,27 @@ impl<'m, 'g> Compiler<'m, 'g> {
             code: Code::default(),
             thens,
             depth: 0,
+            site_depth: 0,
             effects: Vec::new(),
             singles: Vec::new(),
             read: 0,
+            unread: None,
             bound: false,
         }
+    }
+
+    /// Takes note of a rule that has no form.
+    pub fn note<T>(&mut self, made: Option<T>, kind: &'static str, rule: &dyn Debug) -> Option<T> {
+        if made.is_none() && self.unread.is_none() {
+            self.unread = Some(Unread::of(kind, rule));
+        }
+        made
+    }
+
+    /// The innermost rule that has no form.
+    pub fn first_unread(&mut self) -> Unread {
+        let unread = self.unread.take();
+        unread.unwrap_or_else(|| Unread::named("game", "its rules"))
     }
 
     pub fn game(&self) -> &'g Game {
@@ -256,6 +279,11 @@ impl<'m, 'g> Compiler<'m, 'g> {
 
     /// A way.
     pub fn way(&mut self, m: &Moves, around: &Around) -> Option<RaceWay> {
+        let way = self.way_of(m, around);
+        self.note(way, "move", &m.kind)
+    }
+
+    fn way_of(&mut self, m: &Moves, around: &Around) -> Option<RaceWay> {
         let own;
         let mut within = around;
         if let Some(then) = m.then
@@ -295,6 +323,19 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 true => self.way(moves, within)?,
                 false => RaceWay::None,
             },
+            MovesKind::MaxMoves { with_value, moves } => {
+                let by_value = with_value
+                    .as_ref()
+                    .map_or(Some(false), |by| by.as_const())?;
+                match around.asked {
+                    // The longest are some of them.
+                    true => self.way(moves, &inside)?,
+                    // What follows a look-ahead is not looked at.
+                    false if by_value || !within.thens.is_empty() => return None,
+                    false if !around.root || around.effect => return None,
+                    false => RaceWay::Longest(Box::new(self.way(moves, &inside)?)),
+                }
+            }
             MovesKind::ForEachPiece(m) => {
                 self.depth += 1;
                 let way = match self.depth <= MAX_PIECES_READ {
@@ -306,7 +347,10 @@ impl<'m, 'g> Compiler<'m, 'g> {
             }
             MovesKind::ForEachSite(region, moves, otherwise) => {
                 let area = self.settled_area(region)?;
-                let way = Box::new(self.way(moves, &inside)?);
+                self.site_depth += 1;
+                let way = self.way(moves, &inside);
+                self.site_depth -= 1;
+                let way = Box::new(way?);
                 let otherwise = match otherwise {
                     Some(otherwise) => Some(Box::new(self.way(otherwise, &around.inside())?)),
                     None => None,

@@ -107,7 +107,8 @@ fn looks_at_tops(way: &RaceWay) -> bool {
         | RaceWay::As(_, way)
         | RaceWay::Levels(_, _, way)
         | RaceWay::Dice { way, .. }
-        | RaceWay::Roll(_, way, _) => looks_at_tops(way),
+        | RaceWay::Roll(_, way, _)
+        | RaceWay::Longest(way) => looks_at_tops(way),
         RaceWay::Do(prior, next) | RaceWay::Noted(prior, next, _) => {
             looks_at_tops(prior) && looks_at_tops(next)
         }
@@ -227,9 +228,10 @@ fn takes(code: &Code, way: &RaceWay) -> Takes {
         | RaceWay::As(_, way)
         | RaceWay::Dice { way, .. } => takes(code, way).repeated(),
         // There are as many levels as there are pieces to take.
-        RaceWay::Levels(_, _, way) | RaceWay::Roll(_, way, _) | RaceWay::Try(way, _) => {
-            takes(code, way)
-        }
+        RaceWay::Levels(_, _, way)
+        | RaceWay::Roll(_, way, _)
+        | RaceWay::Try(way, _)
+        | RaceWay::Longest(way) => takes(code, way),
         // What comes later is decided later.
         RaceWay::Do(prior, next) | RaceWay::Noted(prior, next, _) => {
             takes(code, prior).or(takes(code, next))

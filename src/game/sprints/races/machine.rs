@@ -163,6 +163,12 @@ impl<'g> Machine<'g> {
         die.filter(|die| *die < self.dice)
     }
 
+    /// The unused dice that show a number, by their place.
+    pub fn dice_showing(&self, pips: i32) -> impl Iterator<Item = usize> + use<> {
+        let values = self.at.dice.values;
+        (0..self.dice).filter(move |die| values[*die] == pips && pips != 0)
+    }
+
     /// Whether a site is one of those where dice lie, be there a die now or not.
     pub fn is_of_dice(&self, site: i32) -> bool {
         self.die_at(site).is_some()

@@ -131,6 +131,11 @@ impl Machine<'_> {
                     out.push(RaceAction::Trigger(player));
                 }
             }
+            Deed::UseDice { pips, count } => {
+                let (pips, count) = (self.num(pips), self.num(count));
+                let dice = self.dice_showing(pips).take(count.max(0) as usize);
+                out.extend(dice.map(RaceAction::UseDie));
+            }
             Deed::SwapPlayers(a, b) => {
                 let (a, b) = (self.num(a), self.num(b));
                 if let (Ok(a), Ok(b)) = (u8::try_from(a), u8::try_from(b)) {
@@ -507,6 +512,7 @@ impl Machine<'_> {
                 }
             }
             RaceAction::Trigger(player) => at.triggered |= 1 << player.min(31),
+            RaceAction::UseDie(die) => at.dice.values[die] = 0,
             RaceAction::SwapPlayers(a, b) => {
                 // A decision, which makes the move no pass.
                 at.last.pass = false;

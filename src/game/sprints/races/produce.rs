@@ -2,9 +2,9 @@
 //! or plays it.
 
 use super::bits::Bits;
-use super::machine::Machine;
+use super::machine::{Machine, Vars};
 use super::values::Num;
-use super::ways::{Any, Candidate, Code, Deed, FromTo, RaceWay, Select, Sink, Spots};
+use super::ways::{Any, Candidate, Code, Deed, FromTo, RaceWay, Roll, Select, Sink, Spots};
 use crate::game::chance::Chance;
 use crate::game::rules::ints::Bound;
 
@@ -15,8 +15,29 @@ impl Machine<'_> {
         way.is_some_and(|way| self.produce(code, way, &mut Any))
     }
 
+    /// Rolls the dice as a ludeme says; without chance the game is given up instead.
+    pub fn roll_by(&mut self, code: &Code, roll: &Roll, chance: Option<&mut Chance>) {
+        if !roll.cond.as_ref().is_none_or(|cond| self.test(cond)) {
+            return;
+        }
+        let Some(chance) = chance else {
+            self.work.give_up();
+            return;
+        };
+        for _ in 0..crate::game::MAX_LOOP {
+            self.roll(chance);
+            if roll.until.as_ref().is_none_or(|until| self.test(until)) {
+                break;
+            }
+        }
+        if let Some(then) = roll.then {
+            self.follow(code, then);
+            self.env = Vars::NONE;
+        }
+    }
+
     /// Rolls the dice.
-    pub fn roll(&mut self, chance: &mut Chance) {
+    fn roll(&mut self, chance: &mut Chance) {
         let game = self.game;
         let Some(dice) = &game.dice else {
             return;
@@ -55,7 +76,8 @@ impl Machine<'_> {
             | RaceWay::If(..)
             | RaceWay::Do(..)
             | RaceWay::Roll(..)
-            | RaceWay::Noted(..) => false,
+            | RaceWay::Noted(..)
+            | RaceWay::Longest(..) => false,
             RaceWay::Try(way, test) => {
                 self.holds_after(code, way, test) && self.produce(code, way, sink)
             }
@@ -168,6 +190,12 @@ impl Machine<'_> {
             Deed::Swap(a, b) => {
                 let (a, b) = (self.num(a), self.num(b));
                 a >= 0 && b >= 0 && self.hand_on(code, index, (a, b), sink)
+            }
+            Deed::UseDice { pips, count } => {
+                let (pips, count) = (self.num(pips), self.num(count));
+                let enough =
+                    count > 0 && self.dice_showing(pips).count() as i64 >= i64::from(count);
+                enough && self.hand_on(code, index, (-1, -1), sink)
             }
             Deed::Add {
                 sites, cond, count, ..

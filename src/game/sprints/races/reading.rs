@@ -108,6 +108,11 @@ impl Compiler<'_, '_> {
 
     /// A number.
     pub fn num(&mut self, e: &Int) -> Option<Num> {
+        let num = self.num_of(e);
+        self.note(num, "number", e)
+    }
+
+    fn num_of(&mut self, e: &Int) -> Option<Num> {
         Some(match e {
             Int::Const(v) => Num::Const(*v),
             Int::Keeping(e) => self.num(&e.of)?,
@@ -236,7 +241,11 @@ impl Compiler<'_, '_> {
                 offset,
             } => {
                 let Int::Const(offset) = **offset else {
-                    return None;
+                    let first = self.entry(by_player, player)?;
+                    let is_none = Test::Compare(Compare::Eq, first.clone(), Num::Const(-1));
+                    let site = Num::Sum(vec![first, self.num(offset)?]);
+                    let none = Box::new(Num::Const(-1));
+                    return Some(Num::If(Box::new(is_none), none, Box::new(site)));
                 };
                 let moved = |first: &i32| match first {
                     -1 => -1,
@@ -421,6 +430,11 @@ impl Compiler<'_, '_> {
 
     /// A test.
     pub fn test(&mut self, e: &Bool) -> Option<Test> {
+        let test = self.test_of(e);
+        self.note(test, "condition", e)
+    }
+
+    fn test_of(&mut self, e: &Bool) -> Option<Test> {
         Some(match e {
             Bool::Const(v) => Test::Const(*v),
             Bool::Keeping(e) => self.test(&e.of)?,

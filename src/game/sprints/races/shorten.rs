@@ -52,9 +52,15 @@ impl Shortener<'_, '_> {
             | RaceWay::Remembered(_, way)
             | RaceWay::Players(way)
             | RaceWay::As(_, way)
-            | RaceWay::Levels(_, _, way) => self.way(way),
-            RaceWay::Dice { cond, way, .. } | RaceWay::Roll(cond, way, _) => {
+            | RaceWay::Levels(_, _, way)
+            | RaceWay::Longest(way) => self.way(way),
+            RaceWay::Dice { cond, way, .. } => {
                 cond.iter_mut().for_each(|cond| self.test(cond));
+                self.way(way);
+            }
+            RaceWay::Roll(roll, way, _) => {
+                let tests = roll.cond.iter_mut().chain(&mut roll.until);
+                tests.for_each(|test| self.test(test));
                 self.way(way);
             }
             RaceWay::Do(prior, next) | RaceWay::Noted(prior, next, _) => {

@@ -164,7 +164,8 @@ impl<'m, 'g> Localizer<'m, 'g> {
             | RaceWay::Levels(_, _, way)
             | RaceWay::Dice { way, .. }
             | RaceWay::Roll(_, way, _)
-            | RaceWay::Noted(_, way, _) => self.way(way),
+            | RaceWay::Noted(_, way, _)
+            | RaceWay::Longest(way) => self.way(way),
             // Effects have no tables.
             RaceWay::Do(..) | RaceWay::Try(..) => {}
             RaceWay::None | RaceWay::Leaf(_) | RaceWay::Pieces { .. } | RaceWay::Local(_) => {}

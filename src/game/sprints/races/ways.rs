@@ -40,8 +40,8 @@ pub(super) enum RaceWay {
         cond: Option<Test>,
         way: Box<RaceWay>,
     },
-    /// The dice are rolled, under a condition; if nothing can be done then, the leaf is a pass.
-    Roll(Option<Test>, Box<RaceWay>, usize),
+    /// The dice are rolled; if nothing can be done then, the leaf is a pass.
+    Roll(Box<Roll>, Box<RaceWay>, usize),
     /// Something is noted before moves are found and stays noted whichever is played; if nothing can
     /// be done then, the leaf is a pass.
     Noted(Box<RaceWay>, Box<RaceWay>, usize),
@@ -49,8 +49,21 @@ pub(super) enum RaceWay {
     Do(Box<RaceWay>, Box<RaceWay>),
     /// What goes along with a move, if a test holds once it is done.
     Try(Box<RaceWay>, Test),
+    /// The moves that begin the longest series of moves by the mover.
+    Longest(Box<RaceWay>),
     /// A way that looks at one site only.
     Local(Box<LocalWay>),
+}
+
+/// A roll of all dice.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Roll {
+    /// Only then are they rolled.
+    pub cond: Option<Test>,
+    /// They are rolled until it holds.
+    pub until: Option<Test>,
+    /// What follows the roll, by its place in [`Code::ways`].
+    pub then: Option<usize>,
 }
 
 /// The sites an iteration over pieces looks at.
@@ -149,6 +162,11 @@ pub(super) enum Deed {
     Pot(Num),
     Pending(Option<Spots>),
     Trigger(Num),
+    /// The first so many unused dice that show a number are used.
+    UseDice {
+        pips: Num,
+        count: Num,
+    },
     /// Two players change places, and the mover moves again.
     SwapPlayers(Num, Num),
     /// Players become the next one, the last of them to stay so.
@@ -209,6 +227,7 @@ pub(super) enum RaceAction {
     Pot(i32),
     Pending(i32),
     Trigger(u8),
+    UseDie(usize),
     SwapPlayers(u8, u8),
     Remember(usize, i32),
     Forget(usize, i32),

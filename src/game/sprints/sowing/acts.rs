@@ -9,7 +9,7 @@ impl SowingPosition {
     #[inline]
     pub fn make(&mut self, rules: &SowingRules<'_>, act: &SowingAction) {
         match *act {
-            SowingAction::Select(_) | SowingAction::Pass => {}
+            SowingAction::Select { .. } | SowingAction::Pass => {}
             SowingAction::Move {
                 from,
                 to,

@@ -293,6 +293,13 @@ pub(super) enum Kind {
         from: Target,
         cond: Option<Cond>,
     },
+    /// A choice of two pits, which changes nothing itself.
+    SelectTwo {
+        from: Target,
+        from_cond: Option<Cond>,
+        to: Target,
+        to_cond: Option<Cond>,
+    },
     Carry(Box<Carry>),
     Remove {
         at: Target,

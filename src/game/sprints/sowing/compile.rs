@@ -7,7 +7,8 @@ mod ends;
 mod moves;
 mod sets;
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
+use std::fmt::Debug;
 
 use super::code::{
     Array, ByPlayer, Cond, Figure, NOWHERE, Num, PITS, Reach, Ring, Set, SowingRules, Var,
@@ -20,55 +21,99 @@ use crate::game::arithmetic::{add, neg};
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::{self, Arith, Bound, LastPart, PieceQuery, TrackChoice};
 use crate::game::rules::{Directions, Int, Ints, Mode, Owners, Repetition, Role, Sites};
+use crate::game::sprints::unread::Unread;
 use crate::game::state::State;
 
-/// The rules of a sowing game, if it is one.
-pub(super) fn rules(game: &Game) -> Option<SowingRules<'_>> {
+/// What of a game as a whole no sowing game has, if anything.
+fn beyond(game: &Game) -> Option<Unread> {
     let f = &game.features;
-    let default = game.layout.default;
-    let simple = game.mode == Mode::Alternating
-        && (2..=SEATS - 2).contains(&game.players)
-        && (f.random && game.checks.is_empty() || !f.stochastic)
-        && game.dice.is_none()
-        && !(f.stacking || f.rotations || f.bets || f.teams || f.visited)
-        && !(f.sequence_capture || f.hidden || f.boardless || f.deduction || f.cards)
-        && !(f.large_pieces || f.dominoes || f.costs || f.phases)
-        // Which of two places of a site a piece is at matters on ways with an end only.
-        && (!f.internal_loop || game.tracks.iter().all(Track::is_looped))
-        && f.counts
-        && !f.repetitions[Repetition::Situational as usize]
-        && !f.repetitions[Repetition::PositionalInTurn as usize]
-        && !f.repetitions[Repetition::SituationalInTurn as usize]
-        && !f.repetitions[Repetition::Positional as usize];
     let m = &game.meta;
-    let plain = !(m.automove || m.gravity || m.no_suicide || m.pin || m.swap || m.filters());
-    let laid = game.layout.board_end == game.layout.elements[default as usize]
-        && default != SiteType::Edge
-        && game.layout.total as usize <= PITS;
-    let named = game.names.vars.len() <= NAMED;
-    if !(simple && plain && laid && named) || game.components.len() != 2 {
-        return None;
+    let layout = &game.layout;
+    let default = layout.default;
+    // Which of two places of a site a piece is at matters on ways with an end only.
+    let passed_twice = f.internal_loop && !game.tracks.iter().all(Track::is_looped);
+    let on_board_only = layout.board_end == layout.elements[default as usize];
+    let recalled = [
+        Repetition::Situational,
+        Repetition::PositionalInTurn,
+        Repetition::SituationalInTurn,
+        Repetition::Positional,
+    ];
+    let rules = [
+        (game.mode != Mode::Alternating, "turns taken together"),
+        (
+            !(2..=SEATS - 2).contains(&game.players),
+            "one player or many",
+        ),
+        (f.random && !game.checks.is_empty(), "chance in conditions"),
+        (f.stochastic && !f.random, "chance"),
+        (game.dice.is_some(), "dice"),
+        (f.stacking, "stacks"),
+        (f.rotations, "rotations"),
+        (f.bets, "bets"),
+        (f.teams, "teams"),
+        (f.visited, "sites visited"),
+        (f.sequence_capture, "captures in sequence"),
+        (f.hidden, "hidden information"),
+        (f.boardless, "no board"),
+        (f.deduction, "deduction"),
+        (f.cards, "cards"),
+        (f.large_pieces, "large pieces"),
+        (f.dominoes, "dominoes"),
+        (f.costs, "costs"),
+        (f.phases, "phases of sites"),
+        (passed_twice, "tracks that pass a site twice"),
+        (!f.counts, "no counts"),
+        (
+            recalled.iter().any(|r| f.repetitions[*r as usize]),
+            "repetitions",
+        ),
+        (m.automove, "automove"),
+        (m.gravity, "gravity"),
+        (m.no_suicide, "no suicide"),
+        (m.pin, "pin"),
+        (m.swap, "swap"),
+        (m.filters(), "moves that meta rules refuse"),
+        (!on_board_only, "sites of several types"),
+        (default == SiteType::Edge, "pieces on edges"),
+        (layout.total as usize > PITS, "many pits"),
+        (game.names.vars.len() > NAMED, "many variables"),
+        (game.components.len() != 2, "several kinds of pieces"),
+    ];
+    let found = rules.into_iter().find(|(stands, _)| *stands);
+    found.map(|(_, name)| Unread::named("game", name))
+}
+
+/// The rules of a sowing game; else what of them has no form.
+pub(super) fn rules(game: &Game) -> Result<SowingRules<'_>, Unread> {
+    if let Some(unread) = beyond(game) {
+        return Err(unread);
     }
+    let f = &game.features;
     let mut compiler = Compiler {
         game,
         mover: 0,
         component: 1,
         owner: game.components[1].owner,
         part: Cell::new(Part::Tried),
+        unread: OnceCell::new(),
     };
+    let m = &game.meta;
     // Nobody never moves, but may be asked whether they could: before anyone has moved, the player
     // before the mover is nobody. Without a program for that, another keeps the place.
     let nobody = compiler.program();
     let asks_nobody = nobody.is_some();
     let mut programs = Vec::from_iter(nobody);
+    compiler.unread.take();
     for mover in usize::from(asks_nobody)..=game.players {
         compiler.mover = mover.max(1) as i32;
-        programs.push(compiler.program()?);
+        programs.push(compiler.program().ok_or_else(|| compiler.first_unread())?);
     }
-    Some(SowingRules {
+    let rings: Option<_> = game.tracks.iter().map(ring).collect();
+    Ok(SowingRules {
         asks_nobody,
         programs,
-        rings: game.tracks.iter().map(ring).collect::<Option<_>>()?,
+        rings: rings.ok_or_else(|| Unread::named("game", "long tracks"))?,
         players: game.players as u8,
         limits: game.limits(),
         max_count: game.max_count,
@@ -127,6 +172,8 @@ struct Compiler<'g> {
     owner: u8,
     /// What is being compiled.
     part: Cell<Part>,
+    /// The innermost rule that has no form.
+    unread: OnceCell<Unread>,
 }
 
 /// A part of the rules, by how often it is evaluated.
@@ -147,6 +194,20 @@ impl<'g> Compiler<'g> {
         let compiled = compile(self);
         self.part.set(outer);
         compiled
+    }
+
+    /// Takes note of a rule that has no form.
+    fn note<T>(&self, made: Option<T>, kind: &'static str, rule: &dyn Debug) -> Option<T> {
+        if made.is_none() {
+            self.unread.get_or_init(|| Unread::of(kind, rule));
+        }
+        made
+    }
+
+    /// The innermost rule that has no form.
+    fn first_unread(&self) -> Unread {
+        let unread = self.unread.get().cloned();
+        unread.unwrap_or_else(|| Unread::named("game", "its rules"))
     }
 
     fn boxed(&self, e: &Int) -> Option<Box<Num>> {
@@ -202,6 +263,10 @@ impl<'g> Compiler<'g> {
     }
 
     fn num(&self, e: &Int) -> Option<Num> {
+        self.note(self.num_of(e), "number", e)
+    }
+
+    fn num_of(&self, e: &Int) -> Option<Num> {
         Some(match e {
             Int::Const(v) => Num::Const(*v),
             Int::Keeping(e) => self.num(&e.of)?,

@@ -55,6 +55,12 @@ impl Evaluation<'_, '_> {
         match kind {
             Kind::Nothing => {}
             Kind::Select { from, cond } => self.select(from, cond.as_ref(), out),
+            Kind::SelectTwo {
+                from,
+                from_cond,
+                to,
+                to_cond,
+            } => self.select_two((from, from_cond.as_ref()), (to, to_cond.as_ref()), out),
             Kind::If(cond, yes, no) => {
                 if self.cond(cond) {
                     self.generate(yes, out);
@@ -289,6 +295,37 @@ impl Evaluation<'_, '_> {
         if sites != 0 {
             out.select(sites);
         }
+    }
+
+    fn select_two(
+        &mut self,
+        (from, from_cond): (&Target, Option<&Cond>),
+        (to, to_cond): (&Target, Option<&Cond>),
+        out: &mut List,
+    ) {
+        let below = u64::MAX >> (64 - self.rules.total.clamp(1, 64));
+        let outer = (self.var(Var::From), self.var(Var::To));
+        for from in pits_of(self.target(from) & below) {
+            self.bind(Var::From, from);
+            self.bind(Var::To, from);
+            if !self.holds(from_cond) {
+                continue;
+            }
+            // One that is named need not be a pit.
+            let (one, many) = match to {
+                Target::One(site) => (Some(self.num(site)), 0),
+                Target::Many(set) => (None, self.set(set)),
+            };
+            let one = one.into_iter().filter(|site| *site >= 0);
+            for to in one.chain(pits_of(many)) {
+                self.bind(Var::To, to);
+                if self.holds(to_cond) {
+                    out.push(SowingAction::Select { from, to });
+                }
+            }
+        }
+        self.bind(Var::From, outer.0);
+        self.bind(Var::To, outer.1);
     }
 
     fn each_site(

@@ -9,7 +9,10 @@ use crate::game::sprints::work::Work;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum SowingAction {
     /// A choice that changes nothing.
-    Select(i32),
+    Select {
+        from: i32,
+        to: i32,
+    },
     /// One piece goes to another pit; the state and value that the pit has then, −1 for those
     /// of the pit that it comes from.
     Move {
@@ -55,14 +58,18 @@ pub(super) enum SowingAction {
 }
 
 impl SowingAction {
+    /// The choice of a pit.
+    pub fn select(pit: i32) -> Self {
+        SowingAction::Select { from: pit, to: pit }
+    }
+
     /// Where it reports to start and end; −1 for nowhere.
     pub fn ends(&self) -> (i32, i32) {
         match *self {
-            SowingAction::Move { from, to, .. } | SowingAction::Carry { from, to, .. } => {
-                (from, to)
-            }
-            SowingAction::Select(at)
-            | SowingAction::Add(at)
+            SowingAction::Move { from, to, .. }
+            | SowingAction::Carry { from, to, .. }
+            | SowingAction::Select { from, to } => (from, to),
+            SowingAction::Add(at)
             | SowingAction::Remove(at)
             | SowingAction::Count { at, .. }
             | SowingAction::State(at, _)

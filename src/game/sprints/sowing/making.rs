@@ -35,7 +35,7 @@ impl Evaluation<'_, '_> {
             self.make_noted(act);
         }
         if let Some(site) = site {
-            self.make_noted(&SowingAction::Select(site));
+            self.make_noted(&SowingAction::select(site));
         }
         if store {
             let turn = &mut self.at.turn;
@@ -181,7 +181,7 @@ impl Evaluation<'_, '_> {
         let made = list.moves[index];
         if made.thens.len == 0 {
             record.extend_from_slice(&list.acts[made.acts.range()]);
-            record.extend(pits_of(made.sites).map(SowingAction::Select));
+            record.extend(pits_of(made.sites).map(SowingAction::select));
             return;
         }
         self.aside(|run| {

@@ -1,90 +1,10 @@
-//! Names the rules that this runner has no form for, such as `move: ForEachSite`: `lud info` prints
-//! them.
-
-use std::fmt::{self, Debug, Write};
+//! Takes note of the rules that this runner has no form for.
 
 use super::Reader;
 use crate::game::Game;
 use crate::game::rules::{Moves, MovesKind};
-
-/// A rule that has no form.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::game) struct Unread {
-    kind: &'static str,
-    name: String,
-}
-
-impl Unread {
-    /// The rule of a kind (`move`, `condition`, `number`) with a name.
-    pub fn named(kind: &'static str, name: &str) -> Self {
-        let name = name.to_owned();
-        Unread { kind, name }
-    }
-
-    /// Whether it is a rule of moves.
-    pub fn is_move(&self) -> bool {
-        self.kind == "move"
-    }
-
-    /// A rule, named by what it is.
-    pub fn of(kind: &'static str, rule: &dyn Debug) -> Self {
-        let name = name_of(rule);
-        Unread { kind, name }
-    }
-}
-
-impl fmt::Display for Unread {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.kind, self.name)
-    }
-}
-
-/// The first words of what is written to it; it takes no more.
-struct Words {
-    words: Vec<String>,
-    apart: bool,
-}
-
-/// Variant, name of its first field, and what that holds.
-const MOST_WORDS: usize = 3;
-
-impl Write for Words {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for c in text.chars() {
-            let is_of_word = c.is_alphanumeric() || c == '_';
-            let full = self.words.len() == MOST_WORDS;
-            match self.words.last_mut() {
-                Some(word) if is_of_word && !self.apart => word.push(c),
-                _ if is_of_word && full => return Err(fmt::Error),
-                _ if is_of_word => self.words.push(c.into()),
-                _ => {}
-            }
-            self.apart = !is_of_word;
-        }
-        Ok(())
-    }
-}
-
-/// The name of a rule: its variant, and which it is of those that share one: `SetSite Count`.
-fn name_of(rule: &dyn Debug) -> String {
-    let mut told = Words {
-        words: Vec::new(),
-        apart: true,
-    };
-    // It stops by an error once it has enough.
-    let _ = write!(told, "{rule:?}");
-    let words: Vec<&str> = told.words.iter().map(String::as_str).collect();
-    match words[..] {
-        [name, "datum", which] => format!("{name} {which}"),
-        [
-            name @ ("Bound" | "Figure" | "Play" | "Puzzle" | "Player"),
-            which,
-            ..,
-        ] => format!("{name} {which}"),
-        [name, ..] => name.to_owned(),
-        [] => String::new(),
-    }
-}
+use crate::game::sprints::unread::Unread;
+use std::fmt::Debug;
 
 impl<const W: usize> Reader<'_, W> {
     /// Takes note that a rule was read, or that it could not be; `before` is how many could not
@@ -109,19 +29,5 @@ pub fn unwrapped<'a>(game: &'a Game, moves: &'a Moves) -> &'a MovesKind {
     match &moves.kind {
         MovesKind::Leaf(id) => &game.leaf(*id).moves.kind,
         kind => kind,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::name_of;
-    use crate::game::rules::Int;
-    use crate::game::rules::ints::{Bound, Figure};
-
-    #[test]
-    fn rules_are_named_by_their_variants() {
-        assert_eq!(name_of(&Int::Figure(Figure::Counter)), "Figure Counter");
-        assert_eq!(name_of(&Int::Bound(Bound::To)), "Bound To");
-        assert_eq!(name_of(&Int::Sum(vec![Int::Const(1)])), "Sum");
     }
 }

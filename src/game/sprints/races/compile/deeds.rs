@@ -71,6 +71,12 @@ impl Compiler<'_, '_> {
                 return Some(Deed::Swap(a, b));
             }
             MovesKind::Add(rules) => return self.addition(rules),
+            MovesKind::UseDice { pips, count } if around.effect || around.asked => {
+                return Some(Deed::UseDice {
+                    pips: self.settled(pips)?,
+                    count: self.settled(count)?,
+                });
+            }
             _ => {}
         }
         if !around.effect {

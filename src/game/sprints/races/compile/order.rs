@@ -1,6 +1,7 @@
 //! Compiles what is done one after the other: rolls, what is noted before a move, and effects in turn.
 
 use super::*;
+use crate::game::sprints::races::ways::Roll;
 
 impl Compiler<'_, '_> {
     /// A roll or something noted, what can be done after it, and a pass if nothing can.
@@ -10,18 +11,10 @@ impl Compiler<'_, '_> {
         next: &Moves,
         within: &Around,
     ) -> Option<RaceWay> {
-        if prior.then.is_some() {
-            return None;
-        }
-        let cond = match &prior.kind {
-            MovesKind::Roll => Some(None),
-            MovesKind::If(cond, roll, None) if matches!(roll.kind, MovesKind::Roll) => {
-                Some(Some(self.settled_test(cond)?))
-            }
-            _ => None,
-        };
-        let noted = match cond {
+        let roll = self.roll_of(prior)?;
+        let noted = match roll {
             Some(_) => RaceWay::None,
+            None if prior.then.is_some() => return None,
             None => self.way(prior, &Around::effect())?,
         };
         if !self.only_notes(&noted) || self.game().dice.is_none() {
@@ -31,10 +24,54 @@ impl Compiler<'_, '_> {
         let RaceWay::Leaf(pass) = self.leaf(Deed::Pass, within) else {
             return None;
         };
-        Some(match cond {
-            Some(cond) => RaceWay::Roll(cond, next, pass),
+        Some(match roll {
+            Some(roll) => RaceWay::Roll(Box::new(roll), next, pass),
             None => RaceWay::Noted(Box::new(noted), next, pass),
         })
+    }
+
+    /// A ludeme as a roll under a condition, if it is one; the outer option is that of the compiler.
+    fn roll_of(&mut self, m: &Moves) -> Option<Option<Roll>> {
+        let (cond, rolled) = match &m.kind {
+            MovesKind::If(cond, rolled, None) if m.then.is_none() => (Some(cond), &**rolled),
+            _ => (None, m),
+        };
+        let until = match &rolled.kind {
+            MovesKind::Roll => None,
+            MovesKind::RollUntil(until) => Some(self.settled_test(until)?),
+            _ => return Some(None),
+        };
+        let then = match rolled.then {
+            Some(then) => {
+                let then = self.then(then)?;
+                // It stays done when the move after it is made.
+                if !self.only_uses_dice(&self.code.ways[then]) {
+                    return None;
+                }
+                Some(then)
+            }
+            None => None,
+        };
+        let cond = match cond {
+            Some(cond) => Some(self.settled_test(cond)?),
+            None => None,
+        };
+        Some(Some(Roll { cond, until, then }))
+    }
+
+    /// Whether all that a way does is to use dice.
+    fn only_uses_dice(&self, way: &RaceWay) -> bool {
+        match way {
+            RaceWay::None => true,
+            RaceWay::Leaf(leaf) => {
+                let Leaf { deed, thens, .. } = &self.code.leaves[*leaf];
+                matches!(deed, Deed::UseDice { .. }) && thens.is_empty()
+            }
+            RaceWay::If(_, yes, no) => {
+                self.only_uses_dice(yes) && no.as_ref().is_none_or(|no| self.only_uses_dice(no))
+            }
+            _ => false,
+        }
     }
 
     /// Whether all that a way does stays as it is until a move is played.
@@ -85,8 +122,9 @@ impl Compiler<'_, '_> {
         Some(RaceWay::Do(prior, Box::new(self.way(next, within)?)))
     }
 
-    /// Something kept in mind before a move that does not depend on it: one that takes the piece
-    /// that an iteration is at.
+    /// Something kept in mind, or dice used, before a move that does not depend on it and is there
+    /// in any case: the piece that an iteration is at is taken, or changes places with what stands
+    /// on the site that another is at.
     pub(super) fn preceded(
         &mut self,
         prior: &Moves,
@@ -105,8 +143,15 @@ impl Compiler<'_, '_> {
             Deed::Remove { sites: Spots::One(Num::Bound(Bound::From)), level, times: None }
                 if level.as_ref().is_none_or(is_variable)
         );
+        let swaps_it = self.site_depth > 0
+            && matches!(
+                &self.code.leaves[leaf].deed,
+                Deed::Swap(Num::Bound(Bound::From), Num::Bound(Bound::Site))
+            );
         let before = self.effect(prior, &Around::effect())?;
-        if !takes_its_piece || !self.minds_only(&self.code.ways[before]) {
+        let way = &self.code.ways[before];
+        let apart = self.minds_only(way) || self.only_uses_dice(way);
+        if !(takes_its_piece || swaps_it) || !apart {
             return None;
         }
         if !inside.asked {

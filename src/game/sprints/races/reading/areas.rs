@@ -34,6 +34,11 @@ impl Compiler<'_, '_> {
 
     /// An area.
     pub fn area(&mut self, e: &Region) -> Option<Area> {
+        let area = self.area_of(e);
+        self.note(area, "region", e)
+    }
+
+    fn area_of(&mut self, e: &Region) -> Option<Area> {
         Some(match e {
             Region::Static(id) => Area::Static(self.fixed(*id)),
             Region::Keeping(e) => self.area(&e.of)?,

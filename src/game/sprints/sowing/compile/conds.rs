@@ -20,6 +20,10 @@ impl Compiler<'_> {
     }
 
     pub(super) fn cond(&self, e: &Bool) -> Option<Cond> {
+        self.note(self.cond_of(e), "condition", e)
+    }
+
+    fn cond_of(&self, e: &Bool) -> Option<Cond> {
         Some(match e {
             Bool::Const(v) => Cond::Const(*v),
             Bool::Keeping(e) => self.cond(&e.of)?,

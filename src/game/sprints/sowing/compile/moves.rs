@@ -27,7 +27,7 @@ impl Compiler<'_> {
             None => None,
         };
         Some(Code {
-            kind: self.kind(&moves.kind)?,
+            kind: self.note(self.kind(&moves.kind), "move", &moves.kind)?,
             then,
         })
     }
@@ -46,6 +46,16 @@ impl Compiler<'_> {
             } if from.level.is_none() => Kind::Select {
                 from: self.typed_target(from.ty, &from.sites)?,
                 cond: self.some_cond(from.cond.as_ref())?,
+            },
+            MovesKind::Select {
+                from,
+                to: Some(to),
+                mover: _,
+            } if from.level.is_none() && to.level.is_none() => Kind::SelectTwo {
+                from: self.typed_target(from.ty, &from.sites)?,
+                from_cond: self.some_cond(from.cond.as_ref())?,
+                to: self.typed_target(to.ty.unwrap_or(self.game.layout.default), &to.sites)?,
+                to_cond: self.some_cond(to.cond.as_ref())?,
             },
             MovesKind::FromTo(m) => Kind::Carry(Box::new(self.carry(m)?)),
             MovesKind::Add(m) => {

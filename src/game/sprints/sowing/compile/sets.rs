@@ -20,6 +20,10 @@ impl Compiler<'_> {
     }
 
     pub(super) fn set(&self, e: &Region) -> Option<Set> {
+        self.note(self.set_of(e), "region", e)
+    }
+
+    fn set_of(&self, e: &Region) -> Option<Set> {
         Some(match e {
             Region::Static(id) => Set::Fixed(self.fixed(*id)?),
             Region::Keeping(e) => self.set(&e.of)?,
