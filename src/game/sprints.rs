@@ -26,6 +26,7 @@
 //! | `races` | games with dice, along tracks |
 //! | `movers` | pieces that move on a board |
 //! | `sowing` | seeds in pits, moved round and captured |
+//! | [`searched`] | what a search asks of a runner |
 //! | `unread` | what keeps a game from a runner |
 //! | `work` | how much a move may take |
 
@@ -35,6 +36,7 @@ mod judge;
 mod movers;
 mod placing;
 mod races;
+pub mod searched;
 mod sowing;
 mod turning;
 mod unread;
@@ -52,6 +54,7 @@ use enclosing::Enclosing;
 use movers::Movers;
 use placing::Placing;
 use races::Races;
+use searched::Searched;
 use sowing::Sowing;
 use turning::Turning;
 
@@ -216,6 +219,16 @@ impl<'g> Sprint<'g> {
     /// The runner itself.
     pub fn runner(&mut self) -> &mut dyn Runner {
         each!(self, r => &mut **r)
+    }
+
+    /// The runner as one that a search can walk about in, where it is: no chance is drawn in it, and
+    /// it holds all that its rules ask for.
+    pub fn searched(&mut self) -> Option<&mut dyn Searched> {
+        match self {
+            Sprint::Movers(runner) => runner.searched(),
+            Sprint::Sowing(runner) => runner.searched(),
+            _ => None,
+        }
     }
 
     /// As [`Runner::take_up`].

@@ -6,10 +6,14 @@
 //! Legal moves count as often as they are listed, duplicates included. A position where the game
 //! is over is a leaf only at the depth asked for. The last ply is counted without being played.
 
+use std::iter::repeat_with;
+
 use super::outcomes::Outcomes;
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::context::Scratch;
+use crate::game::sprints::Sprint;
+use crate::game::sprints::searched::Searched;
 use crate::game::state::State;
 
 /// Counts leaves.
@@ -18,15 +22,23 @@ pub struct Perft<'g> {
     game: &'g Game,
     scratch: Scratch,
     lists: Vec<MoveList>,
+    sprint: Option<Sprint<'g>>,
+    /// The numbers of a runner's moves, by depth.
+    numbers: Vec<Vec<u32>>,
 }
 
 impl<'g> Perft<'g> {
     /// A counter for a game.
     pub fn new(game: &'g Game) -> Self {
+        let mut scratch = Scratch::new(0);
+        let plain = !game.features.stochastic && !game.overrun.is_known();
+        let sprint = plain.then(|| Sprint::of(game, &game.start(&mut scratch)));
         Perft {
             game,
-            scratch: Scratch::new(0),
+            scratch,
             lists: Vec::new(),
+            sprint: sprint.flatten(),
+            numbers: Vec::new(),
         }
     }
 
@@ -35,6 +47,29 @@ impl<'g> Perft<'g> {
         if depth == 0 {
             return 1;
         }
+        if let Some(leaves) = self.count_by_runner(state, depth) {
+            return leaves;
+        }
+        self.count_by_lists(state, depth)
+    }
+
+    /// The same in the position of the game's runner, where it has one that can hold the state and
+    /// come back to where it was. Lists find out faster which moves are legal by what they lead to.
+    fn count_by_runner(&mut self, state: &State, depth: u32) -> Option<u64> {
+        let sprint = self.sprint.as_mut()?;
+        let tries_moves = sprint.searched()?.tries_moves();
+        if state.over || tries_moves || !sprint.take_up(state) {
+            return None;
+        }
+        let missing = (depth as usize).saturating_sub(self.numbers.len());
+        self.numbers.extend(repeat_with(Vec::new).take(missing));
+        let runner = sprint.searched()?;
+        let leaves = leaves_below(runner, 0, &mut self.numbers[..depth as usize]);
+        leaves.filter(|_| !runner.gave_up())
+    }
+
+    /// The same by lists, a ply below at least.
+    fn count_by_lists(&mut self, state: &State, depth: u32) -> u64 {
         let mut total = 0;
         if depth == 1 {
             let mut last = self.scratch.memory.take_state(state);
@@ -51,7 +86,7 @@ impl<'g> Perft<'g> {
             }
             for i in 0..list.len() {
                 this.each_successor(rolled, list, i, |this, after| {
-                    total += this.count(after, depth - 1)
+                    total += this.count_by_lists(after, depth - 1)
                 });
             }
         });
@@ -133,6 +168,64 @@ impl<'g> Perft<'g> {
             }
             self.scratch.memory.give_state(after);
             outcomes.advance();
+        }
+    }
+}
+
+/// The leaves below the position of a runner, as deep as there is room for the numbers of its moves;
+/// nothing where it cannot come back to a position on the way. The last ply is counted without being
+/// played.
+fn leaves_below(runner: &mut dyn Searched, depth: usize, numbers: &mut [Vec<u32>]) -> Option<u64> {
+    let Some((here, deeper)) = numbers.split_first_mut() else {
+        return Some(1);
+    };
+    if runner.is_over() {
+        return Some(0);
+    }
+    here.clear();
+    runner.legal_moves(&mut |number, _| here.push(number));
+    if deeper.is_empty() {
+        return Some(here.len() as u64);
+    }
+    if !runner.keep(depth) {
+        return None;
+    }
+    let mut total = 0;
+    for number in here.iter() {
+        runner.play_numbered(*number);
+        if runner.gave_up() {
+            return None;
+        }
+        total += leaves_below(runner, depth + 1, deeper)?;
+        runner.come_back(depth);
+    }
+    Some(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Perft;
+    use crate::game::context::Scratch;
+    use crate::load::{Selection, load};
+
+    #[test]
+    fn a_runner_counts_what_lists_count() {
+        let text = "(game \"Steps\" (players 2)
+            (equipment {(board (square 4)) (hand Each) (piece \"A\" Each (or
+                (move Step Orthogonal (to if:(is Empty (to))))
+                (move Hop Diagonal (between if:(is Enemy (who at:(between))) (apply (remove (between))))
+                    (to if:(is Empty (to))) (then (if (can Move (hop Diagonal
+                        (from (last To)) (between if:(is Enemy (who at:(between))))
+                        (to if:(is Empty (to))))) (moveAgain))))))})
+            (rules (start {(place \"A1\" {0 1 2} ) (place \"A2\" {13 14 6})})
+                (play (forEach Piece)) (end (if (no Pieces Next) (result Mover Win)))))";
+        let game = load("steps.lud", text, &Selection::default());
+        let game = game.game.expect("it is sound");
+        let state = game.start(&mut Scratch::new(0));
+        let mut perft = Perft::new(&game);
+        for depth in 1..=5 {
+            let by_runner = perft.count_by_runner(&state, depth);
+            assert_eq!(by_runner, Some(perft.count_by_lists(&state, depth)));
         }
     }
 }

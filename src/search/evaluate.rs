@@ -10,6 +10,7 @@
 
 mod features;
 mod fit;
+pub mod shown;
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -26,6 +27,7 @@ use super::simulate::Simulator;
 use super::utility;
 use features::BoardFeatures;
 use fit::FitSample;
+use shown::Shown;
 
 /// Most random games that are played to learn from.
 const GAMES: u64 = 200;
@@ -250,7 +252,12 @@ impl Evaluation {
             utility::of_state(game, state, out);
             return;
         }
-        let rows = self.features.read(game, state, moves);
+        self.expect(game, state, moves, out);
+    }
+
+    /// The expected result of each agent in a position that is not over.
+    pub fn expect(&self, game: &Game, shown: &dyn Shown, moves: Option<usize>, out: &mut Vec<f64>) {
+        let rows = self.features.read(game, shown, moves);
         out.clear();
         out.resize(game.players.max(1), 0.5);
         for player in 1..=game.players {
@@ -260,16 +267,21 @@ impl Evaluation {
                 game.players,
                 &self.weights,
             ));
-            let agent = state.players[player].order as usize;
+            let agent = shown.order(player) as usize;
             if let Some(slot) = agent.checked_sub(1).and_then(|a| out.get_mut(a)) {
                 // A player who is out already has a rank.
-                *slot = if state.rank(player) > 0.0 {
-                    utility::of_rank(state.rank(player), game.players)
-                } else {
-                    value
+                let rank = shown.rank(player);
+                *slot = match rank > 0.0 {
+                    true => utility::of_rank(rank, game.players),
+                    false => value,
                 };
             }
         }
+    }
+
+    /// Whether the number of legal moves has a weight.
+    pub fn weighs_moves(&self) -> bool {
+        self.weights[self.features.mobility()] != 0.0
     }
 
     /// The same of a state in play, whose legal moves are listed where their number has a weight
@@ -283,7 +295,7 @@ impl Evaluation {
         out: &mut Vec<f64>,
     ) {
         let moves = moves.or_else(|| {
-            (self.weights[self.features.mobility()] != 0.0).then(|| {
+            self.weighs_moves().then(|| {
                 game.sketch_moves(state, scratch, list);
                 list.len()
             })

@@ -39,6 +39,7 @@
 mod decisions;
 mod node;
 mod tree;
+mod walk;
 
 use std::sync::Arc;
 

@@ -33,6 +33,7 @@ mod position;
 mod rays;
 mod read;
 mod rules;
+mod searched;
 mod sets;
 mod shifts;
 mod stacks;
@@ -46,6 +47,7 @@ use std::sync::{Arc, OnceLock};
 
 use rand::Rng;
 
+use super::searched::Searched;
 use super::unread::Unread;
 use super::{Runner, Step};
 use crate::game::Game;
@@ -122,6 +124,11 @@ impl Movers<'_> {
     /// Whether the general code is asked for some of the rules.
     pub fn asks(&self) -> bool {
         each!(&self.0, play => play.asks())
+    }
+
+    /// The runner for a search; none where the general code is asked, which keeps a state of its own.
+    pub fn searched(&mut self) -> Option<&mut dyn Searched> {
+        each!(&mut self.0, play => (!play.asks()).then_some(&mut **play as &mut dyn Searched))
     }
 }
 

@@ -23,9 +23,11 @@ mod list;
 mod making;
 mod pieces;
 mod position;
+mod searched;
 mod sow;
 mod turn;
 
+use super::searched::Searched;
 use super::unread::Unread;
 use super::{Runner, Step};
 use crate::game::Game;
@@ -58,6 +60,8 @@ pub struct Sowing<'g> {
     at: SowingPosition,
     /// The position before a move that is being tried.
     before: SowingPosition,
+    /// Positions to come back to.
+    kept: Vec<SowingPosition>,
     history: Vec<u64>,
     /// The legal moves.
     list: List,
@@ -76,12 +80,19 @@ impl<'g> Sowing<'g> {
             standing: initial.clone(),
             before: at.clone(),
             at,
+            kept: Vec::new(),
             history: Vec::new(),
             list: List::default(),
             finish: Finish::default(),
             pool: Buffers::default(),
             rules,
         })
+    }
+
+    /// The runner for a search; none where numbers are drawn or earlier positions are remembered.
+    pub fn searched(&mut self) -> Option<&mut dyn Searched> {
+        let plain = !self.rules.draws && self.rules.history == 0;
+        plain.then_some(self as &mut dyn Searched)
     }
 
     /// What keeps a game from being a sowing game; nothing where it is one.

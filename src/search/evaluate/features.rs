@@ -1,6 +1,7 @@
 //! The numbers that an evaluation reads off a state for each player: material, mobility, progress,
 //! score.
 
+use super::shown::{Shown, ShownPiece};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
 use crate::game::Game;
@@ -112,33 +113,21 @@ impl BoardFeatures {
     }
 
     /// The features of all players, one after the other.
-    pub fn read(&self, game: &Game, state: &State, moves: Option<usize>) -> Vec<f64> {
+    pub fn read(&self, game: &Game, shown: &dyn Shown, moves: Option<usize>) -> Vec<f64> {
         let n = self.len();
         let mut rows = vec![0.0; n * game.players];
         let k = self.kinds;
-        let contents = &state.contents;
-        let crowds = contents.stacking() || contents.has_counts();
-        let height = |slot: usize| {
-            if contents.stacking() {
-                contents.height(slot) as f64
-            } else {
-                f64::from(contents.count(slot).max(1))
-            }
-        };
-        let veiled = |player: usize, slot: usize, level: usize| {
-            let hidden = |q: &usize| contents.hidden.bits(*q, slot, level) != 0;
-            !contents.hidden.is_empty()
-                && (1..=game.players)
-                    .filter(|q| *q != player)
-                    .any(|q| hidden(&q))
-        };
-        let mut piece = |(slot, level): (usize, usize), what: u16, who: u8, count: f64| {
+        let crowds = shown.crowds();
+        let mut piece = |seen: ShownPiece| {
+            let ShownPiece {
+                slot, what, count, ..
+            } = seen;
             let (ty, site) = game.layout.site(slot);
             let on_board = slot < self.board_end || slot >= game.layout.total as usize;
             let default = ty == game.layout.default && slot < self.board_end;
             for (p, row) in rows.chunks_exact_mut(n).enumerate() {
                 let player = p + 1;
-                let mine = usize::from(who) == player;
+                let mine = usize::from(seen.who) == player;
                 if default && self.own[player].contains(site) {
                     row[k + 6] += count;
                 }
@@ -156,7 +145,7 @@ impl BoardFeatures {
                     continue;
                 }
                 row[self.kind_of.get(what as usize).copied().unwrap_or(0)] += count;
-                if veiled(player, slot, level) {
+                if shown.is_veiled(player, &seen) {
                     row[k + 13] += count;
                 }
                 if !default {
@@ -170,8 +159,8 @@ impl BoardFeatures {
                 }
                 row[k + 5] += count * self.central.get(slot).copied().unwrap_or(0.0);
                 if crowds {
-                    let several = if height(slot) > 1.0 { k + 12 } else { k + 11 };
-                    row[several] += count / height(slot);
+                    let several = if seen.height > 1.0 { k + 12 } else { k + 11 };
+                    row[several] += count / seen.height;
                 }
                 let elsewhere = |q: usize| q != player && self.own[q].contains(site);
                 if (1..=game.players).any(elsewhere) {
@@ -179,19 +168,10 @@ impl BoardFeatures {
                 }
             }
         };
-        for slot in 0..game.layout.slots as usize {
-            if contents.stacking() {
-                for (number, level) in contents.levels(slot).iter().enumerate() {
-                    piece((slot, number), level.what, level.who, 1.0);
-                }
-            } else if contents.what(slot) != 0 {
-                let count = f64::from(contents.count(slot).max(1));
-                piece((slot, 0), contents.what(slot), contents.who(slot), count);
-            }
-        }
+        shown.each_piece(game, &mut piece);
         for (p, row) in rows.chunks_exact_mut(n).enumerate() {
-            row[k + 1] = f64::from(state.players[p + 1].score);
-            if usize::from(state.mover) == p + 1 {
+            row[k + 1] = f64::from(shown.score(p + 1));
+            if usize::from(shown.mover()) == p + 1 {
                 row[self.mobility()] = moves.map_or(0.0, |m| (m as f64).sqrt());
                 row[k + 10] = 1.0;
             }

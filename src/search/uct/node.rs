@@ -1,9 +1,6 @@
 //! The nodes and edges of a search tree: positions, the moves from them, and what is known of both.
 
 use super::tree::Keyed;
-use crate::game::action::MoveList;
-use crate::game::state::State;
-use crate::search::key::{decision_key, move_key};
 
 /// What somebody is sure of, whatever the other one plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,30 +62,27 @@ pub(super) struct SearchNode {
 
 impl SearchNode {
     /// A node without its edges: most nodes never need them.
-    pub fn new(state: &State, chooser: usize) -> Self {
+    pub fn new(ply: u32, chooser: usize) -> Self {
         SearchNode {
             edges: Vec::new(),
             visits: 0,
-            ply: state.moves,
+            ply,
             chooser,
             proof: Proof::Open,
             below: Keyed::default(),
         }
     }
 
-    /// Gives the node its edges when it is first walked on from.
-    pub fn unfold(&mut self, list: &MoveList, mover: u8) {
-        if !self.edges.is_empty() {
-            return;
-        }
-        let edges = list.moves().iter().map(|m| SearchEdge {
-            key: move_key(list, m),
-            coarse: decision_key(list, m, mover),
+    /// Gives the node its edges when it is first walked on from: the legal moves by their keys.
+    pub fn unfold(&mut self, keys: &[(u64, u64)]) {
+        let edge = |&(key, coarse): &(u64, u64)| SearchEdge {
+            key,
+            coarse,
             visits: 0,
             total: 0.0,
             proof: Proof::Open,
-        });
-        self.edges.extend(edges);
+        };
+        self.edges.extend(keys.iter().map(edge));
     }
 
     /// Takes down what an edge is proven to come to; whether that settles the position too.

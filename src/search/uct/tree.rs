@@ -6,17 +6,15 @@ use std::sync::Arc;
 
 use rand::RngExt;
 
-use super::node::{History, Proof, SearchNode};
+use super::node::{History, Proof, SearchEdge, SearchNode};
+use super::walk::{ListWalk, RunnerWalk, Walk};
 use super::{HISTORY, Horizon, Settings, provable};
-use crate::game::Game;
-use crate::game::action::MoveList;
-use crate::game::state::State;
 use crate::game::state::mixer::Mixer;
 use crate::search::evaluate::Evaluation;
-use crate::search::key::{decision_key, move_key, position_key};
-use crate::search::limit::Limit;
-use crate::search::simulate::{Simulator, Ways};
-use crate::search::{Effort, SearchPosition, agent_to_move, utility};
+use crate::search::key::move_key;
+use crate::search::limit::{Limit, LimitMeter};
+use crate::search::simulate::Simulator;
+use crate::search::{Effort, SearchPosition};
 
 /// Nodes beyond which a tree takes up no new positions.
 const MAX_NODES: usize = 1 << 20;
@@ -75,10 +73,14 @@ pub(super) struct SearchTree {
     path: Vec<(u32, u32)>,
     /// The moves of the present iteration, in the tree and beyond, with their choosers.
     played: Vec<(u64, usize)>,
-    state: Option<State>,
-    /// The legal moves on the way down.
-    moves: MoveList,
+    /// The key of the position asked about last, and where its legal moves are among those of the
+    /// runner that was walked about in, if one was.
+    root: (u64, Option<Vec<usize>>),
+    /// No runner is walked about in for the rest of the game: a move took too much work.
+    by_lists: bool,
     deepest: u32,
+    /// The keys of the moves found last.
+    found: Vec<(u64, u64)>,
     /// What a new position is worth by its estimate.
     estimated: Vec<f64>,
     /// What the present search took.
@@ -115,9 +117,10 @@ impl SearchTree {
             history: Keyed::default(),
             path: Vec::new(),
             played: Vec::new(),
-            state: None,
-            moves: MoveList::new(),
+            root: (0, None),
+            by_lists: false,
             deepest: 0,
+            found: Vec::new(),
             effort: Effort::default(),
         }
     }
@@ -126,6 +129,7 @@ impl SearchTree {
     pub fn begin(&mut self, seed: u64) {
         self.simulator.reseed(seed);
         self.hopeless = None;
+        self.by_lists = false;
         self.forget();
         self.history.clear();
     }
@@ -167,41 +171,57 @@ impl SearchTree {
     }
 
     /// The node of a position, made if it is new and there is room.
-    fn node(&mut self, key: u64, state: &State, chooser: usize) -> (u32, bool) {
+    fn node(&mut self, key: u64, ply: u32, chooser: usize) -> (u32, bool) {
         if let Some(&place) = self.index.get(&key) {
             return (place, false);
         }
         let place = self.nodes.len() as u32;
-        self.nodes.push(SearchNode::new(state, chooser));
+        self.nodes.push(SearchNode::new(ply, chooser));
         self.index.insert(key, place);
         (place, true)
     }
 
     /// Grows the tree below a position; its work are the iterations.
     pub fn grow(&mut self, position: SearchPosition<'_>, limit: Limit) -> Effort {
-        let SearchPosition {
-            game, state, list, ..
-        } = position;
         // What was found out against any reply says nothing of the best one.
         match self.hopeless.take() {
             Some(_) => self.forget(),
-            None => self.prune(state.moves),
+            None => self.prune(position.state.moves),
         }
         self.history.retain(|_, h| h.fade());
-        self.deepest = 0;
-        let chooser = agent_to_move(game, state);
-        let mut root = self.node(position_key(state), state, chooser);
-        // Where random games are cut off, they go move by move, and so they do where the moves
-        // themselves are wanted.
-        let mut ways = match &self.horizon {
-            None if self.grave == 0 => Ways::of(game, state),
-            _ => Ways::lists(),
-        };
-        self.proving = self.proofs && provable(game);
+        self.proving = self.proofs && provable(position.game);
         let meter = limit.start();
         self.effort = Effort::default();
+        if !self.by_lists
+            && let Some((mut walk, places)) = RunnerWalk::of(position)
+        {
+            self.root.1 = Some(places);
+            self.grow_by(&mut walk, &meter);
+            if !walk.gave_up() {
+                return self.effort;
+            }
+            // What was found out on such walks means nothing.
+            self.by_lists = true;
+            self.forget();
+            self.proving = self.proofs && provable(position.game);
+        }
+        // Where random games are cut off, they go move by move, and so they do where the moves
+        // themselves are wanted.
+        let whole = self.horizon.is_none() && self.grave == 0;
+        self.root.1 = None;
+        self.grow_by(&mut ListWalk::new(position, whole), &meter);
+        self.effort
+    }
+
+    /// Grows the tree by walks from where they begin.
+    fn grow_by(&mut self, walk: &mut impl Walk, meter: &LimitMeter) {
+        self.deepest = 0;
+        walk.begin();
+        let (ply, chooser) = (walk.ply(), walk.chooser());
+        self.root.0 = walk.key(&mut self.simulator);
+        let mut root = self.node(self.root.0, ply, chooser).0;
         while meter.iterate(self.effort.work) {
-            match self.nodes[root.0 as usize].proof {
+            match self.nodes[root as usize].proof {
                 Proof::Won if self.proving => break,
                 // Whoever plays against it may not know: what is left of the limit says where
                 // mistakes are likeliest.
@@ -209,71 +229,62 @@ impl SearchTree {
                     self.proving = false;
                     self.hopeless = Some(chooser);
                     self.forget();
-                    root = self.node(position_key(state), state, chooser);
+                    root = self.node(self.root.0, ply, chooser).0;
                 }
                 _ => {}
             }
-            let mut at = match self.state.take() {
-                Some(mut room) => {
-                    room.clone_from(state);
-                    room
-                }
-                None => state.clone(),
-            };
-            self.iterate(game, &mut ways, &mut at, (list, root.0));
-            self.effort.moves += u64::from(at.moves - state.moves);
+            walk.begin();
+            self.iterate(walk, root);
+            if walk.gave_up() {
+                break;
+            }
+            self.effort.moves += u64::from(walk.ply() - ply);
             self.effort.work += 1;
-            self.state = Some(at);
         }
-        self.effort
     }
 
     /// One walk down, one playout, one way up.
-    fn iterate(
-        &mut self,
-        game: &Game,
-        ways: &mut Ways<'_>,
-        state: &mut State,
-        (list, root): (&MoveList, u32),
-    ) {
+    fn iterate(&mut self, walk: &mut impl Walk, root: u32) {
         self.path.clear();
         self.played.clear();
         let mut place = root;
-        let mut moves = std::mem::take(&mut self.moves);
         let mut reference = root;
-        let mut at_root = true;
         loop {
-            let legal = if at_root { list } else { &moves };
-            self.nodes[place as usize].unfold(legal, state.mover);
+            if self.nodes[place as usize].edges.is_empty() {
+                self.found.clear();
+                walk.find(&mut self.simulator, &mut self.found);
+                if self.found.is_empty() {
+                    walk.settle(&mut self.simulator);
+                    break;
+                }
+                self.nodes[place as usize].unfold(&self.found);
+            }
             if self.nodes[place as usize].visits >= self.grave {
                 reference = place;
             }
-            let (edge, pick) = self.select(place, reference, legal);
+            let edge = self.select(place, reference);
             let node = &self.nodes[place as usize];
             self.path.push((place, edge as u32));
-            self.played.push((node.edges[edge].coarse, node.chooser));
-            game.apply(state, &mut self.simulator.scratch, legal, pick);
-            at_root = false;
-            if state.over {
-                utility::of_state(game, state, &mut self.simulator.worth);
+            let SearchEdge { key, coarse, .. } = node.edges[edge];
+            self.played.push((coarse, node.chooser));
+            walk.play(edge, key, &mut self.simulator);
+            if walk.gave_up() {
+                return;
+            }
+            if walk.is_over() {
+                walk.settle(&mut self.simulator);
                 self.conclude(place);
                 break;
             }
-            // A roll is made with the moves and is part of the position.
-            let rolled = game.features.stochastic;
-            if rolled {
-                game.moves(state, &mut self.simulator.scratch, &mut moves);
-            }
-            let made = rolled.then_some(&moves);
-            let key = position_key(state);
+            let key = walk.key(&mut self.simulator);
             if self.nodes.len() >= MAX_NODES && !self.index.contains_key(&key) {
-                self.playout(game, ways, state, made);
+                self.playout(walk);
                 break;
             }
-            let (next, new) = self.node(key, state, agent_to_move(game, state));
+            let (next, new) = self.node(key, walk.ply(), walk.chooser());
             if new {
-                self.estimate(game, state, made);
-                self.playout(game, ways, state, made);
+                self.estimate(walk);
+                self.playout(walk);
                 self.blend();
                 break;
             }
@@ -281,44 +292,22 @@ impl SearchTree {
                 self.recall(place, next);
                 break;
             }
-            if !rolled {
-                game.moves(state, &mut self.simulator.scratch, &mut moves);
-            }
-            if moves.is_empty() {
-                utility::of_state(game, state, &mut self.simulator.worth);
-                break;
-            }
             place = next;
         }
-        self.moves = moves;
         self.back_up();
     }
 
-    /// The edge to follow, and the legal move that it is. How moves did below is asked of the
-    /// reference, the nearest position on the way that knows enough (GRAVE).
-    fn select(&mut self, place: u32, reference: u32, list: &MoveList) -> (usize, usize) {
+    /// The edge to follow. How moves did below is asked of the reference, the nearest position on the
+    /// way that knows enough (GRAVE).
+    fn select(&mut self, place: u32, reference: u32) -> usize {
         let node = &self.nodes[place as usize];
-        let edge = match self.hopeless {
+        match self.hopeless {
             Some(agent) if agent != node.chooser => {
-                let edges = 0..node.edges.len().max(1);
+                let edges = 0..node.edges.len();
                 self.simulator.generator.random_range(edges)
             }
             _ => self.best(place, reference),
-        };
-        let node = &self.nodes[place as usize];
-        let key = node.edges.get(edge).map_or(0, |e| e.key);
-        // Nearly always the moves are listed in the order they had when the node was made.
-        let fits = |i: &usize| {
-            list.moves()
-                .get(*i)
-                .is_some_and(|m| move_key(list, m) == key)
-        };
-        let pick = if fits(&edge) {
-            edge
-        } else {
-            (0..list.len()).find(|i| fits(i)).unwrap_or(0)
-        };
-        (edge, pick)
+        }
     }
 
     /// The edge of the highest bound.
@@ -362,13 +351,10 @@ impl SearchTree {
     }
 
     /// Takes down what a new position is worth by its estimate, where that is wanted.
-    fn estimate(&mut self, game: &Game, state: &mut State, made: Option<&MoveList>) {
-        let Some((evaluation, _)) = &self.estimate else {
-            return;
-        };
-        let moves = made.map(MoveList::len);
-        let room = (&mut self.simulator.scratch, &mut self.simulator.list);
-        evaluation.judge(game, state, moves, room, &mut self.estimated);
+    fn estimate(&mut self, walk: &mut impl Walk) {
+        if let Some((evaluation, _)) = &self.estimate {
+            walk.judge(evaluation, &mut self.simulator, &mut self.estimated);
+        }
     }
 
     /// Blends the estimate of a new position with the result of its random game.
@@ -381,44 +367,33 @@ impl SearchTree {
         }
     }
 
-    /// Plays on at random from a position that is not over and whose moves may have been `made`.
-    /// What is played without lists has no part in the history.
-    fn playout(
-        &mut self,
-        game: &Game,
-        ways: &mut Ways<'_>,
-        state: &mut State,
-        mut made: Option<&MoveList>,
-    ) {
+    /// Plays on at random from a position that is not over. What is played to the end by something
+    /// faster than move by move has no part in the history.
+    fn playout(&mut self, walk: &mut impl Walk) {
         self.effort.playouts += 1;
-        if ways.any() {
-            self.simulator.finish(game, ways, state);
+        if self.horizon.is_none() && self.grave == 0 && walk.finishes() {
+            walk.finish(&mut self.simulator);
             return;
         }
         let mut played = 0;
-        while !state.over {
+        while !walk.is_over() {
             if let Some(horizon) = &self.horizon
                 && played == horizon.moves
             {
-                horizon.judge(game, state, &mut self.simulator);
+                let mut worth = std::mem::take(&mut self.simulator.worth);
+                walk.judge(&horizon.evaluation, &mut self.simulator, &mut worth);
+                self.simulator.worth = worth;
                 return;
             }
-            let (moves, pick) = match made.take() {
-                Some(moves) if moves.is_empty() => break,
-                Some(moves) => (moves, self.simulator.generator.random_range(0..moves.len())),
-                None => match self.simulator.pick(game, state) {
-                    Some(pick) => (&self.simulator.list, pick),
-                    None => break,
-                },
+            let Some(step) = walk.play_any(&mut self.simulator) else {
+                break;
             };
             if self.weight > 0.0 || self.grave > 0 {
-                let coarse = decision_key(moves, &moves.moves()[pick], state.mover);
-                self.played.push((coarse, agent_to_move(game, state)));
+                self.played.push(step);
             }
-            game.apply(state, &mut self.simulator.scratch, moves, pick);
             played += 1;
         }
-        utility::of_state(game, state, &mut self.simulator.worth);
+        walk.settle(&mut self.simulator);
     }
 
     /// Takes down that a game ended with the last move of the path, played from this node.
@@ -491,18 +466,23 @@ impl SearchTree {
         }
     }
 
-    /// Adds the visits and results of the moves of the root.
+    /// Adds the visits and results of the moves of the position asked about last.
     pub fn root_counts(&self, position: SearchPosition<'_>, totals: &mut [(u64, f64)]) {
-        let Some(&place) = self.index.get(&position_key(position.state)) else {
+        let Some(&place) = self.index.get(&self.root.0) else {
             return;
         };
         let node = &self.nodes[place as usize];
         let list = position.list;
         for (i, (m, total)) in list.moves().iter().zip(totals).enumerate() {
-            let key = move_key(list, m);
-            let edge = match node.edges.get(i) {
-                Some(edge) if edge.key == key => Some(edge),
-                _ => node.edges.iter().find(|e| e.key == key),
+            let edge = match &self.root.1 {
+                Some(places) => places.get(i).and_then(|place| node.edges.get(*place)),
+                None => {
+                    let key = move_key(list, m);
+                    match node.edges.get(i) {
+                        Some(edge) if edge.key == key => Some(edge),
+                        _ => node.edges.iter().find(|e| e.key == key),
+                    }
+                }
             };
             match edge {
                 Some(edge) if edge.proof == Proof::Won => {

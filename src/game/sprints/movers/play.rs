@@ -12,6 +12,7 @@ use super::asked::Follower;
 use super::deeds::{Acts, Deed};
 use super::position::MoverPosition;
 use super::rules::{End, Fired, MoveRun, MoverRules};
+use super::searched::Kept;
 use super::terms::View;
 use super::ways::Landing;
 use crate::game::Game;
@@ -28,15 +29,15 @@ const MOST_TRIES: usize = 8;
 #[derive(Debug)]
 pub(super) struct Play<'g, const W: usize> {
     game: &'g Game,
-    rules: MoverRules<'g, W>,
-    at: MoverPosition<W>,
+    pub(super) rules: MoverRules<'g, W>,
+    pub(super) at: MoverPosition<W>,
     /// The position taken up last.
     taken: MoverPosition<W>,
-    runs: Vec<MoveRun<W>>,
+    pub(super) runs: Vec<MoveRun<W>>,
     acts: Acts,
     /// The moves of the player to move have been counted already: how many there are, those
     /// included that what they lead to makes illegal as long as some are legal.
-    counted: Option<usize>,
+    pub(super) counted: Option<usize>,
     /// The numbers of the legal ones among them, where they have been told apart.
     legal: Vec<usize>,
     /// Ranks and the like, as the general code keeps them.
@@ -44,7 +45,9 @@ pub(super) struct Play<'g, const W: usize> {
     /// The same of the position taken up last.
     standing: State,
     /// Somebody has been ranked.
-    ranked: bool,
+    pub(super) ranked: bool,
+    /// Positions to come back to.
+    pub(super) kept: Vec<Kept<W>>,
     scratch: Scratch,
     fired: Vec<usize>,
 }
@@ -68,6 +71,7 @@ impl<'g, const W: usize> Play<'g, W> {
             result: state.clone(),
             standing: state.clone(),
             ranked: false,
+            kept: Vec::new(),
             scratch: Scratch::new(0),
             fired: Vec::new(),
         })
@@ -78,9 +82,21 @@ impl<'g, const W: usize> Play<'g, W> {
         self.rules.asks
     }
 
+    /// Where a move goes, by its number among all that were counted.
+    pub(super) fn step_of(&self, number: usize) -> Step {
+        if self.counted == Some(0) {
+            return Step { from: -1, to: -1 };
+        }
+        let (_, landing) = View::new(&self.rules, &self.at).pick(&self.runs, number);
+        Step {
+            from: landing.from,
+            to: landing.to,
+        }
+    }
+
     /// The number among all moves that were counted of a legal one.
     #[inline]
-    fn number(&self, pick: usize) -> usize {
+    pub(super) fn number(&self, pick: usize) -> usize {
         match self.rules.checked {
             true => self.legal.get(pick).copied().unwrap_or(0),
             false => pick,
@@ -108,7 +124,7 @@ impl<'g, const W: usize> Play<'g, W> {
     /// Counts the moves of the player to move, those included that are not legal by what they lead
     /// to.
     #[inline]
-    fn count_all(&mut self) -> usize {
+    pub(super) fn count_all(&mut self) -> usize {
         let n = match self.counted {
             Some(n) => n,
             None => {
@@ -121,7 +137,7 @@ impl<'g, const W: usize> Play<'g, W> {
     }
 
     /// Tells legal moves apart by what they lead to; how many there are.
-    fn tell_legal(&mut self, n: usize) -> usize {
+    pub(super) fn tell_legal(&mut self, n: usize) -> usize {
         let mut legal = std::mem::take(&mut self.legal);
         legal.clear();
         legal.extend((0..n).filter(|number| self.is_legal(*number)));
@@ -134,25 +150,24 @@ impl<'g, const W: usize> Play<'g, W> {
 
     /// A legal move, each as likely as any other: one of all moves that is tried, and another until
     /// one is legal. After some that are not, all are told apart.
-    fn pick_legal(&mut self, tally: &mut Tally, choice: &mut impl Rng) -> usize {
+    pub(super) fn pick_legal(&mut self, mut below: impl FnMut(usize) -> usize) -> usize {
         let n = self.count_all();
         if n > 1 {
             for _ in 0..MOST_TRIES {
-                let number = tally.pick(n, choice);
+                let number = below(n);
                 if self.is_legal(number) {
                     return number;
                 }
             }
         }
-        match self.tell_legal(n) {
-            0 => tally.pick(1, choice),
-            legal => self.legal[tally.pick(legal, choice)],
-        }
+        let legal = self.tell_legal(n);
+        let pick = below(legal.max(1));
+        self.legal.get(pick).copied().unwrap_or(0)
     }
 
     /// Makes the move with a number among all that were counted.
     #[inline]
-    fn make(&mut self, number: usize) {
+    pub(super) fn make(&mut self, number: usize) {
         self.rules.trials.work.begin(self.at.same_player);
         let forced = self.counted == Some(0);
         if forced {
@@ -457,7 +472,7 @@ impl<const W: usize> Runner for Play<'_, W> {
         self.restart();
         while !self.at.over && !self.gave_up() {
             let number = match self.rules.checked {
-                true => self.pick_legal(&mut tally, choice),
+                true => self.pick_legal(|n| tally.pick(n, choice)),
                 false => tally.pick(self.count(chance), choice),
             };
             self.make(number);
@@ -507,14 +522,6 @@ impl<const W: usize> Runner for Play<'_, W> {
     }
 
     fn step(&self, pick: usize) -> Step {
-        if self.counted == Some(0) {
-            return Step { from: -1, to: -1 };
-        }
-        let number = self.number(pick);
-        let (_, landing) = View::new(&self.rules, &self.at).pick(&self.runs, number);
-        Step {
-            from: landing.from,
-            to: landing.to,
-        }
+        self.step_of(self.number(pick))
     }
 }

@@ -5,6 +5,8 @@
 //! board. A piece that comes to a site comes to stand on what is there, and what leaves it is the
 //! uppermost piece.
 
+use std::hash::Hasher;
+
 use super::bits::Bits;
 use super::deeds::{Deed, Takes};
 use super::position::{Kinds, MoverPosition};
@@ -69,6 +71,13 @@ impl<const W: usize> Stacks<W> {
         self.below.fill(0);
         self.tally.fill(0);
         self.tall = Bits::EMPTY;
+    }
+
+    /// Adds what lies below uppermost pieces to a hash.
+    pub fn hash_below(&self, h: &mut impl Hasher) {
+        if !self.tall.is_empty() {
+            h.write(&self.below);
+        }
     }
 
     /// Whether the same lies below the uppermost piece of a site.

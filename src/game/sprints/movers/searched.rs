@@ -1,0 +1,166 @@
+//! What a search asks of a game of moving pieces.
+
+use std::hash::{Hash, Hasher};
+
+use super::play::Play;
+use super::position::MoverPosition;
+use super::rules::MoveRun;
+use crate::game::sprints::Step;
+use crate::game::sprints::searched::{Searched, SeenPiece};
+use crate::game::state::mixer::Mixer;
+
+impl<const W: usize> MoverPosition<W> {
+    /// A hash of all that matters later; what follows from the rest is left out.
+    fn key(&self) -> u64 {
+        let mut h = Mixer(0x9E6C_63D0_876A_3F4B);
+        h.write(&self.what);
+        h.write(&self.states);
+        if self.beside.iter().any(|count| *count != 0) {
+            self.beside.hash(&mut h);
+        }
+        self.stacks.hash_below(&mut h);
+        (self.mover, self.next, self.prev.get(), self.over).hash(&mut h);
+        (self.turn, self.same_player, self.moves, self.counter).hash(&mut h);
+        (self.last_from, self.last_to, self.temp, self.decided).hash(&mut h);
+        (self.active, self.stalemated.get(), self.triggered).hash(&mut h);
+        h.write(&self.phases);
+        h.write(&self.orders);
+        self.values.hash(&mut h);
+        self.scores.hash(&mut h);
+        self.to_clear.0.hash(&mut h);
+        self.visited.0.hash(&mut h);
+        self.pending.hash(&mut h);
+        self.proposed.hash(&mut h);
+        self.votes.hash(&mut h);
+        self.vars.hash(&mut h);
+        (self.log.last_two, self.log.run_from).hash(&mut h);
+        // Nobody looks back further than a round of passes.
+        self.since_pass.min(1 << 5).hash(&mut h);
+        h.finish()
+    }
+}
+
+/// The number of a pass that is forced.
+const PASS: u32 = u32::MAX;
+
+/// A position to come back to, with its moves.
+#[derive(Debug)]
+pub(super) struct Kept<const W: usize> {
+    at: MoverPosition<W>,
+    runs: Vec<MoveRun<W>>,
+    counted: Option<usize>,
+}
+
+impl<const W: usize> Searched for Play<'_, W> {
+    fn key(&self) -> u64 {
+        self.at.key()
+    }
+
+    fn mover(&self) -> u8 {
+        self.at.mover
+    }
+
+    fn order(&self, player: usize) -> u8 {
+        self.at.orders[player]
+    }
+
+    fn score(&self, player: usize) -> i32 {
+        self.at.scores[player]
+    }
+
+    fn moves(&self) -> u32 {
+        self.at.moves
+    }
+
+    fn each_piece(&self, see: &mut dyn FnMut(SeenPiece)) {
+        let (at, kinds) = (&self.at, &self.rules.kinds);
+        for (slot, &what) in at.what.iter().enumerate() {
+            if what == 0 {
+                continue;
+            }
+            if kinds.levels > 0 {
+                for what in at.pile(kinds, slot) {
+                    let (what, count) = (what.into(), 1);
+                    see(SeenPiece { slot, what, count });
+                }
+                continue;
+            }
+            let count = if slot < kinds.sites {
+                1
+            } else {
+                i32::from(at.beside[slot]).max(1)
+            };
+            let what = what.into();
+            see(SeenPiece { slot, what, count });
+        }
+    }
+
+    fn legal_moves(&mut self, each: &mut dyn FnMut(u32, Step)) {
+        let n = self.count_all();
+        let legal = match self.rules.checked {
+            true => self.tell_legal(n),
+            false => n,
+        };
+        if legal == 0 {
+            each(PASS, Step { from: -1, to: -1 });
+        }
+        for pick in 0..legal {
+            let number = self.number(pick);
+            each(number as u32, self.step_of(number));
+        }
+    }
+
+    fn mobility(&mut self) -> usize {
+        self.count_all().max(1)
+    }
+
+    fn tries_moves(&self) -> bool {
+        self.rules.checked
+    }
+
+    fn play_numbered(&mut self, number: u32) {
+        self.count_all();
+        if number == PASS {
+            self.counted = Some(0);
+        }
+        self.make(number as usize);
+    }
+
+    fn play_any(&mut self, below: &mut dyn FnMut(usize) -> usize) -> Step {
+        let number = match self.rules.checked {
+            true => self.pick_legal(below),
+            false => below(self.count_all().max(1)),
+        };
+        let step = self.step_of(number);
+        self.make(number);
+        step
+    }
+
+    fn keep(&mut self, depth: usize) -> bool {
+        if self.ranked {
+            return false;
+        }
+        match self.kept.get_mut(depth) {
+            Some(kept) => {
+                kept.at.clone_from(&self.at);
+                kept.runs.clone_from(&self.runs);
+                kept.counted = self.counted;
+            }
+            None => self.kept.push(Kept {
+                at: self.at.clone(),
+                runs: self.runs.clone(),
+                counted: self.counted,
+            }),
+        }
+        true
+    }
+
+    fn come_back(&mut self, depth: usize) {
+        let Some(kept) = self.kept.get(depth) else {
+            return;
+        };
+        self.at.clone_from(&kept.at);
+        self.runs.clone_from(&kept.runs);
+        (self.counted, self.ranked) = (kept.counted, false);
+    }
+}

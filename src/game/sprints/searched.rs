@@ -1,0 +1,69 @@
+//! What a search asks of a runner beside moves and results: where it stands, and what stands where.
+
+use std::hash::{Hash, Hasher};
+
+use super::{Runner, Step};
+use crate::game::state::mixer::Mixer;
+
+/// A piece, or several alike, as a search sees them.
+#[derive(Clone, Copy, Debug)]
+pub struct SeenPiece {
+    /// Where, as a slot of the layout.
+    pub slot: usize,
+    /// The component.
+    pub what: u16,
+    /// How many.
+    pub count: i32,
+}
+
+/// A runner in whose positions a search can walk about.
+pub trait Searched: Runner {
+    /// A hash of all that matters later: who moves, what stands where, what rules remember.
+    fn key(&self) -> u64;
+
+    /// A hash of what stands where, and of who moves.
+    fn pieces_key(&self) -> u64 {
+        let mut h = Mixer(u64::from(self.mover()));
+        self.each_piece(&mut |piece| (piece.slot, piece.what, piece.count).hash(&mut h));
+        h.finish()
+    }
+
+    /// The player to move.
+    fn mover(&self) -> u8;
+
+    /// Who sits at a player's place: players may have swapped.
+    fn order(&self, player: usize) -> u8;
+
+    /// A player's score.
+    fn score(&self, player: usize) -> i32;
+
+    /// Moves played since the start of the game.
+    fn moves(&self) -> u32;
+
+    /// Shows all pieces, site by site.
+    fn each_piece(&self, see: &mut dyn FnMut(SeenPiece));
+
+    /// Finds the legal moves: a number and where it goes for each; a pass where there is none.
+    /// Numbers stay what they are whenever the position is the same.
+    fn legal_moves(&mut self, each: &mut dyn FnMut(u32, Step));
+
+    /// About how many legal moves there are: those may be among them that are not legal by what they
+    /// lead to, where that is found out by trying each.
+    fn mobility(&mut self) -> usize;
+
+    /// Whether legal moves are told apart by trying each.
+    fn tries_moves(&self) -> bool;
+
+    /// Plays a legal move by its number, whether or not moves have been found in this position.
+    fn play_numbered(&mut self, number: u32);
+
+    /// Picks a legal move by a number below how many are asked about, and plays it; where it went.
+    fn play_any(&mut self, below: &mut dyn FnMut(usize) -> usize) -> Step;
+
+    /// Keeps the position, to come back to it: at 0 first, then one deeper each time. False where
+    /// it cannot, as after somebody has been ranked.
+    fn keep(&mut self, depth: usize) -> bool;
+
+    /// Goes back to the position kept at a depth.
+    fn come_back(&mut self, depth: usize);
+}

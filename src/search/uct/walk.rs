@@ -1,0 +1,510 @@
+//! How an iteration walks about: in a state with lists of moves, or in a runner's own position,
+//! which is many times as fast.
+//!
+//! Both begin at the position that was asked about and play one move after the other. A runner has
+//! its moves in an order of its own, so what was found out about them is told to the legal moves of
+//! the list by where they go ([`RunnerWalk::places`]).
+
+use std::hash::{Hash, Hasher};
+
+use crate::game::Game;
+use crate::game::action::{Move, MoveList};
+use crate::game::chance::Chance;
+use crate::game::context::Scratch;
+use crate::game::sprints::searched::Searched;
+use crate::game::sprints::{Sprint, Step};
+use crate::game::state::State;
+use crate::game::state::mixer::Mixer;
+use crate::play::playout::pick;
+use crate::search::evaluate::Evaluation;
+use crate::search::evaluate::shown::RunnerShown;
+use crate::search::key::{decision_key, move_key, position_key};
+use crate::search::simulate::{Simulator, Ways};
+use crate::search::{SearchPosition, agent_to_move, utility};
+
+/// A move that was played at random: its coarse key, and the agent that chose it.
+pub(super) type Played = (u64, usize);
+
+/// A position that is walked about in.
+pub(super) trait Walk {
+    /// Goes back to the position that was asked about.
+    fn begin(&mut self);
+
+    /// Whether the game is over.
+    fn is_over(&mut self) -> bool;
+
+    /// Moves played since the start of the game.
+    fn ply(&mut self) -> u32;
+
+    /// The agent that is to move.
+    fn chooser(&mut self) -> usize;
+
+    /// The key of the position. A roll is made with the moves and is part of it.
+    fn key(&mut self, simulator: &mut Simulator) -> u64;
+
+    /// Finds the legal moves, and adds the keys of each: its own, and the coarse one.
+    fn find(&mut self, simulator: &mut Simulator, keys: &mut Vec<(u64, u64)>);
+
+    /// Plays a legal move that had this place when it was found in the same position, and this key.
+    fn play(&mut self, place: usize, key: u64, simulator: &mut Simulator);
+
+    /// Plays a random move; nothing where there is none.
+    fn play_any(&mut self, simulator: &mut Simulator) -> Option<Played>;
+
+    /// Whether games can be played to their end by something faster than move by move.
+    fn finishes(&mut self) -> bool;
+
+    /// Plays to the end by that, and leaves in the simulator what it came to.
+    fn finish(&mut self, simulator: &mut Simulator);
+
+    /// Leaves in the simulator what the position comes to as it stands.
+    fn settle(&mut self, simulator: &mut Simulator);
+
+    /// What the position is worth to each agent by an evaluation.
+    fn judge(&mut self, by: &Evaluation, simulator: &mut Simulator, out: &mut Vec<f64>);
+
+    /// Whether what was walked means nothing, since a move took too much work.
+    fn gave_up(&mut self) -> bool {
+        false
+    }
+}
+
+/// A walk by lists.
+pub(super) struct ListWalk<'a> {
+    game: &'a Game,
+    from: &'a State,
+    /// The legal moves where it begins.
+    first: &'a MoveList,
+    at: State,
+    moves: MoveList,
+    /// The moves of the present position have been found.
+    found: bool,
+    at_first: bool,
+    ways: Ways<'a>,
+}
+
+impl<'a> ListWalk<'a> {
+    /// A walk from a position; `whole` games may be finished by what the rules allow.
+    pub fn new(position: SearchPosition<'a>, whole: bool) -> Self {
+        let SearchPosition {
+            game, state, list, ..
+        } = position;
+        ListWalk {
+            game,
+            from: state,
+            first: list,
+            at: state.clone(),
+            moves: MoveList::new(),
+            found: true,
+            at_first: true,
+            ways: match whole {
+                true => Ways::of(game, state),
+                false => Ways::lists(),
+            },
+        }
+    }
+
+    fn list(&self) -> &MoveList {
+        match self.at_first {
+            true => self.first,
+            false => &self.moves,
+        }
+    }
+
+    fn list_moves(&mut self, simulator: &mut Simulator) {
+        if !self.found {
+            self.found = true;
+            let scratch = &mut simulator.scratch;
+            self.game.moves(&mut self.at, scratch, &mut self.moves);
+        }
+    }
+
+    fn left(&mut self) {
+        (self.found, self.at_first) = (false, false);
+    }
+}
+
+impl Walk for ListWalk<'_> {
+    fn begin(&mut self) {
+        self.at.clone_from(self.from);
+        (self.found, self.at_first) = (true, true);
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.at.over
+    }
+
+    fn ply(&mut self) -> u32 {
+        self.at.moves
+    }
+
+    fn chooser(&mut self) -> usize {
+        agent_to_move(self.game, &self.at)
+    }
+
+    fn key(&mut self, simulator: &mut Simulator) -> u64 {
+        if self.game.features.stochastic {
+            self.list_moves(simulator);
+        }
+        position_key(&self.at)
+    }
+
+    fn find(&mut self, simulator: &mut Simulator, keys: &mut Vec<(u64, u64)>) {
+        self.list_moves(simulator);
+        let (list, mover) = (self.list(), self.at.mover);
+        let of = |m| (move_key(list, m), decision_key(list, m, mover));
+        keys.extend(list.moves().iter().map(of));
+    }
+
+    fn play(&mut self, place: usize, key: u64, simulator: &mut Simulator) {
+        self.list_moves(simulator);
+        let list = match self.at_first {
+            true => self.first,
+            false => &self.moves,
+        };
+        // Nearly always the moves are listed in the order they had when they were found.
+        let fits = |m: Option<&Move>| m.is_some_and(|m| move_key(list, m) == key);
+        let pick = match fits(list.moves().get(place)) {
+            true => place,
+            false => {
+                let mut moves = list.moves().iter();
+                moves.position(|m| fits(Some(m))).unwrap_or(0)
+            }
+        };
+        let scratch = &mut simulator.scratch;
+        self.game.apply(&mut self.at, scratch, list, pick);
+        self.left();
+    }
+
+    fn play_any(&mut self, simulator: &mut Simulator) -> Option<Played> {
+        let chooser = self.chooser();
+        let number = match self.found {
+            true => match self.list().len() {
+                0 => None,
+                n => Some(pick(&mut simulator.generator, n)),
+            },
+            false => simulator.pick(self.game, &mut self.at),
+        }?;
+        let list = match (self.found, self.at_first) {
+            (true, true) => self.first,
+            (true, false) => &self.moves,
+            (false, _) => &simulator.list,
+        };
+        let coarse = decision_key(list, &list.moves()[number], self.at.mover);
+        self.game
+            .apply(&mut self.at, &mut simulator.scratch, list, number);
+        self.left();
+        Some((coarse, chooser))
+    }
+
+    fn finishes(&mut self) -> bool {
+        self.ways.any()
+    }
+
+    fn finish(&mut self, simulator: &mut Simulator) {
+        simulator.finish(self.game, &mut self.ways, &mut self.at);
+        self.left();
+    }
+
+    fn settle(&mut self, simulator: &mut Simulator) {
+        utility::of_state(self.game, &self.at, &mut simulator.worth);
+    }
+
+    fn judge(&mut self, by: &Evaluation, simulator: &mut Simulator, out: &mut Vec<f64>) {
+        let moves = self.found.then(|| self.list().len());
+        let room = (&mut simulator.scratch, &mut simulator.list);
+        by.judge(self.game, &mut self.at, moves, room, out);
+    }
+}
+
+/// A walk in a runner's position.
+pub(super) struct RunnerWalk<'a> {
+    game: &'a Game,
+    sprint: Sprint<'a>,
+    /// A state that results are handed over to.
+    standing: State,
+}
+
+impl<'a> RunnerWalk<'a> {
+    /// A walk from a position, where the game has a runner that a search can walk about in and that
+    /// can hold the position; with the place of each legal move of the list among those of the
+    /// runner.
+    pub fn of(position: SearchPosition<'a>) -> Option<(Self, Vec<usize>)> {
+        let SearchPosition {
+            game, state, list, ..
+        } = position;
+        if game.features.stochastic || game.overrun.is_known() || state.over {
+            return None;
+        }
+        let mut sprint = Sprint::of(game, state)?;
+        sprint.searched()?;
+        if !sprint.take_up(state) {
+            return None;
+        }
+        let mut walk = RunnerWalk {
+            game,
+            sprint,
+            standing: state.clone(),
+        };
+        let places = walk.places(state, list)?;
+        Some((walk, places))
+    }
+
+    fn runner(&mut self) -> &mut dyn Searched {
+        let runner = self.sprint.searched();
+        runner.expect("it was asked for before")
+    }
+
+    /// The place of each legal move among those of the runner: the one that goes the same way, and
+    /// where several do, that leads to the same pieces.
+    fn places(&mut self, state: &State, list: &MoveList) -> Option<Vec<usize>> {
+        let moves = self.steps();
+        if moves.len() != list.len() {
+            return None;
+        }
+        let mut places = Vec::with_capacity(list.len());
+        let mut taken = vec![false; list.len()];
+        let mut led = Vec::new();
+        let mut scratch = Scratch::new(0);
+        for (number, m) in list.moves().iter().enumerate() {
+            let step = Step {
+                from: m.from,
+                to: m.to,
+            };
+            let mut alike = (0..moves.len()).filter(|i| moves[*i] == step);
+            let place = match (alike.next(), alike.next()) {
+                (Some(only), None) => only,
+                _ => {
+                    if led.is_empty() {
+                        led = self.lead_to(state, moves.len());
+                    }
+                    let mut after = state.clone();
+                    self.game.apply(&mut after, &mut scratch, list, number);
+                    let after = self.pieces_in(&after);
+                    let fits = |i: &usize| moves[*i] == step && !taken[*i] && led[*i] == after;
+                    (0..moves.len()).find(fits)?
+                }
+            };
+            if std::mem::replace(&mut taken[place], true) {
+                return None;
+            }
+            places.push(place);
+        }
+        self.sprint.take_up(state).then_some(places)
+    }
+
+    fn hand_over(&mut self) {
+        self.sprint.runner().hand_over(&mut self.standing);
+    }
+
+    fn steps(&mut self) -> Vec<Step> {
+        let runner = self.runner();
+        runner.restart();
+        let n = runner.count(&mut Chance::seeded(0));
+        (0..n).map(|number| runner.step(number)).collect()
+    }
+
+    /// What stands where after each move; nothing where the game is over then.
+    fn lead_to(&mut self, state: &State, moves: usize) -> Vec<Option<u64>> {
+        self.sprint.take_up(state);
+        let mut chance = Chance::seeded(0);
+        let runner = self.runner();
+        let after = (0..moves).map(|number| {
+            runner.restart();
+            runner.count(&mut chance);
+            runner.play(number, &mut chance);
+            (!runner.is_over()).then(|| runner.pieces_key())
+        });
+        after.collect()
+    }
+
+    /// The same in a state.
+    fn pieces_in(&mut self, state: &State) -> Option<u64> {
+        let held = !state.over && self.sprint.take_up(state);
+        held.then(|| self.runner().pieces_key())
+    }
+}
+
+/// The coarse key of a step.
+fn coarse_of(step: Step, mover: u8) -> u64 {
+    let mut coarse = Mixer(u64::from(mover));
+    (step.from, step.to).hash(&mut coarse);
+    coarse.finish()
+}
+
+impl Walk for RunnerWalk<'_> {
+    fn begin(&mut self) {
+        self.runner().restart();
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.runner().is_over()
+    }
+
+    fn ply(&mut self) -> u32 {
+        self.runner().moves()
+    }
+
+    fn chooser(&mut self) -> usize {
+        let players = self.game.players;
+        let runner = self.runner();
+        let order = runner.order(usize::from(runner.mover()));
+        usize::from(order).clamp(1, players.max(1)) - 1
+    }
+
+    fn key(&mut self, _: &mut Simulator) -> u64 {
+        self.runner().key()
+    }
+
+    fn find(&mut self, _: &mut Simulator, keys: &mut Vec<(u64, u64)>) {
+        let runner = self.runner();
+        let mover = runner.mover();
+        runner.legal_moves(&mut |number, step| keys.push((number.into(), coarse_of(step, mover))));
+    }
+
+    fn play(&mut self, _: usize, key: u64, _: &mut Simulator) {
+        self.runner().play_numbered(key as u32);
+    }
+
+    fn play_any(&mut self, simulator: &mut Simulator) -> Option<Played> {
+        let chooser = self.chooser();
+        let runner = self.runner();
+        if runner.gave_up() {
+            return None;
+        }
+        let mover = runner.mover();
+        let step = runner.play_any(&mut |n| pick(&mut simulator.generator, n));
+        Some((coarse_of(step, mover), chooser))
+    }
+
+    fn finishes(&mut self) -> bool {
+        true
+    }
+
+    fn finish(&mut self, simulator: &mut Simulator) {
+        let runner = self.runner();
+        while !runner.is_over() && !runner.gave_up() {
+            runner.play_any(&mut |n| pick(&mut simulator.generator, n));
+        }
+        self.settle(simulator);
+    }
+
+    fn settle(&mut self, simulator: &mut Simulator) {
+        self.hand_over();
+        utility::of_state(self.game, &self.standing, &mut simulator.worth);
+    }
+
+    fn judge(&mut self, by: &Evaluation, _: &mut Simulator, out: &mut Vec<f64>) {
+        let moves = by.weighs_moves().then(|| self.runner().mobility());
+        self.hand_over();
+        let (game, standing) = (self.game, &self.standing);
+        let Some(runner) = self.sprint.searched() else {
+            return;
+        };
+        let runner = &*runner;
+        by.expect(game, &RunnerShown { runner, standing }, moves, out);
+    }
+
+    fn gave_up(&mut self) -> bool {
+        self.runner().gave_up()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::load::{Selection, load};
+    use crate::play::playout::{chooser, seed_of};
+
+    /// Plays every legal move of some positions of random games by both walks.
+    fn compare(text: &str, positions: u32) {
+        let game = load("walked.lud", text, &Selection::default()).game;
+        let game = game.expect("it is sound");
+        let evaluation = Evaluation::learn_within(&game, Duration::ZERO);
+        let mut simulator = Simulator::new(1);
+        let mut compared = 0;
+        for seed in 0..3 {
+            let mut choice = chooser(seed_of(5, seed));
+            let mut scratch = Scratch::new(0);
+            let mut state = game.start(&mut scratch);
+            let mut list = MoveList::new();
+            while !state.over && compared < (seed as u32 + 1) * positions {
+                game.moves(&mut state, &mut scratch, &mut list);
+                let position = SearchPosition::new(&game, &state, &list);
+                let (mut runner, places) = RunnerWalk::of(position).expect("it has a runner");
+                let mut lists = ListWalk::new(position, false);
+                let mut keys = Vec::new();
+                runner.find(&mut simulator, &mut keys);
+                assert_eq!(keys.len(), list.len());
+                for (number, place) in places.into_iter().enumerate() {
+                    let own = move_key(&list, &list.moves()[number]);
+                    lists.begin();
+                    lists.play(number, own, &mut simulator);
+                    runner.begin();
+                    runner.play(place, keys[place].0, &mut simulator);
+                    alike(&mut lists, &mut runner, &evaluation, &mut simulator);
+                }
+                compared += 1;
+                let picked = pick(&mut choice, list.len());
+                game.apply(&mut state, &mut scratch, &list, picked);
+            }
+        }
+        assert!(compared > 0);
+    }
+
+    /// Both walks are in the same position, as far as a search looks at it.
+    fn alike(
+        lists: &mut ListWalk<'_>,
+        runner: &mut RunnerWalk<'_>,
+        by: &Evaluation,
+        simulator: &mut Simulator,
+    ) {
+        assert_eq!(runner.is_over(), lists.is_over());
+        assert_eq!(runner.ply(), lists.ply());
+        lists.settle(simulator);
+        let worth = simulator.worth.clone();
+        runner.settle(simulator);
+        assert_eq!(simulator.worth, worth);
+        if lists.is_over() {
+            return;
+        }
+        assert_eq!(runner.chooser(), lists.chooser());
+        let (mut seen, mut expected) = (Vec::new(), Vec::new());
+        let moves = by.weighs_moves().then(|| runner.runner().mobility());
+        by.expect(lists.game, &lists.at, moves, &mut expected);
+        runner.judge(by, simulator, &mut seen);
+        assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn a_kind_of_chess_is_walked_alike() {
+        compare(include_str!("../../../games/ouk-chatrang.lud"), 20);
+    }
+
+    #[test]
+    fn sowing_is_walked_alike() {
+        compare(include_str!("../../../games/choro-lango.lud"), 20);
+    }
+
+    #[test]
+    fn pieces_of_hands_and_promotions_are_walked_alike() {
+        compare(
+            "(game \"Walked\" (players 2)
+                (equipment {(board (square 4)) (hand Each)
+                    (piece \"A\" Each (move Step Forward (to if:(not (is Friend (who at:(to))))
+                        (apply (if (is Enemy (who at:(to))) (and (remove (to)) (addScore Mover 1)))))
+                        (then (if (is In (last To) (sites Mover \"Far\"))
+                            (promote (last To) (piece {\"B\" \"C\"}) Mover)))))
+                    (piece \"B\" Each (move Step Orthogonal (to if:(is Empty (to)))))
+                    (piece \"C\" Each (move Slide Diagonal))
+                    (regions \"Far\" P1 (sites Top)) (regions \"Far\" P2 (sites Bottom))})
+                (rules (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top))
+                        (place \"B\" \"Hand\" count:2)})
+                    (play (or (forEach Piece) (move (from (handSite Mover)) (to (sites Empty)))))
+                    (end (if (no Moves Next) (byScore)))))",
+            25,
+        );
+    }
+}
