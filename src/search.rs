@@ -17,6 +17,7 @@
 //! | [`worlds`] | what the rules and what was seen leave possible where something is hidden |
 //! | [`imagine`] | what is hidden, dealt anew where no such world is known |
 //! | [`evaluate`] | what a position looks like, learnt from random games |
+//! | `runner` | a position in the runner of its game |
 //! | [`random`], [`flat`] | uniform choice, flat Monte Carlo |
 //! | [`uct`], [`alpha_beta`] | Monte Carlo tree search, minimax search |
 //! | [`solve`] | puzzles of one player |
@@ -48,6 +49,7 @@ pub mod key;
 pub mod limit;
 pub mod measure;
 pub mod random;
+mod runner;
 pub mod simulate;
 pub mod solve;
 pub mod spec;

@@ -183,7 +183,7 @@ fn leaves_below(runner: &mut dyn Searched, depth: usize, numbers: &mut [Vec<u32>
         return Some(0);
     }
     here.clear();
-    runner.legal_moves(&mut |number, _| here.push(number));
+    runner.legal_moves(&mut |found| here.push(found.number));
     if deeper.is_empty() {
         return Some(here.len() as u64);
     }
@@ -211,13 +211,15 @@ mod tests {
     #[test]
     fn a_runner_counts_what_lists_count() {
         let text = "(game \"Steps\" (players 2)
-            (equipment {(board (square 4)) (hand Each) (piece \"A\" Each (or
+            (equipment {(board (square 4)) (piece \"A\" Each (or
                 (move Step Orthogonal (to if:(is Empty (to))))
-                (move Hop Diagonal (between if:(is Enemy (who at:(between))) (apply (remove (between))))
-                    (to if:(is Empty (to))) (then (if (can Move (hop Diagonal
-                        (from (last To)) (between if:(is Enemy (who at:(between))))
+                (move Hop Diagonal
+                    (between if:(is Enemy (who at:(between))) (apply (remove (between))))
+                    (to if:(is Empty (to)))
+                    (then (if (can Move (move Hop (from (last To)) Diagonal
+                        (between if:(is Enemy (who at:(between))))
                         (to if:(is Empty (to))))) (moveAgain))))))})
-            (rules (start {(place \"A1\" {0 1 2} ) (place \"A2\" {13 14 6})})
+            (rules (start {(place \"A1\" {0 1 2}) (place \"A2\" {13 14 6})})
                 (play (forEach Piece)) (end (if (no Pieces Next) (result Mover Win)))))";
         let game = load("steps.lud", text, &Selection::default());
         let game = game.game.expect("it is sound");

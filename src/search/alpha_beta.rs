@@ -8,24 +8,26 @@
 //! one for all nodes of a ply, so that moves are compared under the same rolls. With more than
 //! two players all others are taken to play against the searcher (paranoid); a single player
 //! only maximises.
+//!
+//! Lines of play are followed in the position of the game's runner where it has one that can come
+//! back, and no dice; else in states with lists of moves (`descent`).
 
-use std::collections::HashMap;
+mod descent;
+
 use std::sync::Arc;
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
 use super::evaluate::Evaluation;
-use super::key::{decision_key, move_key, position_key};
+use super::key::Keyed;
 use super::limit::{Limit, LimitMeter};
-use super::{Agent, Decision, Effort, SearchPosition, agent_to_move};
-use crate::game::Game;
-use crate::game::action::{ActionKind, Item, Move, MoveList};
+use super::{Agent, Decision, Effort, SearchPosition};
 use crate::game::chance::Chance;
 use crate::game::context::Scratch;
-use crate::game::state::State;
 use crate::play::outcomes::Outcomes;
 use crate::play::playout::{chooser, seed_of};
+use descent::{Descent, LineMove, ListDescent, ListedPosition, RunnerDescent};
 
 /// Positions remembered.
 const TABLE: usize = 1 << 19;
@@ -86,9 +88,14 @@ pub struct AlphaBeta {
     limit: Limit,
     evaluation: Arc<Evaluation>,
     scratch: Scratch,
-    lists: Vec<MoveList>,
-    table: HashMap<u64, KnownScore>,
-    history: HashMap<u64, u32>,
+    /// The positions of a line by lists, to be used again.
+    line: Vec<ListedPosition>,
+    /// Lists of moves that are not in use.
+    spare: Vec<Vec<LineMove>>,
+    /// No runner is searched in for the rest of the game: a move took too much work.
+    by_lists: bool,
+    table: Keyed<KnownScore>,
+    history: Keyed<u32>,
     worth: Vec<f64>,
     me: usize,
     /// What samples of rolls are seeded with in this decision.
@@ -105,9 +112,11 @@ impl AlphaBeta {
             limit,
             evaluation,
             scratch: Scratch::new(seed),
-            lists: Vec::new(),
-            table: HashMap::new(),
-            history: HashMap::new(),
+            line: Vec::new(),
+            spare: Vec::new(),
+            by_lists: false,
+            table: Keyed::default(),
+            history: Keyed::default(),
             worth: Vec::new(),
             me: 0,
             rolls: 0,
@@ -117,47 +126,49 @@ impl AlphaBeta {
         }
     }
 
-    /// The value of a position to the searcher, its legal moves not made yet.
-    fn position(&mut self, game: &Game, state: &mut State, w: Window) -> f64 {
+    /// Forgets what was found out in a runner that gave up.
+    fn begin_by_lists(&mut self) {
+        self.by_lists = true;
+        self.table.clear();
+        self.history.clear();
+        (self.nodes, self.stopped) = (0, false);
+    }
+
+    /// The value of a position to the searcher.
+    fn position(&mut self, line: &mut impl Descent, w: Window) -> f64 {
         self.nodes += 1;
-        if !self.meter.expand(self.nodes) {
-            self.stopped = true;
+        self.stopped |= !self.meter.expand(self.nodes) || line.gave_up();
+        if self.stopped || line.is_over() || w.ply >= MAX_PLY {
+            return self.estimate(line, None, w.ply);
         }
-        if self.stopped || state.over || w.ply >= MAX_PLY {
-            return self.estimate(game, state, None, w.ply);
+        match line.expect(self, w) {
+            Some(value) => value,
+            None => self.decide(line, w),
         }
-        if game.features.stochastic {
-            if w.depth == 0 {
-                return self.estimate(game, state, None, w.ply);
-            }
-            return self.expect(game, state, w);
-        }
-        let mut list = self.lists.pop().unwrap_or_default();
-        game.moves(state, &mut self.scratch, &mut list);
-        let value = self.decide(game, state, &list, w);
-        self.lists.push(list);
-        value
     }
 
     /// The mean over the outcomes of the roll.
-    fn expect(&mut self, game: &Game, state: &State, w: Window) -> f64 {
+    fn expect(&mut self, line: &mut ListDescent<'_>, w: Window) -> f64 {
+        if w.depth == 0 {
+            return self.estimate(line, None, w.ply);
+        }
         let mut outcomes = Outcomes::new();
         let (mut total, mut weight) = (0.0, 0.0);
         while !outcomes.is_done() && !self.stopped {
-            let rolled = self.roll(game, state, outcomes.script());
-            outcomes.extend(self.scratch.chance.open_draws());
-            let turned_down = self.scratch.chance.turned_down();
-            self.scratch.chance.unscript();
+            line.roll(outcomes.script());
+            outcomes.extend(line.scratch.chance.open_draws());
+            let turned_down = line.scratch.chance.turned_down();
+            line.scratch.chance.unscript();
             let share = outcomes.likelihood();
             let many = share * MAX_OUTCOMES < 1.0;
             if !many && !turned_down {
                 let window = if share < 1.0 { w.open() } else { w };
-                total += share * self.decide(game, &rolled.0, &rolled.1, window);
+                total += share * self.decide(line, window);
                 weight += share;
             }
-            self.give(rolled);
+            line.take_back();
             if many {
-                return self.sample(game, state, outcomes.sizes(), w.open());
+                return self.sample(line, outcomes.sizes(), w.open());
             }
             outcomes.advance();
         }
@@ -166,7 +177,7 @@ impl AlphaBeta {
 
     /// The mean over an even sample of the outcomes of draws of these sizes: every outcome of a
     /// draw comes up as often as any other, combined at random (Latin hypercube).
-    fn sample(&mut self, game: &Game, state: &State, sizes: &[u32], w: Window) -> f64 {
+    fn sample(&mut self, line: &mut ListDescent<'_>, sizes: &[u32], w: Window) -> f64 {
         let mut generator = chooser(seed_of(self.rolls, w.ply.into()));
         let mut strata: Vec<u32> = (0..SAMPLE).collect();
         let mut scripts = vec![Vec::with_capacity(sizes.len()); SAMPLE as usize];
@@ -183,47 +194,29 @@ impl AlphaBeta {
             if self.stopped {
                 break;
             }
-            let mut rolled = self.roll(game, state, &script);
-            let turned_down = self.scratch.chance.turned_down();
-            let short = !self.scratch.chance.open_draws().is_empty();
-            self.scratch.chance.unscript();
+            line.roll(&script);
+            let turned_down = line.scratch.chance.turned_down();
+            let short = !line.scratch.chance.open_draws().is_empty();
+            line.scratch.chance.unscript();
             if short && !turned_down {
                 // Other draws follow on these: chance goes its own way.
-                rolled.0.clone_from(state);
-                game.moves(&mut rolled.0, &mut self.scratch, &mut rolled.1);
+                line.roll_anew();
             }
             if !turned_down {
-                total += self.decide(game, &rolled.0, &rolled.1, w);
+                total += self.decide(line, w);
                 count += 1.0;
             }
-            self.give(rolled);
+            line.take_back();
         }
         if count > 0.0 { total / count } else { 0.5 }
     }
 
-    /// A state after a roll with these outcomes, and its moves; chance is left under the script.
-    fn roll(&mut self, game: &Game, state: &State, script: &[u32]) -> (State, MoveList) {
-        let mut rolled = self.scratch.memory.take_state(state);
-        let mut list = self.lists.pop().unwrap_or_default();
-        self.scratch.chance.script(script);
-        game.moves(&mut rolled, &mut self.scratch, &mut list);
-        (rolled, list)
-    }
-
-    fn give(&mut self, (state, list): (State, MoveList)) {
-        self.scratch.memory.give_state(state);
-        self.lists.push(list);
-    }
-
-    /// The value of a position whose legal moves have been made.
-    fn decide(&mut self, game: &Game, state: &State, list: &MoveList, w: Window) -> f64 {
-        if list.is_empty() {
-            return self.estimate(game, state, None, w.ply);
-        }
+    /// The value of a position in which the mover decides.
+    fn decide(&mut self, line: &mut impl Descent, w: Window) -> f64 {
         if w.depth == 0 {
-            return self.quiet(game, state, list, QUIET_DEPTH, w);
+            return self.quiet(line, QUIET_DEPTH, w);
         }
-        let key = position_key(state);
+        let key = line.key();
         let known = self.table.get(&key).copied();
         if let Some(entry) = known.filter(|e| e.depth >= w.depth)
             && match entry.bound {
@@ -234,8 +227,15 @@ impl AlphaBeta {
         {
             return entry.value;
         }
-        let order = self.order(game, state, list, known.map(|e| e.best));
-        let (value, pick) = self.best(game, state, list, &order, w);
+        let mut moves = self.spare.pop().unwrap_or_default();
+        moves.clear();
+        line.moves(&mut moves);
+        if moves.is_empty() {
+            self.spare.push(moves);
+            return self.estimate(line, None, w.ply);
+        }
+        self.order(&mut moves, known.map(|e| e.best));
+        let (value, pick) = self.best(line, &moves, w);
         if !self.stopped && (self.table.len() < TABLE || known.is_some()) {
             let bound = if value <= w.alpha {
                 ScoreBound::Upper
@@ -244,40 +244,35 @@ impl AlphaBeta {
             } else {
                 ScoreBound::Exact
             };
-            let best = move_key(list, &list.moves()[pick]);
-            self.table.insert(
-                key,
-                KnownScore {
-                    depth: w.depth,
-                    value,
-                    bound,
-                    best,
-                },
-            );
+            let score = KnownScore {
+                depth: w.depth,
+                value,
+                bound,
+                best: moves[pick].key,
+            };
+            self.table.insert(key, score);
         }
+        self.spare.push(moves);
         value
     }
 
-    /// The best of the moves in this order, with its value.
-    fn best(
-        &mut self,
-        game: &Game,
-        state: &State,
-        list: &MoveList,
-        order: &[usize],
-        mut w: Window,
-    ) -> (f64, usize) {
-        let mine = agent_to_move(game, state) == self.me;
+    /// The best of the moves in this order, by its place, with its value.
+    fn best(&mut self, line: &mut impl Descent, moves: &[LineMove], mut w: Window) -> (f64, usize) {
+        let mine = line.chooser() == self.me;
         let sign = if mine { 1.0 } else { -1.0 };
-        let below = if list.len() > 1 { w.depth - 1 } else { w.depth };
-        let mut best = (f64::NEG_INFINITY, order.first().copied().unwrap_or(0));
-        for &pick in order {
-            let value = self.follow(game, state, list, pick, Window { depth: below, ..w });
+        let below = if moves.len() > 1 {
+            w.depth - 1
+        } else {
+            w.depth
+        };
+        let mut best = (f64::NEG_INFINITY, 0);
+        for (place, found) in moves.iter().enumerate() {
+            let value = self.follow(line, found, Window { depth: below, ..w });
             if self.stopped && best.0 > f64::NEG_INFINITY {
                 break;
             }
             if sign * value > best.0 {
-                best = (sign * value, pick);
+                best = (sign * value, place);
             }
             if mine {
                 w.alpha = w.alpha.max(value);
@@ -285,8 +280,7 @@ impl AlphaBeta {
                 w.beta = w.beta.min(value);
             }
             if w.alpha >= w.beta {
-                let good = decision_key(list, &list.moves()[pick], state.mover);
-                *self.history.entry(good).or_default() += w.depth * w.depth;
+                *self.history.entry(found.coarse).or_default() += w.depth * w.depth;
                 break;
             }
         }
@@ -294,45 +288,28 @@ impl AlphaBeta {
     }
 
     /// The value after a move.
-    fn follow(
-        &mut self,
-        game: &Game,
-        state: &State,
-        list: &MoveList,
-        pick: usize,
-        w: Window,
-    ) -> f64 {
-        let mut after = self.scratch.memory.take_state(state);
-        game.apply(&mut after, &mut self.scratch, list, pick);
+    fn follow(&mut self, line: &mut impl Descent, found: &LineMove, w: Window) -> f64 {
+        line.play(found.number);
         let below = Window {
             ply: w.ply + 1,
             ..w
         };
-        let value = self.position(game, &mut after, below);
-        self.scratch.memory.give_state(after);
+        let value = self.position(line, below);
+        line.take_back();
         value
     }
 
     /// The value when only captures are followed, or nothing is done.
-    fn quiet(
-        &mut self,
-        game: &Game,
-        state: &State,
-        list: &MoveList,
-        left: u32,
-        mut w: Window,
-    ) -> f64 {
-        let mine = agent_to_move(game, state) == self.me;
-        let mut best = self.estimate(game, state, Some(list.len()), w.ply);
-        let captures = list.moves().iter().enumerate();
-        let captures: Vec<usize> = captures
-            .filter(|(_, m)| is_capture(game, state, list, m))
-            .map(|(i, _)| i)
-            .collect();
+    fn quiet(&mut self, line: &mut impl Descent, left: u32, mut w: Window) -> f64 {
+        let mut captures = self.spare.pop().unwrap_or_default();
+        captures.clear();
+        let moves = line.captures(&mut captures);
         if left == 0 {
-            return best;
+            captures.clear();
         }
-        for pick in captures {
+        let mine = line.chooser() == self.me;
+        let mut best = self.estimate(line, Some(moves), w.ply);
+        for found in &captures {
             if mine {
                 w.alpha = w.alpha.max(best);
             } else {
@@ -342,39 +319,32 @@ impl AlphaBeta {
                 break;
             }
             self.nodes += 1;
-            self.stopped |= !self.meter.expand(self.nodes);
-            let mut after = self.scratch.memory.take_state(state);
-            game.apply(&mut after, &mut self.scratch, list, pick);
+            self.stopped |= !self.meter.expand(self.nodes) || line.gave_up();
+            line.play(found.number);
             let below = Window {
                 ply: w.ply + 1,
                 ..w
             };
-            let value = if after.over {
-                self.estimate(game, &after, None, below.ply)
-            } else {
-                let mut answers = self.lists.pop().unwrap_or_default();
-                game.moves(&mut after, &mut self.scratch, &mut answers);
-                let value = self.quiet(game, &after, &answers, left - 1, below);
-                self.lists.push(answers);
-                value
+            let value = match line.is_over() {
+                true => self.estimate(line, None, below.ply),
+                false => self.quiet(line, left - 1, below),
             };
-            self.scratch.memory.give_state(after);
-            best = if mine {
-                best.max(value)
-            } else {
-                best.min(value)
+            line.take_back();
+            best = match mine {
+                true => best.max(value),
+                false => best.min(value),
             };
         }
+        self.spare.push(captures);
         best
     }
 
     /// What a position is worth to the searcher without looking further. A win is better the
     /// sooner it comes.
-    fn estimate(&mut self, game: &Game, state: &State, moves: Option<usize>, ply: u32) -> f64 {
-        self.evaluation
-            .estimate(game, state, moves, &mut self.worth);
+    fn estimate(&mut self, line: &mut impl Descent, moves: Option<usize>, ply: u32) -> f64 {
+        line.estimate(&self.evaluation, moves, &mut self.worth);
         let value = self.worth.get(self.me).copied().unwrap_or(0.5);
-        let scale = if state.over {
+        let scale = if line.is_over() {
             1.0 - MARGIN / 2.0 * f64::from(ply.min(MAX_PLY)) / f64::from(MAX_PLY)
         } else {
             1.0 - MARGIN
@@ -382,69 +352,26 @@ impl AlphaBeta {
         0.5 + (value - 0.5) * scale
     }
 
-    /// The moves, most promising first.
-    fn order(&self, game: &Game, state: &State, list: &MoveList, first: Option<u64>) -> Vec<usize> {
-        let mut order: Vec<(u64, usize)> = list
-            .moves()
-            .iter()
-            .enumerate()
-            .map(|(i, m)| {
-                let past = self.history.get(&decision_key(list, m, state.mover));
-                let mut rank = u64::from(past.copied().unwrap_or(0));
-                if is_capture(game, state, list, m) {
-                    rank += 1 << 40;
-                }
-                if first == Some(move_key(list, m)) {
-                    rank += 1 << 50;
-                }
-                (u64::MAX - rank, i)
-            })
-            .collect();
-        order.sort_unstable();
-        order.into_iter().map(|(_, i)| i).collect()
-    }
-}
-
-/// Whether a move takes something: it removes a piece, or goes where another's piece stands.
-fn is_capture(game: &Game, state: &State, list: &MoveList, m: &Move) -> bool {
-    let removes = list.items(m).iter().any(|item| {
-        matches!(item, Item::Action(a) if matches!(
-            a.kind,
-            ActionKind::Remove { .. } | ActionKind::RemoveLater { .. }
-        ))
-    });
-    removes
-        || m.to != m.from
-            && game
-                .layout
-                .slot(game.layout.default, m.to)
-                .is_some_and(|slot| {
-                    let who = state.contents.who(slot);
-                    !state.contents.stacking() && who != 0 && who != state.mover
-                })
-}
-
-impl Agent for AlphaBeta {
-    fn begin(&mut self, seed: u64) {
-        self.scratch.chance = Chance::seeded(seed);
-        self.table.clear();
-        self.history.clear();
+    /// Puts the moves in order, most promising first.
+    fn order(&self, moves: &mut [LineMove], first: Option<u64>) {
+        moves.sort_by_cached_key(|m| {
+            let mut rank = u64::from(self.history.get(&m.coarse).copied().unwrap_or(0));
+            if m.takes {
+                rank += 1 << 40;
+            }
+            if first == Some(m.key) {
+                rank += 1 << 50;
+            }
+            (u64::MAX - rank, m.number)
+        });
     }
 
-    fn choose(&mut self, position: SearchPosition<'_>) -> Decision {
-        let SearchPosition {
-            game, state, list, ..
-        } = position;
-        self.me = position.agent;
-        self.rolls = self.scratch.chance.generator().random();
-        self.meter = self.limit.start();
-        (self.nodes, self.stopped) = (0, false);
-        self.history.values_mut().for_each(|h| *h /= 8);
-        if self.table.len() > TABLE / 2 {
-            self.table.clear();
-        }
-        let mut order = self.order(game, state, list, None);
-        let mut decision = Decision::plain(order.first().copied().unwrap_or(0));
+    /// Looks deeper and deeper from where a line begins; the move to be played, by its number there.
+    fn deepen(&mut self, line: &mut impl Descent) -> Decision {
+        let mut moves = Vec::new();
+        line.moves(&mut moves);
+        self.order(&mut moves, None);
+        let mut decision = Decision::plain(moves.first().map_or(0, |m| m.number));
         for depth in 1..=self.meter.depth() {
             let window = Window {
                 alpha: f64::NEG_INFINITY,
@@ -453,21 +380,69 @@ impl Agent for AlphaBeta {
                 ply: 0,
             };
             let before = self.nodes;
-            let (value, pick) = self.best(game, state, list, &order, window);
+            let (value, place) = self.best(line, &moves, window);
             // The best move of the depth before was tried first: another one was better.
-            decision.pick = pick;
+            decision.pick = moves[place].number;
             if self.stopped {
                 break;
             }
             (decision.value, decision.depth) = (Some(value), depth);
-            order.retain(|&i| i != pick);
-            order.insert(0, pick);
+            moves[..=place].rotate_right(1);
             let settled = (value - 0.5).abs() > 0.5 - MARGIN / 2.0;
             let exhausted = self.nodes == before;
-            if settled || exhausted || list.len() == 1 || !self.meter.deepen() {
+            if settled || exhausted || moves.len() == 1 || !self.meter.deepen() {
                 break;
             }
         }
+        decision
+    }
+}
+
+impl Agent for AlphaBeta {
+    fn begin(&mut self, seed: u64) {
+        self.scratch.chance = Chance::seeded(seed);
+        self.table.clear();
+        self.history.clear();
+        self.by_lists = false;
+    }
+
+    fn choose(&mut self, position: SearchPosition<'_>) -> Decision {
+        self.me = position.agent;
+        self.rolls = self.scratch.chance.generator().random();
+        self.meter = self.limit.start();
+        (self.nodes, self.stopped) = (0, false);
+        self.history.values_mut().for_each(|h| *h /= 8);
+        if self.table.len() > TABLE / 2 {
+            self.table.clear();
+        }
+        let mut found = None;
+        if !self.by_lists
+            && let Some((mut line, places)) = RunnerDescent::of(position)
+        {
+            let numbers = line.numbers();
+            let mut decision = self.deepen(&mut line);
+            let number_at = |place: usize| numbers.get(place).copied();
+            let pick = places
+                .iter()
+                .position(|p| number_at(*p) == Some(decision.pick));
+            decision.pick = pick.unwrap_or(0);
+            found = Some(decision).filter(|_| !line.gave_up());
+            if found.is_none() {
+                // What was found out on such a line means nothing.
+                self.begin_by_lists();
+            }
+        }
+        let mut decision = match found {
+            Some(decision) => decision,
+            None => {
+                let mut scratch = std::mem::replace(&mut self.scratch, Scratch::new(0));
+                let mut room = std::mem::take(&mut self.line);
+                let mut line = ListDescent::new(position, &mut scratch, &mut room);
+                let decision = self.deepen(&mut line);
+                (self.scratch, self.line) = (scratch, room);
+                decision
+            }
+        };
         // A node is a position that a move led to.
         decision.effort = Effort {
             work: self.nodes,

@@ -5,7 +5,8 @@
 //! position has the key of an earlier one in the same line of play. Two positions with the same key
 //! may list their legal moves in another order; so moves have keys of their own.
 
-use std::hash::{Hash, Hasher};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::game::action::{Item, Move, MoveList};
 use crate::game::state::State;
@@ -60,4 +61,33 @@ pub fn decision_key(list: &MoveList, m: &Move, mover: u8) -> u64 {
     });
     first.hash(&mut h);
     h.finish()
+}
+
+/// A table by keys.
+pub(super) type Keyed<T> = HashMap<u64, T, BuildHasherDefault<Seeded>>;
+
+/// The hasher of keys that are hashes already.
+#[derive(Default)]
+pub struct Seeded(u64);
+
+impl std::hash::Hasher for Seeded {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let mut mixer = Mixer(self.0);
+        mixer.write(bytes);
+        self.0 = mixer.finish();
+    }
+
+    fn write_u64(&mut self, v: u64) {
+        self.0 = v;
+    }
+}
+
+impl std::fmt::Debug for Seeded {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
 }

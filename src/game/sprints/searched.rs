@@ -16,6 +16,17 @@ pub struct SeenPiece {
     pub count: i32,
 }
 
+/// A legal move of a runner.
+#[derive(Clone, Copy, Debug)]
+pub struct LegalMove {
+    /// Its number, by which it can be played.
+    pub number: u32,
+    /// Where it goes.
+    pub step: Step,
+    /// It takes a piece of another player's, as far as that is known before it is played.
+    pub takes: bool,
+}
+
 /// A runner in whose positions a search can walk about.
 pub trait Searched: Runner {
     /// A hash of all that matters later: who moves, what stands where, what rules remember.
@@ -43,9 +54,12 @@ pub trait Searched: Runner {
     /// Shows all pieces, site by site.
     fn each_piece(&self, see: &mut dyn FnMut(SeenPiece));
 
-    /// Finds the legal moves: a number and where it goes for each; a pass where there is none.
-    /// Numbers stay what they are whenever the position is the same.
-    fn legal_moves(&mut self, each: &mut dyn FnMut(u32, Step));
+    /// Finds the legal moves; a pass where there is none. Numbers stay what they are whenever the
+    /// position is the same.
+    fn legal_moves(&mut self, each: &mut dyn FnMut(LegalMove));
+
+    /// Finds those that take a piece.
+    fn captures(&mut self, each: &mut dyn FnMut(LegalMove));
 
     /// About how many legal moves there are: those may be among them that are not legal by what they
     /// lead to, where that is found out by trying each.

@@ -61,10 +61,12 @@ pub struct Sowing<'g> {
     /// The position before a move that is being tried.
     before: SowingPosition,
     /// Positions to come back to.
-    kept: Vec<SowingPosition>,
+    kept: Vec<searched::Kept>,
     history: Vec<u64>,
     /// The legal moves.
     list: List,
+    /// They are all legal moves of the position, for a search.
+    listed: bool,
     finish: Finish<'g>,
     pool: Buffers,
 }
@@ -83,6 +85,7 @@ impl<'g> Sowing<'g> {
             kept: Vec::new(),
             history: Vec::new(),
             list: List::default(),
+            listed: false,
             finish: Finish::default(),
             pool: Buffers::default(),
             rules,
@@ -216,6 +219,7 @@ impl Runner for Sowing<'_> {
     fn restart(&mut self) {
         self.at.clone_from(&self.start.0);
         self.history.clone_from(&self.start.1);
+        self.listed = false;
         self.finish.fired.clear();
         (self.finish.passed, self.finish.limit) = (false, false);
         self.pool.work.restart();

@@ -17,12 +17,12 @@ use std::hash::Hash;
 use rand::RngExt;
 
 use super::Horizon;
-use super::tree::Keyed;
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::state::State;
 use crate::game::state::mixer::Mixer;
 use crate::search::choices::{Choices, Chooser};
+use crate::search::key::Keyed;
 use crate::search::limit::Limit;
 use crate::search::simulate::{Simulator, Ways};
 use crate::search::worlds::Worlds;

@@ -1,6 +1,6 @@
 //! The nodes and edges of a search tree: positions, the moves from them, and what is known of both.
 
-use super::tree::Keyed;
+use crate::search::key::Keyed;
 
 /// What somebody is sure of, whatever the other one plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

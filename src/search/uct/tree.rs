@@ -1,7 +1,5 @@
 //! One search tree: how an iteration walks down, adds a node and takes the result up.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use rand::RngExt;
@@ -9,9 +7,8 @@ use rand::RngExt;
 use super::node::{History, Proof, SearchEdge, SearchNode};
 use super::walk::{ListWalk, RunnerWalk, Walk};
 use super::{HISTORY, Horizon, Settings, provable};
-use crate::game::state::mixer::Mixer;
 use crate::search::evaluate::Evaluation;
-use crate::search::key::move_key;
+use crate::search::key::{Keyed, move_key};
 use crate::search::limit::{Limit, LimitMeter};
 use crate::search::simulate::Simulator;
 use crate::search::{Effort, SearchPosition};
@@ -25,29 +22,6 @@ const OWN_VISITS: f64 = 100.0;
 
 /// Visits that a proven win counts for.
 const SURE: u64 = 1 << 40;
-
-/// A table by keys.
-pub(super) type Keyed<T> = HashMap<u64, T, BuildHasherDefault<Seeded>>;
-
-/// The hasher of keys that are hashes already.
-#[derive(Default)]
-pub(super) struct Seeded(u64);
-
-impl std::hash::Hasher for Seeded {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        let mut mixer = Mixer(self.0);
-        mixer.write(bytes);
-        self.0 = mixer.finish();
-    }
-
-    fn write_u64(&mut self, v: u64) {
-        self.0 = v;
-    }
-}
 
 /// A tree with all it needs to grow.
 #[derive(Debug)]
@@ -85,12 +59,6 @@ pub(super) struct SearchTree {
     estimated: Vec<f64>,
     /// What the present search took.
     effort: Effort,
-}
-
-impl std::fmt::Debug for Seeded {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", self.0)
-    }
 }
 
 impl SearchTree {

@@ -3,22 +3,16 @@
 //!
 //! Both begin at the position that was asked about and play one move after the other. A runner has
 //! its moves in an order of its own, so what was found out about them is told to the legal moves of
-//! the list by where they go ([`RunnerWalk::places`]).
-
-use std::hash::{Hash, Hasher};
+//! the list by where they go ([`RunnerPosition`]).
 
 use crate::game::Game;
 use crate::game::action::{Move, MoveList};
-use crate::game::chance::Chance;
-use crate::game::context::Scratch;
-use crate::game::sprints::searched::Searched;
-use crate::game::sprints::{Sprint, Step};
+use crate::game::sprints::searched::LegalMove;
 use crate::game::state::State;
-use crate::game::state::mixer::Mixer;
 use crate::play::playout::pick;
 use crate::search::evaluate::Evaluation;
-use crate::search::evaluate::shown::RunnerShown;
 use crate::search::key::{decision_key, move_key, position_key};
+use crate::search::runner::{RunnerPosition, coarse_key};
 use crate::search::simulate::{Simulator, Ways};
 use crate::search::{SearchPosition, agent_to_move, utility};
 
@@ -218,163 +212,58 @@ impl Walk for ListWalk<'_> {
 }
 
 /// A walk in a runner's position.
-pub(super) struct RunnerWalk<'a> {
-    game: &'a Game,
-    sprint: Sprint<'a>,
-    /// A state that results are handed over to.
-    standing: State,
-}
+pub(super) struct RunnerWalk<'a>(RunnerPosition<'a>);
 
 impl<'a> RunnerWalk<'a> {
-    /// A walk from a position, where the game has a runner that a search can walk about in and that
-    /// can hold the position; with the place of each legal move of the list among those of the
-    /// runner.
+    /// A walk from a position, where a runner can hold it; with the place of each legal move of the
+    /// list among those of the runner.
     pub fn of(position: SearchPosition<'a>) -> Option<(Self, Vec<usize>)> {
-        let SearchPosition {
-            game, state, list, ..
-        } = position;
-        if game.features.stochastic || game.overrun.is_known() || state.over {
-            return None;
-        }
-        let mut sprint = Sprint::of(game, state)?;
-        sprint.searched()?;
-        if !sprint.take_up(state) {
-            return None;
-        }
-        let mut walk = RunnerWalk {
-            game,
-            sprint,
-            standing: state.clone(),
-        };
-        let places = walk.places(state, list)?;
-        Some((walk, places))
+        let (runner, places) = RunnerPosition::of(position)?;
+        Some((RunnerWalk(runner), places))
     }
-
-    fn runner(&mut self) -> &mut dyn Searched {
-        let runner = self.sprint.searched();
-        runner.expect("it was asked for before")
-    }
-
-    /// The place of each legal move among those of the runner: the one that goes the same way, and
-    /// where several do, that leads to the same pieces.
-    fn places(&mut self, state: &State, list: &MoveList) -> Option<Vec<usize>> {
-        let moves = self.steps();
-        if moves.len() != list.len() {
-            return None;
-        }
-        let mut places = Vec::with_capacity(list.len());
-        let mut taken = vec![false; list.len()];
-        let mut led = Vec::new();
-        let mut scratch = Scratch::new(0);
-        for (number, m) in list.moves().iter().enumerate() {
-            let step = Step {
-                from: m.from,
-                to: m.to,
-            };
-            let mut alike = (0..moves.len()).filter(|i| moves[*i] == step);
-            let place = match (alike.next(), alike.next()) {
-                (Some(only), None) => only,
-                _ => {
-                    if led.is_empty() {
-                        led = self.lead_to(state, moves.len());
-                    }
-                    let mut after = state.clone();
-                    self.game.apply(&mut after, &mut scratch, list, number);
-                    let after = self.pieces_in(&after);
-                    let fits = |i: &usize| moves[*i] == step && !taken[*i] && led[*i] == after;
-                    (0..moves.len()).find(fits)?
-                }
-            };
-            if std::mem::replace(&mut taken[place], true) {
-                return None;
-            }
-            places.push(place);
-        }
-        self.sprint.take_up(state).then_some(places)
-    }
-
-    fn hand_over(&mut self) {
-        self.sprint.runner().hand_over(&mut self.standing);
-    }
-
-    fn steps(&mut self) -> Vec<Step> {
-        let runner = self.runner();
-        runner.restart();
-        let n = runner.count(&mut Chance::seeded(0));
-        (0..n).map(|number| runner.step(number)).collect()
-    }
-
-    /// What stands where after each move; nothing where the game is over then.
-    fn lead_to(&mut self, state: &State, moves: usize) -> Vec<Option<u64>> {
-        self.sprint.take_up(state);
-        let mut chance = Chance::seeded(0);
-        let runner = self.runner();
-        let after = (0..moves).map(|number| {
-            runner.restart();
-            runner.count(&mut chance);
-            runner.play(number, &mut chance);
-            (!runner.is_over()).then(|| runner.pieces_key())
-        });
-        after.collect()
-    }
-
-    /// The same in a state.
-    fn pieces_in(&mut self, state: &State) -> Option<u64> {
-        let held = !state.over && self.sprint.take_up(state);
-        held.then(|| self.runner().pieces_key())
-    }
-}
-
-/// The coarse key of a step.
-fn coarse_of(step: Step, mover: u8) -> u64 {
-    let mut coarse = Mixer(u64::from(mover));
-    (step.from, step.to).hash(&mut coarse);
-    coarse.finish()
 }
 
 impl Walk for RunnerWalk<'_> {
     fn begin(&mut self) {
-        self.runner().restart();
+        self.0.runner().restart();
     }
 
     fn is_over(&mut self) -> bool {
-        self.runner().is_over()
+        self.0.runner().is_over()
     }
 
     fn ply(&mut self) -> u32 {
-        self.runner().moves()
+        self.0.runner().moves()
     }
 
     fn chooser(&mut self) -> usize {
-        let players = self.game.players;
-        let runner = self.runner();
-        let order = runner.order(usize::from(runner.mover()));
-        usize::from(order).clamp(1, players.max(1)) - 1
+        self.0.chooser()
     }
 
     fn key(&mut self, _: &mut Simulator) -> u64 {
-        self.runner().key()
+        self.0.runner().key()
     }
 
     fn find(&mut self, _: &mut Simulator, keys: &mut Vec<(u64, u64)>) {
-        let runner = self.runner();
+        let runner = self.0.runner();
         let mover = runner.mover();
-        runner.legal_moves(&mut |number, step| keys.push((number.into(), coarse_of(step, mover))));
+        let mut found = |m: LegalMove| keys.push((m.number.into(), coarse_key(m.step, mover)));
+        runner.legal_moves(&mut found);
     }
 
     fn play(&mut self, _: usize, key: u64, _: &mut Simulator) {
-        self.runner().play_numbered(key as u32);
+        self.0.runner().play_numbered(key as u32);
     }
 
     fn play_any(&mut self, simulator: &mut Simulator) -> Option<Played> {
         let chooser = self.chooser();
-        let runner = self.runner();
+        let runner = self.0.runner();
         if runner.gave_up() {
             return None;
         }
         let mover = runner.mover();
         let step = runner.play_any(&mut |n| pick(&mut simulator.generator, n));
-        Some((coarse_of(step, mover), chooser))
+        Some((coarse_key(step, mover), chooser))
     }
 
     fn finishes(&mut self) -> bool {
@@ -382,7 +271,7 @@ impl Walk for RunnerWalk<'_> {
     }
 
     fn finish(&mut self, simulator: &mut Simulator) {
-        let runner = self.runner();
+        let runner = self.0.runner();
         while !runner.is_over() && !runner.gave_up() {
             runner.play_any(&mut |n| pick(&mut simulator.generator, n));
         }
@@ -390,23 +279,15 @@ impl Walk for RunnerWalk<'_> {
     }
 
     fn settle(&mut self, simulator: &mut Simulator) {
-        self.hand_over();
-        utility::of_state(self.game, &self.standing, &mut simulator.worth);
+        self.0.settle(&mut simulator.worth);
     }
 
     fn judge(&mut self, by: &Evaluation, _: &mut Simulator, out: &mut Vec<f64>) {
-        let moves = by.weighs_moves().then(|| self.runner().mobility());
-        self.hand_over();
-        let (game, standing) = (self.game, &self.standing);
-        let Some(runner) = self.sprint.searched() else {
-            return;
-        };
-        let runner = &*runner;
-        by.expect(game, &RunnerShown { runner, standing }, moves, out);
+        self.0.judge(by, None, out);
     }
 
     fn gave_up(&mut self) -> bool {
-        self.runner().gave_up()
+        self.0.runner().gave_up()
     }
 }
 
@@ -415,6 +296,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::game::context::Scratch;
     use crate::load::{Selection, load};
     use crate::play::playout::{chooser, seed_of};
 
@@ -472,7 +354,7 @@ mod tests {
         }
         assert_eq!(runner.chooser(), lists.chooser());
         let (mut seen, mut expected) = (Vec::new(), Vec::new());
-        let moves = by.weighs_moves().then(|| runner.runner().mobility());
+        let moves = by.weighs_moves().then(|| runner.0.runner().mobility());
         by.expect(lists.game, &lists.at, moves, &mut expected);
         runner.judge(by, simulator, &mut seen);
         assert_eq!(seen, expected);
@@ -491,15 +373,18 @@ mod tests {
     #[test]
     fn pieces_of_hands_and_promotions_are_walked_alike() {
         compare(
-            "(game \"Walked\" (players 2)
+            "(game \"Walked\" (players {(player N) (player S)})
                 (equipment {(board (square 4)) (hand Each)
-                    (piece \"A\" Each (move Step Forward (to if:(not (is Friend (who at:(to))))
-                        (apply (if (is Enemy (who at:(to))) (and (remove (to)) (addScore Mover 1)))))
-                        (then (if (is In (last To) (sites Mover \"Far\"))
-                            (promote (last To) (piece {\"B\" \"C\"}) Mover)))))
+                    (piece \"A\" Each (or
+                        (move Step Forward (to if:(is Empty (to)))
+                            (then (promote (last To) (piece \"B\") Mover)))
+                        (move Step Forward (to if:(not (is Friend (who at:(to))))
+                            (apply (if (is Enemy (who at:(to)))
+                                (and (remove (to)) (addScore Mover 1)))))
+                            (then (if (is Empty (last From))
+                                (promote (last To) (piece \"C\") Mover))))))
                     (piece \"B\" Each (move Step Orthogonal (to if:(is Empty (to)))))
-                    (piece \"C\" Each (move Slide Diagonal))
-                    (regions \"Far\" P1 (sites Top)) (regions \"Far\" P2 (sites Bottom))})
+                    (piece \"C\" Each (move Slide Diagonal))})
                 (rules (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top))
                         (place \"B\" \"Hand\" count:2)})
                     (play (or (forEach Piece) (move (from (handSite Mover)) (to (sites Empty)))))

@@ -116,7 +116,7 @@ impl<'g, const W: usize> Play<'g, W> {
 
     /// Whether a move that was counted is legal by what it leads to.
     #[inline]
-    fn is_legal(&mut self, number: usize) -> bool {
+    pub(super) fn is_legal(&mut self, number: usize) -> bool {
         let (rules, runs) = (&self.rules, &self.runs);
         self.at.is_legal(rules, runs, number, &mut self.acts)
     }

@@ -2,11 +2,13 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::deeds::Deed;
 use super::play::Play;
 use super::position::MoverPosition;
 use super::rules::MoveRun;
+use super::terms::View;
 use crate::game::sprints::Step;
-use crate::game::sprints::searched::{Searched, SeenPiece};
+use crate::game::sprints::searched::{LegalMove, Searched, SeenPiece};
 use crate::game::state::mixer::Mixer;
 
 impl<const W: usize> MoverPosition<W> {
@@ -49,6 +51,28 @@ pub(super) struct Kept<const W: usize> {
     at: MoverPosition<W>,
     runs: Vec<MoveRun<W>>,
     counted: Option<usize>,
+}
+
+impl<const W: usize> Play<'_, W> {
+    /// A move by its number among all that were counted.
+    fn legal_move(&self, number: usize) -> LegalMove {
+        let (way, landing) = View::new(&self.rules, &self.at).pick(&self.runs, number);
+        let enemy = |site: i32| {
+            let owner = self.rules.kinds.owner[usize::from(self.at.what_at(site))];
+            owner != 0 && owner != self.at.mover
+        };
+        let onto = landing.to != landing.from && self.rules.kinds.levels == 0 && enemy(landing.to);
+        let goes = matches!(self.rules.ways[way].deed, Deed::Move(_) | Deed::Carry(_));
+        let over = goes && landing.over.iter().any(|site| enemy(site as i32));
+        LegalMove {
+            number: number as u32,
+            step: Step {
+                from: landing.from,
+                to: landing.to,
+            },
+            takes: onto || over,
+        }
+    }
 }
 
 impl<const W: usize> Searched for Play<'_, W> {
@@ -95,18 +119,30 @@ impl<const W: usize> Searched for Play<'_, W> {
         }
     }
 
-    fn legal_moves(&mut self, each: &mut dyn FnMut(u32, Step)) {
+    fn legal_moves(&mut self, each: &mut dyn FnMut(LegalMove)) {
         let n = self.count_all();
         let legal = match self.rules.checked {
             true => self.tell_legal(n),
             false => n,
         };
         if legal == 0 {
-            each(PASS, Step { from: -1, to: -1 });
+            each(LegalMove {
+                number: PASS,
+                step: Step { from: -1, to: -1 },
+                takes: false,
+            });
         }
         for pick in 0..legal {
-            let number = self.number(pick);
-            each(number as u32, self.step_of(number));
+            each(self.legal_move(self.number(pick)));
+        }
+    }
+
+    fn captures(&mut self, each: &mut dyn FnMut(LegalMove)) {
+        for number in 0..self.count_all() {
+            let found = self.legal_move(number);
+            if found.takes && (!self.rules.checked || self.is_legal(number)) {
+                each(found);
+            }
         }
     }
 

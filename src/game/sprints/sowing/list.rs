@@ -123,11 +123,27 @@ impl Made {
 }
 
 /// A list of moves.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct List {
     pub moves: Vec<Made>,
     pub acts: Vec<SowingAction>,
     pub thens: Vec<u16>,
+}
+
+impl Clone for List {
+    fn clone(&self) -> Self {
+        List {
+            moves: self.moves.clone(),
+            acts: self.acts.clone(),
+            thens: self.thens.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.moves.clone_from(&other.moves);
+        self.acts.clone_from(&other.acts);
+        self.thens.clone_from(&other.thens);
+    }
 }
 
 impl Emptied for List {

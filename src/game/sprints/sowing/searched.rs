@@ -4,9 +4,29 @@ use std::hash::{Hash, Hasher};
 
 use super::Sowing;
 use super::eval::pits_of;
-use crate::game::sprints::searched::{Searched, SeenPiece};
+use super::list::List;
+use super::position::SowingPosition;
+use crate::game::sprints::searched::{LegalMove, Searched, SeenPiece};
 use crate::game::sprints::{Runner, Step};
 use crate::game::state::mixer::Mixer;
+
+/// A position to come back to, with its moves where they are listed.
+#[derive(Debug)]
+pub(super) struct Kept {
+    at: SowingPosition,
+    list: List,
+    listed: bool,
+}
+
+impl Sowing<'_> {
+    /// Lists the legal moves, unless they are.
+    fn list_moves(&mut self) {
+        if !self.listed {
+            self.find_moves(true);
+            self.listed = true;
+        }
+    }
+}
 
 impl Searched for Sowing<'_> {
     fn key(&self) -> u64 {
@@ -51,13 +71,23 @@ impl Searched for Sowing<'_> {
         }
     }
 
-    fn legal_moves(&mut self, each: &mut dyn FnMut(u32, Step)) {
-        self.find_moves(true);
-        (0..self.list.count()).for_each(|number| each(number as u32, self.step(number)));
+    fn legal_moves(&mut self, each: &mut dyn FnMut(LegalMove)) {
+        self.list_moves();
+        for number in 0..self.list.count() {
+            each(LegalMove {
+                number: number as u32,
+                step: self.step(number),
+                takes: false,
+            });
+        }
+    }
+
+    fn captures(&mut self, _: &mut dyn FnMut(LegalMove)) {
+        // Where seeds are taken is known only when they are sown.
     }
 
     fn mobility(&mut self) -> usize {
-        self.find_moves(true);
+        self.list_moves();
         self.list.count()
     }
 
@@ -66,13 +96,15 @@ impl Searched for Sowing<'_> {
     }
 
     fn play_numbered(&mut self, number: u32) {
-        self.find_moves(true);
+        self.list_moves();
         self.make(number as usize);
+        self.listed = false;
     }
 
     fn play_any(&mut self, below: &mut dyn FnMut(usize) -> usize) -> Step {
         // Checks are left to the moves that are picked, see `finish`.
         self.find_moves(false);
+        self.listed = false;
         loop {
             let pick = below(self.list.count());
             let step = self.step(pick);
@@ -89,8 +121,16 @@ impl Searched for Sowing<'_> {
             return false;
         }
         match self.kept.get_mut(depth) {
-            Some(kept) => kept.clone_from(&self.at),
-            None => self.kept.push(self.at.clone()),
+            Some(kept) => {
+                kept.at.clone_from(&self.at);
+                kept.list.clone_from(&self.list);
+                kept.listed = self.listed;
+            }
+            None => self.kept.push(Kept {
+                at: self.at.clone(),
+                list: self.list.clone(),
+                listed: self.listed,
+            }),
         }
         true
     }
@@ -99,7 +139,9 @@ impl Searched for Sowing<'_> {
         let Some(kept) = self.kept.get(depth) else {
             return;
         };
-        self.at.clone_from(kept);
+        self.at.clone_from(&kept.at);
+        self.list.clone_from(&kept.list);
+        self.listed = kept.listed;
         self.finish.fired.clear();
         (self.finish.passed, self.finish.limit) = (false, false);
     }
