@@ -180,7 +180,8 @@ pub struct Playouts<'g> {
     state: State,
     opening: Opening,
     shape: Option<Shape<'g>>,
-    sprint: Option<Sprint<'g>>,
+    /// The game's runner, if it has one; nothing before the first sprint asks for it.
+    runner: Option<Option<Sprint<'g>>>,
 }
 
 impl<'g> Playouts<'g> {
@@ -194,14 +195,13 @@ impl<'g> Playouts<'g> {
         } else {
             Shape::of(game, &state)
         };
-        let sprint = Sprint::of(game, &state);
         Playouts {
             game,
             scratch,
             list: MoveList::new(),
             opening,
             shape,
-            sprint: sprint.and_then(|mut sprint| sprint.take_up(&state).then_some(sprint)),
+            runner: None,
             state,
         }
     }
@@ -252,28 +252,39 @@ impl<'g> Playouts<'g> {
     /// than [`Playouts::playout`] plays from the seed, with the same chances; of a closed game the
     /// state holds the result only.
     pub fn sprint(&mut self, seed: u64) -> Tally {
-        if let Some(sprint) = &mut self.sprint
-            && !self.game.overrun.is_known()
+        if !self.game.overrun.is_known()
+            && let Some(tally) = self.sprint_by_runner(seed)
         {
-            if self.game.features.stochastic {
-                self.scratch.chance = Chance::seeded(seed);
-            }
-            let held = match &self.opening {
-                Opening::Fixed(_) => true,
-                Opening::Drawn(_) => {
-                    let (state, scratch) = (&mut self.state, &mut self.scratch);
-                    self.opening.begin(self.game, state, scratch);
-                    sprint.take_up(&self.state)
-                }
-            };
-            if held {
-                let (state, chance) = (&mut self.state, &mut self.scratch.chance);
-                if let Some(tally) = sprint.finish(state, chance, &mut chooser(seed)) {
-                    return tally;
-                }
-            }
+            return tally;
         }
         self.run(seed, pick_any)
+    }
+
+    /// The same in the position of the game's runner, where it has one that can hold the start.
+    fn sprint_by_runner(&mut self, seed: u64) -> Option<Tally> {
+        if self.runner.is_none() {
+            self.runner = Some(self.make_runner());
+        }
+        let runner = self.runner.as_mut()?.as_mut()?;
+        let (state, scratch) = (&mut self.state, &mut self.scratch);
+        if self.game.features.stochastic {
+            scratch.chance = Chance::seeded(seed);
+        }
+        if let Opening::Drawn(_) = &self.opening {
+            self.opening.begin(self.game, state, scratch);
+            if !runner.take_up(state) {
+                return None;
+            }
+        }
+        runner.finish(state, &mut scratch.chance, &mut chooser(seed))
+    }
+
+    /// The runner of the game; its tables take longer than some games to make, and whoever plays
+    /// by lists needs none.
+    fn make_runner(&mut self) -> Option<Sprint<'g>> {
+        let (_, first) = Opening::of(self.game, &mut self.scratch);
+        let mut runner = Sprint::of(self.game, &first)?;
+        runner.take_up(&first).then_some(runner)
     }
 
     /// Plays a game to its end.

@@ -31,6 +31,7 @@ mod ends;
 mod evaluate;
 mod iterate;
 mod local;
+mod localize;
 mod longest;
 mod machine;
 mod parts;

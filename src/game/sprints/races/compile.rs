@@ -6,10 +6,10 @@ mod order;
 
 use std::fmt::Debug;
 
+use super::localize::Localizer;
 use super::machine::Machine;
 use super::shorten::shorten;
 use super::tables::Tabulator;
-use super::trace::Localizer;
 use super::values::{Area, Num, Test, Whose};
 use super::ways::{Code, Container, Deed, FromTo, Leaf, RaceWay, Select, Spots};
 use crate::board::site::SiteType;

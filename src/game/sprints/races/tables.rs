@@ -22,6 +22,19 @@ pub(super) enum Input {
     DiceSum,
 }
 
+impl Input {
+    /// The variable as it is.
+    #[inline]
+    fn value(self, machine: &Machine<'_>) -> i32 {
+        match self {
+            Input::Bound(var) => machine.env.get(var),
+            Input::Mover => i32::from(machine.at.mover),
+            Input::Next => i32::from(machine.at.next),
+            Input::DiceSum => machine.at.dice.sum,
+        }
+    }
+}
+
 /// The variables that tables know, each with its bit.
 const INPUTS: [Input; 9] = [
     Input::Mover,
@@ -74,13 +87,19 @@ impl Axis {
     /// The variable as it is.
     #[inline]
     fn value(&self, machine: &Machine<'_>) -> i32 {
-        match self.input {
-            Input::Bound(var) => machine.env.get(var),
-            Input::Mover => i32::from(machine.at.mover),
-            Input::Next => i32::from(machine.at.next),
-            Input::DiceSum => machine.at.dice.sum,
-        }
+        self.input.value(machine)
     }
+}
+
+/// The values of the variables that tables know, those of no matter left out.
+pub(super) type Values = [i32; INPUTS.len()];
+
+/// The values of some variables as they are.
+pub(super) fn values(depends: u32, machine: &Machine<'_>) -> Values {
+    std::array::from_fn(|i| match depends & (1 << i) {
+        0 => i32::MIN,
+        _ => INPUTS[i].value(machine),
+    })
 }
 
 /// What is tabulated, and its values.

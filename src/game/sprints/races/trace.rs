@@ -1,26 +1,23 @@
-//! Makes the tables of `races/local`: code is run beforehand for every combination of the variables
-//! it depends on, and for all possible contents of the one site that it looks at.
+//! Follows the code of a local way for one combination of its variables, for all contents of the
+//! one site it looks at together, and leaves the moves that it makes as a table's items.
 //!
-//! On the way, a test that depends on variables only is decided at once. A test of that one site
-//! leaves the contents ("standings") with which it holds. Any other test becomes a guard of the
-//! moves behind it. That a piece stands where a move starts is asked of every move anyway, so a
-//! test of just that does not use up the one site that may be looked at.
+//! For example `(if (is Empty (ahead)) (move (from) (to (ahead))))`: with a piece on site 5 the
+//! site ahead is 6, the test holds with the one standing "nothing there", and the item says that
+//! the move from 5 to 6 is legal in it.
 
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
-use super::bits::Bits;
-use super::local::{Guard, Head, Item, LocalWay, Span};
-use super::machine::{Machine, Vars};
+use super::local::{Guard, Item, LocalWay};
+use super::machine::Machine;
 use super::parts::Part;
 use super::pieces::MANY;
-use super::tables::{DYNAMIC, Tabulator};
+use super::tables::{DYNAMIC, Values, values};
 use super::values::{Num, Test};
-use super::ways::{Code, Deed, FromTo, Leaf, RaceWay, Spots};
+use super::ways::{Deed, FromTo, Leaf, RaceWay, Spots};
 use crate::game::rules::booleans::PlayerTest;
 use crate::game::rules::ints::Bound;
-
-/// Most entries of a table, each counted with all standings of a site.
-const MAX_RUNS: usize = 1 << 16;
+use crate::game::state::mixer::Mixer;
 
 /// What a part of the code depends on besides the standings of sites.
 pub(super) fn depends_on(mut part: Part<'_>, stacking: bool) -> u32 {
@@ -62,290 +59,53 @@ pub(super) fn sites_read(mut part: Part<'_>, machine: &mut Machine<'_>, out: &mu
     part.each(&mut |part| sites_read(part, machine, out));
 }
 
-/// The parts of a way that are tests or sites, those of leaves included; false where it is not
-/// made of choices and simple moves alone. The flag says that a move has bound where it goes to.
-fn parts(way: &mut RaceWay, leaves: &mut [Leaf], f: &mut dyn FnMut(Part<'_>, bool)) -> bool {
-    match way {
-        RaceWay::None => true,
-        RaceWay::Leaf(leaf) => match &mut leaves[*leaf].deed {
-            Deed::FromTo(m) => {
-                let (Spots::One(from), Spots::One(to)) = (&mut m.from, &mut m.to) else {
-                    return false;
-                };
-                f(Part::Num(from), false);
-                f(Part::Num(to), false);
-                if let Some(cond) = &mut m.from_cond {
-                    f(Part::Test(cond), false);
-                }
-                if let Some(cond) = &mut m.to_cond {
-                    f(Part::Test(cond), true);
-                }
-                true
-            }
-            Deed::Remove {
-                sites: Spots::One(site),
-                ..
-            } => {
-                f(Part::Num(site), false);
-                true
-            }
-            Deed::Swap(a, b) => {
-                f(Part::Num(a), false);
-                f(Part::Num(b), false);
-                true
-            }
-            _ => false,
-        },
-        RaceWay::If(cond, yes, no) => {
-            f(Part::Test(cond), false);
-            parts(yes, leaves, f) && no.as_mut().is_none_or(|no| parts(no, leaves, f))
-        }
-        RaceWay::All(ways) | RaceWay::First(ways) => {
-            ways.iter_mut().all(|way| parts(way, leaves, f))
-        }
-        _ => false,
-    }
-}
-
-/// Makes tables of the local ways of a game.
-#[derive(Debug)]
-pub(super) struct Localizer<'m, 'g> {
-    pub machine: &'m mut Machine<'g>,
-    pub code: &'m mut Code,
-    reads: Vec<i32>,
-    known: HashMap<usize, KnownTest>,
-}
-
-impl<'m, 'g> Localizer<'m, 'g> {
-    /// Makes tables with a machine whose position is empty, and is left so.
-    pub fn new(machine: &'m mut Machine<'g>, code: &'m mut Code) -> Self {
-        Localizer {
-            machine,
-            code,
-            reads: Vec::new(),
-            known: HashMap::new(),
-        }
-    }
-
-    /// Puts tables into a way, as far up as there can be any.
-    pub fn way(&mut self, way: &mut RaceWay) {
-        if matches!(way, RaceWay::None) {
-            return;
-        }
-        if let Some(depends) = self.depends_on(way) {
-            let of = std::mem::replace(way, RaceWay::None);
-            *way = self.tabulated(of, depends);
-        }
-        if let RaceWay::Dice { cond, way, .. } = way
-            && cond.is_some()
-        {
-            self.under_cond(cond, way);
-            return;
-        }
-        match way {
-            RaceWay::If(_, yes, no) => {
-                self.way(yes);
-                no.iter_mut().for_each(|no| self.way(no));
-            }
-            RaceWay::All(ways) | RaceWay::First(ways) => {
-                ways.iter_mut().for_each(|way| self.way(way))
-            }
-            RaceWay::Sites(_, way, otherwise) => {
-                self.way(way);
-                otherwise
-                    .iter_mut()
-                    .for_each(|otherwise| self.way(otherwise));
-            }
-            RaceWay::Track(_, _, way)
-            | RaceWay::Values(_, _, way)
-            | RaceWay::Remembered(_, way)
-            | RaceWay::Players(way)
-            | RaceWay::As(_, way)
-            | RaceWay::Levels(_, _, way)
-            | RaceWay::Dice { way, .. }
-            | RaceWay::Roll(_, way, _)
-            | RaceWay::Noted(_, way, _)
-            | RaceWay::Longest(way) => self.way(way),
-            // Effects have no tables.
-            RaceWay::Do(..) | RaceWay::Try(..) => {}
-            RaceWay::None | RaceWay::Leaf(_) | RaceWay::Pieces { .. } | RaceWay::Local(_) => {}
-        }
-    }
-
-    /// A condition becomes part of the way under it where both together are local.
-    fn under_cond(&mut self, cond: &mut Option<Test>, way: &mut RaceWay) {
-        let inner = Box::new(std::mem::replace(way, RaceWay::None));
-        let Some(test) = cond.take() else {
-            return;
-        };
-        let mut whole = RaceWay::If(test, inner, None);
-        match (self.depends_on(&mut whole), whole) {
-            (Some(depends), made) => whole = self.tabulated(made, depends),
-            (None, made) => whole = made,
-        }
-        match whole {
-            RaceWay::If(test, inner, _) => {
-                *cond = Some(test);
-                *way = *inner;
-                self.way(way);
-            }
-            whole => *way = whole,
-        }
-    }
-
-    /// The variables that a way depends on; nothing where it cannot have a table.
-    fn depends_on(&mut self, way: &mut RaceWay) -> Option<u32> {
-        let stacking = self.machine.at.stacking();
-        let mut depends = 0;
-        let mut appearance = |part: Part<'_>, goes: bool| {
-            let all = depends_on(part, stacking);
-            depends |= if goes {
-                all & !Part::bit_of(Bound::To)
-            } else {
-                all
-            };
-        };
-        let local = parts(way, &mut self.code.leaves, &mut appearance);
-        (local && self.machine.at.tells_standings()).then_some(depends & !DYNAMIC)
-    }
-
-    fn tabulated(&mut self, mut of: RaceWay, depends: u32) -> RaceWay {
-        let game = self.machine.game;
-        let kinds = game.components.len();
-        let Some(mut axes) = Tabulator::new(self.machine).axes(depends) else {
-            return of;
-        };
-        // Iterations over pieces or sites follow a row, mostly one for every die.
-        let inner = [Bound::Pips, Bound::Site, Bound::From];
-        axes.sort_by_key(|axis| {
-            inner
-                .iter()
-                .position(|var| axis.is(*var))
-                .map_or(0, |i| i + 1)
-        });
-        let entries: usize = axes.iter().map(|axis| axis.len as usize).product();
-        if entries.saturating_mul(1 + kinds * usize::from(MANY)) > MAX_RUNS {
-            return of;
-        }
-        let outer = (
-            self.machine.at.mover,
-            self.machine.at.next,
-            self.machine.at.dice.sum,
-        );
-        let mut table = LocalWay {
-            spans: Vec::with_capacity(entries),
-            live: Vec::new(),
-            items: Vec::new(),
-            heads: Vec::new(),
-            guards: Vec::new(),
-            tests: Vec::new(),
-            asks_to: depends & Part::bit_of(Bound::To) != 0,
-            axes,
-            of: RaceWay::None,
-        };
-        self.known.clear();
-        for entry in 0..entries {
-            self.machine.env = Vars::NONE;
-            super::tables::bind(&table.axes, entry, self.machine);
-            let begin = table.items.len() as u32;
-            let closed = self.entry(&mut of, &mut table);
-            table.spans.push(match closed {
-                true => Span {
-                    begin,
-                    end: table.items.len() as u32,
-                },
-                false => Span::OPEN,
-            });
-        }
-        let heads = (0..entries).map(|entry| Head::of(table.items_at(entry)));
-        table.heads = heads.collect();
-        if let Some(last) = table.axes.last() {
-            let rows = table.spans.chunks(last.len as usize);
-            let live = |row: &[Span]| {
-                let live = (last.low..)
-                    .zip(row)
-                    .filter(|(_, span)| span.begin != span.end);
-                Bits::of(live.map(|(value, _)| value))
-            };
-            table.live.extend(rows.map(live));
-        }
-        let at = &mut self.machine.at;
-        (at.mover, at.next, at.dice.sum) = outer;
-        self.machine.env = Vars::NONE;
-        let open = table.spans.iter().filter(|span| span.begin > span.end);
-        if 2 * open.count() > entries {
-            return of;
-        }
-        table.of = of;
-        RaceWay::Local(Box::new(table))
-    }
-
-    /// The moves of one combination; false where the way has to be run.
-    fn entry(&mut self, way: &mut RaceWay, table: &mut LocalWay) -> bool {
-        self.follow(way, table, true) || self.follow(way, table, false)
-    }
-
-    /// Follows the way for one combination, leaving tests for pieces on starts to the moves or
-    /// not; false where that leads nowhere.
-    fn follow(&mut self, way: &mut RaceWay, table: &mut LocalWay, defers: bool) -> bool {
-        let first = table.items.len();
-        let standings = self.machine.at.all_standings();
-        let mut trace = Trace {
-            machine: self.machine,
-            leaves: &mut self.code.leaves,
-            site: None,
-            reads: std::mem::take(&mut self.reads),
-            known: &mut self.known,
-            held: Vec::new(),
-            defers,
-            starts: Vec::new(),
-            table,
-        };
-        let closed = trace.way(way, standings).is_some();
-        let site = trace.site;
-        self.reads = trace.reads;
-        if let Some(site) = site {
-            self.machine.at.pretend(site as usize, 0, 0);
-            let items = table.items[first..].iter_mut();
-            items.for_each(|item| item.site = site as u8);
-        }
-        if !closed {
-            table.items.truncate(first);
-        }
-        closed
-    }
-}
-
 /// What is known of a test of a way that is followed.
 #[derive(Clone, Copy, Debug)]
-struct KnownTest {
+pub(super) struct KnownTest {
     depends: u32,
     /// Its place among the tests of guards.
     guard: Option<u32>,
 }
 
+/// What a test comes to with some values of the variables it depends on.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Settled {
+    /// The contents of sites make no difference.
+    Always(bool),
+    /// It looks at one site and holds in these standings of it.
+    OfSite(i32, u64),
+    /// It looks at several sites, or at which die stands on one.
+    Open,
+}
+
+/// What is known of tests, by address in the way.
+pub(super) type Tests = HashMap<usize, KnownTest, BuildHasherDefault<Mixer>>;
+
+/// What tests come to, by address in the way and the values of the variables they depend on.
+pub(super) type Answers = HashMap<(usize, Values), Settled, BuildHasherDefault<Mixer>>;
+
 /// Follows a way for all standings of the one site it looks at together.
-struct Trace<'t, 'g> {
-    machine: &'t mut Machine<'g>,
-    leaves: &'t mut [Leaf],
+pub(super) struct Trace<'t, 'g> {
+    pub machine: &'t mut Machine<'g>,
+    pub leaves: &'t mut [Leaf],
     /// The site looked at, once there is one.
-    site: Option<i32>,
+    pub site: Option<i32>,
     /// The sites that the test at hand looks at.
-    reads: Vec<i32>,
-    /// By address in the way.
-    known: &'t mut HashMap<usize, KnownTest>,
+    pub reads: Vec<i32>,
+    pub known: &'t mut Tests,
+    pub settled: &'t mut Answers,
     /// The guards on the way to where it is.
-    held: Vec<Guard>,
+    pub held: Vec<Guard>,
     /// Tests for pieces on starts are left to the moves.
-    defers: bool,
+    pub defers: bool,
     /// The sites on the way to where it is on which pieces have to stand.
-    starts: Vec<i32>,
-    table: &'t mut LocalWay,
+    pub starts: Vec<i32>,
+    pub table: &'t mut LocalWay,
 }
 
 impl Trace<'_, '_> {
     /// The moves of a way in some standings; nothing where it has to be run.
-    fn way(&mut self, way: &mut RaceWay, standings: u64) -> Option<()> {
+    pub fn way(&mut self, way: &mut RaceWay, standings: u64) -> Option<()> {
         if standings == 0 {
             return Some(());
         }
@@ -560,29 +320,50 @@ impl Trace<'_, '_> {
             return Some(all(self.machine.test(test)));
         }
         let address = std::ptr::from_ref(test) as usize;
-        if self.known(address, test).depends & DYNAMIC != 0 {
+        let depends = self.known(address, test).depends;
+        if depends & DYNAMIC != 0 {
             return None;
         }
+        let key = (address, values(depends, self.machine));
+        let settled = match self.settled.get(&key) {
+            Some(settled) => *settled,
+            None => {
+                let settled = self.settle(test);
+                self.settled.insert(key, settled);
+                settled
+            }
+        };
+        match settled {
+            Settled::Always(holds) => Some(all(holds)),
+            Settled::OfSite(site, holds) => {
+                (*self.site.get_or_insert(site) == site).then_some(holds & standings)
+            }
+            Settled::Open => None,
+        }
+    }
+
+    /// What a test comes to with the variables as they are.
+    fn settle(&mut self, test: &mut Test) -> Settled {
         self.reads.clear();
         sites_read(Part::Test(test), self.machine, &mut self.reads);
         let Some(&site) = self.reads.first() else {
-            return Some(all(self.machine.test(test)));
+            return Settled::Always(self.machine.test(test));
         };
         // Which die stands on a site is no standing of it.
         let other = |read: &i32| *read != site || self.machine.is_of_dice(*read);
-        if self.site.is_some_and(|known| known != site) || self.reads.iter().any(other) {
-            return None;
+        if self.reads.iter().any(other) {
+            return Settled::Open;
         }
-        self.site = Some(site);
         let mut holds = 0;
-        let mut left = standings;
+        let mut left = self.machine.at.all_standings();
         while left != 0 {
             let standing = left.trailing_zeros() as u8;
             left &= left - 1;
             self.machine.at.pretend_standing(site as usize, standing);
             holds |= u64::from(self.machine.test(test)) << standing;
         }
-        Some(holds)
+        self.machine.at.pretend(site as usize, 0, 0);
+        Settled::OfSite(site, holds)
     }
 
     /// Makes a test a guard of what follows.
