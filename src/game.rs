@@ -28,6 +28,7 @@ pub mod action;
 pub mod appearance;
 pub mod apply;
 pub mod arithmetic;
+mod bits;
 pub mod budget;
 pub mod chance;
 pub mod context;

@@ -63,26 +63,21 @@ impl Compiler<'_> {
 
     fn int_view(&mut self, view: typed::Int<'_>, node: NodeId) -> Int {
         use typed::Int as T;
+        let zero = || Box::new(Int::Const(0));
         match view {
             T::Add { a, b } => Int::Sum(vec![self.int(a), self.int(b)]),
             T::AddAll { values } => Int::SumOf(Box::new(self.ints(values))),
             T::Sub { a: Some(a), b } => self.arith(Arith::Sub, a, b, node),
-            T::Sub { a: None, b } => Int::Neg(Box::new(self.int(b))),
+            T::Sub { a: None, b } => Int::Arith(Arith::Sub, zero(), Box::new(self.int(b))),
             T::Mul { a, b } => Int::Product(vec![self.int(a), self.int(b)]),
             T::MulAll { values } => Int::ProductOf(Box::new(self.ints(values))),
             T::Div { a, b } => self.arith(Arith::Div, a, b, node),
             T::Mod { a, b } => self.arith(Arith::Mod, a, b, node),
             T::Pow { a, b } => self.arith(Arith::Pow, a, b, node),
-            T::Abs { value } => Int::Abs(Box::new(self.int(value))),
-            T::Min { a, b } => {
-                let (a, b) = self.pair(a, b);
-                Int::Min(a, b)
-            }
+            T::Abs { value } => Int::Arith(Arith::Distance, Box::new(self.int(value)), zero()),
+            T::Min { a, b } => self.arith(Arith::Min, a, b, node),
             T::MinOf { values } => Int::MinOf(Box::new(self.ints(values))),
-            T::Max { a, b } => {
-                let (a, b) = self.pair(a, b);
-                Int::Max(a, b)
-            }
+            T::Max { a, b } => self.arith(Arith::Max, a, b, node),
             T::MaxOf { values } => Int::MaxOf(Box::new(self.ints(values))),
             T::If { cond, a, otherwise } => {
                 let cond = Box::new(self.bool(cond));

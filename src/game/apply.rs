@@ -7,6 +7,7 @@
 //! [`Context::apply`] also does what follows a played move: ends, phases, the turn.
 
 mod actions;
+mod covers;
 mod pieces;
 mod veil;
 

@@ -1,4 +1,5 @@
-//! What `+ - * / % ^` mean: the one place of it, for evaluation, folding and all that plays faster.
+//! What `+ - * / % ^ abs max min` mean: the one place of it, for evaluation, folding and all that plays
+//! faster.
 //!
 //! Results wrap around: `(+ 2147483647 1)` is −2147483648, and so is `(/ -2147483648 -1)`. What is
 //! divided by 0 gives 0, and so does the remainder; a remainder has the sign of what is divided.
@@ -19,18 +20,6 @@ pub fn mul(a: i32, b: i32) -> i32 {
     a.wrapping_mul(b)
 }
 
-/// `(- a)`
-#[inline]
-pub fn neg(a: i32) -> i32 {
-    a.wrapping_neg()
-}
-
-/// `(abs a)`
-#[inline]
-pub fn abs(a: i32) -> i32 {
-    a.wrapping_abs()
-}
-
 /// `(* {..})`: nothing multiplied is 0.
 #[inline]
 pub fn product(factors: impl ExactSizeIterator<Item = i32>) -> i32 {
@@ -48,6 +37,9 @@ impl Arith {
             (Arith::Div, _) => a.wrapping_div(b),
             (Arith::Mod, _) => a.wrapping_rem(b),
             (Arith::Pow, _) => f64::from(a).powf(f64::from(b)) as i32,
+            (Arith::Max, _) => a.max(b),
+            (Arith::Min, _) => a.min(b),
+            (Arith::Distance, _) => a.wrapping_sub(b).wrapping_abs(),
         }
     }
 }
@@ -64,7 +56,9 @@ mod tests {
         assert_eq!(Arith::Mod.of(i32::MIN, -1), 0);
         assert_eq!((Arith::Div.of(7, 0), Arith::Mod.of(7, 0)), (0, 0));
         assert_eq!((Arith::Div.of(-7, 2), Arith::Mod.of(-7, 2)), (-3, -1));
-        assert_eq!((neg(i32::MIN), abs(i32::MIN)), (i32::MIN, i32::MIN));
+        assert_eq!(Arith::Sub.of(0, i32::MIN), i32::MIN);
+        assert_eq!(Arith::Distance.of(i32::MIN, 0), i32::MIN);
+        assert_eq!((Arith::Distance.of(-3, 4), Arith::Min.of(-3, 4)), (7, -3));
         assert_eq!(product([].into_iter()), 0);
         assert_eq!(product([46341, 46341].into_iter()), -2147479015);
         assert_eq!((Arith::Pow.of(2, 40), Arith::Pow.of(2, -1)), (i32::MAX, 0));

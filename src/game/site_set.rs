@@ -1,5 +1,6 @@
 //! [`SiteSet`]: a set of sites as bits, of any size.
 
+use super::bits::{nth_of, ones};
 use crate::board::site::Site;
 
 /// A set of non-negative numbers below [`SiteSet::LIMIT`], enumerated ascending.
@@ -197,12 +198,9 @@ impl SiteSet {
             self.words.resize(words.len(), 0);
         }
         for (i, (word, added)) in self.words.iter_mut().zip(words).enumerate() {
-            let mut new = added & !*word;
+            let new = added & !*word;
             *word |= new;
-            while new != 0 {
-                each((i * 64) as i32 + new.trailing_zeros() as i32);
-                new &= new - 1;
-            }
+            ones(new).for_each(|bit| each((i * 64 + bit) as i32));
         }
     }
 
@@ -210,23 +208,17 @@ impl SiteSet {
     #[inline]
     pub fn take_words(&mut self, words: &[u64], mut each: impl FnMut(i32)) {
         for (i, (word, taken)) in self.words.iter_mut().zip(words).enumerate() {
-            let mut taken = *word & taken;
+            let taken = *word & taken;
             *word &= !taken;
-            while taken != 0 {
-                each((i * 64) as i32 + taken.trailing_zeros() as i32);
-                taken &= taken - 1;
-            }
+            ones(taken).for_each(|bit| each((i * 64 + bit) as i32));
         }
     }
 
     /// Keeps the members that meet a test, asked ascending.
     pub fn retain(&mut self, mut test: impl FnMut(i32) -> bool) {
         for (i, word) in self.words.iter_mut().enumerate() {
-            let mut left = *word;
-            while left != 0 {
-                let bit = left.trailing_zeros();
-                left &= left - 1;
-                if !test((i * 64) as i32 + bit as i32) {
+            for bit in ones(*word) {
+                if !test((i * 64 + bit) as i32) {
                     *word &= !(1 << bit);
                 }
             }
@@ -261,19 +253,8 @@ impl SiteSet {
     }
 
     /// The member with this place in ascending order.
-    pub fn nth(&self, mut n: usize) -> Option<i32> {
-        for (i, w) in self.words.iter().enumerate() {
-            let ones = w.count_ones() as usize;
-            if n < ones {
-                let mut w = *w;
-                for _ in 0..n {
-                    w &= w - 1;
-                }
-                return Some((i * 64) as i32 + w.trailing_zeros() as i32);
-            }
-            n -= ones;
-        }
-        None
+    pub fn nth(&self, n: usize) -> Option<i32> {
+        nth_of(&self.words, n).map(|site| site as i32)
     }
 
     /// The members, ascending.

@@ -2,7 +2,7 @@
 //! which keeps the evaluator's big match fast. What the operators mean is in
 //! [`crate::game::arithmetic`].
 
-use crate::game::arithmetic::{abs, add, mul, neg};
+use crate::game::arithmetic::{add, mul};
 use crate::game::context::Context;
 use crate::game::rules::ints::Arith;
 use crate::game::rules::{Bool, Int};
@@ -38,32 +38,6 @@ impl Context<'_> {
         }
     }
 
-    /// The value with the other sign.
-    #[inline(never)]
-    pub(super) fn negated(&mut self, of: &Int) -> i32 {
-        neg(self.int(of))
-    }
-
-    /// The value without its sign.
-    #[inline(never)]
-    pub(super) fn absolute(&mut self, of: &Int) -> i32 {
-        abs(self.int(of))
-    }
-
-    /// The larger of two values.
-    #[inline(never)]
-    pub(super) fn larger(&mut self, a: &Int, b: &Int) -> i32 {
-        let a = self.int(a);
-        a.max(self.int(b))
-    }
-
-    /// The smaller of two values.
-    #[inline(never)]
-    pub(super) fn smaller(&mut self, a: &Int, b: &Int) -> i32 {
-        let a = self.int(a);
-        a.min(self.int(b))
-    }
-
     /// 1 or 0.
     #[inline(never)]
     pub(super) fn indicator(&mut self, of: &Bool) -> i32 {
@@ -79,7 +53,7 @@ impl Context<'_> {
                 0 => 0,
                 divisor => operator.of(self.int(a), divisor),
             },
-            Arith::Sub | Arith::Mod | Arith::Pow => {
+            operator => {
                 let a = self.int(a);
                 operator.of(a, self.int(b))
             }

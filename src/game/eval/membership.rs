@@ -101,10 +101,8 @@ impl Context<'_> {
 
     /// The number of sites in the first region and not in the second, where that takes no set.
     fn len_without(&mut self, region: &Region, without: &Region) -> Option<i32> {
-        match (region, without) {
-            (Region::BySite(region), Region::Empty { ty, container })
-                if *ty == self.game.layout.default && container.as_const() == Some(0) =>
-            {
+        match region {
+            Region::BySite(region) if without.is_empty_board(self.game.layout.default) => {
                 self.standing_on(region)
             }
             _ => None,

@@ -1,8 +1,9 @@
 //! `sites Occupied`: the sites where pieces of owners stand, by the lists of owned pieces; also asked
 //! without the whole set (specification 7c.5).
 
-use super::pieces::{has_bit, owners_in};
+use super::pieces::has_bit;
 use crate::board::site::SiteType;
+use crate::game::bits::ones;
 use crate::game::context::Context;
 use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Component, Int, Owners, Region, Role};
@@ -126,7 +127,7 @@ impl Context<'_> {
         if let Some(below) = self.sites_below(&search)
             && !large
         {
-            for owner in owners_in(search.owners) {
+            for owner in ones(search.owners) {
                 for &c in self.components_owned(owner) {
                     if only_owned || search.allows(self, c) {
                         out.extend_below(self.state.contents.owned.of(c).slots(), below);
@@ -137,7 +138,7 @@ impl Context<'_> {
         }
         let top = e.top && self.state.contents.stacking() && !large;
         let mut covered = self.scratch.memory.take_ints();
-        for owner in owners_in(search.owners) {
+        for owner in ones(search.owners) {
             for &c in self.components_owned(owner) {
                 if !only_owned && !search.allows(self, c) {
                     continue;
@@ -179,7 +180,7 @@ impl Context<'_> {
             return None;
         }
         let search = self.occupied_in(e);
-        for owner in owners_in(search.owners) {
+        for owner in ones(search.owners) {
             for &component in self.components_owned(owner) {
                 if !search.allows(self, component) {
                     continue;
@@ -215,7 +216,7 @@ impl Context<'_> {
             return None;
         }
         let mut len = 0;
-        for owner in owners_in(search.owners) {
+        for owner in ones(search.owners) {
             for &c in self.components_owned(owner) {
                 if search.allows(self, c) {
                     len += self.state.contents.owned.of(c).len();

@@ -3,6 +3,7 @@
 
 use super::sites::SiteList;
 use crate::board::site::SiteType;
+use crate::game::bits::ones;
 use crate::game::context::Context;
 use crate::game::rules::ints::{Bound, PieceQuery};
 use crate::game::rules::{Component, Int};
@@ -10,16 +11,6 @@ use crate::game::state::owned::PieceAt;
 
 /// So many sites are looked at one by one, however few pieces there are.
 const FEW: usize = 8;
-
-/// The members of a set of owners, ascending.
-#[inline]
-pub(super) fn owners_in(mut bits: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let owner = bits.trailing_zeros() as usize;
-        bits &= bits.wrapping_sub(1);
-        (owner < 32).then_some(owner)
-    })
-}
 
 /// Whether an owner is in a set of owners.
 #[inline]
@@ -58,7 +49,7 @@ impl<'a> Context<'a> {
                 let slot = usize::from(*slot);
                 has_bit(owners, i32::from(contents.who(slot)))
             };
-            let found = owners_in(owners)
+            let found = ones(owners)
                 .flat_map(|owner| self.components_owned(owner))
                 .any(|c| contents.owned.of(*c).slots().iter().any(stands));
             return i32::from(found);
@@ -94,7 +85,7 @@ impl<'a> Context<'a> {
     ) -> i32 {
         let mut seen = self.scratch.memory.take_set();
         let mut total = 0i32;
-        'search: for owner in owners_in(owners) {
+        'search: for owner in ones(owners) {
             seen.clear();
             for &c in self.components_owned(owner) {
                 let mut i = 0;
@@ -159,7 +150,7 @@ impl<'a> Context<'a> {
                 false => found.fold(0, number),
             });
         }
-        let mut pieces = owners_in(owners)
+        let mut pieces = ones(owners)
             .flat_map(|owner| self.components_owned(owner))
             .map(|&component| contents.owned.of(component).len());
         let mut seen = 0;
@@ -199,7 +190,7 @@ impl<'a> Context<'a> {
             return None;
         }
         let mut total = 0i32;
-        for owner in owners_in(owners) {
+        for owner in ones(owners) {
             for &component in self.components_owned(owner) {
                 for &slot in contents.owned.of(component).slots() {
                     let site = u32::from(slot);

@@ -46,9 +46,7 @@ impl Number {
         let standing = |e: &Int| match e {
             Int::CountSites(region) => match &**region {
                 Region::Difference(a, b) => match (&**a, &**b) {
-                    (Region::BySite(region), Region::Empty { ty, container })
-                        if *ty == game.layout.default && container.as_const() == Some(0) =>
-                    {
+                    (Region::BySite(region), b) if b.is_empty_board(game.layout.default) => {
                         Some(region.clone())
                     }
                     _ => None,

@@ -3,6 +3,7 @@
 
 use crate::board::site::SiteType;
 use crate::game::action::{ActionKind, MoveList, Place};
+use crate::game::bits::ones;
 use crate::game::context::Context;
 use crate::game::rules::booleans::HiddenData;
 use crate::game::rules::moves::{Players, Settable};
@@ -81,7 +82,7 @@ impl Context<'_> {
             }
             MovesKind::Note { message, to } => {
                 let players = self.player_bits(to);
-                for to in bits(players) {
+                for to in numbers(players) {
                     let message = *message;
                     out.push(ActionKind::Note { message, to }, decision);
                 }
@@ -95,7 +96,7 @@ impl Context<'_> {
         for (players, score) in players.iter().zip(scores) {
             let score = self.int(score);
             let players = self.player_bits(players);
-            for player in bits(players) {
+            for player in numbers(players) {
                 out.push(ActionKind::SetScore { player, score, add }, false);
             }
         }
@@ -114,7 +115,7 @@ impl Context<'_> {
             }
             role => self.player_bits(role),
         };
-        for player in bits(players) {
+        for player in numbers(players) {
             out.push(ActionKind::SetPlayerValue { player, value }, false);
         }
     }
@@ -198,7 +199,7 @@ impl Context<'_> {
                     site,
                     level,
                 };
-                for player in bits(players) {
+                for player in numbers(players) {
                     out.push_action(
                         ActionKind::SetHidden {
                             at,
@@ -259,11 +260,7 @@ impl Context<'_> {
     }
 }
 
-/// The numbers of the bits that are set, ascending.
-fn bits(mut set: u32) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let bit = set.trailing_zeros() as u8;
-        set &= set.wrapping_sub(1);
-        (bit < 32).then_some(bit)
-    })
+/// The numbers of some players, ascending.
+fn numbers(players: u32) -> impl Iterator<Item = u8> {
+    ones(players).map(|player| player as u8)
 }

@@ -12,9 +12,9 @@ use super::verdicts::Verdict;
 use crate::board::site::Site;
 use crate::game::Game;
 use crate::game::context::{Context, Scratch};
-use crate::game::rules::ints::{Bound, Figure};
+use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::ForEachPiece;
-use crate::game::rules::{Bool, Int, Mode, Moves, MovesKind, Role, ThenId};
+use crate::game::rules::{Bool, Int, Mode, Moves, MovesKind, ThenId};
 use crate::game::state::State;
 
 /// What is being counted.
@@ -285,11 +285,7 @@ pub(super) fn is_plain(m: &ForEachPiece) -> bool {
 
 /// Whether an iteration is over all pieces of the mover on the board, by their own moves.
 pub(super) fn is_of_mover(m: &ForEachPiece) -> bool {
-    is_plain(m)
-        && matches!(
-            m.player,
-            Int::RoleIndex(Role::Mover) | Int::Figure(Figure::Mover)
-        )
+    is_plain(m) && m.player.is_mover()
 }
 
 /// Whether a tally finds more than lists in some moves.

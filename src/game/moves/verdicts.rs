@@ -231,17 +231,8 @@ impl SiteTest {
         let mut all = None;
         for mover in 1..=game.players as u8 {
             for what in 1..game.components.len() as u16 {
-                let mut asked = Asked {
-                    game,
-                    var,
-                    mover,
-                    site: None,
-                    what,
-                    asides: &[],
-                    reading: 0,
-                    elsewhere: false,
-                    here: true,
-                };
+                let mut asked = Asked::new(game, var, (mover, what));
+                asked.here = true;
                 let holds = asked.bool(cond)?;
                 if *all.get_or_insert(holds) != holds {
                     return None;
@@ -276,17 +267,9 @@ impl SiteTest {
                     each.for_each(|verdict| *verdict = known);
                     continue;
                 }
-                let mut asked = Asked {
-                    game,
-                    var,
-                    mover: (first + row % movers) as u8,
-                    site: None,
-                    what: what as u16,
-                    asides,
-                    reading: row / movers,
-                    elsewhere: false,
-                    here: false,
-                };
+                let who = ((first + row % movers) as u8, what as u16);
+                let mut asked = Asked::new(game, var, who);
+                (asked.asides, asked.reading) = (asides, row / movers);
                 let spread = match cond {
                     None => Spread::Alike(Some(otherwise(what as u16))),
                     Some(cond) if finer.is_some() => asked.by_site(cond, count),
@@ -420,17 +403,7 @@ pub(in crate::game) fn holds_by_component(
     mover: u8,
     what: u16,
 ) -> Option<bool> {
-    let mut asked = Asked {
-        game,
-        var,
-        mover,
-        site: None,
-        what,
-        asides: &[],
-        reading: 0,
-        elsewhere: false,
-        here: false,
-    };
+    let mut asked = Asked::new(game, var, (mover, what));
     let holds = asked.bool(cond);
     holds.filter(|_| !asked.elsewhere)
 }
@@ -499,7 +472,7 @@ fn is_steady_int(e: &Int) -> bool {
         Int::Bound(var) => !matches!(var, Bound::To | Bound::Between),
         Int::Figure(figure) => *figure != Figure::LegalMoves,
         Int::Const(_) | Int::RoleIndex(_) | Int::Var(_) => true,
-        Int::Score(of) | Int::PlayerValue(of) | Int::Neg(of) | Int::Abs(of) => is_steady_int(of),
+        Int::Score(of) | Int::PlayerValue(of) => is_steady_int(of),
         Int::MapEntry { key, .. } => is_steady_int(key),
         Int::Attribute { of, .. } => is_steady_int(of),
         Int::Last(_, after) => is_steady(after),
@@ -507,9 +480,7 @@ fn is_steady_int(e: &Int) -> bool {
             is_steady_int(at) && level.as_deref().is_none_or(is_steady_int)
         }
         Int::Sum(parts) | Int::Product(parts) => parts.iter().all(is_steady_int),
-        Int::Arith(_, a, b) | Int::Max(a, b) | Int::Min(a, b) => {
-            is_steady_int(a) && is_steady_int(b)
-        }
+        Int::Arith(_, a, b) => is_steady_int(a) && is_steady_int(b),
         _ => false,
     }
 }

@@ -26,6 +26,17 @@ pub enum Compare {
 }
 
 impl Compare {
+    /// The same comparison with its sides exchanged.
+    pub fn mirrored(self) -> Self {
+        match self {
+            Compare::Eq | Compare::Ne => self,
+            Compare::Lt => Compare::Gt,
+            Compare::Le => Compare::Ge,
+            Compare::Gt => Compare::Lt,
+            Compare::Ge => Compare::Le,
+        }
+    }
+
     /// Whether two integers compare so.
     #[inline]
     pub fn holds(self, a: i32, b: i32) -> bool {

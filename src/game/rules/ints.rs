@@ -149,6 +149,12 @@ pub enum Arith {
     Mod,
     /// Power in double precision, truncated.
     Pow,
+    /// The larger.
+    Max,
+    /// The smaller.
+    Min,
+    /// Difference without its sign.
+    Distance,
 }
 
 /// An integer function.
@@ -349,14 +355,6 @@ pub enum Int {
     ProductOf(Box<Ints>),
     /// Other arithmetic.
     Arith(Arith, Box<Int>, Box<Int>),
-    /// Negation.
-    Neg(Box<Int>),
-    /// Absolute value.
-    Abs(Box<Int>),
-    /// The larger.
-    Max(Box<Int>, Box<Int>),
-    /// The smaller.
-    Min(Box<Int>, Box<Int>),
     /// Largest of an array; −1 if empty.
     MaxOf(Box<Ints>),
     /// Smallest of an array; −1 if empty.
@@ -415,6 +413,14 @@ pub struct StepWalk {
 impl Int {
     /// The unbound or off value.
     pub const OFF: Int = Int::Const(-1);
+
+    /// Whether it is the number of the mover.
+    pub fn is_mover(&self) -> bool {
+        matches!(
+            self,
+            Int::Figure(Figure::Mover) | Int::RoleIndex(Role::Mover)
+        )
+    }
 
     /// The value if it is a constant.
     pub fn as_const(&self) -> Option<i32> {

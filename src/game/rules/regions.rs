@@ -278,6 +278,12 @@ pub enum Region {
 }
 
 impl Region {
+    /// Whether it is all empty sites of the board, whose type is given.
+    pub fn is_empty_board(&self, default: SiteType) -> bool {
+        matches!(self, Region::Empty { ty, container }
+            if *ty == default && container.as_const() == Some(0))
+    }
+
     /// Whether it names a handful of sites whatever the position: neighbours, lines of sight, what
     /// is written out.
     pub fn has_few_sites(&self) -> bool {

@@ -12,11 +12,11 @@ use rand::Rng;
 
 use super::Tally;
 use super::chains::{Adjoining, Chains};
-use super::empties::select;
 use super::placement::is_plain;
 use super::seen::Seen;
 use crate::board::site::Site;
 use crate::game::action::{ActionKind, MoveList, Place};
+use crate::game::bits::{nth_of, ones};
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::{EndRule, Mode, Repetition, ThenId};
 use crate::game::state::State;
@@ -374,13 +374,10 @@ impl<'g> Captures<'g> {
         legal.repeating.clear();
         legal.len = 0;
         for (w, word) in legal.words.iter_mut().enumerate() {
-            let mut tight = chains.tight(w);
-            while tight != 0 {
-                let bit = tight.trailing_zeros();
-                if !chains.lives(board, player, w * 64 + bit as usize) {
+            for bit in ones(chains.tight(w)) {
+                if !chains.lives(board, player, w * 64 + bit) {
                     *word &= !(1 << bit);
                 }
-                tight &= tight - 1;
             }
             legal.len += word.count_ones() as usize;
         }
@@ -389,10 +386,7 @@ impl<'g> Captures<'g> {
             return;
         }
         for (w, word) in legal.words.iter().enumerate() {
-            let mut word = *word;
-            while word != 0 {
-                let site = w * 64 + word.trailing_zeros() as usize;
-                word &= word - 1;
+            for site in ones(*word).map(|bit| w * 64 + bit) {
                 let mut sum = self.now.sum ^ self.keys[usize::from(player)][site];
                 chains.each_captured(board, player, site, |chain| {
                     for stone in chains.stones_of(chain) {
@@ -522,15 +516,8 @@ impl<'g> Captures<'g> {
 
 impl Legal {
     /// The site with this place in ascending order.
-    fn nth(&self, mut place: usize) -> usize {
-        for (w, &word) in self.words.iter().enumerate() {
-            let count = word.count_ones() as usize;
-            if place < count {
-                return w * 64 + select(word, place as u32) as usize;
-            }
-            place -= count;
-        }
-        0
+    fn nth(&self, place: usize) -> usize {
+        nth_of(&self.words, place).unwrap_or(0)
     }
 
     /// The place of a site in ascending order.

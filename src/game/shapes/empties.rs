@@ -1,5 +1,7 @@
 //! A set of sites that only shrinks, and that tells which is its n-th member.
 
+use crate::game::bits::select;
+
 /// Sites as bits, with the number of members of each word.
 #[derive(Clone, Debug, Default)]
 pub(in crate::game) struct Empties {
@@ -54,31 +56,6 @@ impl Empties {
         self.counts[site / 64] -= 1;
         self.len -= 1;
     }
-}
-
-/// The position of the set bit with this place: byte by byte with all bytes counted at once, then
-/// within the byte.
-#[inline]
-pub(in crate::game) fn select(word: u64, place: u32) -> u32 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const TOPS: u64 = 0x8080_8080_8080_8080;
-    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
-    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-    // Each byte holds the number of set bits up to its end, at most 64.
-    let sums = bytes.wrapping_mul(ONES);
-    let full = (((u64::from(place) * ONES) | TOPS) - sums) & TOPS;
-    let shift = ((full >> 7).wrapping_mul(ONES) >> 56) as u32 * 8;
-    let before = if shift == 0 {
-        0
-    } else {
-        (sums >> (shift - 8)) as u32 & 0xff
-    };
-    let mut byte = word >> shift;
-    for _ in before..place {
-        byte &= byte - 1;
-    }
-    shift + byte.trailing_zeros()
 }
 
 #[cfg(test)]

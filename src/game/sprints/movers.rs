@@ -18,7 +18,6 @@
 //! - an end: mostly a condition; what it brings is a `Fired` in [`rules`], read in `read/flow`.
 
 mod asked;
-mod bits;
 mod circuits;
 mod decide;
 mod deeds;

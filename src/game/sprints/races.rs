@@ -9,7 +9,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `position` | sites and levels, dice, players; `pieces`: what stands on them; `tracked`: how far they are on tracks that pass a site twice; `bits`: sets of sites |
+//! | `position` | sites and levels, dice, players; `pieces`: what stands on them; `tracked`: how far they are on tracks that pass a site twice |
 //! | `machine` | a position, bound variables, what stays the same |
 //! | `values` | numbers, tests and sets of sites; `evaluate`, `areas`: what they are in a position; `parts`: what they depend on |
 //! | `tables` | numbers and tests that depend on little, worked out beforehand |
@@ -24,7 +24,6 @@
 //! A rule without a compact form makes the whole game be declined.
 
 mod areas;
-mod bits;
 mod compile;
 mod emptied;
 mod ends;
@@ -62,6 +61,13 @@ use machine::{Machine, Vars};
 use position::{Last, RacePosition};
 use values::{Num, Test};
 use ways::{Candidate, Code, Deed, Keep, Leaf, RaceAction, RaceWay};
+
+/// Words of a set of sites.
+const WORDS: usize = 4;
+/// A set of sites.
+type Bits = crate::game::bits::Bits<WORDS>;
+/// Most sites a position may have.
+const MAX_SITES: usize = Bits::ROOM;
 
 /// A phase of a race.
 #[derive(Debug)]

@@ -18,13 +18,14 @@ use super::ends::{Ends, Pace, Settled};
 use super::judge::{Course, Judge};
 use super::{Runner, Step};
 use crate::game::Game;
+use crate::game::bits::{ones, select};
 use crate::game::chance::Chance;
 use crate::game::shapes::Tally;
 use crate::game::state::State;
 use rand::{Rng, RngExt};
 use rules::{Sign, TurningRules};
 use shifts::Shifts;
-use spread::{Leap, Spread, bits, nth};
+use spread::{Leap, Spread};
 
 /// Picks of which none was a move before all moves are listed.
 const TRIES: usize = 64;
@@ -192,7 +193,7 @@ impl Runner for Turning<'_> {
         };
         let contents = &state.contents;
         let mut own = [0; 2];
-        for site in bits(self.board) {
+        for site in ones(self.board) {
             let what = contents.what(site);
             if what == 0 {
                 continue;
@@ -241,7 +242,7 @@ impl Runner for Turning<'_> {
         let (own, enemy, _) = self.sides();
         match &self.rules.deeds {
             Deeds::Runs(shifts) if self.sites != 0 => {
-                let site = nth(self.sites, pick as u32);
+                let site = select(self.sites, pick as u32) as usize;
                 let turned = shifts.enclosed(own, enemy, site);
                 self.turn(0, 1 << site, turned);
             }
@@ -266,7 +267,7 @@ impl Runner for Turning<'_> {
     fn step(&self, pick: usize) -> Step {
         let (from, to) = match &self.rules.deeds {
             Deeds::Runs(_) if self.sites != 0 => {
-                let site = nth(self.sites, pick as u32) as i32;
+                let site = select(self.sites, pick as u32) as i32;
                 (site, site)
             }
             Deeds::Spread(_) if !self.leaps.is_empty() => {

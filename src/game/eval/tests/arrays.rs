@@ -77,7 +77,8 @@ fn arithmetic_truncates_and_never_fails() {
     assert_eq!(of(Arith::Mod, 1, 0), 0);
     assert_eq!(of(Arith::Div, i32::MIN, -1), i32::MIN);
     assert_eq!(of(Arith::Sub, i32::MIN, 1), i32::MAX);
-    assert_eq!(value(&Int::Abs(Box::new(int(i32::MIN)))), i32::MIN);
+    assert_eq!(of(Arith::Distance, i32::MIN, 0), i32::MIN);
+    assert_eq!((of(Arith::Max, -7, 3), of(Arith::Min, -7, 3)), (3, -7));
 }
 
 #[test]

@@ -26,6 +26,23 @@ pub(super) struct Asked<'g> {
     pub here: bool,
 }
 
+impl<'g> Asked<'g> {
+    /// Asked by a mover where a component stands; nothing else is known.
+    pub fn new(game: &'g Game, var: Bound, (mover, what): (u8, u16)) -> Self {
+        Asked {
+            game,
+            var,
+            mover,
+            site: None,
+            what,
+            asides: &[],
+            reading: 0,
+            elsewhere: false,
+            here: false,
+        }
+    }
+}
+
 /// What a condition comes to, as far as it is known, on every site.
 pub(super) enum Spread {
     /// The same on all.

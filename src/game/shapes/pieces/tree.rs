@@ -7,9 +7,9 @@ use super::ways::PieceWay;
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::moves::start_of;
-use crate::game::rules::ints::{Bound, Figure};
+use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{ForEachPiece, FromToMove};
-use crate::game::rules::{Bool, Int, LeafId, Moves, MovesKind, Region, Role, Sites, ThenId};
+use crate::game::rules::{Bool, Int, LeafId, Moves, MovesKind, Region, Sites, ThenId};
 
 /// A ludeme that yields moves.
 #[derive(Debug)]
@@ -222,11 +222,7 @@ impl<'g> Trees<'g> {
     }
 
     fn is_over_own_pieces(&self, m: &ForEachPiece) -> bool {
-        let mover = matches!(
-            m.player,
-            Int::Figure(Figure::Mover) | Int::RoleIndex(Role::Mover)
-        );
-        mover
+        m.player.is_mover()
             && !m.everyone
             && m.container.as_const() == Some(0)
             && m.on.is_none_or(|on| on == self.game.layout.default)

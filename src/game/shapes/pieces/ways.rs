@@ -16,7 +16,7 @@ use crate::game::moves::plan::{Plan, Ray, Rays, Shape, rays};
 use crate::game::moves::verdicts::SiteTest;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{FromToMove, ShootMove};
-use crate::game::rules::{Directions, Region, Sites};
+use crate::game::rules::{Directions, Sites};
 
 /// How a simple move goes.
 #[derive(Debug)]
@@ -181,8 +181,7 @@ impl<'g> PieceWay<'g> {
     pub fn to_empties(game: &Game, m: &FromToMove, rules: &mut PieceRules) -> Option<Self> {
         let default = game.layout.default;
         let everywhere = matches!(&m.to.sites, Sites::Many(region)
-            if matches!(&**region, Region::Empty { ty, container }
-                if *ty == default && container.as_const() == Some(0)));
+            if region.is_empty_board(default));
         let f = &game.features;
         if !everywhere || m.to.cond.is_some() || f.large_pieces || f.stacking {
             return None;

@@ -10,7 +10,6 @@
 use std::cell::RefCell;
 use std::fmt;
 
-use super::bits::Bits;
 use super::position::MoverPosition;
 use super::rules::{MoverRules, Read};
 use super::stacks::Stacks;
@@ -18,6 +17,7 @@ use super::terms::{Num, View};
 use super::ways::Landing;
 use crate::game::Game;
 use crate::game::action::{Action, MoveList};
+use crate::game::bits::Bits;
 use crate::game::budget::MOVE_WORK;
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::Bound;

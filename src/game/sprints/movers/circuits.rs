@@ -1,10 +1,10 @@
 //! Slides along tracks, as tables: how many a set of pieces has, and which is the n-th of them.
 
-use super::bits::Bits;
 use super::terms::{Set, View};
 use super::ways::Landing;
 use crate::board::site::Site;
 use crate::board::topology::Csr;
+use crate::game::bits::Bits;
 use crate::game::moves::circuits;
 
 /// Slides along tracks.

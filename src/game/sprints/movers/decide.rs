@@ -1,9 +1,9 @@
 //! What effects come to: the actions that are decided before any of them happens.
 
-use super::bits::Bits;
 use super::deeds::{Acts, Effect, Hit, MoverAction};
 use super::rules::Node;
 use super::terms::View;
+use crate::game::bits::Bits;
 
 impl<const W: usize> View<'_, W> {
     pub fn decide(self, effect: &Effect<W>, acts: &mut Acts) {

@@ -8,12 +8,12 @@
 //! variant of [`Effect`], its arm in `decide`, and an [`MoverAction`] if none of those there fits.
 
 use super::asked::Asked;
-use super::bits::Bits;
 use super::patterns::{Custodial, Enclose, Surround};
 use super::position::MoverPosition;
 use super::rules::{MoverRules, Node, Way};
 use super::terms::{Cond, Num, Set, View};
 use super::ways::Landing;
+use crate::game::bits::Bits;
 use crate::game::rules::Moves;
 
 /// When what a move passes over is taken.

@@ -6,12 +6,12 @@
 
 use std::ops::Range;
 
-use super::bits::Bits;
 use super::terms::{Num, Set, View};
 use super::visit::Term;
 use super::ways::Landing;
 use crate::board::site::Site;
 use crate::board::topology::Csr;
+use crate::game::bits::Bits;
 use crate::game::moves::flights::{Flights as Tables, Limits, Pilot};
 use crate::game::moves::plan::Rays;
 

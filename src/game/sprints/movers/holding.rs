@@ -5,12 +5,12 @@
 //! by a row of a table for each site; `(<= (state at:(to)) (state at:(from)))` compares two numbers of
 //! which the second is the same for all targets.
 
-use super::bits::Bits;
 use super::position::Kinds;
 use super::read::all_of;
 use super::terms::{Cond, Fold, Num, Pairs, Set, Variable, View};
 use super::visit::Term;
 use crate::game::arithmetic::{add, mul};
+use crate::game::bits::Bits;
 use crate::game::rules::booleans::Compare;
 
 /// Sites of which so many sites of their rows are in a set.
@@ -56,19 +56,6 @@ pub(super) struct Weight<const W: usize> {
 
 /// Sets that are weighed together at most.
 const MOST_WEIGHTS: usize = 4;
-
-impl Compare {
-    /// The same comparison with its sides exchanged.
-    fn mirrored(self) -> Self {
-        match self {
-            Compare::Eq | Compare::Ne => self,
-            Compare::Lt => Compare::Gt,
-            Compare::Le => Compare::Ge,
-            Compare::Gt => Compare::Lt,
-            Compare::Ge => Compare::Le,
-        }
-    }
-}
 
 impl<const W: usize> Set<W> {
     /// The sites on which a condition holds that asks about each of them, known as a variable.

@@ -4,11 +4,11 @@
 //! either end. [`Lines::toggle`] keeps it up while pieces come and go. How far a piece slides is
 //! then the distance to the next bit on either side, however long the line is.
 
-use super::bits::Bits;
 use super::terms::{Set, View};
 use super::ways::Landing;
 use crate::board::site::Site;
 use crate::board::topology::Csr;
+use crate::game::bits::Bits;
 use crate::game::moves::plan::Ray;
 
 /// Most sites of a line: a word has room for them and for both ends.

@@ -1,10 +1,10 @@
 //! Conditions on connected pieces: `is Connected` (which regions a group touches), `is Pattern`
 //! (pieces along a walk), the sites that can be seen from a site, and those that lie along paths.
 
-use super::bits::Bits;
 use super::patterns::Paths;
 use super::terms::{Num, Set, View};
 use crate::board::site::Site;
+use crate::game::bits::Bits;
 use crate::game::rules::regions::Sight as What;
 
 /// Regions that the group of a piece touches.

@@ -1,12 +1,12 @@
 //! Pieces in patterns around a site: `is Line`, and captures of what is enclosed, flanked or
 //! surrounded.
 
-use super::bits::Bits;
 use super::terms::{Num, Set, View};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
 use crate::board::topology::Csr;
 use crate::game::Game;
+use crate::game::bits::Bits;
 use crate::game::moves::plan::Ray;
 
 /// Paths from every site, the site itself left out.

@@ -16,6 +16,7 @@ use super::searched::Kept;
 use super::terms::View;
 use super::ways::Landing;
 use crate::game::Game;
+use crate::game::bits::Bits;
 use crate::game::chance::Chance;
 use crate::game::context::{Context, Scratch};
 use crate::game::shapes::Tally;
@@ -274,7 +275,7 @@ impl<'g, const W: usize> Play<'g, W> {
             if at.mover == at.next {
                 at.visit_last(self.rules.kinds.sites);
             } else {
-                at.visited = super::bits::Bits::EMPTY;
+                at.visited = Bits::EMPTY;
             }
         }
         at.prev.set(mover);

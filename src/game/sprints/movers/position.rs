@@ -3,12 +3,12 @@
 
 use std::cell::Cell;
 
-use super::bits::Bits;
 use super::lines::Lines;
 use super::rules::MoverRules;
 use super::stacks::Stacks;
 use super::terms::VARIABLES;
 use crate::game::apply::majority;
+use crate::game::bits::Bits;
 use crate::game::order;
 use crate::game::state::{MoveLog, State};
 use crate::game::{Game, Layout};

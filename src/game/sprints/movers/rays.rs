@@ -1,8 +1,8 @@
 //! Slides by tables: for each site and direction, the sites that lie along the ray.
 
-use super::bits::Bits;
 use crate::board::site::Site;
 use crate::board::topology::Csr;
+use crate::game::bits::Bits;
 use crate::game::moves::plan::Ray;
 
 /// Rays by site.
@@ -116,7 +116,7 @@ impl<const W: usize> RayTable<W> {
             return far;
         }
         let end = if line.up { ended.first() } else { ended.last() };
-        let under = Bits::under(end);
+        let under = Bits::below(end);
         let beyond = if line.up { !under } else { under };
         let end = Bits::one(end);
         far & !beyond & !end | end & stops
@@ -127,7 +127,7 @@ impl<const W: usize> RayTable<W> {
         if !ends.stops.has(site) && !ends.walks.has(site) {
             return false;
         }
-        let under = Bits::under(site);
+        let under = Bits::below(site);
         (pieces & self.onto[site]).iter().any(|from| {
             let mut lines = self.rays.row(from).iter();
             let Some(line) = lines.find(|line| line.bits.has(site)) else {

@@ -45,12 +45,12 @@ mod starts;
 mod tables;
 mod unread;
 
-use super::bits::Bits;
 use super::deeds::{Deed, Effect};
 use super::position::{Kinds, MOST_PLAYERS};
 use super::rules::{Fired, Node, Read, Side, Way};
 use super::terms::{Cond, Num, VARIABLES, Variable};
 use super::ways::{Form, Start};
+use crate::game::bits::Bits;
 use crate::game::rules::Mode;
 use crate::game::rules::ints::Bound;
 use crate::game::sprints::unread::Unread;

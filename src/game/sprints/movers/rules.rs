@@ -6,13 +6,13 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::asked::Follower;
-use super::bits::Bits;
 use super::deeds::{Deed, Effect};
 use super::position::Kinds;
 use super::terms::{Cond, Num, Set, View};
 use super::trials::Trials;
 use super::ways::{Form, Landing, Start};
 use crate::game::Limits;
+use crate::game::bits::Bits;
 use crate::game::rules::EndResult;
 use crate::game::sprints::unread::Unread;
 

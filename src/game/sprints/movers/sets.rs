@@ -1,12 +1,12 @@
 //! Sets of sites as expressions, and their evaluation: which sites of a position are in them.
 
 use super::asked::Asked;
-use super::bits::Bits;
 use super::holding::{Measured, Near};
 use super::links::{Along, Sight};
 use super::patterns::LinePattern;
 use super::rules::Node;
 use super::terms::{Cond, Num, View};
+use crate::game::bits::Bits;
 use crate::game::rules::Region;
 use crate::game::rules::regions::MoveSites;
 use crate::game::site_set::SiteSet;

@@ -1,8 +1,8 @@
 //! Shifts of bits: where the targets of many sites lie the same number of sites further on, one shift
 //! takes all pieces there together.
 
-use super::bits::Bits;
 use crate::board::site::Site;
+use crate::game::bits::Bits;
 
 /// Shifts beyond which pieces are taken one by one.
 const MOST_SHIFTS: usize = 16;

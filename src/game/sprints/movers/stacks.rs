@@ -7,12 +7,12 @@
 
 use std::hash::Hasher;
 
-use super::bits::Bits;
 use super::deeds::{Deed, Takes};
 use super::position::{Kinds, MoverPosition};
 use super::rules::MoverRules;
 use super::terms::View;
 use super::ways::Landing;
+use crate::game::bits::Bits;
 use crate::game::state::stacks::Level;
 
 /// What lies below the uppermost pieces.

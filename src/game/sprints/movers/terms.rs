@@ -6,13 +6,13 @@
 //! its arm in the evaluation.
 
 use super::asked::Asked;
-use super::bits::Bits;
 use super::links::{Connected, Walked};
 use super::patterns::LinePattern;
 use super::position::MoverPosition;
 use super::rules::MoverRules;
 pub(super) use super::sets::{Around, Group, Onward, Set, VARIABLES, Variable};
 use crate::game::arithmetic::{add, product};
+use crate::game::bits::Bits;
 use crate::game::eval::all_passed;
 use crate::game::order;
 use crate::game::rules::booleans::Compare;

@@ -4,10 +4,10 @@
 //! searched for a move that ends on the site. Only pieces that could reach the site at all are
 //! looked at.
 
-use super::bits::Bits;
 use super::rules::{Here, Node};
 use super::terms::{Cond, Num, Threat, View};
 use super::ways::Start;
+use crate::game::bits::Bits;
 
 impl<const W: usize> View<'_, W> {
     /// Whether a piece is threatened.

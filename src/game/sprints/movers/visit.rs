@@ -4,10 +4,10 @@
 //! whose answer is known are replaced by it, and what is left is simplified.
 
 use super::asked::Asked;
-use super::bits::Bits;
 use super::holding::Reading;
 use super::patterns::{LinePattern, Made};
 use super::terms::{Cond, Num, Set};
+use crate::game::bits::Bits;
 
 /// A part of a term.
 pub(super) enum Term<'t, const W: usize> {

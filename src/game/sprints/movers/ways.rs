@@ -8,7 +8,6 @@
 //! [`View::nth`] (the move with a given place); [`Form::of`] makes it from a plan.
 
 use super::asked::Listing;
-use super::bits::Bits;
 use super::circuits::Circuits;
 use super::flights::Flights;
 use super::lines::{Glide, Lines};
@@ -18,6 +17,7 @@ use super::shifts::{Shift, fewer, one_by_one, shifts, together};
 use super::terms::{Num, Set, View};
 use crate::board::site::Site;
 use crate::board::topology::Csr;
+use crate::game::bits::Bits;
 use crate::game::moves::plan::{Plan, Ray, Shape};
 
 /// Where moves start.

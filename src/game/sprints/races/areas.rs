@@ -1,9 +1,10 @@
 //! Sets of sites ("areas") in a position, and counts of the pieces that stand on them.
 
-use super::bits::{Bits, MAX_SITES};
 use super::machine::Machine;
 use super::values::{Area, Num, Query, Whose};
+use super::{Bits, MAX_SITES};
 use crate::board::track::Track;
+use crate::game::bits::ones;
 use crate::game::rules::ints::Bound;
 
 impl Machine<'_> {
@@ -20,7 +21,7 @@ impl Machine<'_> {
                 one_owner: false,
             } => {
                 let owners = self.whose(owners);
-                self.owned(owners, *top).and(within)
+                self.owned(owners, *top) & *within
             }
             _ => self.searched(e),
         }
@@ -31,26 +32,26 @@ impl Machine<'_> {
         match e {
             Area::Static(set) => *set,
             Area::Union(parts) => {
-                let mut all = Bits::default();
+                let mut all = Bits::EMPTY;
                 for part in parts {
-                    all = all.or(&self.area(part));
+                    all = all | self.area(part);
                 }
                 all
             }
             Area::Intersection(parts) => {
                 let mut parts = parts.iter();
                 let Some(first) = parts.next() else {
-                    return Bits::default();
+                    return Bits::EMPTY;
                 };
                 let mut common = self.area(first);
                 for part in parts {
-                    common = common.and(&self.area(part));
+                    common = common & self.area(part);
                 }
                 common
             }
             Area::Difference(a, b) => {
                 let a = self.area(a);
-                a.without(&self.area(b))
+                a & !self.area(b)
             }
             Area::Without(area, site) => {
                 let mut rest = self.area(area);
@@ -63,15 +64,15 @@ impl Machine<'_> {
             Area::If(cond, yes, no) => match (self.test(cond), no) {
                 (true, _) => self.area(yes),
                 (false, Some(no)) => self.area(no),
-                (false, None) => Bits::default(),
+                (false, None) => Bits::EMPTY,
             },
             Area::Filter(area, cond) => {
                 let outer = self.env.get(Bound::Site);
                 let sites = self.area(area);
-                if !self.work.take(sites.len() as usize) {
-                    return Bits::NONE;
+                if !self.work.take(sites.len()) {
+                    return Bits::EMPTY;
                 }
-                let kept = sites.iter().filter(|site| {
+                let kept = sites.sites().filter(|site| {
                     self.env.set(Bound::Site, *site);
                     self.test(cond)
                 });
@@ -85,7 +86,7 @@ impl Machine<'_> {
                 let set = key.and_then(|key| sets.get(key));
                 set.copied().unwrap_or_default()
             }
-            Area::Empty(within) => within.without(self.at.filled()),
+            Area::Empty(within) => *within & !*self.at.filled(),
             Area::Pending => Bits::of(self.at.pending.iter().copied()),
             Area::Track {
                 tracks,
@@ -99,7 +100,7 @@ impl Machine<'_> {
                 let to = to.as_ref().map(|to| self.num(to));
                 match track.and_then(|track| self.game.tracks.get(usize::from(track))) {
                     Some(track) => part_of(track, from, to),
-                    None => Bits::default(),
+                    None => Bits::EMPTY,
                 }
             }
             Area::Occupied {
@@ -120,7 +121,7 @@ impl Machine<'_> {
         components: Option<&[u16]>,
     ) -> Bits {
         let bits = self.whose(owners);
-        let (mut found, mut tops) = (Bits::default(), Bits::default());
+        let (mut found, mut tops) = (Bits::EMPTY, Bits::EMPTY);
         if one_owner && bits.count_ones() != 1 {
             return found;
         }
@@ -131,15 +132,15 @@ impl Machine<'_> {
             .flat_map(|own| own.1)
         {
             let what_at = usize::from(what);
-            tops = tops.or(self.at.tops(what_at));
+            tops = tops | *self.at.tops(what_at);
             if components.is_none_or(|named| named.contains(&what)) {
-                found = found.or(self.at.on(what_at));
+                found = found | *self.at.on(what_at);
             }
         }
         if top {
-            found = found.and(&tops);
+            found = found & tops;
         }
-        found.and(within)
+        found & *within
     }
 
     /// The owners of a set, as bits by owner index.
@@ -178,16 +179,13 @@ impl Machine<'_> {
         let area = e.area.as_ref().map(|area| self.area(area));
         let outer = (self.env.get(Bound::Site), self.env.get(Bound::Level));
         let mut total = 0;
-        let mut left = owners & self.owners_known();
-        while left != 0 {
-            let owner = left.trailing_zeros() as usize;
-            left &= left - 1;
+        for owner in ones(owners & self.owners_known()) {
             let mut sites = *self.at.owned(owner);
             if let Some(area) = &area {
-                sites = sites.and(area);
+                sites = sites & *area;
             }
             if e.on_board {
-                sites = sites.and(&self.board);
+                sites = sites & self.board;
             }
             if plain {
                 total += match self.at.is_flat() {
@@ -197,10 +195,10 @@ impl Machine<'_> {
                 };
                 continue;
             }
-            if !self.work.take(sites.len() as usize) {
+            if !self.work.take(sites.len()) {
                 return 0;
             }
-            for site in sites.iter() {
+            for site in sites.sites() {
                 total += self.pieces_on(e, owners, site);
             }
         }
@@ -218,21 +216,15 @@ impl Machine<'_> {
     #[inline]
     pub fn owned(&self, owners: u32, top: bool) -> Bits {
         let owners = owners & self.owners_known();
-        let of = |owner: u32| match top {
-            true => self.at.tops_owned(owner as usize),
-            false => self.at.owned(owner as usize),
+        let of = |owner: usize| match top {
+            true => self.at.tops_owned(owner),
+            false => self.at.owned(owner),
         };
         // Mostly the pieces of one player are asked for.
         if owners.is_power_of_two() {
-            return *of(owners.trailing_zeros());
+            return *of(owners.trailing_zeros() as usize);
         }
-        let mut left = owners;
-        let mut all = Bits::NONE;
-        while left != 0 {
-            all = all.or(of(left.trailing_zeros()));
-            left &= left - 1;
-        }
-        all
+        ones(owners).fold(Bits::EMPTY, |all, owner| all | *of(owner))
     }
 
     /// The number of an owner's pieces on some sites.
@@ -241,7 +233,7 @@ impl Machine<'_> {
             true => self.at.levels_owned(owner, site as usize),
             false => self.at.number(site as usize),
         };
-        sites.iter().map(number).sum()
+        sites.sites().map(number).sum()
     }
 
     fn pieces_on(&mut self, e: &Query, owners: u32, site: i32) -> i32 {
@@ -277,12 +269,12 @@ impl Machine<'_> {
 /// The sites of a track from one on, through the end and up to another.
 fn part_of(track: &Track, from: Option<i32>, to: Option<i32>) -> Bits {
     let start = match from.map(|from| track.index_of(from)) {
-        Some(None) => return Bits::default(),
+        Some(None) => return Bits::EMPTY,
         Some(Some(start)) => start,
         None => 0,
     };
     let elements = track.elements();
-    let mut part = Bits::default();
+    let mut part = Bits::EMPTY;
     for element in elements[start..].iter().chain(&elements[..start]) {
         if (0..MAX_SITES as i32).contains(&element.site) {
             part.insert(element.site as usize);

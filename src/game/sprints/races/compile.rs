@@ -480,7 +480,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
             0 => 0..game.layout.count(default),
             _ => c.from..c.from + c.size,
         });
-        let mut all: Vec<_> = all.map(super::bits::Bits::range).collect();
+        let mut all: Vec<_> = all.map(super::Bits::range).collect();
         let container = match m.container.as_const() {
             Some(c) => match usize::try_from(c).ok().filter(|c| *c < all.len()) {
                 Some(c) => Container::Fixed(all.swap_remove(c)),

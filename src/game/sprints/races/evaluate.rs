@@ -1,11 +1,11 @@
 //! Evaluates numbers and tests in the position of a race.
 
-use super::bits::Bits;
+use super::Bits;
 use super::machine::Machine;
 use super::values::{Area, Num, Standing, Test};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
-use crate::game::arithmetic::{abs, add, neg, product};
+use crate::game::arithmetic::{add, product};
 use crate::game::rules::ints::Bound;
 
 impl Machine<'_> {
@@ -119,7 +119,7 @@ impl Machine<'_> {
             }
             Num::CountIn(area) => {
                 let area = self.area(area);
-                area.iter().map(|site| self.at.number(site as usize)).sum()
+                area.sites().map(|site| self.at.number(site as usize)).sum()
             }
             Num::TopLevel(site) => {
                 let site = self.num(site);
@@ -138,7 +138,7 @@ impl Machine<'_> {
             Num::HeightIn(area) => {
                 let area = self.area(area);
                 let height = |site: i32| self.at.height(site as usize) as i32;
-                area.iter().map(height).sum()
+                area.sites().map(height).sum()
             }
             Num::CountSites(area) => self.area(area).len() as i32,
             Num::CountPieces(query) => self.count_pieces(query),
@@ -146,8 +146,8 @@ impl Machine<'_> {
                 let what = self.num(what);
                 match usize::try_from(what) {
                     Ok(what) if what < self.owners.len() => {
-                        let on = self.at.on(what).and(&self.board);
-                        on.iter().next().unwrap_or(-1)
+                        let on = *self.at.on(what) & self.board;
+                        on.sites().next().unwrap_or(-1)
                     }
                     _ => -1,
                 }
@@ -171,7 +171,7 @@ impl Machine<'_> {
                 let index = self.num(index);
                 let area = self.area(area);
                 let index = usize::try_from(index).ok();
-                index.and_then(|i| area.iter().nth(i)).unwrap_or(-1)
+                index.and_then(|i| area.sites().nth(i)).unwrap_or(-1)
             }
             Num::Entry(entries, key) => {
                 let key = usize::try_from(self.num(key)).ok();
@@ -221,10 +221,6 @@ impl Machine<'_> {
                 let a = self.num(a);
                 operator.of(a, self.num(b))
             }
-            Num::Neg(of) => neg(self.num(of)),
-            Num::Abs(of) => abs(self.num(of)),
-            Num::Max(a, b) => self.num(a).max(self.num(b)),
-            Num::Min(a, b) => self.num(a).min(self.num(b)),
             Num::If(cond, yes, no) => match self.test(cond) {
                 true => self.num(yes),
                 false => self.num(no),
@@ -254,7 +250,7 @@ impl Machine<'_> {
                 Some(holds) => holds,
                 None => self.tested(&standing.of),
             },
-            Test::NoneOfMover => !self.at.owned(usize::from(self.at.mover)).meets(&Bits::ALL),
+            Test::NoneOfMover => !self.at.owned(usize::from(self.at.mover)).meets(&Bits::FULL),
             Test::NoneOfMoverIn(sets, top) => self.none_of_mover_in(sets, *top),
             Test::DiceUsed => self.dice_used(),
             Test::Player(test, Num::Mover) => self.player_is(*test, i32::from(self.at.mover)),
@@ -366,7 +362,7 @@ impl Machine<'_> {
                 let what = usize::try_from(self.num(what)).ok();
                 let area = self.area(area);
                 let what = what.filter(|what| *what < self.owners.len());
-                what.is_some_and(|what| !self.at.on(what).and(&area).is_empty())
+                what.is_some_and(|what| !(*self.at.on(what) & area).is_empty())
             }
             Test::Remembered(value, memory) => {
                 let value = self.num(value);
@@ -389,10 +385,10 @@ impl Machine<'_> {
     fn all_sites(&mut self, area: &Area, cond: &Test) -> bool {
         let outer = self.env.get(Bound::Site);
         let sites = self.area(area);
-        if !self.work.take(sites.len() as usize) {
+        if !self.work.take(sites.len()) {
             return false;
         }
-        let all = sites.iter().all(|site| {
+        let all = sites.sites().all(|site| {
             self.env.set(Bound::Site, site);
             self.test(cond)
         });
@@ -404,14 +400,14 @@ impl Machine<'_> {
     fn all_in(&mut self, a: &Area, b: &Area) -> bool {
         let a = self.area(a);
         if let Area::Static(b) = b {
-            return a.without(b).is_empty();
+            return (a & !*b).is_empty();
         }
         if let Area::ByNumber(sets, key) = b {
             let key = usize::try_from(self.num(key)).ok();
             let b = key.and_then(|key| sets.get(key));
-            return b.map_or(a.is_empty(), |b| a.without(b).is_empty());
+            return b.map_or(a.is_empty(), |b| (a & !*b).is_empty());
         }
-        a.without(&self.area(b)).is_empty()
+        (a & !self.area(b)).is_empty()
     }
 
     /// Whether so many pieces like that on a site stand in a line through it, without gaps.

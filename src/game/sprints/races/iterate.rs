@@ -1,12 +1,12 @@
 //! Runs the iterations of a race's code: over pieces, sites, tracks and dice, by rows of tables
 //! where there are any.
 
-use super::bits::{Bits, WORDS};
 use super::local::{Head, Item, LocalWay};
 use super::machine::Machine;
 use super::tables::Row;
 use super::values::{Area, Num};
 use super::ways::{Code, Container, RaceWay, Sink};
+use super::{Bits, WORDS};
 use crate::game::rules::ints::Bound;
 
 impl Machine<'_> {
@@ -23,7 +23,7 @@ impl Machine<'_> {
             Container::Fixed(sites) => sites,
             Container::Chosen(all, which) => {
                 let which = usize::try_from(self.num(which)).ok();
-                which.and_then(|c| all.get(c)).unwrap_or(&Bits::NONE)
+                which.and_then(|c| all.get(c)).unwrap_or(&Bits::EMPTY)
             }
         };
         let own = kinds.get(usize::from(self.at.mover));
@@ -33,7 +33,7 @@ impl Machine<'_> {
                 false => self.at.on(what),
             };
             let any = on.meets(sites);
-            let on = on.and(sites);
+            let on = *on & *sites;
             if any && self.produce_pieces(code, (what, &on, top), &code.ways[way], sink) {
                 return true;
             }
@@ -79,12 +79,13 @@ impl Machine<'_> {
                     }
                 }
             }
-            if let Some(last) = sites.last() {
+            if !sites.is_empty() {
+                let last = sites.last() as i32;
                 self.env.set(Bound::To, last);
                 self.env.set(Bound::Site, last);
             }
-        } else if self.work.take(sites.len() as usize) {
-            for site in sites.iter() {
+        } else if self.work.take(sites.len()) {
+            for site in sites.sites() {
                 self.env.set(Bound::To, site);
                 self.env.set(Bound::Site, site);
                 done = self.produce(code, way, sink);
@@ -199,7 +200,7 @@ impl Machine<'_> {
             }
             _ => {}
         }
-        'search: for site in on.iter() {
+        'search: for site in on.sites() {
             if !self.work.take(1) {
                 break;
             }
@@ -276,7 +277,7 @@ impl Machine<'_> {
         let (live, heads) = match row {
             Some(row) if top => (local.live(row), local.heads_in(row)),
             Some(row) => (local.live(row), &[][..]),
-            None => (&Bits::ALL, &[][..]),
+            None => (&Bits::FULL, &[][..]),
         };
         for at in 0..WORDS {
             let (word, first) = (on.word(at) & live.word(at), 64 * at as i32);

@@ -7,7 +7,7 @@
 //! may be, and for each of them the contents ("standings") of that one site with which the move is
 //! legal. Conditions on anything else stay behind as guards. The tables are made in `races/trace`.
 
-use super::bits::Bits;
+use super::Bits;
 use super::machine::Machine;
 use super::pieces::MANY;
 use super::tables::{Axis, Row, RowsByDie, place, row, rows_by_die};
@@ -162,7 +162,7 @@ impl LocalWay {
     #[inline(always)]
     pub fn live(&self, row: Row) -> &Bits {
         let number = row.number();
-        number.map_or(&Bits::ALL, |number| &self.live[number])
+        number.map_or(&Bits::FULL, |number| &self.live[number])
     }
 
     /// The moves there may be for a value in a row; `None` where the way has to be run.

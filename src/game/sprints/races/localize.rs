@@ -6,13 +6,13 @@
 //! moves behind it. That a piece stands where a move starts is asked of every move anyway, so a
 //! test of just that does not use up the one site that may be looked at.
 
-use super::bits::Bits;
+use super::Bits;
 use super::local::{Head, LocalWay, Span};
 use super::machine::{Machine, Vars};
-use super::parts::Part;
+use super::parts::{Part, depends_on};
 use super::pieces::MANY;
 use super::tables::{DYNAMIC, Tabulator};
-use super::trace::{Answers, Tests, Trace, depends_on};
+use super::trace::{Answers, Tests, Trace};
 use super::values::Test;
 use super::ways::{Code, Deed, Leaf, RaceWay, Spots};
 use crate::game::rules::ints::Bound;

@@ -1,9 +1,9 @@
 //! The machine that runs a race's code: its position, the variables that iterations bind, and the
 //! tables that never change during a game.
 
-use super::bits::{Bits, MAX_SITES};
 use super::position::RacePosition;
 use super::ways::RaceAction;
+use super::{Bits, MAX_SITES};
 use crate::game::Game;
 use crate::game::order;
 use crate::game::rules::booleans::PlayerTest;
@@ -79,7 +79,7 @@ impl<'g> Machine<'g> {
             owners: (0..game.components.len())
                 .map(|c| game.owner(c as u16))
                 .collect(),
-            sites: board.or(&Bits::range(layout.board_end..layout.total)),
+            sites: board | Bits::range(layout.board_end..layout.total),
             board,
             board_end: layout.board_end as i32,
             dice,

@@ -1,5 +1,8 @@
-//! Walks through the parts of the code (numbers, tests, areas), and tells what each depends on.
+//! Walks through the parts of the code (numbers, tests, areas), and tells what each depends on and
+//! which sites it looks at.
 
+use super::machine::Machine;
+use super::pieces::MANY;
 use super::tables::{DYNAMIC, Input, bit};
 use super::values::{Area, Num, Query, Test, Whose};
 use crate::game::rules::booleans::PlayerTest;
@@ -36,10 +39,6 @@ impl Part<'_> {
                 | Num::Sum(_)
                 | Num::Product(_)
                 | Num::Arith(..)
-                | Num::Neg(_)
-                | Num::Abs(_)
-                | Num::Max(..)
-                | Num::Min(..)
                 | Num::If(..)
                 | Num::FromTest(_)
                 | Num::CountSites(_)
@@ -119,9 +118,7 @@ pub(super) fn parts_of_num(num: &mut Num, f: &mut dyn FnMut(Part<'_>)) {
         | Num::Height(a)
         | Num::Where(a)
         | Num::Entry(_, a)
-        | Num::Mapped(_, a)
-        | Num::Neg(a)
-        | Num::Abs(a) => f(Part::Num(a)),
+        | Num::Mapped(_, a) => f(Part::Num(a)),
         Num::What(a, level) | Num::Who(a, level, _) | Num::State(a, level) => {
             f(Part::Num(a));
             level.iter_mut().for_each(|level| f(Part::Num(level)));
@@ -147,7 +144,7 @@ pub(super) fn parts_of_num(num: &mut Num, f: &mut dyn FnMut(Part<'_>)) {
             .into_iter()
             .for_each(|part| f(Part::Num(part))),
         Num::Sum(all) | Num::Product(all) => all.iter_mut().for_each(|part| f(Part::Num(part))),
-        Num::Arith(_, a, b) | Num::Max(a, b) | Num::Min(a, b) | Num::WhereLevel(a, b, _) => {
+        Num::Arith(_, a, b) | Num::WhereLevel(a, b, _) => {
             f(Part::Num(a));
             f(Part::Num(b));
         }
@@ -251,4 +248,44 @@ fn parts_of_query(query: &mut Query, f: &mut dyn FnMut(Part<'_>)) {
     parts_of_whose(&mut query.owners, f);
     query.area.iter_mut().for_each(|area| f(Part::Area(area)));
     query.cond.iter_mut().for_each(|cond| f(Part::Test(cond)));
+}
+
+/// What a part of the code depends on besides the standings of sites.
+pub(super) fn depends_on(mut part: Part<'_>, stacking: bool) -> u32 {
+    let mut all = match &part {
+        Part::Test(Test::Empty(_) | Test::Occupied(_)) => 0,
+        Part::Test(Test::Player(PlayerTest::Enemy | PlayerTest::Friend, _)) => Part::MOVER,
+        Part::Num(Num::Who(_, None, _)) => 0,
+        Part::Num(Num::What(_, None)) if !stacking => 0,
+        Part::Test(Test::Within(..)) if !stacking => 0,
+        Part::Test(Test::Compare(_, Num::Const(few), Num::Count(..) | Num::Height(_)))
+        | Part::Test(Test::Compare(_, Num::Count(..) | Num::Height(_), Num::Const(few)))
+            if *few < i32::from(MANY) =>
+        {
+            // The number itself is not looked at.
+            let mut all = 0;
+            part.each(&mut |mut number| {
+                number.each(&mut |site| all |= depends_on(site, stacking));
+            });
+            return all;
+        }
+        part => part.own(),
+    };
+    part.each(&mut |part| all |= depends_on(part, stacking));
+    all
+}
+
+/// The sites that a part of the code looks at.
+pub(super) fn sites_read(mut part: Part<'_>, machine: &mut Machine<'_>, out: &mut Vec<i32>) {
+    let site = match &part {
+        Part::Test(Test::Empty(site) | Test::Occupied(site) | Test::Within(_, site)) => {
+            Some(machine.num(site))
+        }
+        Part::Num(
+            Num::Who(site, ..) | Num::What(site, _) | Num::Count(site, _) | Num::Height(site),
+        ) => Some(machine.num(site)),
+        _ => None,
+    };
+    out.extend(site.filter(|site| machine.is_site(*site)));
+    part.each(&mut |part| sites_read(part, machine, out));
 }

@@ -1,6 +1,6 @@
 //! Plays a move that was picked: works out its actions and carries them out on the position.
 
-use super::bits::Bits;
+use super::Bits;
 use super::machine::{Machine, Vars};
 use super::position::{Last, MAX_DICE, RacePosition};
 use super::values::Test;
@@ -124,7 +124,7 @@ impl Machine<'_> {
             }
             Deed::Pending(Some(Spots::Many(area))) => {
                 let sites: Bits = self.area(area);
-                out.extend(sites.iter().map(RaceAction::Pending));
+                out.extend(sites.sites().map(RaceAction::Pending));
             }
             Deed::Trigger(player) => {
                 if let Ok(player) = u8::try_from(self.num(player)) {

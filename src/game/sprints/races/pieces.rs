@@ -1,7 +1,7 @@
 //! The pieces on the sites of a race's position: what stands where, and how pieces enter, leave and
 //! move.
 
-use super::bits::Bits;
+use super::Bits;
 use super::position::RacePosition;
 
 /// Number of pieces on a site from which on more do not matter to its standing.
@@ -94,7 +94,7 @@ impl RacePosition {
             true => i32::from(self.levels_of[what * self.sites + site as usize]),
             false => i32::from(self.counts[site as usize]),
         };
-        self.on(what).iter().map(here).sum()
+        self.on(what).sites().map(here).sum()
     }
 
     /// The sites where a component stands on top.

@@ -4,7 +4,7 @@
 //! cells above the height of a stack keep the local state that was left behind there, as the stacks
 //! of a [`State`] do. In games without stacks, the number of pieces on each site is kept as well.
 
-use super::bits::{Bits, MAX_SITES};
+use super::{Bits, MAX_SITES};
 use crate::game::state::State;
 use crate::game::{Game, on_track};
 
@@ -175,12 +175,12 @@ impl RacePosition {
             states: vec![0; sites << shift],
             counts: vec![0; sites],
             left: Vec::new(),
-            filled: Bits::default(),
-            on: vec![Bits::default(); components],
-            tops: vec![Bits::default(); components],
+            filled: Bits::EMPTY,
+            on: vec![Bits::EMPTY; components],
+            tops: vec![Bits::EMPTY; components],
             levels_of: vec![0; components * sites],
-            owned: vec![Bits::default(); OWNERS],
-            tops_owned: vec![Bits::default(); OWNERS],
+            owned: vec![Bits::EMPTY; OWNERS],
+            tops_owned: vec![Bits::EMPTY; OWNERS],
             levels_owned: vec![0; OWNERS * sites],
             standings: [0; MAX_SITES],
             sole: sole_components(&owners),
@@ -313,12 +313,12 @@ impl RacePosition {
         self.states.clear();
         self.states.resize(self.sites << self.shift, 0);
         self.counts.fill(0);
-        self.filled = Bits::default();
-        self.on.fill(Bits::default());
-        self.tops.fill(Bits::default());
+        self.filled = Bits::EMPTY;
+        self.on.fill(Bits::EMPTY);
+        self.tops.fill(Bits::EMPTY);
         self.levels_of.fill(0);
-        self.owned.fill(Bits::default());
-        self.tops_owned.fill(Bits::default());
+        self.owned.fill(Bits::EMPTY);
+        self.tops_owned.fill(Bits::EMPTY);
         self.levels_owned.fill(0);
         self.standings.fill(0);
     }

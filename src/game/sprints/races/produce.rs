@@ -1,7 +1,7 @@
 //! Runs the code of a race: finds every legal move and hands it to a [`Sink`], which counts, keeps
 //! or plays it.
 
-use super::bits::Bits;
+use super::Bits;
 use super::machine::{Machine, Vars};
 use super::values::Num;
 use super::ways::{Any, Candidate, Code, Deed, FromTo, RaceWay, Roll, Select, Sink, Spots};
@@ -182,7 +182,7 @@ impl Machine<'_> {
                 }
                 Spots::Many(area) => {
                     let sites = self.area(area);
-                    let mut sites = sites.iter();
+                    let mut sites = sites.sites();
                     sites.any(|site| self.produce_removal(code, index, site, sink))
                 }
             },
@@ -205,7 +205,7 @@ impl Machine<'_> {
                 }
                 let outer = self.env.get(Bound::To);
                 let sites = self.spots(sites);
-                let done = sites.iter().any(|site| {
+                let done = sites.sites().any(|site| {
                     self.env.set(Bound::To, site);
                     cond.as_ref().is_none_or(|cond| self.test(cond))
                         && self.hand_on(code, index, (site, site), sink)
@@ -276,7 +276,7 @@ impl Machine<'_> {
             }
             Spots::Many(area) => {
                 let sites = self.area(area);
-                let mut sites = sites.iter();
+                let mut sites = sites.sites();
                 sites.any(|from| self.leave(code, leaf, (m, from, outer.0), sink))
             }
         };
@@ -310,7 +310,7 @@ impl Machine<'_> {
             }
             Spots::Many(area) => {
                 let sites = self.area(area);
-                let mut sites = sites.iter();
+                let mut sites = sites.sites();
                 sites.any(|to| self.enter(code, leaf, (m, from, to, outer), sink))
             }
         }
@@ -346,9 +346,9 @@ impl Machine<'_> {
         sink: &mut S,
     ) -> bool {
         let outer = (self.env.get(Bound::From), self.env.get(Bound::To));
-        let sites = self.spots(&m.from).and(&self.sites);
+        let sites = self.spots(&m.from) & self.sites;
         let mut done = false;
-        'search: for from in sites.iter() {
+        'search: for from in sites.sites() {
             self.env.set(Bound::From, from);
             self.env.set(Bound::To, from);
             if !m.from_cond.as_ref().is_none_or(|cond| self.test(cond)) {
@@ -378,10 +378,12 @@ impl Machine<'_> {
     /// The sites of spots, as they are given.
     fn targets(&mut self, spots: &Spots) -> impl Iterator<Item = i32> + use<> {
         let (one, many) = match spots {
-            Spots::One(site) => (Some(self.num(site)), Bits::default()),
+            Spots::One(site) => (Some(self.num(site)), Bits::EMPTY),
             Spots::Many(area) => (None, self.area(area)),
         };
-        one.into_iter().filter(|site| *site >= 0).chain(many.iter())
+        one.into_iter()
+            .filter(|site| *site >= 0)
+            .chain(many.sites())
     }
 
     /// A number where one is given.

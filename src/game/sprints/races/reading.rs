@@ -315,16 +315,6 @@ impl Compiler<'_, '_> {
                 let (a, b) = self.pair(a, b)?;
                 Num::Arith(*operator, a, b)
             }
-            Int::Neg(of) => Num::Neg(self.boxed(of)?),
-            Int::Abs(of) => Num::Abs(self.boxed(of)?),
-            Int::Max(a, b) => {
-                let (a, b) = self.pair(a, b)?;
-                Num::Max(a, b)
-            }
-            Int::Min(a, b) => {
-                let (a, b) = self.pair(a, b)?;
-                Num::Min(a, b)
-            }
             Int::If(cond, yes, no) => {
                 let cond = Box::new(self.test(cond)?);
                 let (yes, no) = self.pair(yes, no)?;

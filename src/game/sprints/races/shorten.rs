@@ -4,12 +4,12 @@
 //! of a move: such a test becomes a set of possible contents by site and mover. "All pieces of the
 //! mover stand at home" becomes one look at the sites where they must not stand.
 
-use super::bits::Bits;
+use super::Bits;
 use super::machine::{Machine, Vars};
-use super::parts::Part;
-use super::trace::{depends_on, sites_read};
+use super::parts::{Part, depends_on, sites_read};
 use super::values::{Area, Num, Standing, Test, Whose};
 use super::ways::{Code, Deed, RaceWay, Spots};
+use crate::game::bits::ones;
 use crate::game::rules::ints::Bound;
 
 /// Most combinations of mover, site and standing that are tried for one test.
@@ -136,7 +136,7 @@ impl Shortener<'_, '_> {
             _ => None,
         };
         let movers = 0..=self.machine.game.players + 1;
-        let outside = movers.map(|mover| by_mover(mover).map(|sites| within.without(&sites)));
+        let outside = movers.map(|mover| by_mover(mover).map(|sites| *within & !sites));
         let outside: Option<Vec<Bits>> = outside.collect();
         match **owner {
             Num::Mover => Some(Test::NoneOfMoverIn(outside?, *top)),
@@ -179,11 +179,8 @@ impl Shortener<'_, '_> {
                     break 'tries;
                 }
                 let mut holds = 0;
-                let mut left = standings;
-                while left != 0 {
-                    let standing = left.trailing_zeros() as u8;
-                    left &= left - 1;
-                    machine.at.pretend_standing(site, standing);
+                for standing in ones(standings) {
+                    machine.at.pretend_standing(site, standing as u8);
                     holds |= u64::from(machine.test(test)) << standing;
                 }
                 machine.at.pretend(site, 0, 0);

@@ -3,7 +3,7 @@
 //! For every combination of those variables the value is worked out beforehand. If a variable is
 //! out of the table's range, the expression itself is evaluated, so a table never changes a result.
 
-use super::bits::Bits;
+use super::Bits;
 use super::machine::{Machine, Vars};
 use super::parts::{Part, parts_of_area, parts_of_num, parts_of_test, parts_of_whose};
 use super::values::{Area, Num, Test, Whose};

@@ -10,54 +10,13 @@ use std::hash::BuildHasherDefault;
 
 use super::local::{Guard, Item, LocalWay};
 use super::machine::Machine;
-use super::parts::Part;
-use super::pieces::MANY;
+use super::parts::{Part, depends_on, sites_read};
 use super::tables::{DYNAMIC, Values, values};
 use super::values::{Num, Test};
 use super::ways::{Deed, FromTo, Leaf, RaceWay, Spots};
-use crate::game::rules::booleans::PlayerTest;
+use crate::game::bits::ones;
 use crate::game::rules::ints::Bound;
 use crate::game::state::mixer::Mixer;
-
-/// What a part of the code depends on besides the standings of sites.
-pub(super) fn depends_on(mut part: Part<'_>, stacking: bool) -> u32 {
-    let mut all = match &part {
-        Part::Test(Test::Empty(_) | Test::Occupied(_)) => 0,
-        Part::Test(Test::Player(PlayerTest::Enemy | PlayerTest::Friend, _)) => Part::MOVER,
-        Part::Num(Num::Who(_, None, _)) => 0,
-        Part::Num(Num::What(_, None)) if !stacking => 0,
-        Part::Test(Test::Within(..)) if !stacking => 0,
-        Part::Test(Test::Compare(_, Num::Const(few), Num::Count(..) | Num::Height(_)))
-        | Part::Test(Test::Compare(_, Num::Count(..) | Num::Height(_), Num::Const(few)))
-            if *few < i32::from(MANY) =>
-        {
-            // The number itself is not looked at.
-            let mut all = 0;
-            part.each(&mut |mut number| {
-                number.each(&mut |site| all |= depends_on(site, stacking));
-            });
-            return all;
-        }
-        part => part.own(),
-    };
-    part.each(&mut |part| all |= depends_on(part, stacking));
-    all
-}
-
-/// The sites that a part of the code looks at.
-pub(super) fn sites_read(mut part: Part<'_>, machine: &mut Machine<'_>, out: &mut Vec<i32>) {
-    let site = match &part {
-        Part::Test(Test::Empty(site) | Test::Occupied(site) | Test::Within(_, site)) => {
-            Some(machine.num(site))
-        }
-        Part::Num(
-            Num::Who(site, ..) | Num::What(site, _) | Num::Count(site, _) | Num::Height(site),
-        ) => Some(machine.num(site)),
-        _ => None,
-    };
-    out.extend(site.filter(|site| machine.is_site(*site)));
-    part.each(&mut |part| sites_read(part, machine, out));
-}
 
 /// What is known of a test of a way that is followed.
 #[derive(Clone, Copy, Debug)]
@@ -355,11 +314,10 @@ impl Trace<'_, '_> {
             return Settled::Open;
         }
         let mut holds = 0;
-        let mut left = self.machine.at.all_standings();
-        while left != 0 {
-            let standing = left.trailing_zeros() as u8;
-            left &= left - 1;
-            self.machine.at.pretend_standing(site as usize, standing);
+        for standing in ones(self.machine.at.all_standings()) {
+            self.machine
+                .at
+                .pretend_standing(site as usize, standing as u8);
             holds |= u64::from(self.machine.test(test)) << standing;
         }
         self.machine.at.pretend(site as usize, 0, 0);

@@ -3,7 +3,7 @@
 //! Roles, tracks, maps and fixed regions are already resolved to tables in them; an expression that
 //! depends on a few small variables only is a table as a whole (see [`super::tables`]).
 
-use super::bits::Bits;
+use super::Bits;
 use super::tables::Table;
 use super::ways::Code;
 use crate::board::direction::AbsoluteDirection;
@@ -79,10 +79,6 @@ pub(super) enum Num {
     Sum(Vec<Num>),
     Product(Vec<Num>),
     Arith(Arith, Box<Num>, Box<Num>),
-    Neg(Box<Num>),
-    Abs(Box<Num>),
-    Max(Box<Num>, Box<Num>),
-    Min(Box<Num>, Box<Num>),
     If(Box<Test>, Box<Num>, Box<Num>),
     FromTest(Box<Test>),
     Table(Box<Table<Num>>),

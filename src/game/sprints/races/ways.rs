@@ -5,7 +5,7 @@
 //! candidate is no more than a start and an end; the values of variables are kept only where the
 //! move depends on them, and only the candidate that is played gets its actions.
 
-use super::bits::Bits;
+use super::Bits;
 use super::local::LocalWay;
 use super::machine::{Machine, Vars};
 use super::values::{Area, Num, Test, Whose};

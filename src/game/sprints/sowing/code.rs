@@ -126,10 +126,6 @@ pub(super) enum Num {
     Plus(Box<Num>, i32),
     Product(Box<[Num]>),
     Arith(Arith, Box<Num>, Box<Num>),
-    Neg(Box<Num>),
-    Abs(Box<Num>),
-    Max(Box<Num>, Box<Num>),
-    Min(Box<Num>, Box<Num>),
     If(Box<Cond>, Box<Num>, Box<Num>),
     Truth(Box<Cond>),
     /// A number of a range, drawn by chance.

@@ -17,7 +17,7 @@ use super::position::{NAMED, SEATS};
 use crate::board::site::SiteType;
 use crate::board::track::Track;
 use crate::game::Game;
-use crate::game::arithmetic::{add, neg};
+use crate::game::arithmetic::add;
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::{self, Arith, Bound, LastPart, PieceQuery, TrackChoice};
 use crate::game::rules::{Directions, Int, Ints, Mode, Owners, Repetition, Role, Sites};
@@ -398,17 +398,13 @@ impl<'g> Compiler<'g> {
             Int::Product(factors) => Num::Product(self.nums(factors)?),
             Int::Arith(Arith::Sub, a, b) => match (self.num(a)?, self.num(b)?) {
                 (Num::Const(a), Num::Const(b)) => Num::Const(Arith::Sub.of(a, b)),
-                (a, Num::Const(b)) => Num::Plus(Box::new(a), neg(b)),
+                (a, Num::Const(b)) => Num::Plus(Box::new(a), Arith::Sub.of(0, b)),
                 (a, b) => Num::Arith(Arith::Sub, Box::new(a), Box::new(b)),
             },
             Int::Random(range) if self.part.get() == Part::Done => {
                 Num::Random(Box::new((self.num(&range.min)?, self.num(&range.max)?)))
             }
             Int::Arith(how, a, b) => Num::Arith(*how, self.boxed(a)?, self.boxed(b)?),
-            Int::Neg(of) => Num::Neg(self.boxed(of)?),
-            Int::Abs(of) => Num::Abs(self.boxed(of)?),
-            Int::Max(a, b) => Num::Max(self.boxed(a)?, self.boxed(b)?),
-            Int::Min(a, b) => Num::Min(self.boxed(a)?, self.boxed(b)?),
             Int::If(cond, yes, no) => match self.cond(cond)? {
                 Cond::Const(true) => self.num(yes)?,
                 Cond::Const(false) => self.num(no)?,

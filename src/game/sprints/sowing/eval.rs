@@ -3,7 +3,8 @@
 use super::code::{Array, ByPlayer, Cond, Figure, Num, PITS, Set, SowingRules, VARS, Var};
 use super::list::Buffers;
 use super::position::{SowingPosition, named};
-use crate::game::arithmetic::{abs, add, neg, product};
+use crate::game::arithmetic::{add, product};
+use crate::game::bits::ones;
 
 /// Rules, a position, the variables and scratch memory together.
 pub(super) struct Evaluation<'r, 'g> {
@@ -21,12 +22,8 @@ pub(super) struct Evaluation<'r, 'g> {
 
 /// The pits of a set, ascending.
 #[inline(always)]
-pub(super) fn pits_of(mut set: u64) -> impl Iterator<Item = i32> {
-    std::iter::from_fn(move || {
-        let pit = set.trailing_zeros() as i32;
-        set &= set.wrapping_sub(1);
-        (pit < PITS as i32).then_some(pit)
-    })
+pub(super) fn pits_of(set: u64) -> impl Iterator<Item = i32> {
+    ones(set).map(|pit| pit as i32)
 }
 
 /// A site as a set of pits.
@@ -181,16 +178,6 @@ impl<'r, 'g> Evaluation<'r, 'g> {
             Num::Arith(how, a, b) => {
                 let a = self.num(a);
                 how.of(a, self.num(b))
-            }
-            Num::Neg(of) => neg(self.num(of)),
-            Num::Abs(of) => abs(self.num(of)),
-            Num::Max(a, b) => {
-                let a = self.num(a);
-                a.max(self.num(b))
-            }
-            Num::Min(a, b) => {
-                let a = self.num(a);
-                a.min(self.num(b))
             }
             Num::Truth(cond) => i32::from(self.cond(cond)),
             Num::Random(range) => self.drawn(&range.0, &range.1),

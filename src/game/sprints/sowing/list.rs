@@ -1,6 +1,7 @@
 //! Lists of moves and of the changes that each consists of, in memory that is used again.
 
 use super::position::SowingPosition;
+use crate::game::bits::select;
 use crate::game::chance::Chance;
 use crate::game::pool::{Emptied, Pool};
 use crate::game::sprints::work::Work;
@@ -247,14 +248,8 @@ impl List {
         for (i, made) in self.moves.iter().enumerate() {
             let len = made.len();
             if index < len {
-                let mut sites = made.sites;
-                if sites == 0 {
-                    return Some((i, None));
-                }
-                for _ in 0..index {
-                    sites &= sites - 1;
-                }
-                return Some((i, Some(sites.trailing_zeros() as i32)));
+                let site = || select(made.sites, index as u32) as i32;
+                return Some((i, (made.sites != 0).then(site)));
             }
             index -= len;
         }

@@ -2,6 +2,8 @@
 
 use super::code::{PITS, SowingRules};
 use crate::game::Game;
+use crate::game::arithmetic::add;
+use crate::game::bits::ones;
 use crate::game::state::mixer::key_of;
 use crate::game::state::{State, identity_of};
 
@@ -151,14 +153,8 @@ impl Pits {
 
     /// All seeds in a set of pits.
     #[inline]
-    pub fn total(&self, mut set: u64) -> i32 {
-        let mut total = 0i32;
-        set &= self.full;
-        while set != 0 {
-            total = total.wrapping_add(self.count(set.trailing_zeros() as usize));
-            set &= set - 1;
-        }
-        total
+    pub fn total(&self, set: u64) -> i32 {
+        ones(set & self.full).fold(0, |total, pit| add(total, self.count(pit)))
     }
 }
 
@@ -327,9 +323,7 @@ impl SowingPosition {
         if rules.local {
             set = u64::MAX >> (PITS as i32 - rules.total).clamp(0, PITS as i32 - 1);
         }
-        while set != 0 {
-            let pit = set.trailing_zeros() as usize;
-            set &= set - 1;
+        for pit in ones(set) {
             let what = if self.pits.has(pit) {
                 rules.component
             } else {

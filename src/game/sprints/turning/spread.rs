@@ -1,5 +1,7 @@
 //! Pieces that clone themselves onto sites nearby or jump to sites further off, as in Ataxx.
 
+use crate::game::bits::{ones, select};
+
 /// Where pieces go from each site, and whether they stay as well.
 #[derive(Debug)]
 pub(super) struct SpreadWay {
@@ -36,7 +38,7 @@ impl Spread {
             let each = ways.iter().enumerate();
             let of_way = each.flat_map(|(way, w)| {
                 let target = w.targets.get(from).copied().unwrap_or(0);
-                bits(target).map(move |to| (to as u8, way as u8))
+                ones(target).map(move |to| (to as u8, way as u8))
             });
             of_way.collect()
         });
@@ -52,14 +54,14 @@ impl Spread {
     /// All moves of some pieces onto empty sites.
     pub fn list(&self, own: u64, empty: u64, found: &mut Vec<Leap>) {
         found.clear();
-        for from in bits(own) {
+        for from in ones(own) {
             for (way, w) in self.ways.iter().enumerate() {
                 let leap = |to| Leap {
                     from: from as u8,
                     to: to as u8,
                     way: way as u8,
                 };
-                found.extend(bits(w.targets[from] & empty).map(leap));
+                found.extend(ones(w.targets[from] & empty).map(leap));
             }
         }
     }
@@ -75,24 +77,9 @@ impl Spread {
     ) -> Option<Leap> {
         let pick = below(count as usize * self.most);
         let (place, slot) = (pick / self.most, pick % self.most);
-        let from = nth(own, place as u32);
+        let from = select(own, place as u32) as usize;
         let &(to, way) = self.slots[from].get(slot)?;
         let from = from as u8;
         (empty >> to & 1 == 1).then_some(Leap { from, to, way })
     }
-}
-
-/// The sites of a set, ascending.
-pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        (bit < 64).then_some(bit as usize)
-    })
-}
-
-/// The site of a set with this place in ascending order.
-#[inline]
-pub(super) fn nth(set: u64, place: u32) -> usize {
-    crate::game::shapes::empties::select(set, place) as usize
 }

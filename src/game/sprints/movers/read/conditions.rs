@@ -3,10 +3,10 @@
 use super::Reader;
 use super::regions::all_of;
 use crate::board::site::SiteType;
+use crate::game::bits::Bits;
 use crate::game::rules::booleans::{Compare, Line as LineTest, LinePieces, PlayTest, PlayerTest};
 use crate::game::rules::ints::{Arith, Bound};
 use crate::game::rules::{Bool, Int, Moves, MovesKind, Region, Role, Sites};
-use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::patterns::{LinePattern, Made, Paths};
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
 

@@ -3,9 +3,9 @@
 use super::Reader;
 use super::regions::all_of;
 use crate::board::site::SiteType;
+use crate::game::bits::Bits;
 use crate::game::rules::ints::{Bound, PieceQuery};
 use crate::game::rules::{Owners, Role};
-use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::position::Kinds;
 use crate::game::sprints::movers::terms::{Num, Set};
 

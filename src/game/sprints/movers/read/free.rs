@@ -208,16 +208,12 @@ impl<'g> Free<'g> {
                 | Int::Keeping(_)
                 | Int::Figure(Figure::Mover | Figure::MoveLimit | Figure::TurnLimit)
                 | Int::RoleIndex(Role::Mover | Role::Player(_))
-                | Int::Neg(_)
-                | Int::Abs(_)
                 | Int::Coord { .. }
                 | Int::Attribute { .. }
                 | Int::Steps { .. }
                 | Int::Sum(_)
                 | Int::Product(_)
                 | Int::Arith(..)
-                | Int::Max(..)
-                | Int::Min(..)
                 | Int::If(..)
                 | Int::FromBool(_)
         );
@@ -246,7 +242,7 @@ impl<'g> Free<'g> {
             Int::Last(LastPart::From | LastPart::To, after) => {
                 (after.as_const() == Some(false)).then_some(0)
             }
-            Int::Score(of) | Int::PlayerValue(of) | Int::Neg(of) | Int::Abs(of) => self.int(of),
+            Int::Score(of) | Int::PlayerValue(of) => self.int(of),
             Int::Datum {
                 datum,
                 ty,
@@ -378,9 +374,7 @@ impl<'g> Free<'g> {
             Int::WhereComponent { what, ty } => all([self.is(*ty), self.int(what)]),
             Int::StepsBy(walk, to) => all([self.walk(walk), self.sites(to)]),
             Int::Sum(parts) | Int::Product(parts) => self.ints_of(parts),
-            Int::Arith(_, a, b) | Int::Max(a, b) | Int::Min(a, b) => {
-                all([self.int(a), self.int(b)])
-            }
+            Int::Arith(_, a, b) => all([self.int(a), self.int(b)]),
             Int::If(cond, a, b) => all([self.bool(cond), self.int(a), self.int(b)]),
             Int::FromBool(cond) => self.bool(cond),
             _ => None,

@@ -9,12 +9,12 @@ use super::regions::all_of;
 use super::{Reader, variable};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
+use crate::game::bits::Bits;
 use crate::game::context::{Context, Scratch};
 use crate::game::moves::verdicts::{SiteTest, Verdict, Verdicts};
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Bound, Datum};
 use crate::game::rules::{Bool, Int, Region, Sites};
-use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::terms::{Around, Cond, Num, Set, Variable};
 use crate::game::state::State;
 

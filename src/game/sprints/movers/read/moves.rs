@@ -4,11 +4,11 @@
 use super::Reader;
 use super::regions::all_of;
 use super::unread::unwrapped;
+use crate::game::bits::Bits;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::When;
 use crate::game::rules::{Bool, Int, Moves, MovesKind, Sites, ThenId};
-use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::deeds::{Deed, Effect};
 use crate::game::sprints::movers::rules::{Check, Node, Way};
 use crate::game::sprints::movers::terms::{Cond, Num, Set};

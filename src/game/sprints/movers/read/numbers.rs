@@ -3,11 +3,10 @@
 
 use super::{Reader, variable};
 use crate::board::site::SiteType;
+use crate::game::bits::Bits;
 use crate::game::context::{Context, Scratch};
-use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart};
 use crate::game::rules::{Directions, Int, Ints, Region, Role, Sites};
-use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::terms::{
     Ahead, Around, Cond, Fold, Groups, Num, Pairs, Set, Variable,
 };
@@ -335,15 +334,6 @@ impl<const W: usize> Reader<'_, W> {
                 Num::Product(factors.collect::<Option<_>>()?)
             }
             Int::Arith(how, a, b) => Num::Arith(*how, Box::new((self.num(a)?, self.num(b)?))),
-            Int::Max(a, b) | Int::Min(a, b) => {
-                let how = match e {
-                    Int::Max(..) => Compare::Ge,
-                    _ => Compare::Le,
-                };
-                let (a, b) = (self.num(a)?, self.num(b)?);
-                let first = Cond::Compare(how, a.clone(), b.clone());
-                Num::If(Box::new(first), Box::new((a, b)))
-            }
             Int::SumOf(ints) => self.folded(Fold::Sum, ints)?,
             Int::MaxOf(ints) => self.folded(Fold::Max, ints)?,
             Int::MinOf(ints) => self.folded(Fold::Min, ints)?,

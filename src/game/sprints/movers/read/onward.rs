@@ -7,11 +7,11 @@
 use super::Reader;
 use crate::board::direction::{AbsoluteDirection, RelativeDirection};
 use crate::board::site::{Relation, Site};
+use crate::game::bits::Bits;
 use crate::game::context::{Context, Scratch};
 use crate::game::moves::plan::{Plan, Shape};
 use crate::game::moves::start_of;
 use crate::game::rules::{Directions, Moves, MovesKind, Sites};
-use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::terms::{Num, Onward, Set};
 use crate::game::state::State;
 

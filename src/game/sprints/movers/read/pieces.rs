@@ -1,11 +1,11 @@
 //! Reads `forEach Piece`: the moves of each component become one tree for all pieces of that kind.
 
 use super::Reader;
+use crate::game::bits::Bits;
 use crate::game::recursion::MAX_PIECES_READ;
 use crate::game::rules::ints::Figure;
 use crate::game::rules::moves::ForEachPiece;
 use crate::game::rules::{Int, Role, ThenId};
-use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::rules::{Branch, Node, Way};
 use crate::game::sprints::movers::terms::Set;
 use crate::game::sprints::movers::ways::Start;

@@ -3,10 +3,10 @@
 use super::Reader;
 use crate::board::site::SiteType;
 use crate::game::MAX_DISTANCE;
+use crate::game::bits::Bits;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::regions::{AroundKind, MoveSites, OccupiedBy};
 use crate::game::rules::{Bool, Directions, Int, Owners, Region, Sites, StaticRegion};
-use crate::game::sprints::movers::bits::Bits;
 use crate::game::sprints::movers::links::Along;
 use crate::game::sprints::movers::patterns::{Paths, near};
 use crate::game::sprints::movers::terms::{Around, Group, Num, Set};
@@ -32,11 +32,7 @@ impl<const W: usize> Reader<'_, W> {
                 by_player,
                 ty,
             } if *ty == default => self.by_player(player, by_player)?,
-            Region::Empty { ty, container }
-                if *ty == default && container.as_const() == Some(0) =>
-            {
-                Set::Pieces(0)
-            }
+            region if region.is_empty_board(default) => Set::Pieces(0),
             Region::Occupied {
                 owners,
                 container,

@@ -5,7 +5,7 @@
 //! without the question, so that all pieces of a class can be answered at once.
 
 use super::Reader;
-use crate::game::sprints::movers::bits::Bits;
+use crate::game::bits::Bits;
 use crate::game::sprints::movers::flights::Reach;
 use crate::game::sprints::movers::terms::{Cond, Num, Set};
 use crate::game::sprints::movers::visit::Term;

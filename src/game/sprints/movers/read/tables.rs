@@ -4,11 +4,11 @@
 use super::Reader;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Relation, Site};
+use crate::game::bits::Bits;
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::Region;
 use crate::game::rules::regions::BySite;
 use crate::game::site_set::SiteSet;
-use crate::game::sprints::movers::bits::Bits;
 use crate::game::state::State;
 
 impl<const W: usize> Reader<'_, W> {

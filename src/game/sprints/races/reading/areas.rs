@@ -3,7 +3,7 @@
 use crate::board::site::SiteType;
 use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Int, Owners, Region, Role, StaticRegion};
-use crate::game::sprints::races::bits::Bits;
+use crate::game::sprints::races::Bits;
 use crate::game::sprints::races::compile::Compiler;
 use crate::game::sprints::races::values::Area;
 
@@ -132,8 +132,8 @@ impl Compiler<'_, '_> {
         let layout_end = layout.board_end;
         let beside = match ty {
             SiteType::Cell => Bits::range(layout_end..layout.total),
-            _ => Bits::default(),
+            _ => Bits::EMPTY,
         };
-        Some(Bits::range(0..layout.count(ty)).or(&beside))
+        Some(Bits::range(0..layout.count(ty)) | beside)
     }
 }

@@ -156,16 +156,9 @@ impl Compiler<'_> {
 
 /// A comparison in its shortest form.
 fn compared(how: Compare, a: Num, b: Num) -> Cond {
-    let turned = match how {
-        Compare::Eq | Compare::Ne => how,
-        Compare::Lt => Compare::Gt,
-        Compare::Le => Compare::Ge,
-        Compare::Gt => Compare::Lt,
-        Compare::Ge => Compare::Le,
-    };
     match (a, b) {
         (Num::Const(a), Num::Const(b)) => Cond::Const(how.holds(a, b)),
-        (Num::Const(a), b) => against(turned, b, a),
+        (Num::Const(a), b) => against(how.mirrored(), b, a),
         (a, Num::Const(b)) => against(how, a, b),
         (a, b) => Cond::Compare(how, Box::new(a), Box::new(b)),
     }

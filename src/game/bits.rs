@@ -1,14 +1,79 @@
-//! Sets of sites of a board as bits, in a number of 64-bit words that is fixed by the type.
+//! Sets of small numbers as bits: the sites of a board in a number of 64-bit words that is fixed by
+//! the type, and single words.
 
 use std::ops::{BitAnd, BitOr, Not};
 
 /// A set of sites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bits<const W: usize>(pub [u64; W]);
+pub(in crate::game) struct Bits<const W: usize>(pub [u64; W]);
+
+/// So many members of a word are walked over.
+const FEW: u32 = 4;
+
+/// The members of a word, ascending.
+#[inline(always)]
+pub(in crate::game) fn ones(word: impl Into<u64>) -> impl Iterator<Item = usize> {
+    let mut word = word.into();
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        word &= word.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
+}
+
+/// The member of some words with this place in ascending order.
+#[inline]
+pub(in crate::game) fn nth_of(words: &[u64], mut place: usize) -> Option<usize> {
+    for (at, &word) in words.iter().enumerate() {
+        let here = word.count_ones() as usize;
+        if place < here {
+            return Some(at * 64 + select(word, place as u32) as usize);
+        }
+        place -= here;
+    }
+    None
+}
+
+/// The member of a word with this place in ascending order: one of the first is walked to; others are
+/// found byte by byte with all bytes counted at once, then within the byte.
+#[inline]
+pub(in crate::game) fn select(mut word: u64, place: u32) -> u32 {
+    if place < FEW {
+        for _ in 0..place {
+            word &= word.wrapping_sub(1);
+        }
+        return word.trailing_zeros();
+    }
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const TOPS: u64 = 0x8080_8080_8080_8080;
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    // Each byte holds the number of set bits up to its end, at most 64.
+    let sums = bytes.wrapping_mul(ONES);
+    let full = (((u64::from(place) * ONES) | TOPS) - sums) & TOPS;
+    let shift = ((full >> 7).wrapping_mul(ONES) >> 56) as u32 * 8;
+    let before = if shift == 0 {
+        0
+    } else {
+        (sums >> (shift - 8)) as u32 & 0xff
+    };
+    let mut byte = word >> shift;
+    for _ in before..place {
+        byte &= byte - 1;
+    }
+    shift + byte.trailing_zeros()
+}
 
 impl<const W: usize> Bits<W> {
     /// No site.
     pub const EMPTY: Self = Bits([0; W]);
+
+    /// All sites there is room for.
+    pub const FULL: Self = Bits([u64::MAX; W]);
+
+    /// Sites there is room for.
+    pub const ROOM: usize = 64 * W;
 
     /// One site.
     #[inline]
@@ -18,18 +83,21 @@ impl<const W: usize> Bits<W> {
         bits
     }
 
-    /// The sites below a number.
+    /// The sites below a number, as far as there is room for them.
+    #[inline]
     pub fn below(n: usize) -> Self {
-        (0..n).fold(Bits::EMPTY, |bits, site| bits | Bits::one(site))
+        let mut bits = Bits::EMPTY;
+        let full = (n / 64).min(W);
+        bits.0[..full].fill(u64::MAX);
+        if let Some(word) = bits.0.get_mut(full) {
+            *word = (1 << (n % 64)) - 1;
+        }
+        bits
     }
 
-    /// All sites below one.
-    #[inline]
-    pub fn under(site: usize) -> Self {
-        let mut bits = Bits::EMPTY;
-        bits.0[..site / 64].fill(u64::MAX);
-        bits.0[site / 64] = (1 << (site % 64)) - 1;
-        bits
+    /// The sites of a range, as far as there is room for them.
+    pub fn range(sites: std::ops::Range<u32>) -> Self {
+        Bits::below(sites.end as usize) & !Bits::below(sites.start as usize)
     }
 
     /// These sites, as far as there is room for them.
@@ -40,22 +108,53 @@ impl<const W: usize> Bits<W> {
         bits
     }
 
+    /// The word of a site there is room for: without a test wherever a mask does.
+    #[inline(always)]
+    fn at(site: usize) -> usize {
+        debug_assert!(site < Self::ROOM);
+        match W.is_power_of_two() {
+            true => site / 64 % W,
+            false => site / 64,
+        }
+    }
+
     /// Adds a site.
     #[inline]
     pub fn insert(&mut self, site: usize) {
-        self.0[site / 64] |= 1 << (site % 64);
+        self.0[Self::at(site)] |= 1 << (site % 64);
     }
 
     /// Takes a site out.
     #[inline]
     pub fn remove(&mut self, site: usize) {
-        self.0[site / 64] &= !(1 << (site % 64));
+        self.0[Self::at(site)] &= !(1 << (site % 64));
     }
 
     /// Whether a site is in it.
     #[inline]
     pub fn has(&self, site: usize) -> bool {
-        self.0[site / 64] >> (site % 64) & 1 == 1
+        self.0[Self::at(site)] >> (site % 64) & 1 == 1
+    }
+
+    /// Whether a number is a site in it.
+    #[inline]
+    pub fn contains(&self, site: i32) -> bool {
+        let at = site as usize;
+        site >= 0 && at < Self::ROOM && self.has(at)
+    }
+
+    /// The sites of a word, of 64 sites each. Where a set has just been made, going through words
+    /// is quicker than through sites, as nothing is copied that is still being written.
+    #[inline(always)]
+    pub fn word(&self, at: usize) -> u64 {
+        self.0[at % W]
+    }
+
+    /// Whether any site is in both sets, one word after the other: what has just been changed in one
+    /// of them is not waited for.
+    #[inline]
+    pub fn meets(&self, other: &Self) -> bool {
+        (0..W).any(|at| self.word(at) & other.word(at) != 0)
     }
 
     /// Whether there is no site in it.
@@ -114,11 +213,7 @@ impl<const W: usize> Bits<W> {
                 i += 1;
             }
         }
-        let mut word = self.0[i];
-        for _ in 0..n {
-            word &= word.wrapping_sub(1);
-        }
-        i * 64 + word.trailing_zeros() as usize
+        i * 64 + select(self.0[i], n as u32) as usize
     }
 
     /// All sites moved by so many numbers; none of them may leave the words.
@@ -169,6 +264,12 @@ impl<const W: usize> Bits<W> {
         to
     }
 
+    /// The sites in ascending order, as numbers of the rules.
+    #[inline]
+    pub fn sites(self) -> impl Iterator<Item = i32> {
+        self.iter().map(|site| site as i32)
+    }
+
     /// The sites in ascending order.
     #[inline]
     pub fn iter(self) -> Sites<W> {
@@ -181,7 +282,7 @@ impl<const W: usize> Bits<W> {
 
 /// The sites of a set in ascending order.
 #[derive(Debug)]
-pub(super) struct Sites<const W: usize> {
+pub(in crate::game) struct Sites<const W: usize> {
     left: [u64; W],
     /// The words before this one are empty.
     word: usize,
@@ -201,6 +302,14 @@ impl<const W: usize> Iterator for Sites<W> {
             self.word += 1;
         }
         None
+    }
+}
+
+impl<const W: usize> Default for Bits<W> {
+    // A derived one calls that of arrays and reads the result back from memory.
+    #[inline(always)]
+    fn default() -> Self {
+        Bits::EMPTY
     }
 }
 
