@@ -181,7 +181,8 @@
 //!   faster ([`game::shapes`], which pick moves without lists, and [`game::sprints`], which run
 //!   random games without a state) is held to it by walks through whole games, own, recorded and
 //!   drawn by chance, and leaves what it does not know to it. What operators on numbers mean stands
-//!   in [`game::arithmetic`] alone.
+//!   in [`game::arithmetic`] alone, which end rules fire and who changes phase in `game::flow::after`,
+//!   who wins in `game::flow::ends`, how turns are counted in [`game::order`].
 //! - No line of Rust knows a game by name.
 
 mod api;

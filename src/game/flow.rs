@@ -1,14 +1,18 @@
 //! The flow of play: legal moves of a turn, and after a move end rules, memory of positions, phases
 //! and the next turn. The moves of single ludemes are in `moves`, what actions do in `apply`.
 
+mod after;
 mod ends;
 pub mod joint;
 mod legal;
 mod meta;
 
+pub(in crate::game) use after::{Ended, Phased};
+
 use super::Game;
 use super::action::{Action, ActionKind, Move};
 use super::context::Context;
+use super::order;
 use super::rules::{Mode, Repetition, Role};
 use super::state::mixer::Mixer;
 
@@ -37,7 +41,8 @@ impl Context<'_> {
         if self.state.active == 0 {
             self.state.prev = mover;
         } else {
-            self.change_phases();
+            let phases = &self.game.phases;
+            self.change_phases(phases.len(), |phase| &phases[phase].next);
         }
         self.state.counter = self.state.counter.wrapping_add(1);
         self.remember_position();
@@ -47,13 +52,10 @@ impl Context<'_> {
             }
             self.state.prev = mover;
             self.state.mover = self.state.next;
-            if self.state.prev == self.state.mover && !swap {
-                self.state.same_player += 1;
-            } else {
-                self.state.same_player = 0;
-                self.state.turn += 1;
-            }
-            self.state.next = self.state.player_after(self.state.mover, self.game.players);
+            let state = &mut *self.state;
+            let goes_on = state.prev == state.mover && !swap;
+            order::count_turn(goes_on, &mut state.same_player, &mut state.turn);
+            state.next = state.player_after(state.mover, self.game.players);
             self.state.passes = if super::action::is_pass(record) {
                 self.state.passes + 1
             } else {
@@ -90,37 +92,6 @@ impl Context<'_> {
             for site in [self.state.last.from, self.state.last.to] {
                 if site >= 0 && !self.state.visited.contains(&site) {
                     self.state.visited.push(site);
-                }
-            }
-        }
-    }
-
-    /// Lets every player change phase (05a D.6).
-    fn change_phases(&mut self) {
-        let game = self.game;
-        if game.phases.iter().all(|p| p.next.is_empty()) {
-            return;
-        }
-        let all = game.shared() as i32;
-        for player in 1..=game.players {
-            let phase = self.state.players[player].phase as usize;
-            for rule in &game.phases[phase].next {
-                let who = self.int(&rule.who);
-                if who != all && who != player as i32 {
-                    continue;
-                }
-                if self.bool(&rule.cond) {
-                    let target = rule.target.unwrap_or_else(|| {
-                        let of = if who == all {
-                            self.state.mover as usize
-                        } else {
-                            who as usize
-                        };
-                        let from = self.state.players.get(of).map_or(0, |p| p.phase);
-                        (from + 1) % game.phases.len().max(1) as u8
-                    });
-                    self.state.players[player].phase = target;
-                    break;
                 }
             }
         }

@@ -137,7 +137,7 @@ impl<'m> Series<'m> {
     fn end_by(&mut self, rule: &EndRule, all: &[EndRule], ctx: &mut Context<'_>) {
         match rule {
             EndRule::If { .. } => {
-                if let Some(outcome) = fired(rule, ctx) {
+                if let Some(outcome) = rule.first(&mut |cond| ctx.bool(cond)) {
                     self.apply(outcome, all, ctx);
                 }
             }
@@ -229,7 +229,8 @@ impl<'m> Series<'m> {
     fn win(&mut self, who: i32, all: &[EndRule], ctx: &mut Context<'_>) {
         let mut winners = vec![who];
         for rule in all {
-            if let Some(EndResult::Result(role, ResultKind::Win)) = fired(rule, ctx) {
+            let fired = rule.first(&mut |cond| ctx.bool(cond));
+            if let Some(EndResult::Result(role, ResultKind::Win)) = fired {
                 winners.push(ctx.role_index(*role));
             }
         }
@@ -290,17 +291,4 @@ impl<'m> Series<'m> {
         self.winner = winner;
         self.active.fill(false);
     }
-}
-
-/// What an end rule with a condition brings now.
-fn fired<'a>(rule: &'a EndRule, ctx: &mut Context<'_>) -> Option<&'a EndResult> {
-    let EndRule::If { cond, subs, result } = rule else {
-        return None;
-    };
-    if !ctx.bool(cond) {
-        return None;
-    }
-    subs.iter()
-        .find_map(|sub| fired(sub, ctx))
-        .or(result.as_ref())
 }

@@ -31,6 +31,17 @@ pub fn player_after(active: u32, player: u8, players: usize) -> u8 {
     after(player)
 }
 
+/// Counts a turn, or a move more of the same player in it.
+#[inline]
+pub fn count_turn(goes_on: bool, same_player: &mut u32, turn: &mut u32) {
+    if goes_on {
+        *same_player += 1;
+    } else {
+        *same_player = 0;
+        *turn += 1;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -22,6 +22,7 @@
 //! | `lines` | pieces along lines, for `is Line` |
 //! | `chains` | chains of stones and their liberties |
 //! | `rings` | whether a placement can close a loop, for `is Loop` |
+//! | `signs` | what is known of the conditions of end rules |
 //! | `seen` | positions that may not recur |
 //! | `runs` | enemy pieces that a placement takes between two of the mover's |
 //! | `links` | groups and the regions they touch, for `is Connected` |
@@ -36,6 +37,7 @@ pub mod placement;
 pub(in crate::game) mod rings;
 pub(in crate::game) mod runs;
 pub(in crate::game) mod seen;
+pub(in crate::game) mod signs;
 pub mod sites;
 
 use rand::{Rng, RngExt};

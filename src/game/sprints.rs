@@ -18,7 +18,6 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `judge` | a full state beside a runner, for questions that it leaves to the engine |
 //! | `ends` | end rules whose conditions a runner tests itself |
 //! | `placing` | nothing but placements |
 //! | `enclosing` | placements that capture what they enclose |
@@ -26,16 +25,17 @@
 //! | `races` | games with dice, along tracks |
 //! | `movers` | pieces that move on a board |
 //! | `sowing` | seeds in pits, moved round and captured |
+//! | `ranking` | who wins, decided by the general code |
 //! | [`searched`] | what a search asks of a runner |
 //! | `unread` | what keeps a game from a runner |
 //! | `work` | how much a move may take |
 
 mod enclosing;
 mod ends;
-mod judge;
 mod movers;
 mod placing;
 mod races;
+mod ranking;
 pub mod searched;
 mod sowing;
 mod turning;
@@ -105,8 +105,20 @@ pub trait Runner {
         true
     }
 
+    /// Plays a random move, or some that follow one another without a choice.
+    #[inline]
+    fn advance(&mut self, tally: &mut Tally, chance: &mut Chance, choice: &mut impl Rng)
+    where
+        Self: Sized,
+    {
+        let n = self.count(chance);
+        let pick = tally.pick(n, choice);
+        self.play(pick, chance);
+    }
+
     /// Goes back to the state taken up last, plays random moves until the game is over and hands
     /// the result over to a state; nothing where it [gave up](Runner::gave_up).
+    #[inline]
     fn finish(
         &mut self,
         state: &mut State,
@@ -119,9 +131,7 @@ pub trait Runner {
         let mut tally = Tally::default();
         self.restart();
         while !self.is_over() && !self.gave_up() {
-            let n = self.count(chance);
-            let pick = tally.pick(n, choice);
-            self.play(pick, chance);
+            self.advance(&mut tally, chance, choice);
         }
         if self.gave_up() {
             return None;

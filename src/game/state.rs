@@ -49,12 +49,15 @@ macro_rules! clone_fields {
                 $type { $($field: self.$field.clone()),* }
             }
 
+            #[inline]
             fn clone_from(&mut self, source: &Self) {
                 $(self.$field.clone_from(&source.$field);)*
             }
         }
     };
 }
+
+pub(in crate::game) use clone_fields;
 
 /// What is remembered of the last move.
 #[derive(Debug, PartialEq, Eq, Hash)]

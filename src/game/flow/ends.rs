@@ -5,13 +5,61 @@ use std::cmp::Ordering;
 use crate::game::MAX_PLAYERS;
 use crate::game::context::Context;
 use crate::game::eval::all_passed;
+use crate::game::flow::{Ended, Phased};
 use crate::game::rules::ints::Bound;
-use crate::game::rules::{End, EndResult, EndRule, Mode, ResultKind, Role};
+use crate::game::rules::{Bool, End, EndResult, Int, Mode, ResultKind, Role};
 
-/// What an end rule yields, before it is applied.
-enum Fired<'a> {
-    Nothing,
-    EndResult(&'a EndResult),
+impl Phased for Context<'_> {
+    type Number = Int;
+    type Condition = Bool;
+
+    fn number(&mut self, number: &Int) -> i32 {
+        self.int(number)
+    }
+
+    fn holds(&mut self, cond: &Bool) -> bool {
+        self.bool(cond)
+    }
+
+    fn players(&self) -> usize {
+        self.game.players
+    }
+
+    fn mover(&self) -> i32 {
+        self.state.mover.into()
+    }
+
+    fn phase_of(&mut self, player: usize) -> &mut u8 {
+        &mut self.state.players[player].phase
+    }
+}
+
+impl Ended for Context<'_> {
+    type Result = EndResult;
+
+    fn bound(&self, var: Bound) -> i32 {
+        self.env.get(var)
+    }
+
+    fn bind(&mut self, var: Bound, value: i32) {
+        self.env.set(var, value);
+    }
+
+    fn bring(&mut self, result: &EndResult, for_each: bool, losses: &mut u32) {
+        self.end_with(result, for_each, losses);
+    }
+
+    fn ranks(result: &EndResult) -> bool {
+        result.ranks()
+    }
+
+    fn tracks(&self) -> usize {
+        self.game.tracks.len()
+    }
+
+    fn active(&self) -> u32 {
+        self.state.active
+    }
 }
 
 impl Context<'_> {
@@ -36,13 +84,7 @@ impl Context<'_> {
     }
 
     fn evaluate_end(&mut self, end: &End) {
-        let mut losses = 0;
-        for rule in &end.rules {
-            match self.evaluate_end_rule(rule, &mut losses) {
-                Fired::Nothing => {}
-                Fired::EndResult(outcome) => self.apply_outcome_checked(outcome, &mut losses),
-            }
-        }
+        self.end_by_rules(&end.rules);
         let may_all_pass = !self.game.features.not_all_pass
             && !self.game.meta.no_pass_end
             && self.game.mode != Mode::Simulation;
@@ -53,17 +95,9 @@ impl Context<'_> {
 
     /// Ends the game by the results of the end rules that fire, in their order.
     pub(in crate::game) fn end_by<'a>(&mut self, results: impl Iterator<Item = &'a EndResult>) {
-        self.go_on_to_end_by(results, &mut 0);
-    }
-
-    /// The same in a block of end rules in which so many losses have been applied before.
-    pub(in crate::game) fn go_on_to_end_by<'a>(
-        &mut self,
-        results: impl Iterator<Item = &'a EndResult>,
-        losses: &mut u32,
-    ) {
+        let mut losses = 0;
         for result in results {
-            self.apply_outcome_checked(result, losses);
+            self.apply_outcome_checked(result, &mut losses);
         }
         if self.state.active == 0 {
             self.state.prev = self.state.mover;
@@ -81,61 +115,6 @@ impl Context<'_> {
         match for_each {
             true => self.apply_outcome(outcome, losses),
             false => self.apply_outcome_checked(outcome, losses),
-        }
-    }
-
-    fn evaluate_end_rule<'a>(&mut self, rule: &'a EndRule, losses: &mut u32) -> Fired<'a> {
-        match rule {
-            EndRule::If { cond, subs, result } => {
-                if !self.bool(cond) {
-                    return Fired::Nothing;
-                }
-                for sub in subs {
-                    if let Fired::EndResult(outcome) = self.evaluate_end_rule(sub, losses) {
-                        return Fired::EndResult(outcome);
-                    }
-                }
-                match result {
-                    // A ranking that stands behind sub-rules is never made.
-                    Some(EndResult::ByScore { .. } | EndResult::Payoffs(_)) if !subs.is_empty() => {
-                        Fired::Nothing
-                    }
-                    Some(outcome) => Fired::EndResult(outcome),
-                    None => Fired::Nothing,
-                }
-            }
-            EndRule::ForEachPlayer {
-                skip_mover,
-                cond,
-                result,
-            } => {
-                let saved = self.env.get(Bound::Player);
-                for player in 1..=self.game.players as i32 {
-                    if (*skip_mover && player == self.mover()) || !self.state.is_active(player) {
-                        continue;
-                    }
-                    self.env.set(Bound::Player, player);
-                    if self.bool(cond) {
-                        self.apply_outcome(result, losses);
-                    }
-                }
-                self.env.set(Bound::Player, saved);
-                Fired::Nothing
-            }
-            EndRule::ForEachTrack { cond, result } => {
-                let saved = self.env.get(Bound::Track);
-                for track in 0..self.game.tracks.len() as i32 {
-                    if self.state.active == 0 {
-                        break;
-                    }
-                    self.env.set(Bound::Track, track);
-                    if self.bool(cond) {
-                        self.apply_outcome(result, losses);
-                    }
-                }
-                self.env.set(Bound::Track, saved);
-                Fired::Nothing
-            }
         }
     }
 
@@ -192,16 +171,6 @@ impl Context<'_> {
                 }
             }
         }
-    }
-
-    /// Ends the game with everyone ranked by these scores, by player; the lowest first in a misère
-    /// game.
-    pub(in crate::game) fn end_by_scores(&mut self, scores: &[i32], misere: bool) {
-        for (player, score) in self.state.players.iter_mut().zip(scores) {
-            player.score = *score;
-        }
-        self.rank_by_scores(misere);
-        self.state.prev = self.state.mover;
     }
 
     /// Ends the game with everyone ranked by score.

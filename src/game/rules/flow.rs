@@ -44,13 +44,13 @@ pub struct Phase {
     pub next: Vec<NextPhase>,
 }
 
-/// A change of phase.
+/// A change of phase. Runners have its number and condition in forms of their own.
 #[derive(Clone, Debug, PartialEq)]
-pub struct NextPhase {
+pub struct NextPhase<N = Int, C = Bool> {
     /// Index of the player it holds for; `players + 1` for everyone.
-    pub who: Int,
+    pub who: N,
     /// When.
-    pub cond: Bool,
+    pub cond: C,
     /// The phase; the following one when `None`.
     pub target: Option<u8>,
 }
@@ -62,23 +62,23 @@ pub struct End {
     pub rules: Vec<EndRule>,
 }
 
-/// An end rule.
+/// An end rule. Runners have its conditions and results in forms of their own.
 #[derive(Clone, Debug, PartialEq)]
-pub enum EndRule {
+pub enum EndRule<C = Bool, R = EndResult> {
     /// If the condition holds: the first sub-rule that fires, else the result.
     If {
-        cond: Bool,
-        subs: Vec<EndRule>,
-        result: Option<EndResult>,
+        cond: C,
+        subs: Vec<EndRule<C, R>>,
+        result: Option<R>,
     },
     /// For each player with `player` bound; the flag leaves the mover out.
     ForEachPlayer {
         skip_mover: bool,
-        cond: Bool,
-        result: EndResult,
+        cond: C,
+        result: R,
     },
     /// For each track with `track` bound.
-    ForEachTrack { cond: Bool, result: EndResult },
+    ForEachTrack { cond: C, result: R },
 }
 
 /// What an end rule brings.
@@ -93,6 +93,24 @@ pub enum EndResult {
     },
     /// Ranking by payoff.
     Payoffs(Vec<(Owners, Float)>),
+}
+
+impl EndResult {
+    /// Whether it ends a game of two players who are both still in it.
+    pub fn ends_for_two(&self) -> bool {
+        matches!(
+            self,
+            EndResult::Result(
+                Role::Mover | Role::Next | Role::Player(1 | 2),
+                ResultKind::Win | ResultKind::Loss | ResultKind::Draw
+            )
+        )
+    }
+
+    /// Whether it ranks players by numbers.
+    pub fn ranks(&self) -> bool {
+        matches!(self, EndResult::ByScore { .. } | EndResult::Payoffs(_))
+    }
 }
 
 /// A kind of result.

@@ -12,18 +12,19 @@ use rand::Rng;
 
 use super::Tally;
 use super::chains::{Adjoining, Chains};
-use super::placement::is_plain;
+use super::placement::plain_phase;
 use super::seen::Seen;
+use super::signs::Sign;
 use crate::board::site::Site;
 use crate::game::action::{ActionKind, MoveList, Place};
 use crate::game::bits::{nth_of, ones};
 use crate::game::context::{Context, Scratch};
-use crate::game::rules::{EndRule, Mode, Repetition, ThenId};
+use crate::game::rules::{Repetition, ThenId};
 use crate::game::state::State;
 use crate::game::state::mixer::key_of;
 use crate::game::{Features, Game, Meta};
 use rules::rules;
-pub(in crate::game) use rules::test;
+pub(in crate::game) use rules::sign;
 
 /// The details in which games of this shape differ.
 #[derive(Debug)]
@@ -36,12 +37,9 @@ pub(in crate::game) struct CaptureRules {
     pub score: i32,
 }
 
-/// What can be said of an end rule's condition after a placement: a test that does not hold means
-/// that the condition does not hold either.
+/// What makes an end rule's condition hold after a move.
 #[derive(Debug)]
-pub(in crate::game) enum Test {
-    Never,
-    Maybe,
+pub(in crate::game) enum CaptureSign {
     /// All players have passed.
     AllPassed,
     /// The move was a pass.
@@ -50,8 +48,6 @@ pub(in crate::game) enum Test {
     Stuck,
     /// The stone's chain touches this many of the player's regions.
     Connected(usize),
-    All(Vec<Test>),
-    Any(Vec<Test>),
 }
 
 /// Regions to connect.
@@ -102,11 +98,8 @@ pub(in crate::game) struct CapturePosition {
 #[derive(Debug)]
 pub struct Captures<'g> {
     game: &'g Game,
-    rules: CaptureRules,
-    board: Adjoining,
-    /// The part of each stone in the identity of the contents, by player and site.
-    keys: [Vec<u64>; 3],
-    tests: Vec<Test>,
+    plan: Enclosures,
+    signs: Vec<Sign<CaptureSign>>,
     targets: Vec<Target>,
     start: CapturePosition,
     now: CapturePosition,
@@ -135,6 +128,18 @@ impl CapturePosition {
         let own = self.chains.stones(player) as usize + 1;
         let fewest = self.fewest[usize::from(player)].get(own);
         fewest.is_some_and(|f| u32::from(*f) <= self.chains.stones(3 - player))
+    }
+
+    /// The identity of the contents after a stone.
+    pub fn sum_after(&self, plan: &Enclosures, player: u8, site: usize) -> u64 {
+        let (chains, keys) = (&self.chains, &plan.keys);
+        let mut sum = self.sum ^ keys[usize::from(player)][site];
+        chains.each_captured(&plan.board, player, site, |chain| {
+            for stone in chains.stones_of(chain) {
+                sum ^= keys[usize::from(3 - player)][stone];
+            }
+        });
+        sum
     }
 
     /// Remembers the position, so that it may not recur.
@@ -167,28 +172,22 @@ pub(in crate::game) struct Enclosures {
 impl Enclosures {
     /// The rules, where they are of this kind; ends are not looked at.
     pub fn of(game: &Game) -> Option<Self> {
-        let [phase] = game.phases.as_slice() else {
-            return None;
-        };
         let recurrence = [game.meta.no_repeat.is_some(), false, false, false];
         let f = Features {
             repetitions: [false; 4],
             ..game.features
         };
-        let plain = game.mode == Mode::Alternating
-            && game.players == 2
-            && phase.next.is_empty()
-            && game.dice.is_none()
-            && is_plain(&f)
+        let meta = Meta {
+            swap: false,
+            no_pass_end: false,
+            no_repeat: None,
+            ..game.meta
+        };
+        let phase = plain_phase(game, &f, meta)?;
+        let plain = game.players == 2
             && game.features.repetitions == recurrence
             && matches!(game.meta.no_repeat, None | Some(Repetition::Positional))
-            && !(f.stacking || f.counts || f.states || f.rotations || f.values || f.teams)
-            && Meta {
-                swap: false,
-                no_pass_end: false,
-                no_repeat: None,
-                ..game.meta
-            } == Meta::default();
+            && !(f.stacking || f.counts || f.states || f.rotations || f.values || f.teams);
         if !plain {
             return None;
         }
@@ -215,31 +214,18 @@ impl CapturePosition {
 impl<'g> Captures<'g> {
     /// The shape, where the rules have it. `initial` is the state that playouts start from.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
-        let Enclosures { rules, board, keys } = Enclosures::of(game)?;
+        let plan = Enclosures::of(game)?;
         let mut targets = Vec::new();
-        let phases = game.phases.first().and_then(|phase| phase.end.as_ref());
-        let ends = phases
-            .iter()
-            .copied()
-            .chain(&game.end)
-            .flat_map(|e| &e.rules);
-        let tests = ends
-            .map(|rule| match rule {
-                EndRule::If { cond, .. } => test(game, cond, &mut targets),
-                EndRule::ForEachPlayer { .. } | EndRule::ForEachTrack { .. } => Test::Maybe,
-            })
-            .collect();
-        let start = CapturePosition::new(&board, initial.contents.identity());
+        let signs = Sign::of_ends(game, &mut |cond| sign(game, cond, &mut targets));
+        let start = CapturePosition::new(&plan.board, initial.contents.identity());
         // Pieces beyond the board would count in its identity and are never captured.
         if start.sum != 0 {
             return None;
         }
         let mut shape = Captures {
             game,
-            rules,
-            board,
-            keys,
-            tests,
+            plan,
+            signs,
             targets,
             now: start.clone(),
             start,
@@ -257,7 +243,7 @@ impl<'g> Captures<'g> {
 
     /// Goes back to the initial state.
     pub fn restart(&mut self) {
-        self.now.chains.copy_from(&self.start.chains);
+        self.now.chains.clone_from(&self.start.chains);
         self.now.sum = self.start.sum;
         self.now.forget();
         self.now.remember();
@@ -290,7 +276,7 @@ impl<'g> Captures<'g> {
                 };
                 self.find_legal(mover);
                 let places = self.legal.len - self.legal.repeating.len();
-                let others_too = usize::from(self.rules.pass) + usize::from(offered);
+                let others_too = usize::from(self.plan.rules.pass) + usize::from(offered);
                 if state.over || places + others_too == 0 || next == mover && !offered {
                     self.catch_up(state, scratch, list);
                     self.lost = self.lost || places + others_too != 0;
@@ -338,7 +324,7 @@ impl<'g> Captures<'g> {
     /// rule against repetition strikes moves out by putting the last one in their place.
     fn choose(&self, pick: usize, offered: bool) -> Choice {
         let legal = &self.legal;
-        let total = legal.len + usize::from(self.rules.pass) + usize::from(offered);
+        let total = legal.len + usize::from(self.plan.rules.pass) + usize::from(offered);
         let mut place = pick;
         if !legal.repeating.is_empty() {
             let struck: Vec<usize> = legal.repeating.iter().map(|s| legal.place(*s)).collect();
@@ -355,7 +341,7 @@ impl<'g> Captures<'g> {
         }
         if place < legal.len {
             Choice::Place(legal.nth(place))
-        } else if place == legal.len && self.rules.pass {
+        } else if place == legal.len && self.plan.rules.pass {
             Choice::Pass
         } else {
             Choice::Swap
@@ -367,7 +353,7 @@ impl<'g> Captures<'g> {
         if self.legal.of == player {
             return;
         }
-        let (chains, board, legal) = (&self.now.chains, &self.board, &mut self.legal);
+        let (chains, board, legal) = (&self.now.chains, &self.plan.board, &mut self.legal);
         legal.of = player;
         legal.words.clear();
         legal.words.extend_from_slice(chains.empty());
@@ -381,18 +367,12 @@ impl<'g> Captures<'g> {
             }
             legal.len += word.count_ones() as usize;
         }
-        let enemy = 3 - player;
         if self.game.meta.no_repeat.is_none() || !self.now.may_recur(player) {
             return;
         }
         for (w, word) in legal.words.iter().enumerate() {
             for site in ones(*word).map(|bit| w * 64 + bit) {
-                let mut sum = self.now.sum ^ self.keys[usize::from(player)][site];
-                chains.each_captured(board, player, site, |chain| {
-                    for stone in chains.stones_of(chain) {
-                        sum ^= self.keys[usize::from(enemy)][stone];
-                    }
-                });
+                let sum = self.now.sum_after(&self.plan, player, site);
                 if self.now.seen.contains(sum) {
                     legal.repeating.push(site as Site);
                 }
@@ -402,11 +382,11 @@ impl<'g> Captures<'g> {
 
     /// Places a stone and takes what it captures.
     fn place(&mut self, player: u8, site: usize, new_turn: bool) {
-        let (board, chains) = (&self.board, &mut self.now.chains);
+        let (board, chains) = (&self.plan.board, &mut self.now.chains);
         self.legal.of = 0;
         self.captured.clear();
         chains.place(board, player, site, &mut self.captured);
-        self.now.sum ^= self.keys[usize::from(player)][site];
+        self.now.sum ^= self.plan.keys[usize::from(player)][site];
         let first = self.taken.len();
         // The rule looks for captures around the stone, in the order of its directions.
         if !self.captured.is_empty() {
@@ -420,7 +400,7 @@ impl<'g> Captures<'g> {
             }
         }
         for &stone in &self.taken[first..] {
-            self.now.sum ^= self.keys[usize::from(3 - player)][usize::from(stone)];
+            self.now.sum ^= self.plan.keys[usize::from(3 - player)][usize::from(stone)];
             chains.lift(board, usize::from(stone));
         }
         if new_turn {
@@ -436,28 +416,22 @@ impl<'g> Captures<'g> {
 
     /// Whether an end rule may fire after a placement.
     fn may_end(&mut self, player: u8, next: u8, site: usize) -> bool {
-        let tests = std::mem::take(&mut self.tests);
-        let may = tests.iter().any(|t| self.holds(t, player, next, site));
-        self.tests = tests;
-        may
-    }
-
-    fn holds(&mut self, test: &Test, player: u8, next: u8, site: usize) -> bool {
-        match test {
+        let signs = std::mem::take(&mut self.signs);
+        let mut holds = |known: &CaptureSign| match known {
             // A stone was placed.
-            Test::Never | Test::AllPassed | Test::WasPass => false,
-            Test::Maybe => true,
-            Test::Stuck => {
+            CaptureSign::AllPassed | CaptureSign::WasPass => false,
+            CaptureSign::Stuck => {
                 self.find_legal(next);
-                !self.rules.pass && self.legal.len == self.legal.repeating.len()
+                !self.plan.rules.pass && self.legal.len == self.legal.repeating.len()
             }
-            Test::Connected(target) => {
+            CaptureSign::Connected(target) => {
                 let target = &self.targets[*target];
                 target.is_reached(&self.now.chains, player, site, &mut self.open)
             }
-            Test::All(tests) => tests.iter().all(|t| self.holds(t, player, next, site)),
-            Test::Any(tests) => tests.iter().any(|t| self.holds(t, player, next, site)),
-        }
+        };
+        let may = signs.iter().any(|sign| sign.shows(&mut holds));
+        self.signs = signs;
+        may
     }
 
     /// Brings the placements that are ahead of it into the state; the latest is played as any
@@ -470,8 +444,8 @@ impl<'g> Captures<'g> {
         let mut first = 0;
         for ahead in quiet {
             let (player, site) = (ahead.player, usize::from(ahead.site));
-            let what = self.rules.pieces[usize::from(player)];
-            let enemy = self.rules.pieces[usize::from(3 - player)];
+            let what = self.plan.rules.pieces[usize::from(player)];
+            let enemy = self.plan.rules.pieces[usize::from(3 - player)];
             let contents = &mut state.contents;
             contents.set_piece(site, what, player, 1);
             contents.owned.add(what, site, 0);
@@ -479,7 +453,11 @@ impl<'g> Captures<'g> {
                 contents.owned.remove(enemy, usize::from(stone), None);
                 contents.clear(usize::from(stone));
             }
-            let points = self.rules.score.wrapping_mul((ahead.taken - first) as i32);
+            let points = self
+                .plan
+                .rules
+                .score
+                .wrapping_mul((ahead.taken - first) as i32);
             let score = &mut state.players[usize::from(player)].score;
             *score = score.wrapping_add(points);
             first = ahead.taken;
@@ -504,10 +482,10 @@ impl<'g> Captures<'g> {
         state.stalemated &= !(1 << latest.player);
         list.clear();
         let at = Place::top(self.game.layout.default, i32::from(latest.site));
-        let what = self.rules.pieces[usize::from(latest.player)];
+        let what = self.plan.rules.pieces[usize::from(latest.player)];
         let i = list.push(ActionKind::add(at, what), true);
         list.get_mut(i).mover = latest.player;
-        list.add_own_then(i, self.rules.then);
+        list.add_own_then(i, self.plan.rules.then);
         self.ahead.clear();
         self.taken.clear();
         self.game.apply(state, scratch, list, i);

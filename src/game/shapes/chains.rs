@@ -9,6 +9,7 @@ use crate::board::site::{Site, SiteType};
 use crate::board::topology::Csr;
 use crate::game::Game;
 use crate::game::rules::Directions;
+use crate::game::state::clone_fields;
 
 /// Which sites adjoin which, in the order of the rule's directions.
 #[derive(Debug, PartialEq)]
@@ -76,7 +77,7 @@ impl Liberties {
 }
 
 /// The stones of a position.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub(in crate::game) struct Chains {
     owner: Vec<u8>,
     /// The chain of a stone: the site of one of its stones.
@@ -92,6 +93,8 @@ pub(in crate::game) struct Chains {
     tight: Vec<u64>,
     stones: [u32; 3],
 }
+
+clone_fields!(Chains: owner, chain, next, size, liberties, room, empty, tight, stones);
 
 #[inline]
 fn set(words: &mut [u64], site: usize, on: bool) {
@@ -123,19 +126,6 @@ impl Chains {
             set(&mut chains.tight, site, board.around(site).is_empty());
         }
         chains
-    }
-
-    /// Becomes a copy without allocating.
-    pub fn copy_from(&mut self, source: &Self) {
-        self.owner.clone_from(&source.owner);
-        self.chain.clone_from(&source.chain);
-        self.next.clone_from(&source.next);
-        self.size.clone_from(&source.size);
-        self.liberties.clone_from(&source.liberties);
-        self.room.clone_from(&source.room);
-        self.empty.clone_from(&source.empty);
-        self.tight.clone_from(&source.tight);
-        self.stones = source.stones;
     }
 
     /// The empty sites.

@@ -1,14 +1,17 @@
 //! A set of sites that only shrinks, and that tells which is its n-th member.
 
 use crate::game::bits::select;
+use crate::game::state::clone_fields;
 
 /// Sites as bits, with the number of members of each word.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(in crate::game) struct Empties {
     words: Vec<u64>,
     counts: Vec<u8>,
     len: u32,
 }
+
+clone_fields!(Empties: words, counts, len);
 
 impl Empties {
     /// The set with these words.
@@ -18,13 +21,6 @@ impl Empties {
             counts: words.iter().map(|w| w.count_ones() as u8).collect(),
             len: words.iter().map(|w| w.count_ones()).sum(),
         }
-    }
-
-    /// Becomes a copy without allocating.
-    pub fn copy_from(&mut self, source: &Self) {
-        self.words.clone_from(&source.words);
-        self.counts.clone_from(&source.counts);
-        self.len = source.len;
     }
 
     /// Number of members.

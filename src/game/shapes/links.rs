@@ -6,6 +6,7 @@ use crate::board::topology::Csr;
 use crate::game::Game;
 use crate::game::rules::booleans::{Connect, ConnectTargets};
 use crate::game::rules::{Directions, Region, Role, StaticRegion};
+use crate::game::state::clone_fields;
 
 /// Which sites are linked, and which regions each lies in.
 #[derive(Debug)]
@@ -26,12 +27,14 @@ pub(in crate::game) struct Wanted {
 }
 
 /// The groups of a position.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(in crate::game) struct Groups {
     owner: Vec<u8>,
     parent: Vec<Site>,
     regions: Vec<u32>,
 }
+
+clone_fields!(Groups: owner, parent, regions);
 
 impl Groups {
     /// No pieces.
@@ -41,14 +44,6 @@ impl Groups {
             parent: vec![0; sites],
             regions: vec![0; sites],
         }
-    }
-
-    /// Becomes a copy without allocating.
-    pub fn copy_from(&mut self, source: &Self) {
-        // Parents and regions of empty sites are written before they are read.
-        self.owner.clone_from(&source.owner);
-        self.parent.clone_from(&source.parent);
-        self.regions.clone_from(&source.regions);
     }
 
     /// Whether a piece of the player stands on a site.

@@ -17,17 +17,19 @@ use super::Tally;
 use super::empties::Empties;
 use crate::game::action::MoveList;
 use crate::game::context::{Context, Scratch};
-use crate::game::rules::{EndResult, EndRule, Mode};
+use crate::game::rules::{Bool, EndResult, EndRule};
+use crate::game::shapes::signs::Sign;
 use crate::game::state::State;
+use crate::game::state::clone_fields;
 use crate::game::{Game, MAX_PLAYERS, Meta};
 pub(in crate::game) use deferred::{DeferredPlacement, DeferredPlacements};
 pub(in crate::game) use rules::Grounds;
-use rules::{final_result, pieces_and_grounds, shared_lines, test};
-pub(in crate::game) use rules::{is_last_to, is_plain, pieces_of};
-pub(in crate::game) use signs::{BoardMarks, Geometry, MAX_LINES, PlacementEffects, Test};
+use rules::{final_result, pieces_and_grounds, shared_lines, sign};
+pub(in crate::game) use rules::{is_last_to, pieces_of, plain_phase};
+pub(in crate::game) use signs::{BoardMarks, Geometry, MAX_LINES, PlacementEffects, PlacementSign};
 
 /// What is kept of a position.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Tables {
     /// Sites that pieces may be placed on.
     open: Empties,
@@ -36,13 +38,9 @@ struct Tables {
     marks: BoardMarks,
 }
 
-impl Tables {
-    fn copy_from(&mut self, source: &Self) {
-        self.open.copy_from(&source.open);
-        self.heights.clone_from(&source.heights);
-        self.marks.copy_from(&source.marks);
-    }
+clone_fields!(Tables: open, heights, marks);
 
+impl Tables {
     /// The open site with this place, one piece higher, and the level the piece comes to lie on.
     #[inline]
     fn enter(&mut self, place: usize, limit: u8) -> (usize, usize) {
@@ -68,7 +66,7 @@ pub(in crate::game) struct PlacementRules<'g> {
     pub grounds: Grounds,
     pub geometry: Geometry,
     /// What can be said of each end rule.
-    pub tests: Vec<Test>,
+    pub signs: Vec<Sign<PlacementSign>>,
     /// Runs without which no test holds before the board is full, where there are such.
     pub alarm: Option<[u64; MAX_LINES]>,
     /// The results of the end rules, where their tests say exactly whether they fire as long as no
@@ -79,51 +77,44 @@ pub(in crate::game) struct PlacementRules<'g> {
 impl<'g> PlacementRules<'g> {
     /// The rules, where they are of this kind.
     pub fn of(game: &'g Game) -> Option<Self> {
-        let [phase] = game.phases.as_slice() else {
-            return None;
+        let meta = Meta {
+            swap: false,
+            no_pass_end: false,
+            ..game.meta
         };
-        if phase.play.then.is_some() {
+        let phase = plain_phase(game, &game.features, meta)?;
+        if phase.play.then.is_some() || game.players < 2 || game.features.large_stacks {
             return None;
         }
         let (pieces, grounds) = pieces_and_grounds(game, &phase.play)?;
-        let plain = game.mode == Mode::Alternating
-            && game.players >= 2
-            && phase.next.is_empty()
-            && game.dice.is_none()
-            && is_plain(&game.features)
-            && !game.features.large_stacks
-            && Meta {
-                swap: false,
-                no_pass_end: false,
-                ..game.meta
-            } == Meta::default();
-        if !plain {
-            return None;
-        }
         let mut geometry = Geometry::default();
         let rules = phase.end.iter().chain(&game.end).flat_map(|e| &e.rules);
         let rules: Vec<&EndRule> = rules.collect();
         shared_lines(game, &rules, grounds.height, &mut geometry);
-        let tests: Vec<Test> = rules
-            .iter()
-            .map(|rule| match rule {
-                EndRule::If { cond, .. } => test(game, cond, &grounds, &mut geometry),
-                EndRule::ForEachPlayer { .. } | EndRule::ForEachTrack { .. } => Test::Maybe,
-            })
-            .collect();
+        let mut known = |cond: &Bool| sign(game, cond, &grounds, &mut geometry);
+        let signs = Sign::of_ends(game, &mut known);
         let mut runs = [0; MAX_LINES];
-        let by_runs = tests.iter().all(|t| t.needs_runs(&mut runs));
+        let by_runs = signs
+            .iter()
+            .all(|s| s.are_all(&mut |k| k.needs_runs(&mut runs)));
         let one_list = phase.end.is_none() || game.end.is_none();
-        let exact = one_list && game.players == 2 && tests.iter().all(Test::decides);
+        let exact = one_list && game.players == 2 && signs.iter().all(|s| s.are_all(&mut |_| true));
         let results: Option<Vec<_>> = rules.iter().map(|rule| final_result(rule)).collect();
         Some(PlacementRules {
             pieces,
             grounds,
             geometry,
-            tests,
+            signs,
             alarm: by_runs.then_some(runs),
             results: results.filter(|_| exact),
         })
+    }
+
+    /// Whether a sign shows.
+    #[inline]
+    fn may_show(&self, brought: &PlacementEffects) -> bool {
+        let mut signs = self.signs.iter();
+        signs.any(|sign| sign.shows(&mut |known| known.holds(brought)))
     }
 
     /// Whether an end rule may fire after a placement.
@@ -133,7 +124,7 @@ impl<'g> PlacementRules<'g> {
             let mut both = brought.runs.iter().zip(runs);
             brought.full || both.any(|(found, needed)| found & needed != 0)
         };
-        self.alarm.as_ref().is_none_or(alarm) && self.tests.iter().any(|t| t.holds(brought))
+        self.alarm.as_ref().is_none_or(alarm) && self.may_show(brought)
     }
 }
 
@@ -145,7 +136,7 @@ pub struct Placement<'g> {
     start: Tables,
     now: Tables,
     /// Placements that the state does not have yet.
-    lag: DeferredPlacements<'g>,
+    deferred: DeferredPlacements<'g>,
     /// A move was made that the tables do not have.
     lost: bool,
 }
@@ -156,7 +147,7 @@ impl<'g> Placement<'g> {
         let rules = PlacementRules::of(game)?;
         let mut shape = Placement {
             game,
-            lag: DeferredPlacements::new(game, rules.pieces.clone()),
+            deferred: DeferredPlacements::new(game, rules.pieces.clone()),
             rules,
             start: Tables::default(),
             now: Tables::default(),
@@ -205,8 +196,8 @@ impl<'g> Placement<'g> {
 
     /// Goes back to the initial state.
     pub fn restart(&mut self) {
-        self.now.copy_from(&self.start);
-        self.lag.moves.clear();
+        self.now.clone_from(&self.start);
+        self.deferred.moves.clear();
         self.lost = false;
     }
 
@@ -216,7 +207,7 @@ impl<'g> Placement<'g> {
             return false;
         };
         self.now = tables;
-        self.lag.moves.clear();
+        self.deferred.moves.clear();
         self.lost = false;
         true
     }
@@ -255,12 +246,12 @@ impl<'g> Placement<'g> {
             let quiet = super::moves_within_limits(game, state);
             loop {
                 let open = self.now.open.len();
-                let offered = self.lag.moves.len() == swap && {
-                    self.lag.catch_up(state, scratch, list, (mover, next));
+                let offered = self.deferred.moves.len() == swap && {
+                    self.deferred.catch_up(state, scratch, list, (mover, next));
                     state.log.last_other(mover) >= 0
                 };
                 if open == 0 {
-                    self.lag.catch_up(state, scratch, list, (mover, next));
+                    self.deferred.catch_up(state, scratch, list, (mover, next));
                     break;
                 }
                 let pick = tally.pick(open + usize::from(offered), choice);
@@ -281,21 +272,21 @@ impl<'g> Placement<'g> {
                     level: level as u8,
                     site: site as u16,
                 };
-                let quiet = self.lag.moves.len() < quiet && !offered;
+                let quiet = self.deferred.moves.len() < quiet && !offered;
                 if quiet && !self.rules.may_end(&brought) {
-                    self.lag.moves.push(ahead);
+                    self.deferred.moves.push(ahead);
                     mover = next;
                     next = after[usize::from(mover)];
                     continue;
                 }
                 if quiet && !brought.looped && self.rules.results.is_some() {
-                    self.lag.moves.push(ahead);
+                    self.deferred.moves.push(ahead);
                     self.end(state, scratch, list, next, &brought);
                     break;
                 }
-                self.lag.catch_up(state, scratch, list, (mover, next));
+                self.deferred.catch_up(state, scratch, list, (mover, next));
                 state.stalemated &= !(1 << mover);
-                self.lag.list_placement(list, ahead);
+                self.deferred.list_placement(list, ahead);
                 game.apply(state, scratch, list, 0);
                 break;
             }
@@ -320,17 +311,17 @@ impl<'g> Placement<'g> {
         next: u8,
         brought: &PlacementEffects,
     ) {
-        let Some(&latest) = self.lag.moves.last() else {
+        let Some(&latest) = self.deferred.moves.last() else {
             return;
         };
-        let before = match self.lag.moves.len() {
+        let before = match self.deferred.moves.len() {
             0 | 1 => None,
-            n => Some(self.lag.moves[n - 2].player),
+            n => Some(self.deferred.moves[n - 2].player),
         };
         let (turn, prev) = (state.turn, state.prev);
         let (same_player, passes) = (state.same_player, state.passes);
-        let n = self.lag.moves.len() as u32;
-        self.lag
+        let n = self.deferred.moves.len() as u32;
+        self.deferred
             .catch_up(state, scratch, list, (latest.player, next));
         // The turn does not pass on any more.
         state.turn = turn + n - 1;
@@ -338,12 +329,9 @@ impl<'g> Placement<'g> {
         if before.is_none() {
             (state.same_player, state.passes) = (same_player, passes);
         }
-        let fired = self
-            .rules
-            .tests
-            .iter()
-            .zip(self.rules.results.iter().flatten());
-        let fired = fired.filter(|(test, _)| test.holds(brought));
+        let results = self.rules.results.iter().flatten();
+        let fired = self.rules.signs.iter().zip(results);
+        let fired = fired.filter(|(sign, _)| sign.shows(&mut |known| known.holds(brought)));
         Context::new(self.game, state, scratch).end_by(fired.map(|(_, result)| *result));
     }
 }

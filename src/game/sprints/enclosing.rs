@@ -6,17 +6,19 @@
 //! every legal move as likely as any other. All legal sites are listed only for callers that ask
 //! how many there are.
 
-use super::ends::{Ends, Pace, Settled};
-use super::judge::{Course, Judge};
+use super::ends::{Ends, Pace};
+use super::ranking::Ranking;
 use super::{Runner, Step};
 use crate::board::site::Site;
 use crate::game::Game;
+use crate::game::arithmetic::{add, mul};
 use crate::game::chance::Chance;
 use crate::game::shapes::Tally;
-use crate::game::shapes::captures::{CapturePosition, Enclosures, Target, Test, test};
+use crate::game::shapes::captures::{CapturePosition, CaptureSign, Enclosures, Target, sign};
 use crate::game::shapes::chains::{Adjoining, Chains};
 use crate::game::shapes::seen::Seen;
 use crate::game::state::State;
+use crate::game::state::clone_fields;
 use rand::{Rng, RngExt};
 
 /// What was played.
@@ -28,22 +30,23 @@ enum Move {
 }
 
 /// The open sites, in any order.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Open {
     sites: Vec<Site>,
     /// Where each of them is in the list.
     at: Vec<u16>,
 }
 
+clone_fields!(Open: sites, at);
+
 /// A game of capturing placements, and where a playout of it stands.
 #[derive(Debug)]
 pub struct Enclosing<'g> {
     game: &'g Game,
     plan: Enclosures,
-    tests: Vec<Test>,
     /// Regions to connect.
     target: Option<Target>,
-    ends: Ends<'g>,
+    ends: Ends<'g, CaptureSign>,
     /// An empty board.
     blank: CapturePosition,
     start: (CapturePosition, Open, Pace),
@@ -53,14 +56,10 @@ pub struct Enclosing<'g> {
     start_touched: Vec<u32>,
     open: Open,
     pace: Pace,
-    scores: [i32; 3],
-    /// Players have swapped.
-    swapped: bool,
     /// Identities of what was on the board before the state that was taken up.
     earlier: Seen,
     has_earlier: bool,
-    course: Course,
-    judge: Judge<'g>,
+    ranking: Ranking,
     /// The legal moves, where they were asked for.
     legal: Vec<Move>,
     captured: Vec<Site>,
@@ -87,23 +86,16 @@ impl Open {
         self.at[usize::from(self.sites[a])] = a as u16;
         self.at[usize::from(self.sites[b])] = b as u16;
     }
-
-    fn copy_from(&mut self, source: &Self) {
-        self.sites.clone_from(&source.sites);
-        self.at.clone_from(&source.at);
-    }
 }
 
 impl<'g> Enclosing<'g> {
     /// The runner, where the rules are of this kind.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
         let plan = Enclosures::of(game)?;
-        let (ends, conditions) = Ends::of(game)?;
         let mut targets = Vec::new();
-        let conditions = conditions.iter();
-        let tests: Vec<Test> = conditions.map(|c| test(game, c, &mut targets)).collect();
+        let ends = Ends::of(game, &mut |cond| sign(game, cond, &mut targets))?;
         // After a swap, who passed is another question.
-        if tests.iter().any(is_open) || game.meta.swap && plan.rules.pass {
+        if game.meta.swap && plan.rules.pass {
             return None;
         }
         let target = targets.pop();
@@ -119,7 +111,6 @@ impl<'g> Enclosing<'g> {
         let pace = Pace::of(game, initial)?;
         Some(Enclosing {
             game,
-            tests,
             target,
             touched: vec![0; plan.board.sites()],
             start_touched: vec![0; plan.board.sites()],
@@ -129,12 +120,9 @@ impl<'g> Enclosing<'g> {
             blank,
             open,
             pace,
-            scores: [0; 3],
-            swapped: false,
             earlier: Seen::default(),
             has_earlier: false,
-            course: Course::Running,
-            judge: Judge::new(game, initial),
+            ranking: Ranking::new(initial),
             legal: Vec::new(),
             captured: Vec::new(),
             taken: Vec::new(),
@@ -144,8 +132,9 @@ impl<'g> Enclosing<'g> {
 
     #[inline]
     fn swap_is_offered(&self) -> bool {
-        self.game.meta.swap && self.pace.moves == 1 && self.judge.now().moves <= 1 && {
-            let before = self.judge.now().log.last_other(self.pace.mover);
+        let start = self.ranking.start();
+        self.game.meta.swap && self.pace.moves == 1 && start.moves <= 1 && {
+            let before = start.log.last_other(self.pace.mover);
             before >= 0 || self.pace.prev == self.pace.other()
         }
     }
@@ -162,22 +151,11 @@ impl<'g> Enclosing<'g> {
     #[inline]
     fn recurs(&self, player: u8, site: usize) -> bool {
         self.game.meta.no_repeat.is_some() && (self.has_earlier || self.now.may_recur(player)) && {
-            let sum = self.sum_after(player, site);
+            let sum = self.now.sum_after(&self.plan, player, site);
             self.now.seen.contains(sum)
-                || self.has_earlier && (self.earlier).contains(self.judge.now().identity_with(sum))
+                || self.has_earlier
+                    && (self.earlier).contains(self.ranking.start().identity_with(sum))
         }
-    }
-
-    /// The identity of the contents after a stone.
-    fn sum_after(&self, player: u8, site: usize) -> u64 {
-        let (chains, keys) = (&self.now.chains, &self.plan.keys);
-        let mut sum = self.now.sum ^ keys[usize::from(player)][site];
-        chains.each_captured(&self.plan.board, player, site, |chain| {
-            for stone in chains.stones_of(chain) {
-                sum ^= keys[usize::from(3 - player)][stone];
-            }
-        });
-        sum
     }
 
     /// Whether a player has a legal move.
@@ -218,7 +196,7 @@ impl<'g> Enclosing<'g> {
             Move::Place(site) => self.place(site),
             Move::Pass => {}
             Move::Swap => {
-                self.swapped = !self.swapped;
+                self.pace.orders.swap(1, 2);
                 // Players stand in another order: no earlier position can recur.
                 self.now.forget();
                 self.has_earlier = false;
@@ -226,20 +204,16 @@ impl<'g> Enclosing<'g> {
         }
         let passed = what == Move::Pass;
         let all_passed = passed && self.pace.passed && self.pace.moves > 0;
-        let mut fired = 0;
-        for i in 0..self.tests.len() {
-            fired |= usize::from(self.holds(&self.tests[i], what, all_passed)) << i;
+        let fired = self.ends.fired(|known| self.holds(known, what, all_passed));
+        if self.ends.rank(fired) {
+            self.bring_up();
         }
-        match self
-            .ends
-            .settle(&mut self.judge, &mut self.pace, fired, passed)
-        {
-            Settled::GoesOn => {}
-            Settled::Over(verdict) => {
-                self.course = Course::Over(verdict);
-                return;
-            }
-            Settled::ByScore => return self.end_by_score(fired),
+        let Enclosing {
+            ends, game, pace, ..
+        } = self;
+        ends.settle(game, &mut self.ranking, pace, (fired, passed));
+        if pace.over {
+            return;
         }
         let new_turn = self.pace.mover != self.pace.prev;
         self.pace.pass_on(passed);
@@ -278,35 +252,31 @@ impl<'g> Enclosing<'g> {
                 now.chains.lift(board, stone);
                 self.open.add(stone);
             }
-            let points = self.plan.rules.score.wrapping_mul(self.taken.len() as i32);
-            self.scores[own] = self.scores[own].wrapping_add(points);
+            let points = mul(self.plan.rules.score, self.taken.len() as i32);
+            self.pace.scores[own] = add(self.pace.scores[own], points);
         }
     }
 
     /// Whether an end rule's condition holds after a move.
-    fn holds(&self, test: &Test, what: Move, all_passed: bool) -> bool {
-        match test {
-            Test::Never | Test::Maybe => false,
-            Test::AllPassed => all_passed,
-            Test::WasPass => what == Move::Pass,
-            Test::Stuck => !self.can_move(self.pace.other()),
-            Test::Connected(_) => match what {
+    fn holds(&self, known: &CaptureSign, what: Move, all_passed: bool) -> bool {
+        match known {
+            CaptureSign::AllPassed => all_passed,
+            CaptureSign::WasPass => what == Move::Pass,
+            CaptureSign::Stuck => !self.can_move(self.pace.other()),
+            CaptureSign::Connected(_) => match what {
                 Move::Place(site) => {
                     let touched = self.touched[self.now.chains.chain_of(site)];
                     self.target.as_ref().is_some_and(|t| t.are_enough(touched))
                 }
                 Move::Pass | Move::Swap => false,
             },
-            Test::All(tests) => tests.iter().all(|t| self.holds(t, what, all_passed)),
-            Test::Any(tests) => tests.iter().any(|t| self.holds(t, what, all_passed)),
         }
     }
 
-    /// These end rules fire, some of which go by scores.
+    /// Brings the stones into the state in which it is decided who wins: scores may ask for them.
     #[cold]
-    fn end_by_score(&mut self, fired: usize) {
-        let turn = (self.pace.mover, self.pace.other());
-        let (state, ..) = self.judge.open();
+    fn bring_up(&mut self) {
+        let state = self.ranking.anew();
         for site in 0..self.plan.board.sites() {
             let owner = self.now.chains.owner(site);
             let (before, what) = (state.contents.who(site), state.contents.what(site));
@@ -323,12 +293,6 @@ impl<'g> Enclosing<'g> {
                 state.contents.owned.add(what, site, 0);
             }
         }
-        for (player, score) in state.players.iter_mut().zip(self.scores) {
-            player.score = score;
-        }
-        (state.mover, state.next) = turn;
-        self.ends.apply(&mut self.judge, fired);
-        self.course = Course::Judged;
     }
 }
 
@@ -354,15 +318,6 @@ fn enter(
     touched[chains.chain_of(site)] = regions;
 }
 
-/// Whether a test may say more than it knows.
-fn is_open(test: &Test) -> bool {
-    match test {
-        Test::Maybe => true,
-        Test::All(tests) | Test::Any(tests) => tests.iter().any(is_open),
-        _ => false,
-    }
-}
-
 impl Runner for Enclosing<'_> {
     fn take_up(&mut self, state: &State) -> bool {
         let Some(pace) = Pace::of(self.game, state) else {
@@ -370,7 +325,7 @@ impl Runner for Enclosing<'_> {
         };
         let contents = &state.contents;
         let (position, open, start) = &mut self.start;
-        position.chains.copy_from(&self.blank.chains);
+        position.chains.clone_from(&self.blank.chains);
         position.sum = 0;
         open.sites.clear();
         self.captured.clear();
@@ -409,10 +364,7 @@ impl Runner for Enclosing<'_> {
             }
         }
         *start = pace;
-        self.judge.take_up(state);
-        if !self.judge.keeps() {
-            return false;
-        }
+        self.ranking.take_up(state);
         self.restart();
         true
     }
@@ -420,19 +372,15 @@ impl Runner for Enclosing<'_> {
     #[inline]
     fn restart(&mut self) {
         let (position, open, pace) = &self.start;
-        self.now.chains.copy_from(&position.chains);
+        self.now.chains.clone_from(&position.chains);
         self.now.sum = position.sum;
         self.now.forget();
         self.now.remember();
-        self.open.copy_from(open);
+        self.open.clone_from(open);
         self.touched.clone_from(&self.start_touched);
         self.pace = *pace;
-        self.swapped = false;
-        self.judge.restart();
-        let players = &self.judge.now().players;
-        self.scores = [0, players[1].score, players[2].score];
+        self.ranking.restart();
         self.has_earlier = pace.moves > 0;
-        self.course = Course::Running;
     }
 
     fn count(&mut self, _: &mut Chance) -> usize {
@@ -457,22 +405,11 @@ impl Runner for Enclosing<'_> {
 
     #[inline]
     fn is_over(&self) -> bool {
-        self.course != Course::Running
+        self.pace.over
     }
 
     fn hand_over(&self, state: &mut State) {
-        self.judge.hand_over(&self.course, state);
-        if let Course::Over(_) = self.course {
-            for (player, score) in state.players.iter_mut().zip(self.scores).skip(1) {
-                player.score = score;
-            }
-        }
-        self.pace.hand_over(state);
-        if self.swapped {
-            let order = state.players[1].order;
-            state.players[1].order = state.players[2].order;
-            state.players[2].order = order;
-        }
+        self.ranking.hand_over(&self.pace, state);
     }
 
     fn step(&self, pick: usize) -> Step {
@@ -486,20 +423,10 @@ impl Runner for Enclosing<'_> {
         }
     }
 
+    // No more legal moves are looked for than are played, so nothing is counted.
     #[inline]
-    fn finish(
-        &mut self,
-        state: &mut State,
-        _: &mut Chance,
-        choice: &mut impl Rng,
-    ) -> Option<Tally> {
-        self.restart();
-        while self.course == Course::Running {
-            let what = self.choose(choice);
-            self.make(what);
-        }
-        self.hand_over(state);
-        // No more legal moves were looked for than were played.
-        Some(Tally::default())
+    fn advance(&mut self, _: &mut Tally, _: &mut Chance, choice: &mut impl Rng) {
+        let what = self.choose(choice);
+        self.make(what);
     }
 }

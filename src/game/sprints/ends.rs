@@ -1,36 +1,30 @@
 //! End rules of games of two players, for runners that test the conditions themselves.
 //!
-//! In: the end rules of a game, such as `(if (is Line 3) (result Mover Win))`. Out: their
-//! conditions, which the runner tests after each move, and what it means that some of them hold:
-//! the game goes on, or it is over with this winner. [`Pace`] counts moves and turns against the
-//! game's limits.
+//! In: the end rules of a game, such as `(if (is Line 3) (result Mover Win))`. Out: signs of their
+//! conditions, which the runner looks for after each move; where some show, the general code
+//! decides who wins. [`Pace`] counts moves and turns against the game's limits.
 
-use super::judge::{GameResult, Judge};
+use super::ranking::{Ranked, Ranking};
 use crate::game::Game;
-use crate::game::rules::{Bool, EndResult, EndRule, ResultKind, Role};
+use crate::game::rules::{Bool, EndResult, EndRule};
+use crate::game::shapes::signs::Sign;
 use crate::game::state::State;
 
-/// Most end rules.
-const MOST: usize = 6;
+/// Most end rules: they are the bits of a word.
+const MOST: usize = 64;
 
-/// The results of end rules.
+/// End rules, with signs that show exactly where their conditions hold.
 #[derive(Debug)]
-pub(super) struct Ends<'g> {
-    results: Vec<&'g EndResult>,
-    /// Which of them go by scores, as bits.
-    by_score: usize,
+pub(super) struct Ends<'g, T> {
+    rules: Vec<(Sign<T>, &'g EndResult)>,
     /// Everybody passing in turn is a draw.
     pass_out: bool,
-    /// What results come to, by which rules fire and who has moved: the same from any state that
-    /// [`Judge::keeps`] holds for.
-    verdicts: Vec<Option<GameResult>>,
-    drawn: Option<GameResult>,
 }
 
-impl<'g> Ends<'g> {
-    /// The results and conditions of a game's end rules: plain results for two players, and
-    /// rankings by score.
-    pub fn of(game: &'g Game) -> Option<(Self, Vec<&'g Bool>)> {
+impl<'g, T> Ends<'g, T> {
+    /// The end rules of a game, if all give plain results for two players or rank them by score;
+    /// `known` tells what is known of the parts of a condition.
+    pub fn of(game: &'g Game, known: &mut impl FnMut(&Bool) -> Option<T>) -> Option<Self> {
         let [phase] = game.phases.as_slice() else {
             return None;
         };
@@ -39,9 +33,7 @@ impl<'g> Ends<'g> {
             (Some(list), None) | (None, Some(list)) => list,
             _ => return None,
         };
-        let mut results = Vec::new();
-        let mut conditions = Vec::new();
-        let mut by_score = 0;
+        let mut rules = Vec::new();
         for rule in &list.rules {
             let EndRule::If {
                 cond,
@@ -51,120 +43,88 @@ impl<'g> Ends<'g> {
             else {
                 return None;
             };
-            let plain = matches!(
-                result,
-                EndResult::Result(
-                    Role::Mover | Role::Next | Role::Player(1 | 2),
-                    ResultKind::Win | ResultKind::Loss | ResultKind::Draw
-                )
-            );
             let scores = matches!(result, EndResult::ByScore { .. });
-            if !subs.is_empty() || !(plain || scores) {
+            let sign = Sign::of(cond, known);
+            let exact = sign.are_all(&mut |_| true);
+            if !exact || !subs.is_empty() || !(scores || result.ends_for_two()) {
                 return None;
             }
-            by_score |= usize::from(scores) << results.len();
-            results.push(result);
-            conditions.push(cond);
+            rules.push((sign, result));
         }
-        if game.players != 2 || results.len() > MOST {
-            return None;
-        }
-        let ends = Ends {
-            by_score,
+        let few = game.players == 2 && rules.len() <= MOST;
+        few.then(|| Ends {
             pass_out: !game.features.not_all_pass && !game.meta.no_pass_end,
-            verdicts: vec![None; 3 << results.len()],
-            results,
-            drawn: None,
-        };
-        Some((ends, conditions))
+            rules,
+        })
+    }
+
+    /// The rules that fire, as bits.
+    #[inline]
+    pub fn fired(&self, mut holds: impl FnMut(&T) -> bool) -> usize {
+        let mut fired = 0;
+        for (i, (sign, _)) in self.rules.iter().enumerate() {
+            fired |= usize::from(sign.shows(&mut holds)) << i;
+        }
+        fired
     }
 
     /// Whether a result asks for more than the scores that players have.
     pub fn asks_for_scores(&self) -> bool {
-        let asks = |result: &&EndResult| match result {
+        let asks = |(_, result): &(_, &EndResult)| match result {
             EndResult::ByScore { scores, misere } => {
                 !scores.is_empty() || !matches!(misere, Bool::Const(_))
             }
             _ => false,
         };
-        self.results.iter().any(asks)
+        self.rules.iter().any(asks)
     }
 
-    /// What the rules that fire, as bits, come to; nothing where that depends on scores.
-    fn verdict(
-        &mut self,
-        judge: &mut Judge<'_>,
-        fired: usize,
-        (mover, next): (u8, u8),
-    ) -> Option<GameResult> {
-        if fired & self.by_score != 0 {
-            return None;
-        }
-        let slot = fired * 3 + usize::from(mover);
-        if let Some(known) = self.verdicts[slot] {
-            return Some(known);
-        }
-        let results = self.results.iter().enumerate();
-        let results = results.filter(|(i, _)| fired >> i & 1 == 1);
-        let verdict = judge.verdict((mover, next), results.map(|(_, result)| *result));
-        self.verdicts[slot] = Some(verdict);
-        Some(verdict)
+    /// The results of the rules that fire.
+    fn results(&self, fired: usize) -> impl Iterator<Item = &'g EndResult> {
+        let rules = self.rules.iter().enumerate();
+        let fired = rules.filter(move |(i, _)| fired >> i & 1 == 1);
+        fired.map(|(_, (_, result))| *result)
     }
 
-    /// A draw of both players.
-    fn draw(&mut self, judge: &mut Judge<'_>) -> GameResult {
-        *self
-            .drawn
-            .get_or_insert_with(|| judge.what_if(|ctx| ctx.draw()))
+    /// Whether players are ranked when these rules fire.
+    pub fn rank(&self, fired: usize) -> bool {
+        self.results(fired).any(EndResult::ranks)
     }
 
-    /// Counts a move, and tells what it leads to when these end rules (as bits) hold after it.
+    /// Counts a move, and ends the game where these end rules (as bits) hold after it, a limit is
+    /// reached, or all have passed.
     #[inline]
     pub fn settle(
-        &mut self,
-        judge: &mut Judge<'_>,
+        &self,
+        game: &Game,
+        ranking: &mut Ranking,
         pace: &mut Pace,
-        fired: usize,
-        passed: bool,
-    ) -> Settled {
+        (fired, passed): (usize, bool),
+    ) {
         let limited = pace.count();
         if fired != 0 {
-            let verdict = self.verdict(judge, fired, (pace.mover, pace.other()));
-            return verdict.map_or(Settled::ByScore, Settled::Over);
+            ranking.settle(game, pace, |ctx| ctx.end_by(self.results(fired)));
+        } else if limited || passed && pace.passed && self.pass_out {
+            ranking.settle(game, pace, |ctx| ctx.draw());
         }
-        match limited || passed && pace.passed && self.pass_out {
-            true => Settled::Over(self.draw(judge)),
-            false => Settled::GoesOn,
-        }
-    }
-
-    /// Ends the game in the judge's state, which has what the scores ask for.
-    pub fn apply(&self, judge: &mut Judge<'_>, fired: usize) {
-        let results = self.results.iter().enumerate();
-        let results = results.filter(|(i, _)| fired >> i & 1 == 1);
-        judge.within(|ctx| ctx.end_by(results.map(|(_, result)| *result)));
     }
 }
 
-/// What a move has led to.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Settled {
-    GoesOn,
-    Over(GameResult),
-    /// The game ends by scores: the judge must have them.
-    ByScore,
-}
-
-/// Whose turn it is in a game of two players, how many turns were played, and how far away the
-/// limits are.
+/// Whose turn it is in a game of two players, how many turns were played, how far away the limits
+/// are, and the scores.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
     pub mover: u8,
     pub prev: u8,
     pub moves: u32,
     pub turn: u32,
+    pub over: bool,
     /// The move before was a pass, or there was none.
     pub passed: bool,
+    /// By player.
+    pub scores: [i32; 3],
+    /// Who sits where, by player.
+    pub orders: [u8; 3],
     max_turns: u32,
     max_moves: u32,
 }
@@ -178,16 +138,13 @@ impl Pace {
             prev: state.prev,
             moves: state.moves,
             turn: state.turn,
+            over: state.over,
+            scores: [0, 1, 2].map(|player| state.players[player].score),
+            orders: [0, 1, 2].map(|player| state.players[player].order),
             passed: state.log.backwards().next().is_none_or(|(_, pass)| pass),
             max_turns: game.max_turns(),
             max_moves: game.move_limit,
         })
-    }
-
-    /// Writes how many moves and turns there were into a state.
-    #[inline]
-    pub fn hand_over(&self, state: &mut State) {
-        (state.moves, state.turn) = (self.moves, self.turn);
     }
 
     /// The other player.
@@ -210,5 +167,23 @@ impl Pace {
         self.mover = 3 - self.mover;
         self.turn += 1;
         self.passed = passed;
+    }
+}
+
+impl Ranked for Pace {
+    fn write(&self, state: &mut State) {
+        (state.mover, state.next, state.prev) = (self.mover, self.other(), self.prev);
+        (state.turn, state.moves) = (self.turn, self.moves);
+        for player in [1, 2] {
+            let of = &mut state.players[player];
+            (of.score, of.order) = (self.scores[player], self.orders[player]);
+        }
+    }
+
+    fn read(&mut self, state: &State) {
+        self.over = state.over;
+        for player in [1, 2] {
+            self.scores[player] = state.players[player].score;
+        }
     }
 }

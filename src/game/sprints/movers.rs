@@ -15,7 +15,7 @@
 //! - a consequence: an effect in [`deeds`], read in `read/effects`;
 //! - a condition, number or region: a term in [`terms`] or [`sets`], read in `read/numbers`,
 //!   `read/conditions` or `read/regions`;
-//! - an end: mostly a condition; what it brings is a `Fired` in [`rules`], read in `read/flow`.
+//! - an end: mostly a condition; what it brings is a `Verdict`, read in `read/flow`.
 
 mod asked;
 mod circuits;

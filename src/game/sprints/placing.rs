@@ -8,17 +8,19 @@
 //! conditions without a test) is decided in a state that is brought up to the position for it.
 
 mod field;
+mod judge;
 
-use super::judge::{Course, GameResult, Judge};
 use super::{Runner, Step};
 use crate::game::chance::Chance;
 use crate::game::shapes::placement::{
-    DeferredPlacement, DeferredPlacements, PlacementEffects, PlacementRules, Test,
+    DeferredPlacement, DeferredPlacements, PlacementEffects, PlacementRules,
 };
+use crate::game::shapes::signs::Sign;
 use crate::game::shapes::{Tally, moves_within_limits};
 use crate::game::state::State;
 use crate::game::{Game, MAX_PLAYERS};
 use field::{BoardTables, OpenPlaces};
+use judge::{Course, GameResult, Judge};
 use rand::Rng;
 
 /// Most end rules whose results are kept by which of them fire.
@@ -58,7 +60,7 @@ pub struct Placing<'g> {
     brought: PlacementEffects,
     /// Players and places of the placements that the judge does not have yet.
     trail: Vec<(u8, u16)>,
-    lag: DeferredPlacements<'g>,
+    deferred: DeferredPlacements<'g>,
     judge: Judge<'g>,
     /// Results may be kept.
     keeps: bool,
@@ -97,16 +99,16 @@ impl<'g> Placing<'g> {
         if ground.places > usize::from(u16::MAX) {
             return None;
         }
-        let keeps = rules.results.is_some() && rules.tests.len() <= MOST_RULES;
+        let keeps = rules.results.is_some() && rules.signs.len() <= MOST_RULES;
         let kept = match keeps {
-            true => 3 << rules.tests.len(),
+            true => 3 << rules.signs.len(),
             false => 0,
         };
         let turn = Turn::of(game, initial);
         Some(Placing {
             game,
             field: ground.field(),
-            lag: DeferredPlacements::new(game, rules.pieces.clone()),
+            deferred: DeferredPlacements::new(game, rules.pieces.clone()),
             rules,
             start: turn,
             now: turn,
@@ -123,8 +125,8 @@ impl<'g> Placing<'g> {
 
     /// Whether nothing is known beforehand of when some end rule holds.
     pub fn is_judged(&self) -> bool {
-        let mut tests = self.rules.tests.iter();
-        tests.any(|test| matches!(test, Test::Maybe))
+        let mut signs = self.rules.signs.iter();
+        signs.any(|sign| matches!(sign, Sign::Maybe))
     }
 
     /// The swap of players is among the moves.
@@ -148,12 +150,12 @@ impl<'g> Placing<'g> {
             level: (usize::from(place) / sites) as u8,
             site: (usize::from(place) % sites) as u16,
         });
-        self.lag.moves.clear();
-        self.lag.moves.extend(ahead);
+        self.deferred.moves.clear();
+        self.deferred.moves.extend(ahead);
         self.trail.clear();
         let (state, scratch, list) = self.judge.open();
         let turn = (self.now.mover, self.now.next);
-        self.lag.catch_up(state, scratch, list, turn);
+        self.deferred.catch_up(state, scratch, list, turn);
     }
 
     /// Goes on from where the judge has come to.
@@ -201,7 +203,7 @@ impl<'g> Placing<'g> {
         let game = self.game;
         let (state, scratch, list) = self.judge.open();
         state.stalemated &= !(1 << mover);
-        self.lag.list_placement(list, latest);
+        self.deferred.list_placement(list, latest);
         game.apply(state, scratch, list, 0);
         self.follow();
     }
@@ -349,26 +351,15 @@ impl Runner for Placing<'_> {
     }
 
     #[inline]
-    fn finish(
-        &mut self,
-        state: &mut State,
-        chance: &mut Chance,
-        choice: &mut impl Rng,
-    ) -> Option<Tally> {
-        let mut tally = Tally::default();
-        self.restart();
-        while self.course == Course::Running {
-            if self.field.len() == 0
-                && let Some(passes) = self.pass_to_the_end()
-            {
-                tally.choices += u64::from(passes);
-                continue;
-            }
-            let n = self.count(chance);
-            let pick = tally.pick(n, choice);
-            self.play(pick, chance);
+    fn advance(&mut self, tally: &mut Tally, chance: &mut Chance, choice: &mut impl Rng) {
+        if self.field.len() == 0
+            && let Some(passes) = self.pass_to_the_end()
+        {
+            tally.choices += u64::from(passes);
+            return;
         }
-        self.hand_over(state);
-        Some(tally)
+        let n = self.count(chance);
+        let pick = tally.pick(n, choice);
+        self.play(pick, chance);
     }
 }

@@ -48,14 +48,16 @@ mod ways;
 
 use std::sync::Arc;
 
+use super::ranking::Ranking;
 use super::unread::Unread;
 use super::{Runner, Step};
 use crate::game::chance::Chance;
-use crate::game::rules::Mode;
+use crate::game::flow::{Ended, Phased};
+use crate::game::rules::{Mode, NextPhase};
 use crate::game::state::State;
-use crate::game::{Game, Limits};
+use crate::game::{Game, Limits, order};
 use compile::Compiler;
-use ends::{Ends, Ranking, hand_on};
+use ends::{Ends, RaceEnding};
 use longest::LookAhead;
 use machine::{Machine, Vars};
 use position::{Last, RacePosition};
@@ -74,15 +76,7 @@ const MAX_SITES: usize = Bits::ROOM;
 struct Phase {
     play: usize,
     ends: Option<Ends>,
-    next: Vec<Change>,
-}
-
-/// A change of phase.
-#[derive(Debug)]
-struct Change {
-    who: Num,
-    cond: Test,
-    target: Option<u8>,
+    next: Vec<NextPhase<Num, Test>>,
 }
 
 /// The rules of a race. They are compiled once for a game, whoever plays it how often.
@@ -139,11 +133,7 @@ impl RaceRules {
         for phase in &game.phases {
             let mut next = Vec::new();
             for change in &phase.next {
-                next.push(Change {
-                    who: compiler.settled_num(&change.who)?,
-                    cond: compiler.settled_test(&change.cond)?,
-                    target: change.target,
-                });
+                next.push(change.read(compiler, |c, e| c.settled(e), |c, e| c.settled_test(e))?);
             }
             phases.push(Phase {
                 play: compiler.phase(&phase.play)?,
@@ -161,9 +151,8 @@ impl RaceRules {
 pub struct Races<'g> {
     machine: Machine<'g>,
     rules: Arc<RaceRules>,
-    /// The position and the ranking to restart from.
+    /// The position to restart from.
     initial: RacePosition,
-    ranked: State,
     ranking: Ranking,
     list: Vec<Candidate>,
     frames: Vec<Vars>,
@@ -186,7 +175,6 @@ impl<'g> Races<'g> {
             rules: Arc::clone(rules.as_ref().ok()?),
             machine: Machine::of(game)?,
             initial: RacePosition::new(game),
-            ranked: initial.clone(),
             ranking: Ranking::new(initial),
             list: Vec::new(),
             frames: Vec::new(),
@@ -201,51 +189,46 @@ impl<'g> Races<'g> {
         beyond(game).or_else(|| RaceRules::of(game, initial).err())
     }
 
-    fn phase_of(&self, player: u8) -> usize {
-        let seat = self.machine.at.seats.get(usize::from(player));
-        seat.map_or(0, |seat| usize::from(seat.phase))
-    }
-
     /// What follows the execution of a move: ends, phases, the turn, the dice.
     #[inline]
     fn after_move(&mut self) {
-        let mover = self.machine.at.mover;
-        self.machine.env = Vars::NONE;
-        let phase = self.phase_of(mover);
-        if let Some(ends) = &self.rules.phases[phase].ends {
-            self.machine.end(ends, &mut self.ranking);
+        let Races {
+            machine,
+            rules,
+            ranking,
+            limits,
+            ..
+        } = self;
+        let mover = machine.at.mover;
+        machine.env = Vars::NONE;
+        let phase = &rules.phases[usize::from(machine.at.seats[usize::from(mover)].phase)];
+        let mut ending = RaceEnding { machine, ranking };
+        for ends in phase.ends.iter().chain(&rules.ends) {
+            if !ending.machine.at.over {
+                ending.end_by_rules(ends);
+            }
         }
-        if let Some(ends) = &self.rules.ends
-            && !self.machine.at.over
-        {
-            self.machine.end(ends, &mut self.ranking);
-        }
-        let at = &mut self.machine.at;
-        let late = (self.limits).reached(at.turn, at.moves, at.next != at.mover);
+        let at = &mut ending.machine.at;
+        let late = limits.reached(at.turn, at.moves, at.next != at.mover);
         if late && at.active != 0 && !at.over {
-            self.machine.end_by_limits(&mut self.ranking);
+            let game = ending.machine.game;
+            ending.ranking.settle(game, at, |ctx| ctx.check_limits());
         }
-        let goes_on = self.machine.at.active != 0;
-        if self.rules.changes && goes_on {
-            self.change_phases();
+        let goes_on = ending.machine.at.active != 0;
+        if rules.changes && goes_on {
+            ending.change_phases(rules.phases.len(), |phase| &rules.phases[phase].next);
         }
-        let at = &mut self.machine.at;
+        let at = &mut machine.at;
         at.counter = at.counter.wrapping_add(1);
         at.prev = mover;
         if !goes_on {
             return;
         }
         at.mover = at.next;
-        if at.prev == at.mover {
-            at.same_player += 1;
-        } else {
-            at.same_player = 0;
-            at.turn += 1;
-        }
-        let mover = at.mover;
-        self.machine.at.next = self.machine.player_after(mover);
-        let dice = &mut self.machine.at.dice;
-        dice.sum = dice.shown[..self.machine.dice].iter().sum();
+        order::count_turn(at.mover == mover, &mut at.same_player, &mut at.turn);
+        at.next = order::player_after(at.active, at.mover, machine.game.players);
+        let dice = &mut machine.at.dice;
+        dice.sum = dice.shown[..machine.dice].iter().sum();
     }
 
     /// Finds the moves that can be made, after a roll where one comes first; whether only those
@@ -339,33 +322,6 @@ impl<'g> Races<'g> {
         }
         self.after_move();
     }
-
-    fn change_phases(&mut self) {
-        let game = self.machine.game;
-        let all = game.shared() as i32;
-        for player in 1..=game.players {
-            let phase = self.phase_of(player as u8);
-            for change in &self.rules.phases[phase].next {
-                let who = self.machine.num(&change.who);
-                if who != all && who != player as i32 || !self.machine.test(&change.cond) {
-                    continue;
-                }
-                let at = &mut self.machine.at;
-                let following = |of: usize| {
-                    let from = at.seats.get(of).map_or(0, |seat| seat.phase);
-                    (from + 1) % game.phases.len().max(1) as u8
-                };
-                let of = if who == all {
-                    usize::from(at.mover)
-                } else {
-                    who as usize
-                };
-                let target = change.target.unwrap_or_else(|| following(of));
-                at.seats[player].phase = target;
-                break;
-            }
-        }
-    }
 }
 
 /// What of a game as a whole no race has, if anything.
@@ -426,16 +382,15 @@ impl Runner for Races<'_> {
         if !self.rules.singles.iter().all(single) {
             return false;
         }
-        self.initial.copy_from(&machine.at);
-        hand_on(state, &mut self.ranked);
-        self.ranking.take_up(&self.ranked);
+        self.initial.clone_from(&machine.at);
+        self.ranking.take_up(state);
         true
     }
 
     fn restart(&mut self) {
-        self.machine.at.copy_from(&self.initial);
+        self.machine.at.clone_from(&self.initial);
         self.machine.work.restart();
-        self.ranking.take_up(&self.ranked);
+        self.ranking.restart();
     }
 
     #[inline]
@@ -462,13 +417,7 @@ impl Runner for Races<'_> {
     }
 
     fn hand_over(&self, state: &mut State) {
-        self.ranking.hand_over(state);
-        for (player, seat) in state.players.iter_mut().zip(&self.machine.at.seats) {
-            player.score = seat.score;
-            player.order = seat.order;
-        }
-        state.moves = self.machine.at.moves;
-        state.turn = self.machine.at.turn;
+        self.ranking.hand_over(&self.machine.at, state);
     }
 
     fn agrees(&self, state: &State) -> bool {

@@ -27,15 +27,13 @@ mod searched;
 mod sow;
 mod turn;
 
+use super::ranking::Ranking;
 use super::searched::Searched;
 use super::unread::Unread;
 use super::{Runner, Step};
 use crate::game::Game;
 use crate::game::chance::Chance;
-use crate::game::context::{Context, Scratch};
 use crate::game::pool::Emptied;
-use crate::game::rules::ints::Bound;
-use crate::game::rules::{Bool, EndResult};
 use crate::game::shapes::Tally;
 use crate::game::state::State;
 use code::{SowingRules, VARS};
@@ -43,7 +41,7 @@ use eval::Evaluation;
 use list::{Buffers, List};
 use position::SowingPosition;
 use rand::Rng;
-use turn::Finish;
+use turn::SowingEnding;
 
 /// Positions that `is Cycle` looks back at, with room before they are cut down to these.
 const HISTORY: usize = 256;
@@ -55,8 +53,6 @@ pub struct Sowing<'g> {
     rules: SowingRules<'g>,
     /// The position taken up, and the positions before it.
     start: (SowingPosition, Vec<u64>),
-    /// The state taken up, for who is in the game and who has won or lost in it.
-    standing: State,
     at: SowingPosition,
     /// The position before a move that is being tried.
     before: SowingPosition,
@@ -67,7 +63,7 @@ pub struct Sowing<'g> {
     list: List,
     /// They are all legal moves of the position, for a search.
     listed: bool,
-    finish: Finish<'g>,
+    ranking: Ranking,
     pool: Buffers,
 }
 
@@ -79,14 +75,13 @@ impl<'g> Sowing<'g> {
         Some(Sowing {
             game,
             start: (at.clone(), Vec::new()),
-            standing: initial.clone(),
             before: at.clone(),
             at,
             kept: Vec::new(),
             history: Vec::new(),
             list: List::default(),
             listed: false,
-            finish: Finish::default(),
+            ranking: Ranking::new(initial),
             pool: Buffers::default(),
             rules,
         })
@@ -200,7 +195,9 @@ impl<'g> Sowing<'g> {
             self.list.take_out(index, site);
             return false;
         }
-        let new = run.after_move(made.swap, &mut self.finish);
+        let (game, ranking) = (self.game, &mut self.ranking);
+        let run = &mut run;
+        let new = SowingEnding { run, game, ranking }.after_move(made.swap);
         history.extend(new);
         self.history = history;
         true
@@ -212,7 +209,7 @@ impl Runner for Sowing<'_> {
         let (start, history) = &mut self.start;
         history.clear();
         history.extend(state.history.iter().copied());
-        self.standing.clone_from(state);
+        self.ranking.take_up(state);
         start.read(&self.rules, self.game, state)
     }
 
@@ -220,8 +217,7 @@ impl Runner for Sowing<'_> {
         self.at.clone_from(&self.start.0);
         self.history.clone_from(&self.start.1);
         self.listed = false;
-        self.finish.fired.clear();
-        (self.finish.passed, self.finish.limit) = (false, false);
+        self.ranking.restart();
         self.pool.work.restart();
     }
 
@@ -236,25 +232,12 @@ impl Runner for Sowing<'_> {
 
     /// Checks are left to the moves that are picked: one that does not pass is put aside and
     /// another picked, which is uniform among those that do.
-    fn finish(
-        &mut self,
-        state: &mut State,
-        chance: &mut Chance,
-        choice: &mut impl Rng,
-    ) -> Option<Tally> {
-        let mut tally = Tally::default();
-        self.restart();
-        while !self.at.turn.over && !self.gave_up() {
-            self.find_moves(false);
-            while !self.make_by(tally.pick(self.list.count(), choice), chance) {
-                self.pass_if_nothing_is_left();
-            }
+    #[inline]
+    fn advance(&mut self, tally: &mut Tally, chance: &mut Chance, choice: &mut impl Rng) {
+        self.find_moves(false);
+        while !self.make_by(tally.pick(self.list.count(), choice), chance) {
+            self.pass_if_nothing_is_left();
         }
-        if self.gave_up() {
-            return None;
-        }
-        self.hand_over(state);
-        Some(tally)
     }
 
     fn gave_up(&self) -> bool {
@@ -266,37 +249,7 @@ impl Runner for Sowing<'_> {
     }
 
     fn hand_over(&self, state: &mut State) {
-        let turn = &self.at.turn;
-        // The state may hold the result of another game.
-        state.stand_as(&self.standing);
-        (state.mover, state.next, state.prev) = (turn.mover, turn.next, turn.prev);
-        (state.turn, state.moves) = (turn.turn, turn.moves);
-        let seats = turn.score.into_iter().zip(turn.order);
-        for (player, (score, order)) in state.players.iter_mut().zip(seats) {
-            (player.score, player.order) = (score, order);
-        }
-        if !turn.over {
-            return;
-        }
-        let mut scratch = Scratch::new(0);
-        let mut ctx = Context::new(self.game, state, &mut scratch);
-        for fired in &self.finish.fired {
-            ctx.env.set(Bound::Player, fired.player);
-            ctx.state.next = fired.next;
-            match (fired.outcome, fired.scores) {
-                (EndResult::ByScore { misere, .. }, Some(scores)) => {
-                    ctx.end_by_scores(&scores, *misere == Bool::Const(true));
-                }
-                (outcome, _) => ctx.end_by(std::iter::once(outcome)),
-            }
-        }
-        if self.finish.passed {
-            ctx.draw();
-        }
-        if self.finish.limit {
-            ctx.check_limits();
-        }
-        state.prev = state.mover;
+        self.ranking.hand_over(&self.at, state);
     }
 
     fn step(&self, pick: usize) -> Step {

@@ -14,8 +14,8 @@ mod rules;
 mod shifts;
 mod spread;
 
-use super::ends::{Ends, Pace, Settled};
-use super::judge::{Course, Judge};
+use super::ends::{Ends, Pace};
+use super::ranking::Ranking;
 use super::{Runner, Step};
 use crate::game::Game;
 use crate::game::bits::{ones, select};
@@ -23,7 +23,7 @@ use crate::game::chance::Chance;
 use crate::game::shapes::Tally;
 use crate::game::state::State;
 use rand::{Rng, RngExt};
-use rules::{Sign, TurningRules};
+use rules::{TurningRules, TurningSign};
 use shifts::Shifts;
 use spread::{Leap, Spread};
 
@@ -53,7 +53,7 @@ enum Owned {
 pub struct Turning<'g> {
     game: &'g Game,
     rules: TurningRules,
-    ends: Ends<'g>,
+    ends: Ends<'g, TurningSign>,
     /// The sites of the board.
     board: u64,
     start: ([u64; 2], Pace),
@@ -61,8 +61,7 @@ pub struct Turning<'g> {
     pace: Pace,
     /// A move other than a pass was made.
     moved: bool,
-    course: Course,
-    judge: Judge<'g>,
+    ranking: Ranking,
     /// The legal moves, where they were asked for: sites, or leaps.
     sites: u64,
     leaps: Vec<Leap>,
@@ -72,12 +71,7 @@ impl<'g> Turning<'g> {
     /// The runner, where the rules are of this kind.
     pub fn of(game: &'g Game, initial: &State) -> Option<Self> {
         let rules = rules::rules(game)?;
-        let (ends, conditions) = Ends::of(game)?;
-        let signs: Option<Vec<Sign>> = conditions.iter().map(|c| rules::sign(game, c)).collect();
-        let rules = TurningRules {
-            signs: signs?,
-            ..rules
-        };
+        let ends = Ends::of(game, &mut |cond| rules::sign(game, cond))?;
         if ends.asks_for_scores() {
             return None;
         }
@@ -92,8 +86,7 @@ impl<'g> Turning<'g> {
             own: [0; 2],
             pace,
             moved: false,
-            course: Course::Running,
-            judge: Judge::new(game, initial),
+            ranking: Ranking::new(initial),
             sites: 0,
             leaps: Vec::new(),
         })
@@ -134,54 +127,42 @@ impl<'g> Turning<'g> {
     #[inline]
     fn settle(&mut self, passed: bool) {
         let all_passed = passed && self.pace.passed && self.pace.moves > 0;
-        let mut fired = 0;
-        for (i, sign) in self.rules.signs.iter().enumerate() {
-            fired |= usize::from(self.shows(sign, passed, all_passed)) << i;
+        let fired = (self.ends).fired(|known| self.holds(known, passed, all_passed));
+        if fired != 0 {
+            self.pace.scores = self.scores();
         }
-        match self
-            .ends
-            .settle(&mut self.judge, &mut self.pace, fired, passed)
-        {
-            Settled::GoesOn => self.pace.pass_on(passed),
-            Settled::Over(verdict) => self.course = Course::Over(verdict),
-            Settled::ByScore => {
-                let scores = self.scores();
-                let (state, ..) = self.judge.open();
-                for (player, score) in state.players.iter_mut().skip(1).zip(scores) {
-                    player.score = score;
-                }
-                (state.mover, state.next) = (self.pace.mover, self.pace.other());
-                self.ends.apply(&mut self.judge, fired);
-                self.course = Course::Judged;
-            }
+        let Turning {
+            ends, game, pace, ..
+        } = self;
+        ends.settle(game, &mut self.ranking, pace, (fired, passed));
+        if !pace.over {
+            pace.pass_on(passed);
         }
     }
 
     /// Whether a condition holds after a move.
     #[inline]
-    fn shows(&self, sign: &Sign, passed: bool, all_passed: bool) -> bool {
-        match sign {
-            Sign::Never => false,
-            Sign::AllPassed => all_passed,
-            Sign::WasPass => passed,
-            Sign::Full => self.own[0] | self.own[1] == self.board,
-            Sign::Gone(who) => {
+    fn holds(&self, known: &TurningSign, passed: bool, all_passed: bool) -> bool {
+        match known {
+            TurningSign::AllPassed => all_passed,
+            TurningSign::WasPass => passed,
+            TurningSign::Full => self.own[0] | self.own[1] == self.board,
+            TurningSign::Gone(who) => {
                 let player = who.of(self.pace.mover);
                 self.own[usize::from(player - 1)] == 0
             }
-            Sign::All(signs) => signs.iter().all(|s| self.shows(s, passed, all_passed)),
-            Sign::Any(signs) => signs.iter().any(|s| self.shows(s, passed, all_passed)),
         }
     }
 
     /// The players' scores.
-    fn scores(&self) -> [i32; 2] {
+    fn scores(&self) -> [i32; 3] {
         match self.moved && self.rules.counted {
-            true => self.own.map(|own| own.count_ones() as i32),
-            false => {
-                let players = &self.judge.now().players;
-                [players[1].score, players[2].score]
-            }
+            true => [
+                0,
+                self.own[0].count_ones() as i32,
+                self.own[1].count_ones() as i32,
+            ],
+            false => self.pace.scores,
         }
     }
 }
@@ -209,17 +190,16 @@ impl Runner for Turning<'_> {
             }
         }
         self.start = (own, pace);
-        self.judge.take_up(state);
+        self.ranking.take_up(state);
         self.restart();
-        self.judge.keeps()
+        true
     }
 
     #[inline]
     fn restart(&mut self) {
         (self.own, self.pace) = self.start;
         self.moved = false;
-        self.judge.restart();
-        self.course = Course::Running;
+        self.ranking.restart();
     }
 
     fn count(&mut self, _: &mut Chance) -> usize {
@@ -253,15 +233,13 @@ impl Runner for Turning<'_> {
 
     #[inline]
     fn is_over(&self) -> bool {
-        self.course != Course::Running
+        self.pace.over
     }
 
     fn hand_over(&self, state: &mut State) {
-        self.judge.hand_over(&self.course, state);
-        for (player, score) in state.players.iter_mut().skip(1).zip(self.scores()) {
-            player.score = score;
-        }
-        self.pace.hand_over(state);
+        let mut pace = self.pace;
+        pace.scores = self.scores();
+        self.ranking.hand_over(&pace, state);
     }
 
     fn step(&self, pick: usize) -> Step {
@@ -280,30 +258,18 @@ impl Runner for Turning<'_> {
     }
 
     #[inline]
-    fn finish(
-        &mut self,
-        state: &mut State,
-        chance: &mut Chance,
-        choice: &mut impl Rng,
-    ) -> Option<Tally> {
-        let mut tally = Tally::default();
-        self.restart();
-        while self.course == Course::Running {
-            if let Deeds::Spread(spread) = &self.rules.deeds {
-                let (own, _, empty) = self.sides();
-                let mover = (own, own.count_ones());
-                let mut below = |n| choice.random_range(0..n);
-                let mut tries = 0..if own == 0 { 0 } else { TRIES };
-                if let Some(leap) = tries.find_map(|_| spread.try_one(mover, empty, &mut below)) {
-                    self.leap(leap);
-                    continue;
-                }
+    fn advance(&mut self, tally: &mut Tally, chance: &mut Chance, choice: &mut impl Rng) {
+        if let Deeds::Spread(spread) = &self.rules.deeds {
+            let (own, _, empty) = self.sides();
+            let mover = (own, own.count_ones());
+            let mut below = |n| choice.random_range(0..n);
+            let mut tries = 0..if own == 0 { 0 } else { TRIES };
+            if let Some(leap) = tries.find_map(|_| spread.try_one(mover, empty, &mut below)) {
+                return self.leap(leap);
             }
-            let n = self.count(chance);
-            let pick = tally.pick(n, choice);
-            self.play(pick, chance);
         }
-        self.hand_over(state);
-        Some(tally)
+        let n = self.count(chance);
+        let pick = tally.pick(n, choice);
+        self.play(pick, chance);
     }
 }

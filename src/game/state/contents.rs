@@ -8,6 +8,7 @@ use super::owned::Owned;
 use super::sparse_vec::SparseVec;
 use super::stacks::{Level, Stacks};
 use crate::board::site::{Site, SiteType};
+use crate::game::state::clone_fields;
 use crate::game::{Game, on_track};
 
 /// The per-site tables. `what` and `who` of a stack are those of its top.
@@ -41,50 +42,10 @@ pub struct Contents {
     pub on_track: SparseVec<i16>,
 }
 
-impl Clone for Contents {
-    fn clone(&self) -> Self {
-        Contents {
-            what: self.what.clone(),
-            who: self.who.clone(),
-            count: self.count.clone(),
-            state: self.state.clone(),
-            rotation: self.rotation.clone(),
-            value: self.value.clone(),
-            empty: self.empty.clone(),
-            stacks: self.stacks.clone(),
-            sum: self.sum,
-            summed: self.summed,
-            owned: self.owned.clone(),
-            hidden: self.hidden.clone(),
-            puzzle: self.puzzle.clone(),
-            costs: self.costs.clone(),
-            phases: self.phases.clone(),
-            on_track: self.on_track.clone(),
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.what.clone_from(&source.what);
-        self.who.clone_from(&source.who);
-        self.count.clone_from(&source.count);
-        self.state.clone_from(&source.state);
-        self.rotation.clone_from(&source.rotation);
-        self.value.clone_from(&source.value);
-        self.empty.clone_from(&source.empty);
-        match (&mut self.stacks, &source.stacks) {
-            (Some(to), Some(from)) => to.copy_from(from),
-            (to, from) => *to = from.clone(),
-        }
-        self.sum = source.sum;
-        self.summed = source.summed;
-        self.owned.clone_from(&source.owned);
-        self.hidden.clone_from(&source.hidden);
-        self.puzzle.clone_from(&source.puzzle);
-        self.costs.clone_from(&source.costs);
-        self.phases.clone_from(&source.phases);
-        self.on_track.clone_from(&source.on_track);
-    }
-}
+clone_fields!(
+    Contents: what, who, count, state, rotation, value, empty, stacks, sum, summed, owned, hidden,
+    puzzle, costs, phases, on_track,
+);
 
 /// The values a puzzle's variable may have at first: all from 0 on, also those below its range.
 fn initial_domain(game: &Game, slot: usize) -> u64 {

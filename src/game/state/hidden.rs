@@ -6,6 +6,7 @@
 
 use super::sparse_vec::SparseVec;
 use crate::game::rules::booleans::HiddenData;
+use crate::game::state::clone_fields;
 
 /// Hidden data: one word where nothing can be hidden.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
@@ -23,6 +24,8 @@ struct Flags {
     last: [u32; 2],
 }
 
+clone_fields!(Flags: lowest, higher, slots, last);
+
 /// What is hidden of a level above the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Higher {
@@ -39,24 +42,6 @@ impl Clone for Hidden {
 
     fn clone_from(&mut self, source: &Self) {
         self.0.clone_from(&source.0);
-    }
-}
-
-impl Clone for Flags {
-    fn clone(&self) -> Self {
-        Flags {
-            lowest: self.lowest.clone(),
-            higher: self.higher.clone(),
-            slots: self.slots,
-            last: self.last,
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.lowest.clone_from(&source.lowest);
-        self.higher.clone_from(&source.higher);
-        self.slots = source.slots;
-        self.last = source.last;
     }
 }
 

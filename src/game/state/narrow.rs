@@ -1,6 +1,7 @@
 //! Tables of numbers by slot that take a byte each while all numbers fit into a byte.
 
 use super::sparse_vec::SparseVec;
+use crate::game::state::clone_fields;
 use std::hash::{Hash, Hasher};
 
 /// Numbers of 16 bits by slot. Their upper halves are stored from the first number on that has one.
@@ -9,6 +10,8 @@ pub struct Narrow {
     low: Box<[u8]>,
     high: SparseVec<u8>,
 }
+
+clone_fields!(Narrow: low, high);
 
 impl Narrow {
     /// So many zeros.
@@ -70,21 +73,6 @@ impl Narrow {
     /// Bytes held beside the table's own.
     pub fn bytes(&self) -> usize {
         self.low.len() + self.high.bytes()
-    }
-}
-
-impl Clone for Narrow {
-    fn clone(&self) -> Self {
-        Narrow {
-            low: self.low.clone(),
-            high: self.high.clone(),
-        }
-    }
-
-    #[inline]
-    fn clone_from(&mut self, source: &Self) {
-        self.low.clone_from(&source.low);
-        self.high.clone_from(&source.high);
     }
 }
 

@@ -7,6 +7,7 @@
 //! (specification 05a A.4).
 
 use super::sparse_vec::SparseVec;
+use crate::game::state::clone_fields;
 
 /// A position of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +30,8 @@ pub struct Owned {
     /// A site may stand in a list twice, or stand there though it is empty.
     repeats: bool,
 }
+
+clone_fields!(Owned: slots, levels, ends, swap, flat, repeats);
 
 /// The positions of a component.
 #[derive(Clone, Copy, Debug)]
@@ -262,27 +265,5 @@ impl Owned {
     /// Bytes held.
     pub fn bytes(&self) -> usize {
         self.slots.capacity() * 2 + self.levels.bytes() + self.ends.len() * 2
-    }
-}
-
-impl Clone for Owned {
-    fn clone(&self) -> Self {
-        Owned {
-            slots: self.slots.clone(),
-            levels: self.levels.clone(),
-            ends: self.ends.clone(),
-            swap: self.swap,
-            flat: self.flat,
-            repeats: self.repeats,
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.slots.clone_from(&source.slots);
-        self.levels.clone_from(&source.levels);
-        self.ends.clone_from(&source.ends);
-        self.swap = source.swap;
-        self.flat = source.flat;
-        self.repeats = source.repeats;
     }
 }

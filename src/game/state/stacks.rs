@@ -4,6 +4,8 @@
 //! stack. A piece that is later put there without data of its own takes them over (specification
 //! 05a A.3).
 
+use crate::game::state::clone_fields;
+
 /// One level of a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Level {
@@ -30,7 +32,7 @@ struct Left {
 }
 
 /// All stacks. Empty in games without stacks.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct Stacks {
     levels: Vec<Level>,
     /// Where each slot's levels end; a slot's levels begin where the slot before ends.
@@ -38,6 +40,8 @@ pub struct Stacks {
     /// Data left behind, by slot and level.
     left: Vec<Left>,
 }
+
+clone_fields!(Stacks: levels, ends, left);
 
 impl Stacks {
     /// Empty stacks on so many slots.
@@ -47,13 +51,6 @@ impl Stacks {
             ends: vec![0; slots],
             left: Vec::new(),
         }
-    }
-
-    /// Makes this a copy, reusing memory.
-    pub fn copy_from(&mut self, source: &Self) {
-        self.levels.clone_from(&source.levels);
-        self.ends.clone_from(&source.ends);
-        self.left.clone_from(&source.left);
     }
 
     #[inline]

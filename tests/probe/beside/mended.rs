@@ -438,6 +438,28 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (do (roll) next:(or {(forEach Piece) (forEach Piece container:(mover)) (move Pass)})))
                 (end {(if (>= (score Mover) 1) (result Mover Win)) (if (> (count Moves) 12) (result Mover Draw))})))",
     ),
+    (
+        "a result for each player that names one who has won before",
+        "movers",
+        "(game \"Won Again\" (players 3)
+            (equipment {(board (square 4)) (piece \"A\" Each (move Step (to if:(is Empty (to)))))})
+            (rules
+                (start {(place \"A1\" 0) (place \"A2\" 5) (place \"A3\" 10)})
+                (play (forEach Piece))
+                (end {(if (= (count Moves) 3) (result P1 Win))
+                    (forEach Player if:(= (count Moves) 6) (result P1 Win))
+                    (if (= (count Moves) 9) (result P2 Win))})))",
+    ),
+    (
+        "numbers without their sign, and with the other one",
+        "movers",
+        "(game \"Signs\" (players 2)
+            (equipment {(board (square 4)) (piece \"A\" Each (move Step (to if:(is Empty (to)))))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top))})
+                (play (forEach Piece (then (addScore Mover (- (abs (- (last To) (last From))))))))
+                (end {(if (> (abs (score Mover)) 12) (result Mover Loss)) (if (> (count Moves) 28) (result Mover Draw))})))",
+    ),
 ];
 
 #[test]

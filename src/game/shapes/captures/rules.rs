@@ -1,6 +1,6 @@
 //! Recognises rules of placements that capture, and finds a test for each of their end rules.
 
-use super::{CaptureRules, MAX_WORDS, Target, Test};
+use super::{CaptureRules, CaptureSign, MAX_WORDS, Target};
 use crate::game::Game;
 use crate::game::rules::booleans::{Compare, Connect, PlayTest, PlayerTest};
 use crate::game::rules::ints::{Bound, Datum};
@@ -108,24 +108,22 @@ fn captured_score(enclose: &Enclose) -> Option<i32> {
     }
 }
 
-/// The test of a condition.
-pub(in crate::game) fn test(game: &Game, cond: &Bool, targets: &mut Vec<Target>) -> Test {
-    match cond {
-        Bool::Const(false) => Test::Never,
-        Bool::Play(PlayTest::AllPassed) => Test::AllPassed,
-        Bool::Play(PlayTest::WasPass) => Test::WasPass,
-        Bool::And(all) => Test::All(all.iter().map(|c| test(game, c, targets)).collect()),
-        Bool::Or(all) => Test::Any(all.iter().map(|c| test(game, c, targets)).collect()),
-        Bool::NoMoves(Role::Next) => Test::Stuck,
-        Bool::Connected(connect) => match target(game, connect) {
-            Some(target) => {
-                targets.push(target);
-                Test::Connected(targets.len() - 1)
-            }
-            None => Test::Maybe,
-        },
-        _ => Test::Maybe,
-    }
+/// What is known of a part of a condition.
+pub(in crate::game) fn sign(
+    game: &Game,
+    cond: &Bool,
+    targets: &mut Vec<Target>,
+) -> Option<CaptureSign> {
+    Some(match cond {
+        Bool::Play(PlayTest::AllPassed) => CaptureSign::AllPassed,
+        Bool::Play(PlayTest::WasPass) => CaptureSign::WasPass,
+        Bool::NoMoves(Role::Next) => CaptureSign::Stuck,
+        Bool::Connected(connect) => {
+            targets.push(target(game, connect)?);
+            CaptureSign::Connected(targets.len() - 1)
+        }
+        _ => return None,
+    })
 }
 
 fn target(game: &Game, connect: &Connect) -> Option<Target> {

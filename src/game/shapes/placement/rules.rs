@@ -1,23 +1,23 @@
 //! Recognises rules that only place pieces, and finds a test for each of their end rules.
 
-use super::signs::{Geometry, MAX_LINES, Test};
+use super::signs::{Geometry, MAX_LINES, PlacementSign};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::SiteType;
 use crate::game::rules::booleans::{Compare, Connect, Line, LinePieces, Loop, PlayTest};
-use crate::game::rules::ints::{Bound, Figure, LastPart};
+use crate::game::rules::ints::{Bound, LastPart};
 use crate::game::rules::moves::{AddMove, MovesKind};
 use crate::game::rules::{
-    Bool, Directions, EndResult, EndRule, Int, Moves, Region, ResultKind, Role, Sites,
+    Bool, Directions, EndResult, EndRule, Int, Mode, Moves, Phase, Region, Sites,
 };
 use crate::game::shapes::lines::Lines;
 use crate::game::shapes::links::{Links, Wanted};
 use crate::game::shapes::rings::Rings;
 use crate::game::site_set::SiteSet;
-use crate::game::{Features, Game};
+use crate::game::{Features, Game, Meta};
 
 /// Whether a game has no part of the state that a placement changes beyond the piece, the turn
 /// and the last move.
-pub(in crate::game) fn is_plain(features: &Features) -> bool {
+fn is_plain(features: &Features) -> bool {
     let f = features;
     let more = f.large_pieces
         || f.dominoes
@@ -33,6 +33,24 @@ pub(in crate::game) fn is_plain(features: &Features) -> bool {
         || f.deduction
         || f.last_actions;
     !more
+}
+
+/// The only phase of a game in which players take turns and the board and its pieces are all that
+/// matters; the features and meta rules that its reader takes care of are left out of these.
+pub(in crate::game) fn plain_phase<'g>(
+    game: &'g Game,
+    features: &Features,
+    meta: Meta,
+) -> Option<&'g Phase> {
+    let [phase] = game.phases.as_slice() else {
+        return None;
+    };
+    let plain = game.mode == Mode::Alternating
+        && phase.next.is_empty()
+        && game.dice.is_none()
+        && is_plain(features)
+        && meta == Meta::default();
+    plain.then_some(phase)
 }
 
 /// Where pieces may be placed.
@@ -99,13 +117,7 @@ fn placed<'g>(game: &Game, play: &'g Moves) -> Option<(Vec<u16>, &'g Region, Opt
                         },
                     ],
                     None,
-                ) if matches!(
-                    **of,
-                    Int::RoleIndex(Role::Mover) | Int::Figure(Figure::Mover)
-                ) =>
-                {
-                    *by_player.get(player)?
-                }
+                ) if of.is_mover() => *by_player.get(player)?,
                 _ => return None,
             },
         };
@@ -117,12 +129,6 @@ fn placed<'g>(game: &Game, play: &'g Moves) -> Option<(Vec<u16>, &'g Region, Opt
         pieces.push(what);
     }
     Some((pieces, region, to.cond.as_ref()))
-}
-
-/// Whether a region is that of all empty sites of the board.
-fn is_empty_board(game: &Game, region: &Region) -> bool {
-    matches!(region, Region::Empty { ty, container }
-        if *ty == game.layout.default && container.as_const() == Some(0))
 }
 
 /// The grounds that a region stands for, a condition on its sites kept: empty sites among fixed
@@ -172,7 +178,7 @@ impl Open<'_> {
     /// Keeps the sites of a region.
     fn narrow(&mut self, region: &Region) -> Option<()> {
         match region {
-            region if is_empty_board(self.game, region) => self.empty = true,
+            region if region.is_empty_board(self.game.layout.default) => self.empty = true,
             Region::Static(id) => {
                 let all = self.game.board.len(self.game.layout.default);
                 let set = self.game.region(*id);
@@ -321,53 +327,35 @@ fn each_line(cond: &Bool, f: &mut impl FnMut(&Line)) {
 /// The result of an end rule, if it ends a game of two players who are both still in it.
 pub(super) fn final_result(rule: &EndRule) -> Option<&EndResult> {
     match rule {
-        EndRule::If {
-            subs,
-            result: Some(result),
-            ..
-        } if subs.is_empty() => {
-            let ends = matches!(
-                result,
-                EndResult::Result(
-                    Role::Mover | Role::Next | Role::Player(1 | 2),
-                    ResultKind::Win | ResultKind::Loss | ResultKind::Draw
-                )
-            );
-            ends.then_some(result)
+        EndRule::If { subs, result, .. } if subs.is_empty() => {
+            result.as_ref().filter(|result| result.ends_for_two())
         }
         _ => None,
     }
 }
 
-/// The test of a condition.
-pub(super) fn test(game: &Game, cond: &Bool, grounds: &Grounds, geometry: &mut Geometry) -> Test {
-    let mut each = |all: &[Bool]| -> Vec<Test> {
-        all.iter()
-            .map(|c| test(game, c, grounds, geometry))
-            .collect()
-    };
-    match cond {
-        Bool::Const(false) => Test::Never,
-        Bool::And(all) => Test::All(each(all)),
-        Bool::Or(all) => Test::Any(each(all)),
-        Bool::Play(PlayTest::Full) if grounds.whole && grounds.height == 1 => Test::Full,
+/// What is known of a part of a condition.
+pub(super) fn sign(
+    game: &Game,
+    cond: &Bool,
+    grounds: &Grounds,
+    geometry: &mut Geometry,
+) -> Option<PlacementSign> {
+    Some(match cond {
+        Bool::Play(PlayTest::Full) if grounds.whole && grounds.height == 1 => PlacementSign::Full,
         Bool::Line(line) => {
-            let lines = geometry.lines.iter().position(|l| l.0 == line.direction);
-            match (plain_line(game, line), lines) {
-                (Some((length, exact)), Some(lines)) => Test::Line {
-                    lines,
-                    length,
-                    exact,
-                },
-                _ => Test::Maybe,
+            let (length, exact) = plain_line(game, line)?;
+            let lines = geometry.lines.iter().position(|l| l.0 == line.direction)?;
+            PlacementSign::Line {
+                lines,
+                length,
+                exact,
             }
         }
-        Bool::Connected(connect) => {
-            connected(game, connect, geometry).map_or(Test::Maybe, Test::Connected)
-        }
-        Bool::Loop(shape) if loops(game, shape, geometry) => Test::Loop,
-        _ => Test::Maybe,
-    }
+        Bool::Connected(connect) => PlacementSign::Connected(connected(game, connect, geometry)?),
+        Bool::Loop(shape) if loops(game, shape, geometry) => PlacementSign::Loop,
+        _ => return None,
+    })
 }
 
 /// Whether it can be told that a placement closes no such loop.

@@ -5,18 +5,14 @@ use crate::board::direction::AbsoluteDirection;
 use crate::game::shapes::lines::Lines;
 use crate::game::shapes::links::{Groups, Links, Wanted};
 use crate::game::shapes::rings::Rings;
+use crate::game::state::clone_fields;
 
 /// Most kinds of lines that tests are kept for.
 pub(in crate::game) const MAX_LINES: usize = 4;
 
-/// What can be said of an end rule's condition after a placement. A test that does not hold means
-/// that the condition does not hold either.
+/// What makes an end rule's condition hold after a placement.
 #[derive(Debug)]
-pub(in crate::game) enum Test {
-    /// The condition is false.
-    Never,
-    /// Nothing is known.
-    Maybe,
+pub(in crate::game) enum PlacementSign {
     /// A run of exactly, or at least, so many pieces along some lines.
     Line {
         lines: usize,
@@ -25,14 +21,10 @@ pub(in crate::game) enum Test {
     },
     /// The group touches regions.
     Connected(Wanted),
-    /// A loop may have been closed.
+    /// A loop may have been closed; of loops it is only told that there is none.
     Loop,
     /// No site is empty any more.
     Full,
-    /// All of these hold.
-    All(Vec<Test>),
-    /// One of these holds.
-    Any(Vec<Test>),
 }
 
 /// What a placement brought about: runs of pieces, regions touched, a loop, a full board.
@@ -48,22 +40,13 @@ pub(in crate::game) struct PlacementEffects {
     pub full: bool,
 }
 
-impl Test {
-    /// Whether the test holds exactly where the condition does; of loops only that there is none.
-    pub fn decides(&self) -> bool {
-        match self {
-            Test::Never | Test::Full | Test::Line { .. } | Test::Connected(_) | Test::Loop => true,
-            Test::All(tests) | Test::Any(tests) => tests.iter().all(Test::decides),
-            Test::Maybe => false,
-        }
-    }
-
-    /// Whether the test fails unless one of these runs came about, which are noted as bits by
+impl PlacementSign {
+    /// Whether it does not hold unless one of these runs came about, which are noted as bits by
     /// kind of line, or no site is open any more.
     pub fn needs_runs(&self, runs: &mut [u64; MAX_LINES]) -> bool {
         match self {
-            Test::Never | Test::Full => true,
-            Test::Line {
+            PlacementSign::Full => true,
+            PlacementSign::Line {
                 lines,
                 length,
                 exact,
@@ -71,32 +54,28 @@ impl Test {
                 runs[*lines] |= if *exact { 1 << length } else { !0 << length };
                 true
             }
-            Test::All(tests) | Test::Any(tests) => tests.iter().all(|t| t.needs_runs(runs)),
-            Test::Maybe | Test::Connected(_) | Test::Loop => false,
+            PlacementSign::Connected(_) | PlacementSign::Loop => false,
         }
     }
 
+    #[inline]
     pub fn holds(&self, brought: &PlacementEffects) -> bool {
         match self {
-            Test::Line {
+            PlacementSign::Line {
                 lines,
                 length,
                 exact: false,
             } => brought.runs[*lines] >> length != 0,
-            Test::Line { lines, length, .. } => brought.runs[*lines] >> length & 1 == 1,
-            Test::Connected(wanted) => wanted.holds(brought.touched),
-            Test::Loop => brought.looped,
-            Test::Full => brought.full,
-            Test::Never => false,
-            Test::Maybe => true,
-            Test::All(tests) => tests.iter().all(|t| t.holds(brought)),
-            Test::Any(tests) => tests.iter().any(|t| t.holds(brought)),
+            PlacementSign::Line { lines, length, .. } => brought.runs[*lines] >> length & 1 == 1,
+            PlacementSign::Connected(wanted) => wanted.holds(brought.touched),
+            PlacementSign::Loop => brought.looped,
+            PlacementSign::Full => brought.full,
         }
     }
 }
 
 /// What the tests know of the board: lines, groups and loops.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(in crate::game) struct BoardMarks {
     words: Vec<u64>,
     groups: Groups,
@@ -104,14 +83,7 @@ pub(in crate::game) struct BoardMarks {
     pub looped: bool,
 }
 
-impl BoardMarks {
-    /// Becomes a copy without allocating.
-    pub fn copy_from(&mut self, source: &Self) {
-        self.words.clone_from(&source.words);
-        self.groups.copy_from(&source.groups);
-        self.looped = source.looped;
-    }
-}
+clone_fields!(BoardMarks: words, groups, looped);
 
 /// The boards and tests of a game of placements.
 #[derive(Debug, Default)]
@@ -138,7 +110,7 @@ impl Geometry {
     }
 
     /// BoardMarks a piece of a player (from 1) and tells what it brought about.
-    #[inline]
+    #[inline(always)]
     pub fn add(
         &self,
         marks: &mut BoardMarks,

@@ -1,33 +1,10 @@
 //! End rules: which of them fire, and whether what fires surely ends the game.
 
-use super::rules::{End, Fired};
 use super::terms::View;
 use crate::game::eval::all_passed;
 use crate::game::rules::{EndResult, ResultKind, Role};
 
 impl<const W: usize> View<'_, W> {
-    /// Adds what fires of an end rule; whether it is one that hides what comes after it.
-    pub fn fire(self, end: &End<W>, fired: &mut Vec<usize>) -> bool {
-        match end {
-            End::If(cond, inner, result) => {
-                if !self.cond(cond) {
-                    return false;
-                }
-                if inner.iter().any(|end| self.fire(end, fired)) {
-                    return true;
-                }
-                fired.extend(*result);
-                result.is_some()
-            }
-            End::Each(ends) => {
-                for end in ends {
-                    self.fire(end, fired);
-                }
-                false
-            }
-        }
-    }
-
     /// Whether the game is over after a move of a turn that goes on; `None` where that depends on
     /// how players are ranked, which only the general code knows.
     pub fn is_over_within_turn(self) -> Option<bool> {
@@ -35,12 +12,9 @@ impl<const W: usize> View<'_, W> {
         let mover = usize::from(at.mover);
         let phase = usize::from(at.phases[mover]);
         let blocks = &rules.sides[mover].ends[phase];
-        let mut fired = Vec::new();
-        for end in blocks.iter().flatten() {
-            self.fire(end, &mut fired);
-            if let Some(first) = fired.first() {
-                return self.ends_game(&rules.fired[*first]).then_some(true);
-            }
+        let mut ends = blocks.iter().flatten();
+        if let Some(verdict) = ends.find_map(|end| end.first(&mut |cond| self.cond(cond))) {
+            return self.ends_game(verdict.outcome()).then_some(true);
         }
         let passed = !blocks.is_empty() && self.is_passed_out();
         Some(passed || rules.limits.reached(at.turn, at.moves, false))
@@ -55,9 +29,9 @@ impl<const W: usize> View<'_, W> {
 
     /// Whether a result surely ends the game for all who are in it. Within a turn that goes on, the
     /// next player is the mover.
-    fn ends_game(self, fired: &Fired<W>) -> bool {
-        let Fired::Result(EndResult::Result(role, kind)) = fired else {
-            return matches!(fired, Fired::Scores(..));
+    fn ends_game(self, outcome: &EndResult) -> bool {
+        let EndResult::Result(role, kind) = outcome else {
+            return outcome.ranks();
         };
         let players = self.rules.players;
         let is_one = match role {

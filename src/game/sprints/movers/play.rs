@@ -4,22 +4,23 @@
 //! phases and the turn, in the order of `Game::apply`. When an end rule holds, the engine's own
 //! code works out who wins from the results it names.
 
-use std::cell::Cell;
-
 use rand::Rng;
 
 use super::asked::Follower;
 use super::deeds::{Acts, Deed};
 use super::position::MoverPosition;
-use super::rules::{End, Fired, MoveRun, MoverRules};
+use super::rules::{MoveRun, MoverRules};
 use super::searched::Kept;
-use super::terms::View;
+use super::terms::{Cond, Num, View};
 use super::ways::Landing;
 use crate::game::Game;
 use crate::game::bits::Bits;
 use crate::game::chance::Chance;
-use crate::game::context::{Context, Scratch};
+use crate::game::context::Context;
+use crate::game::flow::Phased;
+use crate::game::order;
 use crate::game::shapes::Tally;
+use crate::game::sprints::ranking::{Ranked, Ranking};
 use crate::game::sprints::{Runner, Step};
 use crate::game::state::State;
 
@@ -41,16 +42,9 @@ pub(super) struct Play<'g, const W: usize> {
     pub(super) counted: Option<usize>,
     /// The numbers of the legal ones among them, where they have been told apart.
     legal: Vec<usize>,
-    /// Ranks and the like, as the general code keeps them.
-    result: State,
-    /// The same of the position taken up last.
-    standing: State,
-    /// Somebody has been ranked.
-    pub(super) ranked: bool,
+    pub(super) ranking: Ranking,
     /// Positions to come back to.
     pub(super) kept: Vec<Kept<W>>,
-    scratch: Scratch,
-    fired: Vec<usize>,
 }
 
 impl<'g, const W: usize> Play<'g, W> {
@@ -69,12 +63,8 @@ impl<'g, const W: usize> Play<'g, W> {
             acts: Vec::new(),
             counted: None,
             legal: Vec::new(),
-            result: state.clone(),
-            standing: state.clone(),
-            ranked: false,
+            ranking: Ranking::new(state),
             kept: Vec::new(),
-            scratch: Scratch::new(0),
-            fired: Vec::new(),
         })
     }
 
@@ -259,15 +249,20 @@ impl<'g, const W: usize> Play<'g, W> {
         let at = &self.at;
         let late = (self.rules.limits).reached(at.turn, at.moves, at.next != at.mover);
         if late && !self.at.over && self.at.active != 0 {
-            self.settle(|ctx, _, _| ctx.check_limits());
+            self.settle(|ctx| ctx.check_limits());
         }
         if self.at.active == 0 {
             self.at.prev.set(mover);
             self.at.counter = self.at.counter.wrapping_add(1);
             return;
         }
-        if self.rules.changes && self.change_phases() {
-            self.counted = None;
+        if self.rules.changes {
+            let side = &self.rules.sides[usize::from(mover)];
+            let changes = |phase: usize| &side.changes[phase][..];
+            let mut phases = Phases(&self.rules, &mut self.at);
+            if phases.change_phases(side.play.len(), changes) {
+                self.counted = None;
+            }
         }
         let at = &mut self.at;
         at.counter = at.counter.wrapping_add(1);
@@ -280,139 +275,89 @@ impl<'g, const W: usize> Play<'g, W> {
         }
         at.prev.set(mover);
         at.mover = at.next;
-        if mover == at.mover && !swapped {
-            at.same_player += 1;
-        } else {
-            at.same_player = 0;
-            at.turn += 1;
-        }
+        let goes_on = mover == at.mover && !swapped;
+        order::count_turn(goes_on, &mut at.same_player, &mut at.turn);
         at.next = at.player_after(at.mover, self.rules.players);
     }
 
     /// A block of end rules.
     fn end_block(&mut self, (mover, phase, block): (usize, usize, usize)) {
-        let losses = Cell::new(0);
-        self.fired.clear();
-        let mut from = (0, 0);
+        let mut losses = 0;
         // The next rule is asked of those who are left.
-        while let Some(rest) = self.fire_from((mover, phase, block), from) {
-            let next = self.at.next;
-            self.settle_fired(&losses);
-            self.fired.clear();
+        for end in 0..self.rules.sides[mover].ends[phase][block].len() {
+            let Play { rules, at, .. } = self;
+            let view = View::new(rules, at);
+            let end = &rules.sides[mover].ends[phase][block][end];
+            let Some(verdict) = end.first(&mut |cond| view.cond(cond)) else {
+                continue;
+            };
+            for (player, score) in &verdict.scores {
+                // A later score may read an earlier one.
+                at.scores[*player] = View::new(rules, at).num(score);
+            }
+            let next = at.next;
+            self.ranking
+                .bring(self.game, at, (verdict, -1), &mut losses);
+            self.counted = None;
             if self.rules.asks_next && !self.at.over && self.at.next != next {
                 self.ask_next();
             }
-            from = rest;
         }
         if !self.at.over && View::new(&self.rules, &self.at).is_passed_out() {
-            self.settle(|ctx, _, _| ctx.draw());
+            self.settle(|ctx| ctx.draw());
         }
     }
 
-    /// Asks the end rules of a block, and the parts of each, from one on until one fires; the one
-    /// after it.
-    fn fire_from(
-        &mut self,
-        (mover, phase, block): (usize, usize, usize),
-        (first, mut part): (usize, usize),
-    ) -> Option<(usize, usize)> {
-        let view = View::new(&self.rules, &self.at);
-        let ends = &self.rules.sides[mover].ends[phase][block];
-        for (n, end) in ends.iter().enumerate().skip(first) {
-            let parts = match end {
-                End::Each(ends) => &ends[..],
-                End::If(..) => std::slice::from_ref(end),
-            };
-            for (i, end) in parts.iter().enumerate().skip(part) {
-                view.fire(end, &mut self.fired);
-                if !self.fired.is_empty() {
-                    return Some((n, i + 1));
-                }
-            }
-            part = 0;
-        }
-        None
-    }
-
-    /// Ends the game by what fired; losses of one block are counted, since they go together.
-    fn settle_fired(&mut self, losses: &Cell<u32>) {
-        self.settle(|ctx, all, fired| {
-            let results = || fired.iter().map(|f| &all[*f]);
-            let mut lost = losses.get();
-            if results().all(|f| f.result().is_some()) {
-                ctx.go_on_to_end_by(results().filter_map(Fired::result), &mut lost);
-                losses.set(lost);
-                return;
-            }
-            for fired in results() {
-                match fired {
-                    Fired::Result(result) => ctx.end_by(std::iter::once(result)),
-                    Fired::Scores(_, lowest) => ctx.rank_by_scores(*lowest),
-                }
-            }
-        });
-    }
-
-    /// Lets the general code rank players by what fired, and takes over what it decides.
-    fn settle(&mut self, decide: impl Fn(&mut Context<'_>, &[Fired<W>], &[usize])) {
-        let at = &mut self.at;
-        let result = &mut self.result;
-        if !self.ranked {
-            self.ranked = true;
-            result.stand_as(&self.standing);
-        }
-        (result.mover, result.next, result.prev) = (at.mover, at.next, at.prev.get());
-        (result.turn, result.moves) = (at.turn, at.moves);
-        for (player, score) in result.players.iter_mut().zip(&at.scores) {
-            player.score = *score;
-        }
-        result.log.clone_from(&at.log);
-        for fired in &self.fired {
-            if let Fired::Scores(scores, _) = &self.rules.fired[*fired] {
-                for (player, score) in scores {
-                    // A later score may read an earlier one.
-                    at.scores[*player] = View::new(&self.rules, at).num(score);
-                    result.players[*player].score = at.scores[*player];
-                }
-            }
-        }
-        let mut ctx = Context::new(self.game, result, &mut self.scratch);
-        decide(&mut ctx, &self.rules.fired, &self.fired);
-        at.over = result.over;
-        at.active = result.active;
-        at.next = result.next;
+    /// Lets the general code rank players, and takes over what it decides.
+    fn settle(&mut self, decide: impl FnOnce(&mut Context<'_>)) {
+        self.ranking.settle(self.game, &mut self.at, decide);
         // What was counted is the moves of another player, or before somebody left or scored.
         self.counted = None;
-        for (score, player) in at.scores.iter_mut().zip(&result.players) {
-            *score = player.score;
+    }
+}
+
+/// Rules in a position, of which changes of phase are asked.
+struct Phases<'a, 'g, const W: usize>(&'a MoverRules<'g, W>, &'a mut MoverPosition<W>);
+
+impl<const W: usize> Phased for Phases<'_, '_, W> {
+    type Number = Num<W>;
+    type Condition = Cond<W>;
+
+    fn number(&mut self, number: &Num<W>) -> i32 {
+        View::new(self.0, self.1).num(number)
+    }
+
+    fn holds(&mut self, cond: &Cond<W>) -> bool {
+        View::new(self.0, self.1).cond(cond)
+    }
+
+    fn players(&self) -> usize {
+        self.0.players
+    }
+
+    fn mover(&self) -> i32 {
+        self.1.mover.into()
+    }
+
+    fn phase_of(&mut self, player: usize) -> &mut u8 {
+        &mut self.1.phases[player]
+    }
+}
+
+impl<const W: usize> Ranked for MoverPosition<W> {
+    fn write(&self, state: &mut State) {
+        (state.mover, state.next, state.prev) = (self.mover, self.next, self.prev.get());
+        (state.turn, state.moves) = (self.turn, self.moves);
+        for (seat, player) in state.players.iter_mut().enumerate() {
+            (player.score, player.order) = (self.scores[seat], self.orders[seat]);
         }
     }
 
-    /// Lets every player change phase; whether somebody did.
-    fn change_phases(&mut self) -> bool {
-        let Play { rules, at, .. } = self;
-        let mover = usize::from(at.mover);
-        let side = &rules.sides[mover];
-        let all = rules.players as i32 + 1;
-        let mut changed = false;
-        for player in 1..=rules.players {
-            let phase = at.phases[player];
-            for change in &side.changes[usize::from(phase)] {
-                let view = View::new(rules, at);
-                let who = view.num(&change.who);
-                if who != all && who != player as i32 || !view.cond(&change.cond) {
-                    continue;
-                }
-                let target = change.target.unwrap_or_else(|| {
-                    let of = if who == all { mover } else { player };
-                    (at.phases[of] + 1) % side.play.len() as u8
-                });
-                changed |= phase != target;
-                at.phases[player] = target;
-                break;
-            }
+    fn read(&mut self, state: &State) {
+        (self.next, self.active, self.over) = (state.next, state.active, state.over);
+        for (score, player) in self.scores.iter_mut().zip(&state.players) {
+            *score = player.score;
         }
-        changed
     }
 }
 
@@ -426,7 +371,7 @@ impl<const W: usize> Runner for Play<'_, W> {
         if !self.taken.take_up(kinds, state, &self.game.layout) {
             return false;
         }
-        self.standing.clone_from(state);
+        self.ranking.take_up(state);
         if let Some(follower) = &mut self.rules.follower {
             follower.take_up(state, &self.taken);
         }
@@ -440,11 +385,11 @@ impl<const W: usize> Runner for Play<'_, W> {
         if self.gave_up()
             && let Some(follower) = &mut self.rules.follower
         {
-            follower.take_up(&self.standing, &self.taken);
+            follower.take_up(self.ranking.start(), &self.taken);
         }
         self.at.clone_from(&self.taken);
         self.counted = None;
-        self.ranked = false;
+        self.ranking.restart();
         self.rules.trials.work.restart();
     }
 
@@ -463,26 +408,13 @@ impl<const W: usize> Runner for Play<'_, W> {
         self.make(number);
     }
 
-    fn finish(
-        &mut self,
-        state: &mut State,
-        chance: &mut Chance,
-        choice: &mut impl Rng,
-    ) -> Option<Tally> {
-        let mut tally = Tally::default();
-        self.restart();
-        while !self.at.over && !self.gave_up() {
-            let number = match self.rules.checked {
-                true => self.pick_legal(|n| tally.pick(n, choice)),
-                false => tally.pick(self.count(chance), choice),
-            };
-            self.make(number);
-        }
-        if self.gave_up() {
-            return None;
-        }
-        self.hand_over(state);
-        Some(tally)
+    #[inline]
+    fn advance(&mut self, tally: &mut Tally, chance: &mut Chance, choice: &mut impl Rng) {
+        let number = match self.rules.checked {
+            true => self.pick_legal(|n| tally.pick(n, choice)),
+            false => tally.pick(self.count(chance), choice),
+        };
+        self.make(number);
     }
 
     #[inline]
@@ -496,15 +428,7 @@ impl<const W: usize> Runner for Play<'_, W> {
     }
 
     fn hand_over(&self, state: &mut State) {
-        match self.ranked {
-            true => state.stand_as(&self.result),
-            false => state.stand_as(&self.standing),
-        }
-        for (player, order) in state.players.iter_mut().zip(self.at.orders) {
-            player.order = order;
-        }
-        state.over = self.at.over;
-        (state.moves, state.turn) = (self.at.moves, self.at.turn);
+        self.ranking.hand_over(&self.at, state);
     }
 
     fn agrees(&self, state: &State) -> bool {

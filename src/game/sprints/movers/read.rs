@@ -47,7 +47,7 @@ mod unread;
 
 use super::deeds::{Deed, Effect};
 use super::position::{Kinds, MOST_PLAYERS};
-use super::rules::{Fired, Node, Read, Side, Way};
+use super::rules::{Node, Read, Side, Way};
 use super::terms::{Cond, Num, VARIABLES, Variable};
 use super::ways::{Form, Start};
 use crate::game::bits::Bits;
@@ -89,7 +89,6 @@ struct Reader<'g, const W: usize> {
     depth: u32,
     ways: Vec<Way<W>>,
     effects: Vec<Effect<W>>,
-    fired: Vec<Fired<W>>,
     asked: Vec<Node<W>>,
     /// Something that changes with the turn is read.
     ticks: bool,
@@ -243,7 +242,6 @@ impl<const W: usize> Read<W> {
             depth: 0,
             ways: Vec::new(),
             effects: Vec::new(),
-            fired: Vec::new(),
             asked: Vec::new(),
             ticks: false,
             asks_next: false,
@@ -330,7 +328,6 @@ impl<const W: usize> Read<W> {
             sides,
             ways: reader.ways,
             effects: reader.effects,
-            fired: reader.fired,
             asked: reader.asked,
             checks: reader.checks,
             checked: reader.checked,

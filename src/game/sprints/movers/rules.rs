@@ -13,7 +13,8 @@ use super::trials::Trials;
 use super::ways::{Form, Landing, Start};
 use crate::game::Limits;
 use crate::game::bits::Bits;
-use crate::game::rules::EndResult;
+use crate::game::rules::{EndRule, NextPhase};
+use crate::game::sprints::ranking::Verdict;
 use crate::game::sprints::unread::Unread;
 
 /// A ludeme that yields moves.
@@ -111,41 +112,8 @@ impl<const W: usize> Way<W> {
     }
 }
 
-/// An end rule.
-#[derive(Debug)]
-pub(super) enum End<const W: usize> {
-    /// If the condition holds: the first of the rules inside that fires, else the result.
-    If(Cond<W>, Vec<End<W>>, Option<usize>),
-    /// All of these.
-    Each(Vec<End<W>>),
-}
-
-/// The result that an end rule gives.
-#[derive(Debug)]
-pub(super) enum Fired<const W: usize> {
-    /// A result for somebody.
-    Result(EndResult),
-    /// Everybody is ranked by these scores, by player; the lowest first if the flag is set.
-    Scores(Vec<(usize, Num<W>)>, bool),
-}
-
-impl<const W: usize> Fired<W> {
-    /// The result for somebody.
-    pub fn result(&self) -> Option<&EndResult> {
-        match self {
-            Fired::Result(outcome) => Some(outcome),
-            Fired::Scores(..) => None,
-        }
-    }
-}
-
-/// A change of phase.
-#[derive(Debug)]
-pub(super) struct Change<const W: usize> {
-    pub who: Num<W>,
-    pub cond: Cond<W>,
-    pub target: Option<u8>,
-}
+/// An end rule; one for each player comes as a rule for every player.
+pub(super) type End<const W: usize> = EndRule<Cond<W>, Verdict<usize, Num<W>>>;
 
 /// The rules as they are for one mover.
 #[derive(Debug)]
@@ -155,7 +123,7 @@ pub(super) struct Side<const W: usize> {
     /// The blocks of end rules, by phase.
     pub ends: Vec<Vec<Vec<End<W>>>>,
     /// Changes from each phase.
-    pub changes: Vec<Vec<Change<W>>>,
+    pub changes: Vec<Vec<NextPhase<Num<W>, Cond<W>>>>,
 }
 
 /// All rules, and room to try them in.
@@ -199,7 +167,6 @@ pub(super) struct Read<const W: usize> {
     pub sides: Vec<Side<W>>,
     pub ways: Vec<Way<W>>,
     pub effects: Vec<Effect<W>>,
-    pub fired: Vec<Fired<W>>,
     /// Moves that conditions ask for.
     pub asked: Vec<Node<W>>,
     /// What makes moves legal.

@@ -173,7 +173,7 @@ impl<const W: usize> Searched for Play<'_, W> {
     }
 
     fn keep(&mut self, depth: usize) -> bool {
-        if self.ranked {
+        if self.ranking.is_decided() {
             return false;
         }
         match self.kept.get_mut(depth) {
@@ -197,6 +197,7 @@ impl<const W: usize> Searched for Play<'_, W> {
         };
         self.at.clone_from(&kept.at);
         self.runs.clone_from(&kept.runs);
-        (self.counted, self.ranked) = (kept.counted, false);
+        self.counted = kept.counted;
+        self.ranking.restart();
     }
 }

@@ -5,7 +5,8 @@
 //! place above it, or, if there is none, to the last open place.
 
 use crate::board::topology::Csr;
-use crate::game::shapes::placement::{BoardMarks, PlacementEffects, PlacementRules, Test};
+use crate::game::shapes::placement::{BoardMarks, PlacementEffects, PlacementRules, PlacementSign};
+use crate::game::shapes::signs::Sign;
 
 /// Most players on a short board.
 pub(super) const MOST_PLAYERS: usize = 4;
@@ -53,15 +54,15 @@ enum Fires {
 }
 
 impl Fires {
-    fn of(rules: &PlacementRules<'_>, test: &Test) -> Option<Self> {
-        match test {
-            Test::Never => Some(Fires::Never),
-            Test::Full => Some(Fires::Full),
-            Test::Line {
+    fn of(rules: &PlacementRules<'_>, sign: &Sign<PlacementSign>) -> Option<Self> {
+        match sign {
+            Sign::Never => Some(Fires::Never),
+            Sign::Known(PlacementSign::Full) => Some(Fires::Full),
+            Sign::Known(PlacementSign::Line {
                 lines,
                 length,
                 exact: false,
-            } => {
+            }) => {
                 let (_, lines) = rules.geometry.lines.get(*lines)?;
                 lines.runs_of(*length as usize).map(Fires::Run)
             }
@@ -108,7 +109,7 @@ impl BoardTables {
             sites,
             places,
             fires: match short {
-                Some(_) => rules.tests.iter().map(|t| Fires::of(rules, t)).collect(),
+                Some(_) => rules.signs.iter().map(|s| Fires::of(rules, s)).collect(),
                 None => None,
             },
             short,
@@ -154,7 +155,7 @@ impl OpenPlaces {
             }
             OpenPlaces::Long(both) => {
                 let [start, _] = &mut **both;
-                start.marks.copy_from(&ground.blank.marks);
+                start.marks.clone_from(&ground.blank.marks);
                 for (player, place) in pieces {
                     let brought = &mut PlacementEffects::default();
                     rules.geometry.add(&mut start.marks, player, place, brought);
@@ -175,7 +176,7 @@ impl OpenPlaces {
                 let [start, now] = &mut **both;
                 now.open.clone_from(&start.open);
                 now.len = start.len;
-                now.marks.copy_from(&start.marks);
+                now.marks.clone_from(&start.marks);
             }
         }
     }
@@ -276,8 +277,8 @@ impl OpenPlaces {
             }
         }
         let mut fired = 0;
-        for (i, test) in rules.tests.iter().enumerate() {
-            fired |= usize::from(test.holds(brought)) << i;
+        for (i, sign) in rules.signs.iter().enumerate() {
+            fired |= usize::from(sign.shows(&mut |known| known.holds(brought))) << i;
         }
         fired
     }

@@ -209,7 +209,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
 
     // Values are put into tables where they meet a way.
 
-    fn settled(&mut self, e: &Int) -> Option<Num> {
+    pub fn settled(&mut self, e: &Int) -> Option<Num> {
         let mut num = self.num(e)?;
         Tabulator::new(self.machine).num(&mut num);
         Some(num)
@@ -252,11 +252,6 @@ impl<'m, 'g> Compiler<'m, 'g> {
         };
         Tabulator::new(self.machine).whose(&mut whose);
         Some((whose, self.settled(e)?))
-    }
-
-    /// A number of end rules and changes of phase.
-    pub fn settled_num(&mut self, e: &Int) -> Option<Num> {
-        self.settled(e)
     }
 
     fn spots(&mut self, sites: &Sites) -> Option<Spots> {

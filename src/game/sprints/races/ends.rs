@@ -1,33 +1,21 @@
-//! How a race ends: compiled conditions of end rules. Results and rankings are worked out by the
-//! code that serves every game.
+//! How a race ends: end rules and changes of phase with conditions as code. Results and rankings are
+//! worked out by the code that serves every game.
 
 use super::compile::Compiler;
 use super::machine::Machine;
+use super::position::RacePosition;
 use super::values::{Num, Test, Whose};
-use crate::game::context::{Context, Scratch};
+use crate::game::flow::{Ended, Phased};
 use crate::game::rules::ints::Bound;
-use crate::game::rules::{End, EndResult, EndRule, Mode};
+use crate::game::rules::{End, EndResult, EndRule};
+use crate::game::sprints::ranking::{Ranked, Ranking, Verdict};
 use crate::game::state::State;
 
 /// A block of end rules.
-#[derive(Debug)]
-pub(super) struct Ends {
-    rules: Vec<Rule>,
-}
+pub(super) type Ends = Vec<EndRule<Test, RaceVerdict>>;
 
-/// An end rule.
-#[derive(Debug)]
-enum Rule {
-    If(Test, Vec<Rule>, Option<RaceVerdict>),
-    ForEachPlayer(bool, Test, RaceVerdict),
-}
-
-/// What an end rule brings: scores to be set first, then the result.
-#[derive(Debug)]
-struct RaceVerdict {
-    scores: Vec<(Whose, Num)>,
-    outcome: EndResult,
-}
+/// What an end rule brings.
+type RaceVerdict = Verdict<Whose, Num>;
 
 impl Compiler<'_, '_> {
     /// End rules, where there are any; the outer option is that of the compiler.
@@ -35,185 +23,97 @@ impl Compiler<'_, '_> {
         let Some(end) = end else {
             return Some(None);
         };
-        let rules = end.rules.iter().map(|rule| self.end_rule(rule)).collect();
-        let rules: Option<_> = rules;
-        Some(Some(Ends { rules: rules? }))
-    }
-
-    fn end_rule(&mut self, rule: &EndRule) -> Option<Rule> {
-        Some(match rule {
-            EndRule::If { cond, subs, result } => {
-                let cond = self.settled_test(cond)?;
-                let subs: Option<Vec<Rule>> = subs.iter().map(|s| self.end_rule(s)).collect();
-                let subs = subs?;
-                let verdict = match result {
-                    // A ranking that stands behind sub-rules is never made.
-                    Some(EndResult::ByScore { .. } | EndResult::Payoffs(_)) if !subs.is_empty() => {
-                        None
-                    }
-                    Some(outcome) => Some(self.verdict(outcome)?),
-                    None => None,
+        let rules = end.rules.iter();
+        let ends: Option<_> = rules
+            .map(|rule| {
+                let verdict = |c: &mut Self, result: &EndResult, for_each| {
+                    Verdict::read(result, for_each, |of, score| c.settled_pair(of, score))
                 };
-                Rule::If(cond, subs, verdict)
-            }
-            EndRule::ForEachPlayer {
-                skip_mover,
-                cond,
-                result,
-            } => Rule::ForEachPlayer(*skip_mover, self.settled_test(cond)?, self.verdict(result)?),
-            EndRule::ForEachTrack { .. } => return None,
-        })
-    }
-
-    fn verdict(&mut self, outcome: &EndResult) -> Option<RaceVerdict> {
-        Some(match outcome {
-            EndResult::Result(..) => RaceVerdict {
-                scores: Vec::new(),
-                outcome: outcome.clone(),
-            },
-            EndResult::ByScore { scores, misere } => {
-                misere.as_const()?;
-                let scores = scores.iter().map(|(o, e)| self.settled_pair(o, e));
-                let scores: Option<Vec<_>> = scores.collect();
-                RaceVerdict {
-                    scores: scores?,
-                    outcome: EndResult::ByScore {
-                        scores: Vec::new(),
-                        misere: misere.clone(),
-                    },
-                }
-            }
-            EndResult::Payoffs(_) => return None,
-        })
+                rule.read(self, |c, e| c.settled_test(e), verdict)
+            })
+            .collect();
+        ends.map(Some)
     }
 }
 
-/// The part of a state that results are decided in.
-#[derive(Debug)]
-pub(super) struct Ranking {
-    state: State,
-    scratch: Scratch,
+/// A machine that asks end rules and changes of phase, and what they decide in.
+pub(super) struct RaceEnding<'m, 'g> {
+    pub machine: &'m mut Machine<'g>,
+    pub ranking: &'m mut Ranking,
 }
 
-impl Ranking {
-    /// The ranking of a game under way.
-    pub fn new(state: &State) -> Self {
-        Ranking {
-            state: state.clone(),
-            scratch: Scratch::new(0),
-        }
+impl Phased for RaceEnding<'_, '_> {
+    type Number = Num;
+    type Condition = Test;
+
+    fn number(&mut self, number: &Num) -> i32 {
+        self.machine.num(number)
     }
 
-    /// Goes back to what it is in a state.
-    pub fn take_up(&mut self, from: &State) {
-        hand_on(from, &mut self.state);
+    fn holds(&mut self, cond: &Test) -> bool {
+        self.machine.test(cond)
     }
 
-    /// Writes the results into a state.
-    pub fn hand_over(&self, to: &mut State) {
-        hand_on(&self.state, to);
+    fn players(&self) -> usize {
+        self.machine.game.players
+    }
+
+    fn mover(&self) -> i32 {
+        self.machine.at.mover.into()
+    }
+
+    fn phase_of(&mut self, player: usize) -> &mut u8 {
+        &mut self.machine.at.seats[player].phase
     }
 }
 
-/// Writes the results in one state into another.
-pub(super) fn hand_on(from: &State, to: &mut State) {
-    to.players.clone_from(&from.players);
-    to.active = from.active;
-    to.winners = from.winners;
-    to.losers = from.losers;
-    to.over = from.over;
-    to.winner = from.winner;
-}
+impl Ended for RaceEnding<'_, '_> {
+    type Result = RaceVerdict;
 
-impl Machine<'_> {
-    /// Evaluates a block of end rules.
-    #[inline]
-    pub fn end(&mut self, ends: &Ends, ranking: &mut Ranking) {
-        let mut losses = 0;
-        for rule in &ends.rules {
-            self.end_by(rule, ranking, &mut losses);
-        }
+    fn bound(&self, var: Bound) -> i32 {
+        self.machine.env.get(var)
     }
 
-    /// Whether a result was applied, which a rule for each player never counts as.
-    fn end_by(&mut self, rule: &Rule, ranking: &mut Ranking, losses: &mut u32) -> bool {
-        match rule {
-            Rule::If(cond, subs, verdict) => {
-                if !self.test(cond) {
-                    return false;
-                }
-                if subs.iter().any(|sub| self.end_by(sub, ranking, losses)) {
-                    return true;
-                }
-                if let Some(verdict) = verdict {
-                    self.give(verdict, ranking, false, losses);
-                }
-                verdict.is_some()
-            }
-            Rule::ForEachPlayer(skip_mover, cond, verdict) => {
-                let outer = self.env.get(Bound::Player);
-                for player in 1..=self.game.players as i32 {
-                    let skipped = *skip_mover && player == i32::from(self.at.mover);
-                    if skipped || !self.is_active(player) {
-                        continue;
-                    }
-                    self.env.set(Bound::Player, player);
-                    if self.test(cond) {
-                        self.give(verdict, ranking, true, losses);
-                    }
-                }
-                self.env.set(Bound::Player, outer);
-                false
-            }
-        }
+    fn bind(&mut self, var: Bound, value: i32) {
+        self.machine.env.set(var, value);
     }
 
     #[cold]
-    fn give(
-        &mut self,
-        verdict: &RaceVerdict,
-        ranking: &mut Ranking,
-        for_each: bool,
-        losses: &mut u32,
-    ) {
+    fn bring(&mut self, verdict: &RaceVerdict, _: bool, losses: &mut u32) {
+        let machine = &mut *self.machine;
         for (whose, score) in &verdict.scores {
-            let score = self.num(score);
-            let players = self.whose(whose);
-            for (player, seat) in self.at.seats.iter_mut().enumerate().skip(1) {
-                if player <= self.game.players && players >> player & 1 == 1 {
+            let score = machine.num(score);
+            let players = machine.whose(whose);
+            for (player, seat) in machine.at.seats.iter_mut().enumerate().skip(1) {
+                if player <= machine.game.players && players >> player & 1 == 1 {
                     seat.score = score;
                 }
             }
         }
-        let player = self.env.get(Bound::Player);
-        self.in_state(ranking, |context| {
-            context.env.set(Bound::Player, player);
-            context.end_with(&verdict.outcome, for_each, losses);
-        });
+        let player = machine.env.get(Bound::Player);
+        let at = &mut machine.at;
+        self.ranking
+            .bring(machine.game, at, (verdict, player), losses);
     }
 
-    /// The draw by too many turns or moves.
-    #[cold]
-    pub fn end_by_limits(&mut self, ranking: &mut Ranking) {
-        debug_assert!(self.game.mode == Mode::Alternating);
-        self.in_state(ranking, |context| context.check_limits());
+    fn active(&self) -> u32 {
+        self.machine.at.active
     }
+}
 
-    /// Lets the general code decide on results.
-    fn in_state(&mut self, ranking: &mut Ranking, decide: impl FnOnce(&mut Context<'_>)) {
-        let Ranking { state, scratch } = ranking;
-        let at = &mut self.at;
-        (state.mover, state.next, state.prev) = (at.mover, at.next, at.prev);
-        (state.turn, state.moves, state.active) = (at.turn, at.moves, at.active);
-        for (player, seat) in state.players.iter_mut().zip(&at.seats) {
-            player.score = seat.score;
-            player.value = seat.value;
-            player.phase = seat.phase;
+impl Ranked for RacePosition {
+    fn write(&self, state: &mut State) {
+        (state.mover, state.next, state.prev) = (self.mover, self.next, self.prev);
+        (state.turn, state.moves) = (self.turn, self.moves);
+        for (player, seat) in state.players.iter_mut().zip(&self.seats) {
+            (player.score, player.order) = (seat.score, seat.order);
         }
-        decide(&mut Context::new(self.game, state, scratch));
-        for (player, seat) in state.players.iter().zip(&mut at.seats) {
+    }
+
+    fn read(&mut self, state: &State) {
+        (self.next, self.active, self.over) = (state.next, state.active, state.over);
+        for (player, seat) in state.players.iter().zip(&mut self.seats) {
             seat.score = player.score;
         }
-        (at.next, at.active, at.over) = (state.next, state.active, state.over);
     }
 }

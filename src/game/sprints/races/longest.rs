@@ -23,7 +23,7 @@ pub(super) struct LookAhead {
 #[derive(Debug)]
 struct Kept {
     position: RacePosition,
-    ranked: State,
+    decided: Option<State>,
     list: Vec<Candidate>,
     frames: Vec<Vars>,
 }
@@ -78,8 +78,8 @@ impl Races<'_> {
             self.exchange_lists(depth);
         }
         let kept = &self.ahead.kept[depth];
-        self.machine.at.copy_from(&kept.position);
-        self.ranking.take_up(&kept.ranked);
+        self.machine.at.clone_from(&kept.position);
+        self.ranking.come_back(&kept.decided);
         length
     }
 
@@ -88,14 +88,14 @@ impl Races<'_> {
         if self.ahead.kept.len() == depth {
             self.ahead.kept.push(Kept {
                 position: RacePosition::new(self.machine.game),
-                ranked: self.ranked.clone(),
+                decided: None,
                 list: Vec::new(),
                 frames: Vec::new(),
             });
         }
         let kept = &mut self.ahead.kept[depth];
-        kept.position.copy_from(&self.machine.at);
-        self.ranking.hand_over(&mut kept.ranked);
+        kept.position.clone_from(&self.machine.at);
+        kept.decided = self.ranking.decided();
     }
 
     /// The moves found and those put aside change places.

@@ -150,11 +150,6 @@ impl<'g> Machine<'g> {
         (self.at.mover, self.at.prev, self.at.next) = turns;
     }
 
-    /// The first active player after this one, cyclically.
-    pub fn player_after(&self, player: u8) -> u8 {
-        order::player_after(self.at.active, player, self.game.players)
-    }
-
     /// The number of the die whose site this is, be it there now or not; `None` where no die lies.
     #[inline]
     fn die_at(&self, site: i32) -> Option<usize> {

@@ -402,7 +402,7 @@ impl Machine<'_> {
     pub fn holds_after(&mut self, code: &Code, way: &RaceWay, test: &Test) -> bool {
         let mut kept = self.kept.take();
         let before = kept.get_or_insert_with(|| Box::new(RacePosition::new(self.game)));
-        before.copy_from(&self.at);
+        before.as_mut().clone_from(&self.at);
         let env = self.env;
         self.carry_out(code, way);
         let at = &mut self.at;
@@ -417,7 +417,7 @@ impl Machine<'_> {
             at.next = at.prev;
         }
         let holds = self.test(test);
-        self.at.copy_from(before);
+        self.at.clone_from(before);
         self.env = env;
         self.kept = kept;
         holds

@@ -6,6 +6,7 @@
 
 use super::{Bits, MAX_SITES};
 use crate::game::state::State;
+use crate::game::state::clone_fields;
 use crate::game::{Game, on_track};
 
 /// Most dice a position may have.
@@ -113,6 +114,13 @@ pub(super) struct RacePosition {
     pub(super) firsts: Vec<u8>,
     pub(super) sites: usize,
 }
+
+clone_fields!(
+    RacePosition: mover, next, prev, over, turn, same_player, moves, active, triggered, temp,
+    counter, pot, last, dice, seats, vars, pending, memories, on_track, shift, stacking, counting,
+    heights, whats, states, counts, left, filled, on, tops, levels_of, sole, owned, tops_owned,
+    levels_owned, standings, owners, firsts, sites,
+);
 
 /// By owner, the one component they have; 0 for none and for several. Components come with their
 /// owners, the first of which is no component.
@@ -340,42 +348,5 @@ impl RacePosition {
             && self.dice.values == other.dice.values
             && self.vars == other.vars
             && scores(self) == scores(other)
-    }
-
-    /// Becomes a copy, reusing memory.
-    pub fn copy_from(&mut self, other: &RacePosition) {
-        self.mover = other.mover;
-        self.next = other.next;
-        self.prev = other.prev;
-        self.over = other.over;
-        self.turn = other.turn;
-        self.same_player = other.same_player;
-        self.moves = other.moves;
-        self.active = other.active;
-        self.triggered = other.triggered;
-        self.temp = other.temp;
-        self.counter = other.counter;
-        self.pot = other.pot;
-        self.last = other.last;
-        self.dice = other.dice;
-        self.seats.clone_from(&other.seats);
-        self.vars.clone_from(&other.vars);
-        self.pending.clone_from(&other.pending);
-        self.memories.clone_from(&other.memories);
-        self.on_track.clone_from(&other.on_track);
-        self.shift = other.shift;
-        self.heights.clone_from(&other.heights);
-        self.whats.clone_from(&other.whats);
-        self.states.clone_from(&other.states);
-        self.counts.clone_from(&other.counts);
-        self.left.clone_from(&other.left);
-        self.filled = other.filled;
-        self.on.clone_from(&other.on);
-        self.tops.clone_from(&other.tops);
-        self.levels_of.clone_from(&other.levels_of);
-        self.owned.clone_from(&other.owned);
-        self.tops_owned.clone_from(&other.tops_owned);
-        self.levels_owned.clone_from(&other.levels_owned);
-        self.standings = other.standings;
     }
 }

@@ -5,9 +5,10 @@
 
 use crate::board::track::Track;
 use crate::game::Limits;
-use crate::game::rules::EndResult;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Arith;
+use crate::game::rules::{EndRule, NextPhase};
+use crate::game::sprints::ranking::Verdict;
 
 /// Most sites a game may have: a set of pits is a word.
 pub(super) const PITS: usize = 64;
@@ -362,44 +363,15 @@ pub(super) enum Bits {
     One(Num),
 }
 
-/// What an end rule brings.
-#[derive(Clone, Debug)]
-pub(super) struct Result<'g> {
-    pub outcome: &'g EndResult,
-    /// The ranking by score, with what each player gets.
-    pub scores: Option<Box<[(u32, Num)]>>,
-    /// The player it is addressed to.
-    pub who: Num,
-    /// It takes that player out of the game as one that loses.
-    pub loses: bool,
-}
+/// What an end rule brings: scores, by players as bits, and the result.
+pub(super) type SowingVerdict = Verdict<u32, Num>;
 
-/// An end rule.
-#[derive(Clone, Debug)]
-pub(super) enum EndCode<'g> {
-    If {
-        cond: Cond,
-        subs: Box<[EndCode<'g>]>,
-        result: Option<Result<'g>>,
-    },
-    EachPlayer {
-        skip_mover: bool,
-        cond: Cond,
-        result: Result<'g>,
-    },
-}
-
-/// A way to another phase.
-#[derive(Clone, Debug)]
-pub(super) struct PhaseCode {
-    pub who: Num,
-    pub cond: Cond,
-    pub target: Option<u8>,
-}
+/// A block of end rules.
+pub(super) type Ends = Vec<EndRule<Cond, SowingVerdict>>;
 
 /// The rules of a game for one mover.
 #[derive(Clone, Debug)]
-pub(super) struct Program<'g> {
+pub(super) struct Program {
     /// By phase.
     pub play: Vec<Code>,
     /// Consequences by number.
@@ -407,11 +379,11 @@ pub(super) struct Program<'g> {
     /// What must hold once a move has been made, by number.
     pub checks: Vec<Option<Cond>>,
     /// Ends by phase.
-    pub phase_ends: Vec<Option<Vec<EndCode<'g>>>>,
+    pub phase_ends: Vec<Option<Ends>>,
     /// Ends of the game.
-    pub end: Option<Vec<EndCode<'g>>>,
+    pub end: Option<Ends>,
     /// Changes of phase, by phase.
-    pub changes: Vec<Vec<PhaseCode>>,
+    pub changes: Vec<Vec<NextPhase<Num, Cond>>>,
 }
 
 /// A track over pits.
@@ -437,7 +409,7 @@ pub(super) const NOWHERE: u8 = u8::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct SowingRules<'g> {
     /// By mover; nobody first.
-    pub programs: Vec<Program<'g>>,
+    pub programs: Vec<Program>,
     /// The program for nobody is one; else asking it gives the game up.
     pub asks_nobody: bool,
     pub rings: Vec<Ring<'g>>,

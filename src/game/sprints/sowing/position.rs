@@ -31,7 +31,7 @@ pub(super) struct Pits {
 }
 
 /// Whose turn it is and what led there.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Turn {
     pub mover: u8,
     pub next: u8,
@@ -59,7 +59,7 @@ pub(super) struct Turn {
 }
 
 /// A position. What few games have is in lists that are empty in the others.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub(super) struct SowingPosition {
     pub pits: Pits,
     pub turn: Turn,
@@ -105,6 +105,18 @@ impl Clone for SowingPosition {
             self.memories.clone_from(&other.memories);
             self.proposed.clone_from(&other.proposed);
             self.votes.clone_from(&other.votes);
+        }
+    }
+}
+
+impl Default for Pits {
+    fn default() -> Self {
+        Pits {
+            count: [0; PITS],
+            what: 0,
+            full: 0,
+            whose: 0,
+            stale: 0,
         }
     }
 }
@@ -191,44 +203,7 @@ impl Turn {
 impl SowingPosition {
     /// The position of a state; nothing where the state holds something that positions do not.
     pub fn of(rules: &SowingRules<'_>, game: &Game, state: &State) -> Option<Self> {
-        let mut position = SowingPosition {
-            pits: Pits {
-                count: [0; PITS],
-                what: 0,
-                full: 0,
-                whose: 0,
-                stale: 0,
-            },
-            turn: Turn {
-                mover: state.mover,
-                next: state.next,
-                prev: state.prev,
-                over: state.over,
-                last_pass: state.last.pass,
-                stalemated: state.stalemated,
-                turn: state.turn,
-                moves: state.moves,
-                same_player: state.same_player,
-                last_from: state.last.from,
-                last_to: state.last.to,
-                after_from: -1,
-                after_to: -1,
-                temp: state.temp,
-                decided: state.decided,
-                log: 0,
-                phase: [0; SEATS],
-                order: [0; SEATS],
-                value: [-1; SEATS],
-                score: [0; SEATS],
-                named: [-1; NAMED],
-            },
-            state: Vec::new(),
-            value: Vec::new(),
-            pending: Vec::new(),
-            memories: Vec::new(),
-            proposed: Vec::new(),
-            votes: Vec::new(),
-        };
+        let mut position = SowingPosition::default();
         position.read(rules, game, state).then_some(position)
     }
 
@@ -272,6 +247,7 @@ impl SowingPosition {
         if (total..game.layout.slots as usize).any(|slot| !contents.is_empty(slot)) {
             return false;
         }
+        self.turn.value = [-1; SEATS];
         for (seat, player) in state.players.iter().enumerate() {
             self.turn.phase[seat] = player.phase;
             self.turn.value[seat] = player.value;

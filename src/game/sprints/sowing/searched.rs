@@ -116,8 +116,7 @@ impl Searched for Sowing<'_> {
     }
 
     fn keep(&mut self, depth: usize) -> bool {
-        let done = !self.finish.fired.is_empty() || self.finish.passed || self.finish.limit;
-        if done {
+        if self.ranking.is_decided() {
             return false;
         }
         match self.kept.get_mut(depth) {
@@ -142,7 +141,6 @@ impl Searched for Sowing<'_> {
         self.at.clone_from(&kept.at);
         self.list.clone_from(&kept.list);
         self.listed = kept.listed;
-        self.finish.fired.clear();
-        (self.finish.passed, self.finish.limit) = (false, false);
+        self.ranking.restart();
     }
 }

@@ -5,11 +5,11 @@ use super::spread::{Spread, SpreadWay};
 use super::{Deeds, Owned};
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::booleans::{Compare, PlayTest};
-use crate::game::rules::ints::{Bound, Figure, LastPart};
+use crate::game::rules::ints::{Bound, LastPart};
 use crate::game::rules::moves::{FromToMove, MovesKind, Settable, When};
 use crate::game::rules::regions::OccupiedBy;
-use crate::game::rules::{Bool, Int, Mode, Moves, Owners, Region, Role, Sites, ThenId};
-use crate::game::shapes::placement::is_plain;
+use crate::game::rules::{Bool, Int, Moves, Owners, Region, Role, Sites, ThenId};
+use crate::game::shapes::placement::plain_phase;
 use crate::game::shapes::runs::Runs;
 use crate::game::site_set::SiteSet;
 use crate::game::state::State;
@@ -20,8 +20,6 @@ use crate::game::{Game, Meta};
 pub(super) struct TurningRules {
     pub deeds: Deeds,
     pub owned: Owned,
-    /// The conditions of the end rules.
-    pub signs: Vec<Sign>,
     /// After every move but a pass, the scores are the numbers of the players' pieces.
     pub counted: bool,
 }
@@ -34,10 +32,9 @@ pub(super) enum Who {
     Player(u8),
 }
 
-/// A condition of an end rule.
+/// What makes an end rule's condition hold.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Sign {
-    Never,
+pub(super) enum TurningSign {
     /// All players have passed.
     AllPassed,
     /// The move was a pass.
@@ -46,8 +43,6 @@ pub(super) enum Sign {
     Full,
     /// The player has no pieces.
     Gone(Who),
-    All(Vec<Sign>),
-    Any(Vec<Sign>),
 }
 
 impl Who {
@@ -73,22 +68,16 @@ impl Who {
 
 /// The rules, where they are of this kind; the conditions are left out.
 pub(super) fn rules(game: &Game) -> Option<TurningRules> {
-    let [phase] = game.phases.as_slice() else {
-        return None;
+    let meta = Meta {
+        no_pass_end: false,
+        ..game.meta
     };
     let f = &game.features;
-    let plain = game.mode == Mode::Alternating
-        && game.players == 2
-        && phase.next.is_empty()
-        && game.dice.is_none()
-        && is_plain(f)
+    let phase = plain_phase(game, f, meta)?;
+    let plain = game.players == 2
         && !(f.stacking || f.counts || f.rotations || f.values || f.teams)
         && game.containers.len() == 1
-        && (1..=64).contains(&game.board.len(game.layout.default))
-        && Meta {
-            no_pass_end: false,
-            ..game.meta
-        } == Meta::default();
+        && (1..=64).contains(&game.board.len(game.layout.default));
     if !plain {
         return None;
     }
@@ -104,7 +93,10 @@ fn runs(game: &Game, play: &Moves) -> Option<TurningRules> {
         return None;
     };
     let runs = Runs::of(game, custodial)?;
-    if play.then.is_some() || custodial.then.is_some() || !is_empty_board(game, region) {
+    if play.then.is_some()
+        || custodial.then.is_some()
+        || !region.is_empty_board(game.layout.default)
+    {
         return None;
     }
     let MovesKind::Custodial(custodial) = &custodial.kind else {
@@ -128,7 +120,7 @@ fn runs(game: &Game, play: &Moves) -> Option<TurningRules> {
         _ => false,
     };
     let plain = runs.by_state()
-        && is_mover(state)
+        && state.is_mover()
         && turns
         && !add.stack
         && !add.claim
@@ -139,26 +131,13 @@ fn runs(game: &Game, play: &Moves) -> Option<TurningRules> {
     plain.then_some(TurningRules {
         deeds: Deeds::Runs(Shifts::of(&runs)?),
         owned: Owned::ByState(what),
-        signs: Vec::new(),
         counted,
     })
 }
 
 /// Whether the local state of what lies between becomes the mover.
 fn sets_state(turned: &Moves) -> bool {
-    matches!(&turned.kind, MovesKind::SetSite { datum: Settable::State, value, .. } if is_mover(value))
-}
-
-fn is_mover(int: &Int) -> bool {
-    matches!(
-        int,
-        Int::Figure(Figure::Mover) | Int::RoleIndex(Role::Mover)
-    )
-}
-
-fn is_empty_board(game: &Game, region: &Region) -> bool {
-    matches!(region, Region::Empty { ty, container }
-        if *ty == game.layout.default && container.as_const() == Some(0))
+    matches!(&turned.kind, MovesKind::SetSite { datum: Settable::State, value, .. } if value.is_mover())
 }
 
 /// Pieces that clone themselves or jump, and turn what is around.
@@ -170,7 +149,7 @@ fn spread(game: &Game, play: &Moves) -> Option<TurningRules> {
         && each.components.is_none()
         && each.container.as_const() == Some(0)
         && each.moves.is_none()
-        && is_mover(&each.player)
+        && each.player.is_mover()
         && !each.everyone
         && each.top.as_const() == Some(false)
         && game.components.len() == 3
@@ -194,7 +173,6 @@ fn spread(game: &Game, play: &Moves) -> Option<TurningRules> {
     Some(TurningRules {
         deeds: Deeds::Spread(Spread::new(ways?, turned)),
         owned: Owned::ByKind([1, 2]),
-        signs: Vec::new(),
         counted,
     })
 }
@@ -320,7 +298,7 @@ fn turned(game: &Game, then: ThenId, state: &State) -> Option<Vec<u64>> {
             let own = add.piece.as_ref().is_some_and(|piece| {
                 piece.state.is_none()
                     && matches!(piece.components.as_slice(), [Int::ComponentOf { by_player, player }]
-                        if is_mover(player) && by_player.get(1..3) == Some(&[1, 2]))
+                        if player.is_mover() && by_player.get(1..3) == Some(&[1, 2]))
             });
             own && add.to.ty.is_none_or(|of| of == ty)
                 && matches!(&add.to.sites, Sites::One(at) if is_here(at))
@@ -406,27 +384,19 @@ fn counts_pieces(game: &Game, then: Option<ThenId>, by_state: bool) -> Option<bo
     (then.then.is_none() && players == [1, 2]).then_some(true)
 }
 
-/// The condition of an end rule, where it is one that is known.
-pub(super) fn sign(game: &Game, cond: &Bool) -> Option<Sign> {
-    let each = |all: &[Bool]| {
-        all.iter()
-            .map(|c| sign(game, c))
-            .collect::<Option<Vec<_>>>()
-    };
+/// What is known of a part of a condition.
+pub(super) fn sign(game: &Game, cond: &Bool) -> Option<TurningSign> {
     Some(match cond {
-        Bool::Const(false) => Sign::Never,
-        Bool::Play(PlayTest::AllPassed) => Sign::AllPassed,
-        Bool::Play(PlayTest::WasPass) => Sign::WasPass,
-        Bool::Play(PlayTest::Full) => Sign::Full,
-        Bool::And(all) => Sign::All(each(all)?),
-        Bool::Or(all) => Sign::Any(each(all)?),
+        Bool::Play(PlayTest::AllPassed) => TurningSign::AllPassed,
+        Bool::Play(PlayTest::WasPass) => TurningSign::WasPass,
+        Bool::Play(PlayTest::Full) => TurningSign::Full,
         Bool::Compare(Compare::Eq, a, b) => {
             let region = match (&**a, &**b) {
                 (Int::CountSites(region), Int::Const(0))
                 | (Int::Const(0), Int::CountSites(region)) => region,
                 _ => return None,
             };
-            Sign::Gone(pieces_of(game, region, game.features.states)?)
+            TurningSign::Gone(pieces_of(game, region, game.features.states)?)
         }
         _ => return None,
     })

@@ -1,12 +1,13 @@
 //! Compiles end rules and phases, and puts all rules of one mover together.
 
 use super::{Compiler, Part, Transposed};
-use crate::game::rules::{Bool, End, EndResult, EndRule, Owners, ResultKind, Role};
-use crate::game::sprints::sowing::code::{EndCode, Num, PhaseCode, Program, Result};
+use crate::game::rules::{End, EndResult, EndRule, Int, Owners, ResultKind, Role};
+use crate::game::sprints::ranking::Verdict;
+use crate::game::sprints::sowing::code::{Ends, Num, Program, SowingVerdict};
 
 impl<'g> Compiler<'g> {
     /// The rules for the mover.
-    pub(super) fn program(&self) -> Option<Program<'g>> {
+    pub(super) fn program(&self) -> Option<Program> {
         let game = self.game;
         let phases = || game.phases.iter();
         let thens = game
@@ -24,13 +25,7 @@ impl<'g> Compiler<'g> {
             .map(|p| {
                 p.next
                     .iter()
-                    .map(|next| {
-                        Some(PhaseCode {
-                            who: self.num(&next.who)?,
-                            cond: self.cond(&next.cond)?,
-                            target: next.target,
-                        })
-                    })
+                    .map(|next| next.read(&mut &*self, |c, e| c.num(e), |c, e| c.cond(e)))
                     .collect()
             })
             .collect();
@@ -44,87 +39,23 @@ impl<'g> Compiler<'g> {
         })
     }
 
-    fn end(&self, end: &'g End) -> Option<Vec<EndCode<'g>>> {
-        end.rules.iter().map(|rule| self.end_rule(rule)).collect()
+    fn end(&self, end: &End) -> Option<Ends> {
+        let read = |rule: &EndRule| rule.read(&mut &*self, |c, e| c.cond(e), Self::verdict);
+        end.rules.iter().map(read).collect()
     }
 
-    fn end_rule(&self, rule: &'g EndRule) -> Option<EndCode<'g>> {
-        Some(match rule {
-            EndRule::If { cond, subs, result } => EndCode::If {
-                cond: self.cond(cond)?,
-                subs: subs
-                    .iter()
-                    .map(|sub| match sub {
-                        EndRule::If { .. } => self.end_rule(sub),
-                        _ => None,
-                    })
-                    .collect::<Option<_>>()?,
-                result: match result {
-                    // A ranking that stands behind sub-rules is never made.
-                    Some(EndResult::ByScore { .. }) if !subs.is_empty() => None,
-                    Some(outcome) => Some(self.result(outcome, false)?),
-                    None => None,
-                },
-            },
-            EndRule::ForEachPlayer {
-                skip_mover,
-                cond,
-                result,
-            } => EndCode::EachPlayer {
-                skip_mover: *skip_mover,
-                cond: self.cond(cond)?,
-                result: self.result(result, true)?,
-            },
-            EndRule::ForEachTrack { .. } => return None,
-        })
-    }
-
-    /// A result that ends the game.
-    fn result(&self, outcome: &'g EndResult, iterated: bool) -> Option<Result<'g>> {
-        match outcome {
-            EndResult::Result(role, kind) => {
-                let who = self.role(*role)?;
-                let everyone = Num::Const(self.game.players as i32 + 1);
-                let shared = matches!(role, Role::All | Role::Shared | Role::Each);
-                let decides = self.game.players == 2
-                    && match kind {
-                        ResultKind::Win | ResultKind::Loss => {
-                            !iterated || matches!(role, Role::Iterated | Role::Player(_))
-                        }
-                        _ => {
-                            !iterated || matches!(role, Role::Iterated | Role::Player(_)) || shared
-                        }
-                    };
-                if !(decides || shared) {
-                    return None;
-                }
-                Some(Result {
-                    outcome,
-                    scores: None,
-                    who: if shared { everyone } else { who },
-                    loses: *kind == ResultKind::Loss,
-                })
+    /// A result, if it ends the game: a player alone may win or lose only against one other.
+    fn verdict(self: &mut &Self, outcome: &EndResult, for_each: bool) -> Option<SowingVerdict> {
+        let ends = match outcome {
+            EndResult::Result(role, ResultKind::Win | ResultKind::Loss) => {
+                self.game.players == 2 || matches!(role, Role::All | Role::Shared | Role::Each)
             }
-            EndResult::ByScore { scores, misere } => {
-                if !matches!(misere, Bool::Const(_)) || iterated {
-                    return None;
-                }
-                let scores: Option<Box<[(u32, Num)]>> = scores
-                    .iter()
-                    .map(|(owners, score)| {
-                        let real = (1 << (self.game.players + 1)) - 2;
-                        Some((self.owners(owners)? & real, self.num(score)?))
-                    })
-                    .collect();
-                Some(Result {
-                    outcome,
-                    scores: Some(scores?),
-                    who: Num::Const(-1),
-                    loses: false,
-                })
-            }
-            EndResult::Payoffs(_) => None,
-        }
+            outcome => !(outcome.ranks() && for_each),
+        };
+        let real = (1 << (self.game.players + 1)) - 2;
+        let score =
+            |owners: &Owners, score: &Int| Some((self.owners(owners)? & real, self.num(score)?));
+        Verdict::read(outcome, for_each, score).filter(|_| ends)
     }
 
     /// Players that are known, as bits.

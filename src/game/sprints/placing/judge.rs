@@ -126,13 +126,6 @@ impl<'g> Judge<'g> {
         verdict
     }
 
-    /// Changes the state.
-    pub fn within(&mut self, change: impl FnOnce(&mut Context<'_>)) {
-        let game = self.game;
-        let (state, scratch, _) = self.open();
-        change(&mut Context::new(game, state, scratch));
-    }
-
     /// Whether a result that was worked out once can be used again: all players are still in the
     /// game, and they are few.
     pub fn keeps(&self) -> bool {
