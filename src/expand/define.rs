@@ -84,6 +84,11 @@ impl Define {
             let NodeKind::Str(name) = tree.kind(*first) else {
                 return None;
             };
+            // `(define "Name" = (..))`
+            let body = match body {
+                [sign, rest @ ..] if !rest.is_empty() && is_assignment(tree, *sign) => rest,
+                _ => body,
+            };
             Some((name.clone(), tree.span(*first), body.to_vec()))
         });
         let Some((name, name_span, body)) = named else {
@@ -107,6 +112,11 @@ impl Define {
             parameters,
         })
     }
+}
+
+/// Whether a word is the sign by which other languages give a value to a name.
+pub(super) fn is_assignment(tree: &Tree, node: NodeId) -> bool {
+    matches!(tree.kind(node), NodeKind::Word(word) if ["=", ":=", "=>", "->"].contains(&word.as_str()))
 }
 
 /// The set of parameters that a piece of text uses.

@@ -29,6 +29,8 @@ pub(super) enum DefineProblem<'a> {
     NameTwice { name: &'a str },
     #[error("this word before the name of the define is ignored")]
     StrayWord,
+    #[error("what a define stands for follows its name without a sign")]
+    Assigned,
     #[error("this hides the standard define `{name}`")]
     Shadows { name: &'a str },
     #[error("the name `{name}` starts with a lower-case letter")]
@@ -119,7 +121,7 @@ impl Problem for DefineProblem<'_> {
         match self {
             NoName { .. } => code::DEFINE_NO_NAME,
             NameTwice { .. } => warning::DEFINE_DUPLICATE,
-            StrayWord => warning::DEFINE_STRAY_WORD,
+            StrayWord | Assigned => warning::DEFINE_STRAY_WORD,
             Shadows { .. } => warning::DEFINE_SHADOWS,
             LowerCase { .. } => warning::DEFINE_LOWERCASE,
             SkipsParameter { .. } => code::DEFINE_PARAM_GAP,
@@ -169,7 +171,7 @@ impl Problem for DefineProblem<'_> {
         let help = match self {
             NoName { word: Some(word) } => format!("write `(define \"{word}\" ..)`"),
             NoName { word: None } => "write `(define \"Name\" body)`".to_owned(),
-            StrayWord => "remove it".to_owned(),
+            StrayWord | Assigned => "remove it".to_owned(),
             SkipsParameter { .. } => "parameters are numbered from `#1` without gaps".to_owned(),
             ParameterTen { .. } => "at most nine parameters are supported".to_owned(),
             Unknown { meant, .. } => match meant {

@@ -231,6 +231,13 @@ impl<'a> Collector<'a, '_> {
             let diagnostic = DefineProblem::StrayWord.at(tree.span(*stray));
             self.diagnostics.push(diagnostic);
         }
+        if let [_, sign, _, ..] = tree.children(declaration.node)
+            && super::define::is_assignment(tree, *sign)
+        {
+            let mut diagnostic = DefineProblem::Assigned.at(tree.span(*sign));
+            diagnostic.be_sure(Some(""));
+            self.diagnostics.push(diagnostic);
+        }
         self.lint(&define);
         let index = self.scope.local_count();
         self.scope.by_name.insert(name, index);
