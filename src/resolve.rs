@@ -29,7 +29,7 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use crate::catalogue::signature::{Alternative, Base, FormId, TypeId, TypeSet};
+use crate::catalogue::signature::{self, Alternative, Base, FormId, TypeId, TypeSet};
 use crate::diagnostic::{Diagnostic, blame};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 pub use bounds::MAX_PLAYERS;
@@ -248,9 +248,11 @@ impl<'t> Resolver<'t> {
             NodeKind::Array(elements) => {
                 let inner = element_alternatives(alternative);
                 // Words that are all unknown have one remedy together.
-                let word = |e: &NodeId| {
-                    matches!(self.atom(*e), BareWord::Unknown)
-                        && matches!(self.tree.kind(*e), NodeKind::Word(_))
+                let word = |e: &NodeId| match self.tree.kind(*e) {
+                    NodeKind::Word(_) => matches!(self.atom(*e), BareWord::Unknown),
+                    // `{"Columns" "Rows"}`
+                    NodeKind::Str(text) => signature::word(text).is_some(),
+                    _ => false,
                 };
                 let together = elements.len() > 1 && elements.iter().all(word);
                 let bench = if together { self.bench.take() } else { None };

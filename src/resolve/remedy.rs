@@ -30,7 +30,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
-use compare::{change_between, keeps_numbers, keeps_words, size, uses_define};
+use compare::{change_between, keeps_numbers, keeps_words, loss, size, uses_define};
 
 pub(super) use asked::asked_of;
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
@@ -40,6 +40,9 @@ const BUDGET: usize = 20_000;
 
 /// How many rewritings of a part, none of them sound, are put right in turn.
 const SECOND_STEPS: usize = 10;
+
+/// How many rewritings are tried after a sound one, for one that keeps more of what was said.
+const TRIED_FOR_MORE: usize = 24;
 
 /// Longer examples are not shown.
 pub(super) const LONGEST_EXAMPLE: usize = 80;
@@ -61,6 +64,8 @@ pub(super) struct Bench {
     steps_left: usize,
     /// What was found for parts of the tree, where that tree is itself a rewriting.
     repairs: Vec<Repair>,
+    /// What was told last to be written in the place of a part.
+    told: Option<Repair>,
 }
 
 /// What a part of a rewriting is to be replaced by.
@@ -80,6 +85,7 @@ impl Default for Bench {
             budget: BUDGET,
             steps_left: 1,
             repairs: Vec::new(),
+            told: None,
         }
     }
 }
@@ -88,9 +94,9 @@ impl Resolver<'_> {
     /// Looks for what was meant by a part, if the problems since some number were found in it
     /// or directly inside it and have no remedy yet.
     pub(super) fn look_for_remedy(&mut self, node: NodeId, expected: &[Alternative], since: usize) {
-        let Some(bench) = self.bench.as_mut() else {
+        if self.bench.is_none() {
             return;
-        };
+        }
         let near = self.depth + 1..=self.depth + 3;
         let error = |at: &usize| self.diagnostics[*at].severity == Severity::Error;
         let new: Vec<usize> = (since..self.diagnostics.len()).filter(error).collect();
@@ -107,11 +113,27 @@ impl Resolver<'_> {
         // What has a shape that stands for something else is told so, whatever was found inside it.
         let shaped = rewrite::has_shape(self.tree, node);
         let first = new.first().filter(|_| shaped);
-        let Some(&told) = new.iter().find(open).or(first) else {
+        // Where an argument is put right, another may be wrong as well.
+        let within = |at: &&usize| {
+            let told = &self.diagnostics[**at];
+            let near = self.found[**at].depth <= self.depth + 2;
+            near && told.origin == self.tree.origin(node) && told.remedy.is_some()
+        };
+        let inner = || new.first().filter(within).filter(|_| new.len() == 1);
+        let Some(&told) = new.iter().find(open).or(first).or_else(inner) else {
             return;
         };
-        let known = self.diagnostics[told].remedy.is_some();
+        let known = self.diagnostics[told].remedy.is_some() || self.diagnostics[told].fix.is_some();
+        // What is told for an argument must be sound in its place; otherwise the whole is looked at.
+        let anew = known && !shaped && self.stays_wrong(node, expected);
+        if known && !shaped && !anew {
+            return;
+        }
+        let known = known && !anew;
         let size = size(self.tree, node);
+        let Some(bench) = self.bench.as_mut() else {
+            return;
+        };
         if bench.budget < size {
             return;
         }
@@ -143,6 +165,7 @@ impl Resolver<'_> {
             return;
         }
         let mut best: Option<(usize, NodeId)> = None;
+        let (mut least, mut tried_since) = ((usize::MAX, 0), 0);
         // What is sound and says less than was said, for want of anything better.
         let mut poorer: Option<NodeId> = None;
         let mut steps: Vec<NodeId> = Vec::new();
@@ -183,10 +206,19 @@ impl Resolver<'_> {
                 }
                 continue;
             }
-            if errors < best.map_or(new.len(), |(errors, _)| errors) {
+            // Of those as sound the one that keeps most of what was said.
+            let lost = match shaped {
+                true => 0,
+                false => loss(&tree, node, candidate),
+            };
+            let worth = (errors, lost);
+            if errors < new.len() && best.is_none_or(|_| worth < least) {
                 best = Some((errors, candidate));
+                least = worth;
             }
-            if errors == 0 {
+            // Once one is sound, not many more are tried for what it lost.
+            tried_since += usize::from(least.0 == 0);
+            if worth == (0, 0) || tried_since > TRIED_FOR_MORE {
                 break;
             }
         }
@@ -211,6 +243,11 @@ impl Resolver<'_> {
                 .get(&candidate)
                 .map(|left| self.tree.span(*left));
         }
+        // What is told already is kept, unless the whole is put right.
+        let best = best.filter(|(errors, _)| !anew || *errors == 0);
+        if anew && best.is_none() {
+            return;
+        }
         let Some((errors, candidate)) = best else {
             self.show_example(told, node, expected);
             return;
@@ -226,6 +263,13 @@ impl Resolver<'_> {
                 replacement: candidate,
             });
         } else {
+            if let Some(bench) = &mut self.bench {
+                bench.told = Some(Repair {
+                    part: node,
+                    tree: Arc::clone(&tree),
+                    replacement: candidate,
+                });
+            }
             let place = self.diagnostics[told].span;
             let (node, candidate) = match is_meant {
                 true => smallest(&tree, node, candidate),
@@ -257,6 +301,28 @@ impl Resolver<'_> {
             let mut keep = kept.iter();
             self.found.retain(|_| keep.next().copied().unwrap_or(true));
         }
+    }
+
+    /// Whether a call whose argument was told to be written otherwise would still be wrong.
+    fn stays_wrong(&mut self, node: NodeId, expected: &[Alternative]) -> bool {
+        let tree = self.tree;
+        let Some(bench) = self.bench.as_ref().filter(|bench| bench.steps_left > 0) else {
+            return false;
+        };
+        let (Some(below), Some(told)) = (&bench.below, &bench.told) else {
+            return false;
+        };
+        let is_part = |arg: &NodeId| *arg == told.part || tree.children(*arg) == [told.part];
+        if !tree.children(node).iter().any(is_part) {
+            return false;
+        }
+        let (whole, root) = repaired(below, node, std::slice::from_ref(told));
+        let mut trial = Resolver::new(&whole);
+        let stands = trial.could_stand(root, expected);
+        trial.value(root, expected);
+        let wrong = (trial.diagnostics.iter()).any(|d| d.severity == Severity::Error);
+        drop(trial);
+        self.spend(size(&whole, root)) && (wrong || !stands)
     }
 
     /// Adds what is expected at a part to what is said of it, where there is nothing better.
@@ -338,6 +404,7 @@ impl Resolver<'_> {
                 budget,
                 steps_left: 0,
                 repairs: Vec::new(),
+                told: None,
             });
             trial.value(*step, expected);
             let errors = trial.diagnostics.iter();
@@ -458,9 +525,10 @@ fn with_repairs(whole: &mut Tree, from: &Tree, node: NodeId, repairs: &[Repair])
     pushed(whole, from, node, changed)
 }
 
-/// A copy of what is new in a replacement; what it keeps is below it and known to the whole.
+/// A copy of what is new in a replacement; what it keeps is below the whole and known to it, even
+/// where a replacement stands over another rewriting.
 fn copied(whole: &mut Tree, from: &Tree, node: NodeId) -> NodeId {
-    if (node.0 as usize) < from.len_below() {
+    if (node.0 as usize) < whole.len_below() {
         return node;
     }
     let parts = from.children(node).to_vec();

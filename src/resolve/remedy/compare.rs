@@ -1,9 +1,13 @@
 //! What a rewriting says of what was said: the words, names and numbers that it keeps, and how far it
 //! goes.
 
+use std::collections::HashSet;
+
 use super::super::fit::capitalised;
+use super::rewrite::{is_filler, is_place_or_role};
 use super::synonyms::{is_foreign, stands_for};
 use crate::catalogue::signature;
+use crate::diagnostic::suggest::closest;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// How many names, words and numbers come and go between two parts; nothing if these are more than
@@ -38,6 +42,7 @@ pub(super) fn change_between(tree: &Tree, node: NodeId, rewriting: NodeId) -> Op
     let (names, words): (Vec<String>, Vec<String>) =
         lost.into_iter().partition(|w| w.starts_with('('));
     let (mut lost, mut as_words) = (words, 0);
+    lost.retain(|word| !is_filler(word));
     for name in names {
         let as_word = added
             .iter()
@@ -94,6 +99,8 @@ pub(super) fn keeps_words(tree: &Tree, node: NodeId, rewriting: NodeId) -> bool 
     let (mut open, mut kept) = (vec![rewriting], Vec::new());
     while let Some(node) = open.pop() {
         match tree.kind(node) {
+            // A sentence says nothing of players and pieces.
+            NodeKind::Str(text) if text.contains(' ') => {}
             NodeKind::Word(text) | NodeKind::Str(text) => kept.push(text.to_ascii_lowercase()),
             NodeKind::Call { head, .. } => kept.push(head.to_ascii_lowercase()),
             NodeKind::Label { name, .. } => kept.push(name.to_ascii_lowercase()),
@@ -111,6 +118,57 @@ pub(super) fn keeps_words(tree: &Tree, node: NodeId, rewriting: NodeId) -> bool 
         let own = is(&lower) || number.is_some_and(|n| is(n) || is("each"));
         own || stands_for(text).any(|word| is(&word.to_ascii_lowercase()))
     })
+}
+
+/// How much of what a part says a rewriting no longer says: players, words, names, numbers, and
+/// ludemes within it.
+pub(super) fn loss(tree: &Tree, node: NodeId, rewriting: NodeId) -> usize {
+    let (mut open, mut kept, mut numbers) = (vec![rewriting], Vec::new(), Vec::new());
+    let mut as_names = HashSet::new();
+    while let Some(node) = open.pop() {
+        if let NodeKind::Str(text) = tree.kind(node) {
+            as_names.extend(text.split(' '));
+        }
+        match tree.kind(node) {
+            NodeKind::Word(text) | NodeKind::Str(text) => kept.push(text.to_ascii_lowercase()),
+            NodeKind::Call { head, .. } => kept.push(head.to_ascii_lowercase()),
+            NodeKind::Label { name, .. } => kept.push(name.to_ascii_lowercase()),
+            NodeKind::Int(value) => numbers.push(*value),
+            _ => {}
+        }
+        open.extend(tree.children(node));
+    }
+    let is = |word: &str| kept.iter().any(|kept| kept.contains(word));
+    let said = |text: &str| {
+        let lower = text.to_ascii_lowercase();
+        let bare = lower.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = lower.strip_prefix('p').filter(|n| n.parse::<u8>().is_ok());
+        let near = || closest(&lower, kept.iter().map(String::as_str)).is_some();
+        is(&lower)
+            || number.is_some_and(|n| is(n) || is("each"))
+            || number.is_none() && !bare.is_empty() && is(bare)
+            || stands_for(text).any(|word| is(&word.to_ascii_lowercase()))
+            || signature::word(text).is_none() && near()
+    };
+    let (mut open, mut lost) = (tree.children(node).to_vec(), 0);
+    while let Some(node) = open.pop() {
+        let keeps = match tree.kind(node) {
+            // A player or a direction is no name.
+            NodeKind::Word(text) if is_place_or_role(text) && as_names.contains(text.as_str()) => {
+                false
+            }
+            NodeKind::Word(text) | NodeKind::Str(text) => is_filler(text) || said(text),
+            NodeKind::Call { head, .. } => signature::head(head).is_none() || said(head),
+            NodeKind::Int(value) => {
+                let within = numbers.iter().any(|a| a < value) && numbers.iter().any(|b| b > value);
+                numbers.contains(value) || within || is(&value.to_string())
+            }
+            _ => true,
+        };
+        lost += usize::from(!keeps);
+        open.extend(tree.children(node));
+    }
+    lost
 }
 
 /// Whether a rewriting is the use of a define.

@@ -38,7 +38,7 @@ const QUOTES: u32 = 2;
 const OTHER_NAME: u32 = 2;
 const BRACES: u32 = 3;
 const BRACKETS: u32 = 3;
-const ORDER: u32 = 3;
+const ORDER: u32 = 4;
 const LABEL: u32 = 4;
 const AROUND: u32 = 4;
 const JOINED: u32 = 5;
@@ -278,23 +278,27 @@ impl<'t> Mender<'_, 't> {
                     continue;
                 }
                 let needed = |s: &&Slot| s.presence == Presence::Required;
-                let mut slots = form.slots.iter().filter(needed);
-                let (Some(slot), None) = (slots.next(), slots.next()) else {
-                    continue;
+                let count = form.slots.iter().filter(needed).count();
+                // `(from (to))`: where nothing must be said, the place or the condition is.
+                let open = |s: &&Slot| match count {
+                    0 => s.label.is_none_or(|label| label == "if"),
+                    _ => needed(s),
                 };
-                if slot.is_selector() {
+                if count > 1 || form.groups.contains(&true) {
                     continue;
                 }
-                for alternative in slot.alternatives {
-                    let Some((cost, inner)) = self.plain(node, *alternative) else {
-                        continue;
-                    };
-                    let inner = match slot.label {
-                        Some(label) => Rc::new(Meant::Named(label, inner)),
-                        None => inner,
-                    };
-                    let whole = Meant::Call(SmolStr::new(name), vec![inner]);
-                    best = cheaper(best, priced(cost + AROUND, whole));
+                for slot in form.slots.iter().filter(open).filter(|s| !s.is_selector()) {
+                    for alternative in slot.alternatives {
+                        let Some((cost, inner)) = self.plain(node, *alternative) else {
+                            continue;
+                        };
+                        let inner = match slot.label {
+                            Some(label) => Rc::new(Meant::Named(label, inner)),
+                            None => inner,
+                        };
+                        let whole = Meant::Call(SmolStr::new(name), vec![inner]);
+                        best = cheaper(best, priced(cost + AROUND, whole));
+                    }
                 }
             }
         }
@@ -430,6 +434,13 @@ impl<'t> Mender<'_, 't> {
         let mut best = None;
         if ty.get().text && (self.strings.contains(text) || is_coordinate(text)) {
             best = priced(QUOTES, Meant::Text(SmolStr::new(text)));
+        }
+        // `rows=3`
+        if ty.get().integer
+            && let Some((_, value)) = text.split_once('=')
+            && let Ok(value) = value.parse()
+        {
+            best = cheaper(best, priced(QUOTES, Meant::Number(value)));
         }
         // `counter` for `(counter)`, `Pass` for `(move Pass)`.
         let role = is_place_or_role(text);

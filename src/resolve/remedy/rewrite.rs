@@ -3,6 +3,7 @@
 mod arguments;
 mod arrays;
 mod brackets;
+mod context;
 mod heads;
 mod labels;
 mod leaves;
@@ -25,6 +26,8 @@ use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::source::origin::OriginId;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
+pub(super) use context::is_filler;
+pub(super) use labels::LIKELY;
 use labels::{holds_label_of, is_label_of};
 use leaves::{crossed, without_piece};
 pub(super) use shapes::has_shape;
@@ -65,9 +68,28 @@ const NAMED: [&str; 17] = [
 const LISTS: [&str; 7] = ["list", "array", "tuple", "vector", "List", "cons", "quote"];
 
 /// Numbers in words.
-const NUMBERS: [&str; 13] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve",
+const NUMBERS: [&str; 21] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
 ];
 
 /// What the description says elsewhere, which tells what is meant.
@@ -77,6 +99,10 @@ pub(super) struct SaidElsewhere {
     pub strings: HashSet<SmolStr>,
     /// The parts where dice are used one by one: in `(forEach Die ..)`, and the pieces moved there.
     pub by_die: HashSet<NodeId>,
+    /// Who has the pieces of each name.
+    pub owners: HashMap<SmolStr, Vec<SmolStr>>,
+    /// Who has the regions of each name, if they are somebody's.
+    pub regions: HashMap<SmolStr, Vec<SmolStr>>,
 }
 
 impl SaidElsewhere {
@@ -93,7 +119,27 @@ impl SaidElsewhere {
                         loops.push(node);
                     }
                 }
-                NodeKind::Call { head, .. } if head == "piece" => pieces.push(node),
+                NodeKind::Call { head, args, .. } if head == "piece" || head == "regions" => {
+                    let texts = args.iter().filter_map(|arg| match tree.kind(*arg) {
+                        NodeKind::Str(text) => Some(text.clone()),
+                        _ => None,
+                    });
+                    let roles = args.iter().filter_map(|arg| match tree.kind(*arg) {
+                        NodeKind::Word(text) if is_place_or_role(text) => Some(text.clone()),
+                        _ => None,
+                    });
+                    let role = roles.clone().next();
+                    if let Some(name) = texts.clone().next() {
+                        if head == "regions" {
+                            said.regions.entry(name).or_default().extend(role);
+                        } else if role.is_some() {
+                            said.owners.entry(name).or_default().extend(role);
+                        }
+                    }
+                    if head == "piece" {
+                        pieces.push(node);
+                    }
+                }
                 _ => {}
             }
         }
@@ -129,6 +175,10 @@ pub(super) struct Draft {
     placed: bool,
     /// What was just copied has a name without a value.
     torn: bool,
+    /// The site that is spoken of in what is rewritten, where that is known.
+    site_within: Option<&'static str>,
+    /// Whether what is copied has a site of its own.
+    own_site: bool,
 }
 
 impl Draft {
@@ -148,6 +198,8 @@ impl Draft {
             names: true,
             placed: false,
             torn: false,
+            site_within: None,
+            own_site: false,
         }
     }
 
@@ -292,6 +344,16 @@ impl Draft {
             NodeKind::Call { head, args, .. } => self.of_call(&head, &args, expected, missing),
             NodeKind::Array(items) => self.of_array(&items),
             _ => {
+                // `(date 2024-05-01)`: what is written is a text.
+                let texts = |a: &Alternative| matches!(a.base, Base::Type(ty) if ty.get().text && !ty.get().integer);
+                if let NodeKind::Word(text) = &kind
+                    && signature::word(text).is_none()
+                    && expected.len() == 1
+                    && expected.iter().all(texts)
+                {
+                    let text = self.string(text);
+                    self.found.push(text);
+                }
                 for meant in self.of_leaf(node) {
                     if let [one] = meant[..] {
                         self.found.push(one);
@@ -329,6 +391,20 @@ impl Draft {
             },
             _ => None,
         };
+        // `"Goat"` where the number of the piece is asked for.
+        if let Some((name, piece)) = name
+            .as_ref()
+            .and_then(|name| Some((name.clone(), self.piece_named(name)?)))
+            && self
+                .said
+                .owners
+                .get(&piece)
+                .is_some_and(|owners| owners.len() == 1)
+        {
+            let id = self.id_of(&name, &piece);
+            let made = make(self, id);
+            self.found.push(made);
+        }
         for wrapper in wrappers() {
             // Several moves are a choice, several consequences come together.
             if moves
@@ -379,6 +455,14 @@ impl Draft {
             let list = self.array(args.to_vec());
             self.found.push(list);
         }
+        self.selector_first(head, args);
+        self.labels_in_brackets(head, args);
+        self.captures(head, args);
+        self.of_pieces(head, args);
+        self.name_and_number(head, args);
+        self.joined_selector(head, args);
+        self.nameless(head, args, expected);
+        self.by_parts(head, args, expected);
         self.words_in_brackets(head, args);
         self.leaps(head, args);
         self.relative_within(head, args);
@@ -391,6 +475,7 @@ impl Draft {
             self.chained(head, args);
         }
         self.infix(head, args);
+        self.other_selector(head, args);
         self.renamed.extend(self.found.iter().copied());
         self.sure.extend(self.found.iter().copied());
         if !missing {
@@ -405,10 +490,13 @@ impl Draft {
         self.coordinates(head, args);
         self.path(head, args);
         self.placed_on(head, args);
+        self.other_number(head, args);
         self.bare_ludemes(args, |draft, args| draft.call(head, args));
         self.each_argument(args, |draft, args| draft.call(head, args));
         self.quoted_selector(head, args);
+        let before = self.found.len();
         self.reshaped_arguments(head, args);
+        self.renamed.extend(self.found[before..].iter().copied());
         if missing {
             self.supplied(head, args);
             return;

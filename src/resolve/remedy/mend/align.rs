@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use smol_str::SmolStr;
 
+use super::super::rewrite::LIKELY;
 use super::*;
 
 /// How many places in a table of givens and slots cost as much as a look at a pair.
@@ -125,6 +126,13 @@ impl<'t> Mender<'_, 't> {
                         }
                         false => WRONG_LABEL,
                     },
+                    // What a number says without a name is mostly how many.
+                    (Some(wanted), None)
+                        if !LIKELY.contains(&wanted)
+                            && matches!(self.resolver.tree.kind(*value), NodeKind::Int(_)) =>
+                    {
+                        LABEL + 1
+                    }
                     _ => LABEL,
                 };
                 // `Stack` for `stack:True`
@@ -156,7 +164,16 @@ impl<'t> Mender<'_, 't> {
         }
         let mut fits = |slot: &&Slot| {
             let mut ways = slot.alternatives.iter();
-            slot.label.is_some() && ways.any(|way| self.resolver.fits(value, *way, Depth::Deep))
+            let word = match self.resolver.tree.kind(value) {
+                NodeKind::Word(text) => Some(text.clone()),
+                _ => None,
+            };
+            let means = |way: &Alternative| {
+                word.as_ref()
+                    .is_some_and(|text| word_among(text, &words_of(*way)).is_some())
+            };
+            slot.label.is_some()
+                && ways.any(|way| self.resolver.fits(value, *way, Depth::Deep) || means(way))
         };
         slots.iter().filter(&mut fits).count() == 1
     }

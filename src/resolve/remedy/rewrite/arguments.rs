@@ -134,6 +134,14 @@ impl Draft {
                         all.extend(args);
                         inners.push(self.call(&name, all));
                     }
+                    // `(> count 1)` where a site is spoken of.
+                    if let ("count", "from" | "between" | "site", true) =
+                        (name.as_str(), self.site_here(), end == at + 1)
+                    {
+                        let site = self.call(self.site_here(), Vec::new());
+                        let of_site = self.label("at", site);
+                        inners.push(self.call(&name, vec![of_site]));
+                    }
                     inners.push(self.call(&name, args[at + 1..end].to_vec()));
                     for mut inner in inners {
                         if let Some(label) = &label {

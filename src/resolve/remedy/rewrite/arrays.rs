@@ -37,6 +37,12 @@ impl Draft {
         if let [one] = items {
             self.found.push(*one);
         }
+        // `{F F R F}` for `{{F F R F}}`
+        if items.len() > 1 {
+            let list = self.array(items.to_vec());
+            let lists = self.array(vec![list]);
+            self.found.push(lists);
+        }
         if let Some((first, rest)) = items.split_first()
             && let NodeKind::Word(text) = self.tree.kind(*first).clone()
             && signature::head(&text).is_some()
@@ -50,9 +56,9 @@ impl Draft {
             let texts: Vec<_> = items.iter().map(|n| self.tree.kind(*n).clone()).collect();
             // Words of the language are meant as such.
             let known = |text: &SmolStr| signature::word(text).is_some();
-            let words = texts
-                .iter()
-                .all(|kind| matches!(kind, NodeKind::Word(text) if known(text)));
+            let words = texts.iter().all(
+                |kind| matches!(kind, NodeKind::Word(text) | NodeKind::Str(text) if known(text)),
+            );
             for quoted in [!words, words] {
                 let turned = texts.iter().map(|kind| match kind {
                     NodeKind::Word(text) | NodeKind::Str(text) if quoted => {
@@ -250,7 +256,14 @@ impl Draft {
                 },
                 _ => None,
             };
+            let mut used = 1;
             let mut jumps: Vec<(i32, i32)> = match self.tree.kind(*node) {
+                // `(move Leap 2 ..)`, `(move Leap 2 1 ..)`
+                NodeKind::Int(ahead) => {
+                    let aside = args.get(at + 1).and_then(|next| number(*next));
+                    used += usize::from(aside.is_some());
+                    vec![(ahead.abs(), aside.unwrap_or(0))]
+                }
                 NodeKind::Array(items) => match jump(*node) {
                     Some(one) => vec![one],
                     None => items.iter().map_while(|item| jump(*item)).collect(),
@@ -284,10 +297,13 @@ impl Draft {
             }
             let walks = self.array(walks);
             let mut all = args.to_vec();
-            all[at] = walks;
+            all.splice(at..at + used, [walks]);
             let call = self.call(head, all);
             self.sure.insert(call);
             self.found.insert(0, call);
+            if used > 1 {
+                break;
+            }
         }
     }
 

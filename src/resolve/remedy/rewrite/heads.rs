@@ -37,6 +37,10 @@ impl Draft {
             NodeKind::Word(text) | NodeKind::Str(text) if draft.said.strings.contains(text) => {
                 Some(text.clone())
             }
+            NodeKind::Word(text) | NodeKind::Str(text) => {
+                let other = signature::word(text).is_none() && !takes_first(head, text);
+                draft.piece_named(text).filter(|_| other)
+            }
             _ => None,
         };
         let Some(at) = args.iter().position(|arg| named(self, arg).is_some()) else {
@@ -163,11 +167,7 @@ impl Draft {
 
     /// What a call mostly lacks: a name, a site, the player who stands there.
     pub(super) fn supplied(&mut self, head: &str, args: &[NodeId]) {
-        let site = if self.is_within("between") {
-            "between"
-        } else {
-            "to"
-        };
+        let site = self.site_here();
         let to = |draft: &mut Self| draft.call(site, Vec::new());
         let site = to(self);
         let label = self.label("at", site);
@@ -185,6 +185,19 @@ impl Draft {
         let adds = args.first().is_some_and(|first| {
             matches!(self.tree.kind(*first), NodeKind::Word(word) if word.eq_ignore_ascii_case("add"))
         });
+        let owner = args.iter().find_map(|arg| match self.tree.kind(*arg) {
+            NodeKind::Str(text) if self.said.owners.contains_key(text) => {
+                Some(self.owner_of(text).unwrap_or(SmolStr::new_static("Mover")))
+            }
+            _ => None,
+        });
+        if let Some(owner) = owner {
+            let mut all = args.to_vec();
+            let owner = self.word(&owner);
+            all.push(owner);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
         let supplies = if OPERATORS.contains(&head) {
             vec![self.push(NodeKind::Int(0))]
         } else if about_players {
@@ -194,8 +207,8 @@ impl Draft {
             let empty = self.call("sites", vec![word]);
             vec![self.call("to", vec![empty])]
         } else if head == "move" {
-            let word = self.word("Empty");
-            let empty = self.call("is", vec![word, site]);
+            let (word, to) = (self.word("Empty"), self.call("to", Vec::new()));
+            let empty = self.call("is", vec![word, to]);
             let label = self.label("if", empty);
             vec![self.call("to", vec![label])]
         } else if of_a_site {
@@ -210,17 +223,6 @@ impl Draft {
             let call = self.call(head, all);
             self.found.push(call);
         }
-    }
-
-    /// Whether the part stands in a call of a ludeme, in the same text.
-    fn is_within(&self, ludeme: &str) -> bool {
-        let mut nodes = (0..self.tree.len_below()).map(|n| NodeId(n as u32));
-        nodes.any(|node| {
-            let called =
-                matches!(self.tree.kind(node), NodeKind::Call { head, .. } if head == ludeme);
-            let (span, origin) = (self.tree.span(node), self.tree.origin(node));
-            called && origin == self.origin && span != self.span && span.contains(self.span)
-        })
     }
 
     /// `(is Stalemate)`: the word says it all.
@@ -286,7 +288,7 @@ impl Draft {
     /// `(description Join your two sides.)`: words of a sentence without its quotes.
     pub(super) fn prose(&mut self, head: &str, args: &[NodeId]) {
         let text = |node: &NodeId| match self.tree.kind(*node) {
-            NodeKind::Word(text) => Some(text.to_string()),
+            NodeKind::Word(text) if !is_place_or_role(text) => Some(text.to_string()),
             NodeKind::Int(value) => Some(value.to_string()),
             _ => None,
         };
