@@ -238,6 +238,17 @@ impl<'a> Collector<'a, '_> {
             diagnostic.be_sure(Some(""));
             self.diagnostics.push(diagnostic);
         }
+        if let [_, list, _, ..] = tree.children(declaration.node)
+            && super::define::lists_parameters(tree, *list)
+        {
+            let mut diagnostic = DefineProblem::ListsParameters.at(tree.span(*list));
+            diagnostic.be_sure(Some(""));
+            self.diagnostics.push(diagnostic);
+        }
+        if let Some(place) = define.parameters.named {
+            let diagnostic = DefineProblem::NamedParameter.at(place);
+            self.diagnostics.push(diagnostic);
+        }
         self.lint(&define);
         let index = self.scope.local_count();
         self.scope.by_name.insert(name, index);
