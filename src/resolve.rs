@@ -142,6 +142,8 @@ struct Resolver<'t> {
     depth: usize,
     /// How each problem was found.
     found: Vec<HowFound>,
+    /// Whether the argument that is being resolved is a site.
+    of_site: bool,
     /// What is at hand to look for remedies; nothing while one is tried.
     bench: Option<remedy::Bench>,
 }
@@ -159,6 +161,7 @@ impl<'t> Resolver<'t> {
             diagnostics: Vec::new(),
             depth: 0,
             found: Vec::new(),
+            of_site: false,
             bench: None,
         }
     }
@@ -345,7 +348,10 @@ impl<'t> Resolver<'t> {
             .slots
             .iter()
             .zip(&placement.slots)
-            .map(|(slot, filled)| filled.map(|node| self.value(node, slot.alternatives)))
+            .map(|(slot, filled)| {
+                self.of_site = slot.is_site();
+                filled.map(|node| self.value(node, slot.alternatives))
+            })
             .collect();
         Value::Call(Arc::new(Call {
             form: placement.form,

@@ -104,8 +104,9 @@ impl Resolver<'_> {
         for (arg, fate) in rest.iter().zip(&alignment.fates) {
             match fate {
                 Fate::Placed(slot) => {
-                    slots[*slot] =
-                        Some(self.value(arg.value, alignment.form.slots[*slot].alternatives));
+                    let slot_of = &alignment.form.slots[*slot];
+                    self.of_site = slot_of.is_site();
+                    slots[*slot] = Some(self.value(arg.value, slot_of.alternatives));
                 }
                 Fate::Wrong(_) | Fate::Surplus(_) => self.unknown_heads(arg.value),
             }

@@ -12,6 +12,7 @@ mod asked;
 mod compare;
 mod mend;
 mod render;
+mod replace;
 mod rewrite;
 mod synonyms;
 
@@ -27,10 +28,12 @@ use crate::diagnostic::code::typing::{MISSING_ARGUMENT, UNSUPPORTED};
 use crate::diagnostic::problem::WayOut;
 use crate::diagnostic::remedy::Remedy;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
-use compare::{change_between, keeps_numbers, keeps_words, loss, size, uses_define};
+use compare::{
+    change_between, keeps_numbers, keeps_words, loss, size, takes_player_for_site, uses_define,
+};
+use replace::{Repair, narrowed, repaired, smallest};
 
 pub(super) use asked::asked_of;
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
@@ -66,15 +69,6 @@ pub(super) struct Bench {
     repairs: Vec<Repair>,
     /// What was told last to be written in the place of a part.
     told: Option<Repair>,
-}
-
-/// What a part of a rewriting is to be replaced by.
-#[derive(Debug)]
-struct Repair {
-    part: NodeId,
-    /// The tree of the replacement, over the one that the part belongs to.
-    tree: Arc<Tree>,
-    replacement: NodeId,
 }
 
 impl Default for Bench {
@@ -147,6 +141,8 @@ impl Resolver<'_> {
             .get_or_insert_with(|| Arc::new(rewrite::SaidElsewhere::of(tree)));
         let said = Arc::clone(said);
         let mut draft = rewrite::Draft::over(below, node, Arc::clone(&said));
+        let leaf = self.tree.children(node).is_empty();
+        draft.of_site = leaf && self.of_site;
         // Where a word is missing that selects a form, there is none to tell.
         let missing = self.diagnostics[told].code == MISSING_ARGUMENT
             && self.diagnostics[told].form.is_some();
@@ -172,6 +168,9 @@ impl Resolver<'_> {
         // What is known of the words and calls of the rewritings serves all of them.
         let mut trial = Resolver::new(&tree);
         for candidate in candidates {
+            if takes_player_for_site(&tree, candidate, draft.of_site) {
+                continue;
+            }
             trial.begin_anew();
             if !trial.could_stand(candidate, expected) {
                 if draft.renamed.contains(&candidate) && !uses_define(&tree, candidate) {
@@ -418,6 +417,7 @@ impl Resolver<'_> {
                 let mut trial = Resolver::new(&whole);
                 if let Some(change) = change_between(&whole, node, root)
                     && best.as_ref().is_none_or(|(least, ..)| change < *least)
+                    && !takes_player_for_site(&whole, root, false)
                     && trial.could_stand(root, expected)
                     && self.spend(size(&whole, root))
                 {
@@ -498,98 +498,4 @@ impl Resolver<'_> {
         }
         Some(self.explain_call(node, &forms, &args))
     }
-}
-
-/// A rewriting with parts of it replaced, in a tree over its own.
-fn repaired(tree: &Arc<Tree>, root: NodeId, repairs: &[Repair]) -> (Arc<Tree>, NodeId) {
-    let mut whole = Tree::over(Arc::clone(tree));
-    let root = with_repairs(&mut whole, tree, root, repairs);
-    (Arc::new(whole), root)
-}
-
-/// The node with its parts replaced; itself if there is nothing to replace in it.
-fn with_repairs(whole: &mut Tree, from: &Tree, node: NodeId, repairs: &[Repair]) -> NodeId {
-    if let Some(repair) = repairs.iter().find(|repair| repair.part == node) {
-        return copied(whole, &repair.tree, repair.replacement);
-    }
-    if from.children(node).is_empty() {
-        return node;
-    }
-    let parts = from.children(node).to_vec();
-    let changed: Vec<NodeId> = (parts.iter())
-        .map(|part| with_repairs(whole, from, *part, repairs))
-        .collect();
-    if changed == parts {
-        return node;
-    }
-    pushed(whole, from, node, changed)
-}
-
-/// A copy of what is new in a replacement; what it keeps is below the whole and known to it, even
-/// where a replacement stands over another rewriting.
-fn copied(whole: &mut Tree, from: &Tree, node: NodeId) -> NodeId {
-    if (node.0 as usize) < whole.len_below() {
-        return node;
-    }
-    let parts = from.children(node).to_vec();
-    let parts = parts
-        .iter()
-        .map(|part| copied(whole, from, *part))
-        .collect();
-    pushed(whole, from, node, parts)
-}
-
-/// A node like another one with other parts.
-fn pushed(whole: &mut Tree, from: &Tree, node: NodeId, parts: Vec<NodeId>) -> NodeId {
-    let mut kind = from.kind(node).clone();
-    match &mut kind {
-        NodeKind::Call { args, .. } => *args = parts,
-        NodeKind::Array(items) => *items = parts,
-        NodeKind::Label { value, .. } => *value = parts.first().copied(),
-        _ => {}
-    }
-    whole.push(kind, from.span(node), from.origin(node))
-}
-
-/// The smallest part that a rewriting changes.
-fn smallest(tree: &Tree, node: NodeId, candidate: NodeId) -> (NodeId, NodeId) {
-    let (mut old, mut new) = (node, candidate);
-    loop {
-        let (parts, others) = (tree.children(old), tree.children(new));
-        let alike = tree.kind(old).is_like(tree.kind(new)) && parts.len() == others.len();
-        let mut changed = parts.iter().zip(others).filter(|(a, b)| a != b);
-        match (changed.next(), changed.next()) {
-            (Some((a, b)), None) if alike => (old, new) = (*a, *b),
-            _ => return (old, new),
-        }
-    }
-}
-
-/// The part of a rewriting that stands where the mistake is, if the mistake is in the text of a
-/// define and the whole is a use of it.
-fn narrowed(tree: &Tree, node: NodeId, candidate: NodeId, place: Span) -> (NodeId, NodeId) {
-    let (mut old, mut new) = (node, candidate);
-    while !tree.span(old).contains(place) {
-        let pairs = match (tree.kind(old), tree.kind(new)) {
-            (
-                NodeKind::Call { head: a, args, .. },
-                NodeKind::Call {
-                    head: b,
-                    args: others,
-                    ..
-                },
-            ) if a == b && args.len() == others.len() => args.iter().zip(others),
-            (NodeKind::Array(items), NodeKind::Array(others)) if items.len() == others.len() => {
-                items.iter().zip(others)
-            }
-            _ => return (node, candidate),
-        };
-        let mut changed = pairs.filter(|(a, b)| a != b);
-        match (changed.next(), changed.next()) {
-            // What a define holds is right where something is put around it.
-            (Some((a, b)), None) if !tree.children(*b).contains(a) => (old, new) = (*a, *b),
-            _ => return (node, candidate),
-        }
-    }
-    (old, new)
 }

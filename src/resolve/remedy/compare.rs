@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::super::fit::capitalised;
 use super::rewrite::{is_filler, is_place_or_role};
 use super::synonyms::{is_foreign, stands_for};
-use crate::catalogue::signature;
+use crate::catalogue::signature::{self, Alternative, Base};
 use crate::diagnostic::suggest::closest;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -44,6 +44,13 @@ pub(super) fn change_between(tree: &Tree, node: NodeId, rewriting: NodeId) -> Op
     let (mut lost, mut as_words) = (words, 0);
     lost.retain(|word| !is_filler(word));
     for name in names {
+        // `(next "Main")` for `(nextPhase "Main")`
+        let longer = |added: &String| added.starts_with('(') && added.starts_with(name.as_str());
+        if let Some(at) = added.iter().position(longer) {
+            added.swap_remove(at);
+            as_words += 1;
+            continue;
+        }
         let as_word = added
             .iter()
             .position(|word| name[1..].eq_ignore_ascii_case(word));
@@ -139,6 +146,11 @@ pub(super) fn loss(tree: &Tree, node: NodeId, rewriting: NodeId) -> usize {
         open.extend(tree.children(node));
     }
     let is = |word: &str| kept.iter().any(|kept| kept.contains(word));
+    // `Goat1` as `P1 "Goat"`
+    let keeps_owner = |number: &str| {
+        let mut owners = ["each", "mover", "next", "shared", "neutral"].into_iter();
+        number.is_empty() || is(&format!("p{number}")) || owners.any(is)
+    };
     let said = |text: &str| {
         let lower = text.to_ascii_lowercase();
         let bare = lower.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -146,9 +158,9 @@ pub(super) fn loss(tree: &Tree, node: NodeId, rewriting: NodeId) -> usize {
         let near = || closest(&lower, kept.iter().map(String::as_str)).is_some();
         is(&lower)
             || number.is_some_and(|n| is(n) || is("each"))
-            || number.is_none() && !bare.is_empty() && is(bare)
+            || number.is_none() && !bare.is_empty() && is(bare) && keeps_owner(&lower[bare.len()..])
             || stands_for(text).any(|word| is(&word.to_ascii_lowercase()))
-            || signature::word(text).is_none() && near()
+            || signature::word(text).is_none() && (number.is_some() || bare == lower) && near()
     };
     let (mut open, mut lost) = (tree.children(node).to_vec(), 0);
     while let Some(node) = open.pop() {
@@ -185,4 +197,52 @@ pub(super) fn size(tree: &Tree, node: NodeId) -> usize {
         open.extend(tree.children(node));
     }
     count
+}
+
+/// Names of arguments that are sites.
+const SITES: [&str; 4] = ["at", "from", "to", "site"];
+
+/// Whether a rewriting has the number of a player or of a piece where a site is asked for.
+pub(super) fn takes_player_for_site(tree: &Tree, node: NodeId, of_site: bool) -> bool {
+    let number = |node: NodeId| matches!(tree.kind(node), NodeKind::Call { head, .. } if ["mover", "next", "prev", "player", "id"].contains(&head.as_str()));
+    let place = |node: NodeId| matches!(tree.kind(node), NodeKind::Call { head, .. } if ["last", "to", "from", "between", "where", "coord"].contains(&head.as_str()));
+    let counts = matches!(tree.kind(node), NodeKind::Call { head, .. } if head == "count");
+    let named = |node: &NodeId| match tree.kind(*node) {
+        NodeKind::Label {
+            name,
+            value: Some(value),
+            ..
+        } => {
+            SITES.contains(&name.as_str()) && number(*value)
+                || ["by", "owner"].contains(&name.as_str()) && place(*value)
+                || name == "of" && counts && place(*value)
+        }
+        _ => false,
+    };
+    let NodeKind::Call { head, args, .. } = tree.kind(node) else {
+        return false;
+    };
+    let beside = || args.iter().any(|arg| number(*arg)) && asks_for_sites(tree, head, args);
+    of_site && number(node) || args.iter().any(named) || beside()
+}
+
+/// Whether all numbers without a name that a call of some name and word can take are sites.
+fn asks_for_sites(tree: &Tree, head: &str, args: &[NodeId]) -> bool {
+    let word = args.first().map(|first| tree.kind(*first));
+    let forms = signature::head(head).map_or(&[][..], |head| head.spellings);
+    let fits = forms.iter().filter(|(form, spelling)| {
+        match (form.form().spellings[*spelling as usize].words, word) {
+            ([first, ..], Some(NodeKind::Word(word))) => word == first,
+            (words, _) => words.is_empty(),
+        }
+    });
+    let number = |a: &Alternative| match a.base {
+        Base::Type(ty) => a.depth == 0 && ty.get().integer,
+        _ => false,
+    };
+    let slots = fits.flat_map(|(form, _)| form.form().slots);
+    let mut numbers = slots
+        .filter(|slot| slot.label.is_none() && slot.alternatives.iter().any(number))
+        .peekable();
+    numbers.peek().is_some() && numbers.all(|slot| slot.is_site())
 }

@@ -271,36 +271,7 @@ impl<'t> Mender<'_, 't> {
         let site =
             matches!(self.resolver.tree.kind(node), NodeKind::Str(text) if is_coordinate(text));
         for name in WRAPPERS.into_iter().filter(|name| *name != "coord" || site) {
-            let head = signature::head(name);
-            for id in head.map_or(&[][..], |head| head.spellings) {
-                let form = id.0.form();
-                if !makes(id, ty) || !form.spellings[id.1 as usize].words.is_empty() {
-                    continue;
-                }
-                let needed = |s: &&Slot| s.presence == Presence::Required;
-                let count = form.slots.iter().filter(needed).count();
-                // `(from (to))`: where nothing must be said, the place or the condition is.
-                let open = |s: &&Slot| match count {
-                    0 => s.label.is_none_or(|label| label == "if"),
-                    _ => needed(s),
-                };
-                if count > 1 || form.groups.contains(&true) {
-                    continue;
-                }
-                for slot in form.slots.iter().filter(open).filter(|s| !s.is_selector()) {
-                    for alternative in slot.alternatives {
-                        let Some((cost, inner)) = self.plain(node, *alternative) else {
-                            continue;
-                        };
-                        let inner = match slot.label {
-                            Some(label) => Rc::new(Meant::Named(label, inner)),
-                            None => inner,
-                        };
-                        let whole = Meant::Call(SmolStr::new(name), vec![inner]);
-                        best = cheaper(best, priced(cost + AROUND, whole));
-                    }
-                }
-            }
+            best = cheaper(best, dearer(self.within(node, ty, name), AROUND));
         }
         best
     }

@@ -173,6 +173,8 @@ pub(super) struct Draft {
     names: bool,
     /// Whether a string says where something is placed, which is a container and no coordinate.
     placed: bool,
+    /// Whether the part is to be a site.
+    pub of_site: bool,
     /// What was just copied has a name without a value.
     torn: bool,
     /// The site that is spoken of in what is rewritten, where that is known.
@@ -197,6 +199,7 @@ impl Draft {
             said,
             names: true,
             placed: false,
+            of_site: false,
             torn: false,
             site_within: None,
             own_site: false,
@@ -378,68 +381,6 @@ impl Draft {
         std::mem::take(&mut self.found)
     }
 
-    /// Puts each wrapper around some nodes, and what is made of that among the rewritings.
-    fn wrapped(&mut self, hole: &[NodeId], make: impl Fn(&mut Self, NodeId) -> NodeId) {
-        let decides = |n: &NodeId| decides(&self.tree, *n);
-        let moves = hole.iter().any(decides)
-            || matches!(hole, [list] if self.tree.children(*list).iter().any(decides));
-        let number = matches!(hole, [one] if matches!(self.tree.kind(*one), NodeKind::Int(_)));
-        let name = match hole {
-            [one] => match self.tree.kind(*one) {
-                NodeKind::Str(text) => Some(text.clone()),
-                _ => None,
-            },
-            _ => None,
-        };
-        // `"Goat"` where the number of the piece is asked for.
-        if let Some((name, piece)) = name
-            .as_ref()
-            .and_then(|name| Some((name.clone(), self.piece_named(name)?)))
-            && self
-                .said
-                .owners
-                .get(&piece)
-                .is_some_and(|owners| owners.len() == 1)
-        {
-            let id = self.id_of(&name, &piece);
-            let made = make(self, id);
-            self.found.push(made);
-        }
-        for wrapper in wrappers() {
-            // Several moves are a choice, several consequences come together.
-            if moves
-                && let NodeKind::Call { head, .. } = wrapper.tree.kind(wrapper.root)
-                && head == "and"
-            {
-                continue;
-            }
-            let around = match wrapper.tree.kind(wrapper.root) {
-                NodeKind::Call { head, .. } => head.as_str(),
-                _ => "",
-            };
-            // A number is a size, a distance or a count, and only a coordinate is a place.
-            if number && matches!(around, "to" | "from" | "coord" | "who" | "then" | "apply")
-                || around == "coord" && name.as_ref().is_some_and(|name| !is_coordinate(name))
-                // A side of the board or a player is no piece.
-                || name.as_ref().is_some_and(|name| is_place_or_role(name))
-                    && matches!(around, "id" | "piece")
-                // A name is a kind of piece before it is what is counted.
-                || around == "count" && name.is_some()
-            {
-                continue;
-            }
-            self.torn = false;
-            let copy = self.copy(&wrapper.tree, wrapper.root, hole);
-            if self.torn {
-                continue;
-            }
-            if let Some(copy) = copy.first() {
-                let made = make(self, *copy);
-                self.found.push(made);
-            }
-        }
-    }
-
     /// Whether a word is nearly a string of the description.
     fn is_string(&self, word: &str) -> bool {
         let strings = self.said.strings.iter().map(SmolStr::as_str);
@@ -455,6 +396,10 @@ impl Draft {
             let list = self.array(args.to_vec());
             self.found.push(list);
         }
+        if args.len() == 1 && expected.len() < 4 {
+            self.label_of_wanted(head, args, expected);
+        }
+        self.subject_first(head, args);
         self.selector_first(head, args);
         self.labels_in_brackets(head, args);
         self.captures(head, args);
@@ -524,6 +469,11 @@ impl Draft {
         // `(move (forEach Piece))`: the outer name is too much, if it says nothing of its own; in
         // `(cardValue (site))` it is all that is said.
         if let [inner] = args
+            && let NodeKind::Array(_) = self.tree.kind(*inner)
+        {
+            self.found.push(*inner);
+        }
+        if let [inner] = args
             && let NodeKind::Call { args: within, .. } = self.tree.kind(*inner)
             && (signature::head(head).is_some()
                 || LISTS.contains(&head)
@@ -578,6 +528,12 @@ fn takes_first(head: &str, word: &str) -> bool {
                 own.any(|own| own == word)
             })
     })
+}
+
+/// Whether a word is a player.
+fn is_role(text: &str) -> bool {
+    signature::word(text)
+        .is_some_and(|entry| (entry.values.iter()).any(|value| value.of.get().name == "RoleType"))
 }
 
 /// Whether a word is a player or a direction, which nobody means as a name.

@@ -268,6 +268,7 @@ impl Draft {
                     Some(one) => vec![one],
                     None => items.iter().map_while(|item| jump(*item)).collect(),
                 },
+                NodeKind::Call { .. } => jump(*node).into_iter().collect(),
                 _ => continue,
             };
             let far = |(a, b): &(i32, i32)| a + b > 0 && *a.max(b) <= LONGEST_JUMP;

@@ -72,7 +72,34 @@ pub(in super::super) fn is_filler(text: &str) -> bool {
     FILLERS.contains(&text)
 }
 
+/// What is said of a subject that stands before it.
+const VERBS: [&str; 8] = ["is", "has", "in", "on", "at", "wins", "loses", "cannot"];
+
 impl Draft {
+    /// `(King on Throne)`, `(Next loses)`: the subject stands before what is said of it.
+    pub(super) fn subject_first(&mut self, head: &str, args: &[NodeId]) {
+        let Some((verb, rest)) = args.split_first() else {
+            return;
+        };
+        let NodeKind::Word(verb) = self.tree.kind(*verb).clone() else {
+            return;
+        };
+        let known = signature::head(head).is_some();
+        if known && !VERBS.contains(&verb.as_str()) {
+            return;
+        }
+        let subject = match known {
+            true => self.call(head, Vec::new()),
+            false => self.word(head),
+        };
+        let mut all = vec![subject];
+        all.extend(rest);
+        let turned = self.call(&verb, all);
+        let meant = self.reshaped(turned);
+        self.sure.extend(meant.iter().copied());
+        self.found.extend(meant);
+    }
+
     /// The site that is spoken of where the part stands: `between` within `(between ..)`.
     pub(super) fn site_here(&self) -> &'static str {
         let nodes = (0..self.tree.len_below()).map(|n| NodeId(n as u32));

@@ -99,11 +99,20 @@ impl Draft {
             .map_while(|arg| site(self, arg))
             .collect();
         let count = names.len();
-        if count < 2 && head != "sites" {
+        if count < 2 && !["sites", "regions"].contains(&head) {
             return;
         }
         let strings = names.iter().map(|name| self.string(name)).collect();
         let list = self.array(strings);
+        // `(regions "Throne" "D4")`
+        if head == "regions" {
+            let mut all = args.to_vec();
+            let sites = self.call("sites", vec![list]);
+            all.splice(first..first + count, [sites]);
+            let call = self.call(head, all);
+            self.found.insert(0, call);
+            return;
+        }
         let mut all = args.to_vec();
         all.splice(first..first + count, [list]);
         let call = self.call(head, all);
@@ -279,8 +288,22 @@ impl Draft {
             args => args,
         };
         if head == "players" && !names.is_empty() && names.iter().all(named) {
-            let count = self.push(NodeKind::Int(names.len() as i32));
-            let call = self.call(head, vec![count]);
+            // `(players {"White" N "Black" S})`: each looks some way.
+            let looks = names.iter().filter_map(|name| match self.tree.kind(*name) {
+                NodeKind::Word(text) if is_place_or_role(text) && !is_role(text) => Some(*name),
+                _ => None,
+            });
+            let (looks, count) = (looks.collect::<Vec<NodeId>>(), names.len());
+            let players = match looks.len() {
+                0 => self.push(NodeKind::Int(count as i32)),
+                _ => {
+                    let players = looks.iter().map(|way| self.call("player", vec![*way]));
+                    let players = players.collect();
+                    self.array(players)
+                }
+            };
+            let call = self.call(head, vec![players]);
+            self.sure.insert(call);
             self.found.push(call);
         }
     }
@@ -528,6 +551,18 @@ impl Draft {
                 all.extend(args);
                 let call = self.call(candidate.name, all);
                 self.found.push(call);
+            }
+        }
+        // `(next "Main")` for `(nextPhase "Main")`: the beginning or the end of the name.
+        if head.len() > 2 {
+            let end = capitalised(head);
+            let part =
+                |h: &&signature::Head| h.name.starts_with(head) || h.name.ends_with(end.as_str());
+            for known in HEADS.iter().filter(part) {
+                if known.name != head && produces(known.name, expected) {
+                    let call = self.call(known.name, args.to_vec());
+                    self.found.push(call);
+                }
             }
         }
     }

@@ -129,6 +129,27 @@ impl Draft {
         }
     }
 
+    /// `(if (is Empty (to)))` where `(to ..)` is expected: an argument of it, written as a ludeme.
+    pub(super) fn label_of_wanted(
+        &mut self,
+        head: &str,
+        args: &[NodeId],
+        expected: &[Alternative],
+    ) {
+        let [value] = args else { return };
+        if produces(head, expected) {
+            return;
+        }
+        let wanted = |known: &&signature::Head| {
+            produces(known.name, expected) && is_label_of(known.name, head)
+        };
+        for known in HEADS.iter().filter(wanted) {
+            let label = self.label(head, *value);
+            let call = self.call(known.name, vec![label]);
+            self.found.push(call);
+        }
+    }
+
     /// Names of arguments that are written in other ways.
     pub(super) fn labels(&mut self, head: &str, args: &[NodeId]) {
         // `d=6`, `--d 6`, `if (..)`, `num= 1`: of all arguments at once.
@@ -352,6 +373,37 @@ impl Draft {
                     // `row:6` is no site of number 6.
                     if !lane(&name) {
                         with(self, vec![value]);
+                    }
+                    // `direction:East`
+                    if let NodeKind::Word(text) = self.tree.kind(value).clone()
+                        && signature::word(&text).is_none()
+                        && !known.contains(&name.as_str())
+                    {
+                        for meant in self.of_leaf(value) {
+                            with(self, meant);
+                        }
+                    }
+                    // `simultaneous:True`
+                    if let NodeKind::Word(text) = self.tree.kind(value)
+                        && text == "True"
+                        && takes_first(head, &capitalised(&name))
+                    {
+                        let word = self.word(&capitalised(&name));
+                        with(self, vec![word]);
+                    }
+                    // `flips:{1 2}` for `(flips 1 2)`
+                    if let NodeKind::Array(items) = self.tree.kind(value).clone() {
+                        let call = self.call(&name, items);
+                        with(self, vec![call]);
+                    }
+                    // `stores:0` for `store:None`
+                    if let Some(label) = closest(&name, known.iter().copied())
+                        && matches!(self.tree.kind(value), NodeKind::Int(0))
+                    {
+                        let none = self.word("None");
+                        let label = self.label(label, none);
+                        with(self, vec![label]);
+                        self.sure.extend(self.found.last().copied());
                     }
                     for instead in instead_of(&format!("{name}:")) {
                         if let SaidInstead::Words(words) = instead

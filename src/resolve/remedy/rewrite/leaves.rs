@@ -14,6 +14,13 @@ impl Draft {
                 {
                     meant.push(vec![self.push(NodeKind::Int(value.0))]);
                 }
+                // `(= (what at:(to)) Green)`: a piece of the game before a colour.
+                if let Some(name) = self.piece_named(&text)
+                    && (!self.names || signature::word(&text).is_some())
+                {
+                    let id = self.id_of(&text, &name);
+                    meant.push(vec![id]);
+                }
                 let plain = text.trim_matches(['\'', '`', '$', '@', '#', '?', '!', ';']);
                 for word in [text.as_str(), plain, &capitalised(&text)] {
                     for instead in instead_of(word) {
