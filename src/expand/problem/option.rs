@@ -193,6 +193,10 @@ impl Problem for OptionProblem<'_> {
                     "write `\"{value}\"` if it is the name of the item, and `<{value}>` if it is its value"
                 )
             }
+            // `{7}`
+            BareValue { value, .. } if value.starts_with('{') => {
+                format!("write `<{}>`", value.trim_matches(['{', '}']))
+            }
             // `"<7>"`
             BareValue { value, .. } if value.starts_with('<') => format!("write `{value}`"),
             BareValue { value, .. } => format!("write `<{value}>`"),

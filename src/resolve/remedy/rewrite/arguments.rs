@@ -62,6 +62,20 @@ impl Draft {
             {
                 continue;
             }
+            // `(is solved)`: words have capitals here.
+            let capital = match hole {
+                [one] => match self.tree.kind(*one) {
+                    NodeKind::Word(text) => Some(capitalised(text)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let capital = capital.filter(|text| takes_first(around, text));
+            let capital = capital.map(|text| self.word(&text));
+            let hole = capital
+                .as_slice()
+                .first()
+                .map_or(hole, std::slice::from_ref);
             self.torn = false;
             let copy = self.copy(&wrapper.tree, wrapper.root, hole);
             if self.torn {

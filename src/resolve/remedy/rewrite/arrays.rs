@@ -37,6 +37,37 @@ impl Draft {
         if let [one] = items {
             self.found.push(*one);
         }
+        // `{{1 5} {2 7}}` for `{(pair 1 5) (pair 2 7)}`
+        let two = |n: &NodeId| match self.tree.kind(*n) {
+            NodeKind::Array(two) if two.len() == 2 => Some(two.clone()),
+            _ => None,
+        };
+        let pairs: Option<Vec<Vec<NodeId>>> = items.iter().map(two).collect();
+        if let Some(pairs) = pairs.filter(|pairs| !pairs.is_empty()) {
+            let pairs = pairs.into_iter().map(|two| self.call("pair", two));
+            let pairs = pairs.collect();
+            let list = self.array(pairs);
+            self.found.push(list);
+        }
+        // `{0:1 5:3}` for `{{0 1} {5 3}}`
+        let keyed = |n: &NodeId| match self.tree.kind(*n) {
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } => Some((name.parse::<i32>().ok()?, *value)),
+            _ => None,
+        };
+        let keyed: Option<Vec<(i32, NodeId)>> = items.iter().map(keyed).collect();
+        if let Some(keyed) = keyed.filter(|keyed| !keyed.is_empty()) {
+            let lists = keyed.into_iter().map(|(key, value)| {
+                let key = self.push(NodeKind::Int(key));
+                self.array(vec![key, value])
+            });
+            let lists = lists.collect();
+            let list = self.array(lists);
+            self.found.push(list);
+        }
         // `{F F R F}` for `{{F F R F}}`
         if items.len() > 1 {
             let list = self.array(items.to_vec());

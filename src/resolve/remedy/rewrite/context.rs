@@ -458,6 +458,7 @@ impl Draft {
         let text = match self.tree.kind(node) {
             NodeKind::Word(text) if signature::word(text).is_none() => text.clone(),
             NodeKind::Str(text) => text.clone(),
+            NodeKind::Word(text) if self.said.regions.contains_key(text) => text.clone(),
             NodeKind::Word(text) if takes_first("sites", text) && !is_place_or_role(text) => {
                 let word = self.word(&text.clone());
                 return self.call("sites", vec![word]);

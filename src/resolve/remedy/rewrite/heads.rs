@@ -310,8 +310,18 @@ impl Draft {
 
     /// `(description Join your two sides.)`: words of a sentence without its quotes.
     pub(super) fn prose(&mut self, head: &str, args: &[NodeId]) {
+        // These hold a text and nothing else.
+        let text_alone = [
+            "description",
+            "rules",
+            "author",
+            "publisher",
+            "credit",
+            "source",
+        ];
+        let text_alone = text_alone.contains(&head);
         let text = |node: &NodeId| match self.tree.kind(*node) {
-            NodeKind::Word(text) if !is_place_or_role(text) => Some(text.to_string()),
+            NodeKind::Word(text) if text_alone || !is_place_or_role(text) => Some(text.to_string()),
             NodeKind::Int(value) => Some(value.to_string()),
             _ => None,
         };
@@ -457,6 +467,16 @@ impl Draft {
             let call = self.call(near, args.to_vec());
             self.found.push(call);
         }
+        // `(next "Main")` for `(nextPhase "Main")`: the name is cut short.
+        if head.len() > 2 && !produces(head, expected) {
+            let longer = |h: &&signature::Head| h.name.starts_with(head) && h.name != head;
+            for known in HEADS.iter().filter(longer) {
+                if produces(known.name, expected) {
+                    let call = self.call(known.name, args.to_vec());
+                    self.found.push(call);
+                }
+            }
+        }
         // `(who.at (to))`
         if let (Some((first, name)), [value]) = (head.split_once('.'), args)
             && signature::head(first).is_some()
@@ -553,11 +573,10 @@ impl Draft {
                 self.found.push(call);
             }
         }
-        // `(next "Main")` for `(nextPhase "Main")`: the beginning or the end of the name.
+        // `(phase "Main")` for `(nextPhase "Main")`: the end of the name.
         if head.len() > 2 {
             let end = capitalised(head);
-            let part =
-                |h: &&signature::Head| h.name.starts_with(head) || h.name.ends_with(end.as_str());
+            let part = |h: &&signature::Head| h.name.ends_with(end.as_str());
             for known in HEADS.iter().filter(part) {
                 if known.name != head && produces(known.name, expected) {
                     let call = self.call(known.name, args.to_vec());

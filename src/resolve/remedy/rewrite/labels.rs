@@ -254,7 +254,13 @@ impl Draft {
                 .iter()
                 .find_map(|before| name.strip_prefix(before))
                 .map(|rest| rest.trim_start_matches(['_', '-']))
-                .and_then(|rest| label_like(head, rest));
+                .and_then(|rest| {
+                    // `skipStart:True` of a sowing, whose first pit is its own.
+                    let own = head == "sow"
+                        && ["start", "first", "self", "home"]
+                            .contains(&&*rest.to_ascii_lowercase());
+                    label_like(head, if own { "includeSelf" } else { rest })
+                });
             let flag = match self.tree.kind(value) {
                 NodeKind::Word(word) if word == "True" => "False",
                 NodeKind::Word(word) if word == "False" => "True",
@@ -430,7 +436,7 @@ impl Draft {
                     let kind = self.tree.kind(value);
                     let leaf = matches!(kind, NodeKind::Word(_) | NodeKind::Int(_));
                     let named = known.contains(&name.as_str());
-                    let others = if leaf && !named && known.len() > 1 {
+                    let others = if leaf && (!named || is_truth(kind)) && known.len() > 1 {
                         &[][..]
                     } else {
                         &known[..]
@@ -482,6 +488,11 @@ impl Draft {
             }
         }
     }
+}
+
+/// Whether a value is a truth, which most names can have.
+fn is_truth(kind: &NodeKind) -> bool {
+    matches!(kind, NodeKind::Word(text) if text == "True" || text == "False")
 }
 
 /// The name of an argument of a ludeme, whatever its capitals.

@@ -120,6 +120,12 @@ impl Draft {
         if let Some((name, at)) = owned(&head, &args, &self.tree) {
             let mut all = args.clone();
             let owner = all.remove(at);
+            // `(place "Lion" P1 "B1")`
+            for arg in &mut all[1..] {
+                if self.names_a_site(*arg) {
+                    *arg = self.label("coord", *arg);
+                }
+            }
             // `(place "Stone1" P1 count:5)`: the owner is known, his hand is meant.
             if matches!(self.tree.kind(all[0]), NodeKind::Str(known) if *known == name) {
                 let hand = self.call("handSite", vec![owner]);
@@ -393,7 +399,12 @@ fn sided(head: &str, args: &[NodeId], tree: &Tree) -> Option<i32> {
 
 /// `(coord C 3)`: the letter and the number of a site apart.
 fn apart(head: &str, args: &[NodeId], tree: &Tree) -> Option<String> {
-    let [letter, number] = args else { return None };
+    let [first, second] = args else { return None };
+    // `(coord 3 C)`
+    let (letter, number) = match tree.kind(*first) {
+        NodeKind::Int(_) => (second, first),
+        _ => (first, second),
+    };
     let (NodeKind::Word(letter) | NodeKind::Str(letter)) = tree.kind(*letter) else {
         return None;
     };
