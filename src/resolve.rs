@@ -29,7 +29,7 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use crate::catalogue::signature::{Alternative, Base, FormId, TypeId, TypeSet};
+use crate::catalogue::signature::{self, Alternative, Base, FormId, TypeId, TypeSet};
 use crate::diagnostic::{Diagnostic, blame};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 pub use bounds::MAX_PLAYERS;
@@ -142,6 +142,8 @@ struct Resolver<'t> {
     depth: usize,
     /// How each problem was found.
     found: Vec<HowFound>,
+    /// Whether the argument that is being resolved is a site.
+    of_site: bool,
     /// What is at hand to look for remedies; nothing while one is tried.
     bench: Option<remedy::Bench>,
 }
@@ -159,6 +161,7 @@ impl<'t> Resolver<'t> {
             diagnostics: Vec::new(),
             depth: 0,
             found: Vec::new(),
+            of_site: false,
             bench: None,
         }
     }
@@ -248,9 +251,11 @@ impl<'t> Resolver<'t> {
             NodeKind::Array(elements) => {
                 let inner = element_alternatives(alternative);
                 // Words that are all unknown have one remedy together.
-                let word = |e: &NodeId| {
-                    matches!(self.atom(*e), BareWord::Unknown)
-                        && matches!(self.tree.kind(*e), NodeKind::Word(_))
+                let word = |e: &NodeId| match self.tree.kind(*e) {
+                    NodeKind::Word(_) => matches!(self.atom(*e), BareWord::Unknown),
+                    // `{"Columns" "Rows"}`
+                    NodeKind::Str(text) => signature::word(text).is_some(),
+                    _ => false,
                 };
                 let together = elements.len() > 1 && elements.iter().all(word);
                 let bench = if together { self.bench.take() } else { None };
@@ -343,7 +348,10 @@ impl<'t> Resolver<'t> {
             .slots
             .iter()
             .zip(&placement.slots)
-            .map(|(slot, filled)| filled.map(|node| self.value(node, slot.alternatives)))
+            .map(|(slot, filled)| {
+                self.of_site = slot.is_site();
+                filled.map(|node| self.value(node, slot.alternatives))
+            })
             .collect();
         Value::Call(Arc::new(Call {
             form: placement.form,

@@ -131,6 +131,11 @@ pub struct Slot {
 }
 
 impl Slot {
+    /// Whether the number that it takes is a site.
+    pub fn is_site(&self) -> bool {
+        self.field == "site" || matches!(self.label, Some("at" | "from" | "to" | "site"))
+    }
+
     /// True for a required word, which selects the form when it comes first.
     pub fn is_selector(&self) -> bool {
         self.presence == Presence::Required

@@ -64,7 +64,8 @@ fn outwards(
         diagnostic.span = step.use_site;
         diagnostic.origin = step.parent;
         diagnostic.fix = None;
-        diagnostic.remedy = None;
+        let remedy = diagnostic.remedy.take();
+        diagnostic.remedy = remedy.and_then(|remedy| remedy.around_use(inner, step.use_site));
         any = true;
     }
     any

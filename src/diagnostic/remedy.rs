@@ -34,6 +34,26 @@ pub struct Remedy {
 }
 
 impl Remedy {
+    /// The same around the use of a define, where it is put around all of what the define holds.
+    pub(super) fn around_use(self, held: Span, place: Span) -> Option<Remedy> {
+        if self.span != held {
+            return None;
+        }
+        let moved = self.pieces.into_iter().map(|piece| match piece {
+            RemedyPiece::Written(span) if span == held => Some(RemedyPiece::Written(place)),
+            RemedyPiece::Written(_) => None,
+            text => Some(text),
+        });
+        let pieces: Vec<RemedyPiece> = moved.collect::<Option<_>>()?;
+        let kept = |piece: &RemedyPiece| matches!(piece, RemedyPiece::Written(_));
+        pieces.iter().any(kept).then_some(Remedy {
+            span: place,
+            leaves_out: None,
+            pieces,
+            expanded: self.expanded,
+        })
+    }
+
     /// The new text, if all its pieces stand within the part that it replaces.
     fn text(&self, sources: &SourceMap) -> Option<String> {
         let mut text = String::new();

@@ -84,6 +84,13 @@ impl Define {
             let NodeKind::Str(name) = tree.kind(*first) else {
                 return None;
             };
+            // `(define "Name" = (..))`
+            let body = match body {
+                [sign, rest @ ..] if !rest.is_empty() && is_assignment(tree, *sign) => rest,
+                // `(define "Name" (#1 #2) (..))`
+                [list, rest @ ..] if !rest.is_empty() && lists_parameters(tree, *list) => rest,
+                _ => body,
+            };
             Some((name.clone(), tree.span(*first), body.to_vec()))
         });
         let Some((name, name_span, body)) = named else {
@@ -109,10 +116,34 @@ impl Define {
     }
 }
 
+/// Whether a word is the sign by which other languages give a value to a name.
+pub(super) fn is_assignment(tree: &Tree, node: NodeId) -> bool {
+    matches!(tree.kind(node), NodeKind::Word(word) if ["=", ":=", "=>", "->"].contains(&word.as_str()))
+}
+
+/// Whether a word is a parameter with a name in the place of its number, and no colour in figures.
+fn is_named(text: &str) -> bool {
+    let name = text.strip_prefix('#').unwrap_or_default();
+    let figures = name.len().is_multiple_of(3) && name.bytes().all(|b| b.is_ascii_hexdigit());
+    name.starts_with(char::is_alphabetic) && !figures
+}
+
+/// Whether a part lists parameters, as the head of a function does elsewhere: `(#1 #2)`.
+pub(super) fn lists_parameters(tree: &Tree, node: NodeId) -> bool {
+    let parameter = |node: &NodeId| matches!(tree.kind(*node), NodeKind::Parameter(_));
+    match tree.kind(node) {
+        NodeKind::Call { head, args, .. } => head == "#1" && args.iter().all(parameter),
+        NodeKind::Array(items) => !items.is_empty() && items.iter().all(parameter),
+        _ => false,
+    }
+}
+
 /// The set of parameters that a piece of text uses.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Parameters {
     used: u16,
+    /// The first that has a name in the place of its number: `#dir`.
+    pub named: Option<Span>,
 }
 
 impl Parameters {
@@ -121,6 +152,9 @@ impl Parameters {
         for node in nodes {
             match tree.kind(*node) {
                 NodeKind::Parameter(n) => self.insert(*n),
+                NodeKind::Word(text) if is_named(text) => {
+                    self.named = self.named.or(Some(tree.span(*node)));
+                }
                 NodeKind::Word(text) | NodeKind::Str(text) => self.add_text(text),
                 NodeKind::Call { head, .. } => self.add_text(head),
                 NodeKind::Macro { name, .. } => self.add_text(name),

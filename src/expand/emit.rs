@@ -21,6 +21,7 @@ use crate::diagnostic::{Code, Diagnostic, MAX_HELPED, MAX_PROBLEMS};
 use crate::source::Span;
 use crate::source::origin::OriginId;
 use crate::syntax::atom::may_have_holes;
+use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// A use of a define, whose parameters hold in a piece of text.
@@ -391,10 +392,18 @@ impl<'a> Expander<'a> {
         let at = out.len();
         if let Some(node) = value {
             let value = TextPiece { node, place };
-            if self.in_metadata && self.span(value).start > name_span.end + 1 {
-                self.report(MetadataClauseProblem::SpaceAfterColon.at(name_span), place);
-            }
+            let spaced = self.in_metadata && self.span(value).start > name_span.end + 1;
             self.emit(value, out);
+            if let (true, Some(written)) = (spaced, out.get(at)) {
+                let text = print_inline(&self.out, *written);
+                // `description: "A game."`
+                let meant = match self.out.kind(*written) {
+                    NodeKind::Str(_) => format!("({name} {text})"),
+                    _ => format!("{name}:{text}"),
+                };
+                let problem = MetadataClauseProblem::SpaceAfterColon { meant };
+                self.report(problem.at(name_span), place);
+            }
         }
         let value = out.get(at).copied();
         self.loose_ends |= value.is_none();

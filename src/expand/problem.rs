@@ -29,6 +29,12 @@ pub(super) enum DefineProblem<'a> {
     NameTwice { name: &'a str },
     #[error("this word before the name of the define is ignored")]
     StrayWord,
+    #[error("what a define stands for follows its name without a sign")]
+    Assigned,
+    #[error("the parameters of a define are not listed")]
+    ListsParameters,
+    #[error("parameters of defines are numbered: `#1`, `#2`")]
+    NamedParameter,
     #[error("this hides the standard define `{name}`")]
     Shadows { name: &'a str },
     #[error("the name `{name}` starts with a lower-case letter")]
@@ -119,7 +125,8 @@ impl Problem for DefineProblem<'_> {
         match self {
             NoName { .. } => code::DEFINE_NO_NAME,
             NameTwice { .. } => warning::DEFINE_DUPLICATE,
-            StrayWord => warning::DEFINE_STRAY_WORD,
+            StrayWord | Assigned | ListsParameters => warning::DEFINE_STRAY_WORD,
+            NamedParameter => code::DEFINE_PARAM_GAP,
             Shadows { .. } => warning::DEFINE_SHADOWS,
             LowerCase { .. } => warning::DEFINE_LOWERCASE,
             SkipsParameter { .. } => code::DEFINE_PARAM_GAP,
@@ -169,7 +176,13 @@ impl Problem for DefineProblem<'_> {
         let help = match self {
             NoName { word: Some(word) } => format!("write `(define \"{word}\" ..)`"),
             NoName { word: None } => "write `(define \"Name\" body)`".to_owned(),
-            StrayWord => "remove it".to_owned(),
+            StrayWord | Assigned => "remove it".to_owned(),
+            ListsParameters => "remove it: `#1` stands for the first argument wherever it is \
+                 written"
+                .to_owned(),
+            NamedParameter => {
+                "write `#1` for the first argument of a use, `#2` for the second".to_owned()
+            }
             SkipsParameter { .. } => "parameters are numbered from `#1` without gaps".to_owned(),
             ParameterTen { .. } => "at most nine parameters are supported".to_owned(),
             Unknown { meant, .. } => match meant {
@@ -192,7 +205,7 @@ pub(super) enum RangeProblem {
     #[error("a range needs two ends")]
     OneEnd,
     #[error("the ends of a range are two whole numbers or two sites")]
-    NoEnds,
+    NoEnds { meant: String },
     #[error("a range cannot end in a negative number")]
     NegativeEnd,
     #[error("the minus sign is not part of the range")]
@@ -214,7 +227,7 @@ pub(super) enum RangeProblem {
 impl Problem for RangeProblem {
     fn code(&self) -> Code {
         match self {
-            RangeProblem::OneEnd | RangeProblem::NoEnds => code::RANGE_FORM,
+            RangeProblem::OneEnd | RangeProblem::NoEnds { .. } => code::RANGE_FORM,
             RangeProblem::NegativeEnd => code::RANGE_NEGATIVE,
             RangeProblem::MinusStart => warning::RANGE_MINUS_START,
             RangeProblem::EqualEnds => warning::RANGE_SINGLE,
@@ -222,6 +235,13 @@ impl Problem for RangeProblem {
             RangeProblem::LongColumn => code::SITE_RANGE_COLUMN,
             RangeProblem::NoSite => code::SITE_RANGE_FORM,
             RangeProblem::Descending => warning::SITE_RANGE_EMPTY,
+        }
+    }
+
+    fn help(&self) -> Vec<String> {
+        match self {
+            RangeProblem::NoEnds { meant } => vec![format!("write `{meant}`")],
+            _ => Vec::new(),
         }
     }
 }

@@ -6,6 +6,7 @@ use super::MAX_RANGE;
 use super::emit::{Expander, TextPiece};
 use super::problem::RangeProblem;
 use crate::diagnostic::problem::Problem;
+use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 impl Expander<'_> {
@@ -37,7 +38,11 @@ impl Expander<'_> {
                 self.site_range(&from, &to, piece, out);
             }
             (NodeKind::Error, _) | (_, NodeKind::Error) => self.put(NodeKind::Error, piece, out),
-            _ => self.misplaced(&RangeProblem::NoEnds, piece, out),
+            _ => {
+                let [from, to] = [left, right].map(|end| print_inline(&self.out, end));
+                let meant = format!("(range {from} {to})");
+                self.misplaced(&RangeProblem::NoEnds { meant }, piece, out);
+            }
         }
         out.extend(last);
     }

@@ -231,6 +231,24 @@ impl<'a> Collector<'a, '_> {
             let diagnostic = DefineProblem::StrayWord.at(tree.span(*stray));
             self.diagnostics.push(diagnostic);
         }
+        if let [_, sign, _, ..] = tree.children(declaration.node)
+            && super::define::is_assignment(tree, *sign)
+        {
+            let mut diagnostic = DefineProblem::Assigned.at(tree.span(*sign));
+            diagnostic.be_sure(Some(""));
+            self.diagnostics.push(diagnostic);
+        }
+        if let [_, list, _, ..] = tree.children(declaration.node)
+            && super::define::lists_parameters(tree, *list)
+        {
+            let mut diagnostic = DefineProblem::ListsParameters.at(tree.span(*list));
+            diagnostic.be_sure(Some(""));
+            self.diagnostics.push(diagnostic);
+        }
+        if let Some(place) = define.parameters.named {
+            let diagnostic = DefineProblem::NamedParameter.at(place);
+            self.diagnostics.push(diagnostic);
+        }
         self.lint(&define);
         let index = self.scope.local_count();
         self.scope.by_name.insert(name, index);

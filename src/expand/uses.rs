@@ -38,7 +38,7 @@ impl<'a> Expander<'a> {
         let (name, parameters) = (&define.name, define.parameters);
         let given = bound.len();
         self.check_arguments(id, given, use_site, place);
-        if let Some(gap) = parameters.gap() {
+        if let (Some(gap), None) = (parameters.gap(), parameters.named) {
             let problem = DefineProblem::SkipsParameter { name, gap };
             self.report(problem.at(define.name_span), place);
         }

@@ -34,6 +34,9 @@ impl Resolver<'_> {
         let NodeKind::Call { args: nodes, .. } = self.tree.kind(node) else {
             return Value::Error(node);
         };
+        if self.said_of_word(node, args) {
+            return Value::Error(node);
+        }
         if self.selector_in_quotes(candidates, args) {
             return self.unknown_selector(node, candidates, args);
         }
@@ -101,8 +104,9 @@ impl Resolver<'_> {
         for (arg, fate) in rest.iter().zip(&alignment.fates) {
             match fate {
                 Fate::Placed(slot) => {
-                    slots[*slot] =
-                        Some(self.value(arg.value, alignment.form.slots[*slot].alternatives));
+                    let slot_of = &alignment.form.slots[*slot];
+                    self.of_site = slot_of.is_site();
+                    slots[*slot] = Some(self.value(arg.value, slot_of.alternatives));
                 }
                 Fate::Wrong(_) | Fate::Surplus(_) => self.unknown_heads(arg.value),
             }
@@ -116,6 +120,34 @@ impl Resolver<'_> {
             args: slots,
             node,
         }))
+    }
+
+    /// Whether the table of synonyms has a sentence for a word in a call of that name: `sow CW`.
+    fn said_of_word(&mut self, node: NodeId, args: &[Arg]) -> bool {
+        let NodeKind::Call { head, .. } = self.tree.kind(node) else {
+            return false;
+        };
+        let told = args.iter().find_map(|arg| match self.tree.kind(arg.value) {
+            NodeKind::Word(word) => {
+                let said = said_of(&format!("{head} {word}"))?;
+                Some((arg.value, word, said))
+            }
+            _ => None,
+        });
+        let Some((value, word, said)) = told else {
+            return false;
+        };
+        let problem = ArgumentProblem::OtherSelector {
+            head,
+            word,
+            near: None,
+            said: Some(said),
+            own: None,
+            words: &[],
+        };
+        self.report(&problem, value);
+        self.is_said();
+        true
     }
 
     /// A call whose first argument is none of the words that its head takes.
@@ -173,7 +205,8 @@ impl Resolver<'_> {
                 let near = closest(text, words.iter().copied())
                     .filter(|word| *word != text.as_str())
                     .or_else(|| shown_for(text, &words))
-                    .or_else(|| parted(text, &words));
+                    .or_else(|| parted(text, &words))
+                    .or_else(|| begun(text, &words));
                 let sure = only(text, words.iter().copied());
                 // `(move Custodial ..)`
                 let own = text.char_indices().map(|(at, c)| match at {
@@ -371,6 +404,21 @@ impl Resolver<'_> {
             }
         }
         name
+    }
+}
+
+/// The only word that begins with a shorter one, or a longer one begins with: `FirstSite` for
+/// `First`.
+fn begun(text: &str, words: &[&'static str]) -> Option<&'static str> {
+    let lower = text.to_ascii_lowercase();
+    let alike = |word: &&&str| {
+        let word = word.to_ascii_lowercase();
+        word.len() > 2 && (word.starts_with(&lower) || lower.starts_with(&word))
+    };
+    let mut found = words.iter().filter(alike);
+    match (found.next(), found.next()) {
+        (Some(one), None) if text.len() > 2 => Some(one),
+        _ => None,
     }
 }
 

@@ -12,6 +12,7 @@ mod asked;
 mod compare;
 mod mend;
 mod render;
+mod replace;
 mod rewrite;
 mod synonyms;
 
@@ -27,10 +28,12 @@ use crate::diagnostic::code::typing::{MISSING_ARGUMENT, UNSUPPORTED};
 use crate::diagnostic::problem::WayOut;
 use crate::diagnostic::remedy::Remedy;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
-use compare::{change_between, keeps_numbers, keeps_words, size, uses_define};
+use compare::{
+    change_between, keeps_numbers, keeps_words, loss, size, takes_player_for_site, uses_define,
+};
+use replace::{Repair, narrowed, repaired, smallest};
 
 pub(super) use asked::asked_of;
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
@@ -40,6 +43,9 @@ const BUDGET: usize = 20_000;
 
 /// How many rewritings of a part, none of them sound, are put right in turn.
 const SECOND_STEPS: usize = 10;
+
+/// How many rewritings are tried after a sound one, for one that keeps more of what was said.
+const TRIED_FOR_MORE: usize = 24;
 
 /// Longer examples are not shown.
 pub(super) const LONGEST_EXAMPLE: usize = 80;
@@ -61,15 +67,8 @@ pub(super) struct Bench {
     steps_left: usize,
     /// What was found for parts of the tree, where that tree is itself a rewriting.
     repairs: Vec<Repair>,
-}
-
-/// What a part of a rewriting is to be replaced by.
-#[derive(Debug)]
-struct Repair {
-    part: NodeId,
-    /// The tree of the replacement, over the one that the part belongs to.
-    tree: Arc<Tree>,
-    replacement: NodeId,
+    /// What was told last to be written in the place of a part.
+    told: Option<Repair>,
 }
 
 impl Default for Bench {
@@ -80,6 +79,7 @@ impl Default for Bench {
             budget: BUDGET,
             steps_left: 1,
             repairs: Vec::new(),
+            told: None,
         }
     }
 }
@@ -88,9 +88,9 @@ impl Resolver<'_> {
     /// Looks for what was meant by a part, if the problems since some number were found in it
     /// or directly inside it and have no remedy yet.
     pub(super) fn look_for_remedy(&mut self, node: NodeId, expected: &[Alternative], since: usize) {
-        let Some(bench) = self.bench.as_mut() else {
+        if self.bench.is_none() {
             return;
-        };
+        }
         let near = self.depth + 1..=self.depth + 3;
         let error = |at: &usize| self.diagnostics[*at].severity == Severity::Error;
         let new: Vec<usize> = (since..self.diagnostics.len()).filter(error).collect();
@@ -107,11 +107,27 @@ impl Resolver<'_> {
         // What has a shape that stands for something else is told so, whatever was found inside it.
         let shaped = rewrite::has_shape(self.tree, node);
         let first = new.first().filter(|_| shaped);
-        let Some(&told) = new.iter().find(open).or(first) else {
+        // Where an argument is put right, another may be wrong as well.
+        let within = |at: &&usize| {
+            let told = &self.diagnostics[**at];
+            let near = self.found[**at].depth <= self.depth + 2;
+            near && told.origin == self.tree.origin(node) && told.remedy.is_some()
+        };
+        let inner = || new.first().filter(within).filter(|_| new.len() == 1);
+        let Some(&told) = new.iter().find(open).or(first).or_else(inner) else {
             return;
         };
-        let known = self.diagnostics[told].remedy.is_some();
+        let known = self.diagnostics[told].remedy.is_some() || self.diagnostics[told].fix.is_some();
+        // What is told for an argument must be sound in its place; otherwise the whole is looked at.
+        let anew = known && !shaped && self.stays_wrong(node, expected);
+        if known && !shaped && !anew {
+            return;
+        }
+        let known = known && !anew;
         let size = size(self.tree, node);
+        let Some(bench) = self.bench.as_mut() else {
+            return;
+        };
         if bench.budget < size {
             return;
         }
@@ -125,6 +141,8 @@ impl Resolver<'_> {
             .get_or_insert_with(|| Arc::new(rewrite::SaidElsewhere::of(tree)));
         let said = Arc::clone(said);
         let mut draft = rewrite::Draft::over(below, node, Arc::clone(&said));
+        let leaf = self.tree.children(node).is_empty();
+        draft.of_site = leaf && self.of_site;
         // Where a word is missing that selects a form, there is none to tell.
         let missing = self.diagnostics[told].code == MISSING_ARGUMENT
             && self.diagnostics[told].form.is_some();
@@ -143,12 +161,16 @@ impl Resolver<'_> {
             return;
         }
         let mut best: Option<(usize, NodeId)> = None;
+        let (mut least, mut tried_since) = ((usize::MAX, 0), 0);
         // What is sound and says less than was said, for want of anything better.
         let mut poorer: Option<NodeId> = None;
         let mut steps: Vec<NodeId> = Vec::new();
         // What is known of the words and calls of the rewritings serves all of them.
         let mut trial = Resolver::new(&tree);
         for candidate in candidates {
+            if takes_player_for_site(&tree, candidate, draft.of_site) {
+                continue;
+            }
             trial.begin_anew();
             if !trial.could_stand(candidate, expected) {
                 if draft.renamed.contains(&candidate) && !uses_define(&tree, candidate) {
@@ -183,10 +205,19 @@ impl Resolver<'_> {
                 }
                 continue;
             }
-            if errors < best.map_or(new.len(), |(errors, _)| errors) {
+            // Of those as sound the one that keeps most of what was said.
+            let lost = match shaped {
+                true => 0,
+                false => loss(&tree, node, candidate),
+            };
+            let worth = (errors, lost);
+            if errors < new.len() && best.is_none_or(|_| worth < least) {
                 best = Some((errors, candidate));
+                least = worth;
             }
-            if errors == 0 {
+            // Once one is sound, not many more are tried for what it lost.
+            tried_since += usize::from(least.0 == 0);
+            if worth == (0, 0) || tried_since > TRIED_FOR_MORE {
                 break;
             }
         }
@@ -211,6 +242,11 @@ impl Resolver<'_> {
                 .get(&candidate)
                 .map(|left| self.tree.span(*left));
         }
+        // What is told already is kept, unless the whole is put right.
+        let best = best.filter(|(errors, _)| !anew || *errors == 0);
+        if anew && best.is_none() {
+            return;
+        }
         let Some((errors, candidate)) = best else {
             self.show_example(told, node, expected);
             return;
@@ -226,6 +262,13 @@ impl Resolver<'_> {
                 replacement: candidate,
             });
         } else {
+            if let Some(bench) = &mut self.bench {
+                bench.told = Some(Repair {
+                    part: node,
+                    tree: Arc::clone(&tree),
+                    replacement: candidate,
+                });
+            }
             let place = self.diagnostics[told].span;
             let (node, candidate) = match is_meant {
                 true => smallest(&tree, node, candidate),
@@ -257,6 +300,28 @@ impl Resolver<'_> {
             let mut keep = kept.iter();
             self.found.retain(|_| keep.next().copied().unwrap_or(true));
         }
+    }
+
+    /// Whether a call whose argument was told to be written otherwise would still be wrong.
+    fn stays_wrong(&mut self, node: NodeId, expected: &[Alternative]) -> bool {
+        let tree = self.tree;
+        let Some(bench) = self.bench.as_ref().filter(|bench| bench.steps_left > 0) else {
+            return false;
+        };
+        let (Some(below), Some(told)) = (&bench.below, &bench.told) else {
+            return false;
+        };
+        let is_part = |arg: &NodeId| *arg == told.part || tree.children(*arg) == [told.part];
+        if !tree.children(node).iter().any(is_part) {
+            return false;
+        }
+        let (whole, root) = repaired(below, node, std::slice::from_ref(told));
+        let mut trial = Resolver::new(&whole);
+        let stands = trial.could_stand(root, expected);
+        trial.value(root, expected);
+        let wrong = (trial.diagnostics.iter()).any(|d| d.severity == Severity::Error);
+        drop(trial);
+        self.spend(size(&whole, root)) && (wrong || !stands)
     }
 
     /// Adds what is expected at a part to what is said of it, where there is nothing better.
@@ -338,6 +403,7 @@ impl Resolver<'_> {
                 budget,
                 steps_left: 0,
                 repairs: Vec::new(),
+                told: None,
             });
             trial.value(*step, expected);
             let errors = trial.diagnostics.iter();
@@ -351,6 +417,7 @@ impl Resolver<'_> {
                 let mut trial = Resolver::new(&whole);
                 if let Some(change) = change_between(&whole, node, root)
                     && best.as_ref().is_none_or(|(least, ..)| change < *least)
+                    && !takes_player_for_site(&whole, root, false)
                     && trial.could_stand(root, expected)
                     && self.spend(size(&whole, root))
                 {
@@ -431,97 +498,4 @@ impl Resolver<'_> {
         }
         Some(self.explain_call(node, &forms, &args))
     }
-}
-
-/// A rewriting with parts of it replaced, in a tree over its own.
-fn repaired(tree: &Arc<Tree>, root: NodeId, repairs: &[Repair]) -> (Arc<Tree>, NodeId) {
-    let mut whole = Tree::over(Arc::clone(tree));
-    let root = with_repairs(&mut whole, tree, root, repairs);
-    (Arc::new(whole), root)
-}
-
-/// The node with its parts replaced; itself if there is nothing to replace in it.
-fn with_repairs(whole: &mut Tree, from: &Tree, node: NodeId, repairs: &[Repair]) -> NodeId {
-    if let Some(repair) = repairs.iter().find(|repair| repair.part == node) {
-        return copied(whole, &repair.tree, repair.replacement);
-    }
-    if from.children(node).is_empty() {
-        return node;
-    }
-    let parts = from.children(node).to_vec();
-    let changed: Vec<NodeId> = (parts.iter())
-        .map(|part| with_repairs(whole, from, *part, repairs))
-        .collect();
-    if changed == parts {
-        return node;
-    }
-    pushed(whole, from, node, changed)
-}
-
-/// A copy of what is new in a replacement; what it keeps is below it and known to the whole.
-fn copied(whole: &mut Tree, from: &Tree, node: NodeId) -> NodeId {
-    if (node.0 as usize) < from.len_below() {
-        return node;
-    }
-    let parts = from.children(node).to_vec();
-    let parts = parts
-        .iter()
-        .map(|part| copied(whole, from, *part))
-        .collect();
-    pushed(whole, from, node, parts)
-}
-
-/// A node like another one with other parts.
-fn pushed(whole: &mut Tree, from: &Tree, node: NodeId, parts: Vec<NodeId>) -> NodeId {
-    let mut kind = from.kind(node).clone();
-    match &mut kind {
-        NodeKind::Call { args, .. } => *args = parts,
-        NodeKind::Array(items) => *items = parts,
-        NodeKind::Label { value, .. } => *value = parts.first().copied(),
-        _ => {}
-    }
-    whole.push(kind, from.span(node), from.origin(node))
-}
-
-/// The smallest part that a rewriting changes.
-fn smallest(tree: &Tree, node: NodeId, candidate: NodeId) -> (NodeId, NodeId) {
-    let (mut old, mut new) = (node, candidate);
-    loop {
-        let (parts, others) = (tree.children(old), tree.children(new));
-        let alike = tree.kind(old).is_like(tree.kind(new)) && parts.len() == others.len();
-        let mut changed = parts.iter().zip(others).filter(|(a, b)| a != b);
-        match (changed.next(), changed.next()) {
-            (Some((a, b)), None) if alike => (old, new) = (*a, *b),
-            _ => return (old, new),
-        }
-    }
-}
-
-/// The part of a rewriting that stands where the mistake is, if the mistake is in the text of a
-/// define and the whole is a use of it.
-fn narrowed(tree: &Tree, node: NodeId, candidate: NodeId, place: Span) -> (NodeId, NodeId) {
-    let (mut old, mut new) = (node, candidate);
-    while !tree.span(old).contains(place) {
-        let pairs = match (tree.kind(old), tree.kind(new)) {
-            (
-                NodeKind::Call { head: a, args, .. },
-                NodeKind::Call {
-                    head: b,
-                    args: others,
-                    ..
-                },
-            ) if a == b && args.len() == others.len() => args.iter().zip(others),
-            (NodeKind::Array(items), NodeKind::Array(others)) if items.len() == others.len() => {
-                items.iter().zip(others)
-            }
-            _ => return (node, candidate),
-        };
-        let mut changed = pairs.filter(|(a, b)| a != b);
-        match (changed.next(), changed.next()) {
-            // What a define holds is right where something is put around it.
-            (Some((a, b)), None) if !tree.children(*b).contains(a) => (old, new) = (*a, *b),
-            _ => return (node, candidate),
-        }
-    }
-    (old, new)
 }

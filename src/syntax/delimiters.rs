@@ -5,7 +5,7 @@
 //! bounded stack. When brackets do not balance, the layout decides which one to blame.
 //! Cost: one look at every byte.
 
-use super::layout::{Blame, blame, clauses};
+use super::layout::{Blame, blame, clauses, opens_without_brace};
 use super::problem::{Cause, DelimiterProblem, Instead};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
@@ -384,6 +384,12 @@ impl Pass<'_> {
                 let close = self.bytes[closer] as char;
                 let open = if close == ')' { '(' } else { '{' };
                 let place = self.span(closer..closer + 1);
+                if let Some(line) = opens_without_brace(self.text, closer) {
+                    let (word, end) = (&self.text[line.clone()], line.end);
+                    return DelimiterProblem::MissingAfter { open, word }
+                        .at_both(self.span(line), place)
+                        .with_fix(self.span(end..end), " {");
+                }
                 let Some(partner) = partner else {
                     let cause = Cause::Surplus;
                     return DelimiterProblem::Unmatched { close, cause }

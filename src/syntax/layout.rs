@@ -135,6 +135,30 @@ pub(super) fn blame(text: &str, range: Range<usize>) -> Option<Blame> {
     Some(search.explain(at, repair, surplus))
 }
 
+/// The line that a closing brace at the start of a line was to end, where that line opens a ludeme
+/// and no brace: `(equipment`.
+pub(super) fn opens_without_brace(text: &str, closer: usize) -> Option<Range<usize>> {
+    let start = text[..closer].rfind('\n')? + 1;
+    let indent = closer - start;
+    let closes = text[closer..].starts_with("})") && text[start..closer].trim().is_empty();
+    let mut before = text[..start - 1].rfind('\n').map_or(0, |at| at + 1)..start - 1;
+    if !closes {
+        return None;
+    }
+    loop {
+        let line = text[before.clone()].trim_end();
+        let content = line.trim_start();
+        if !content.is_empty() && line.len() - content.len() <= indent {
+            let alone = content.strip_prefix('(')?;
+            let opens = line.len() - content.len() == indent
+                && !alone.contains(['(', ')', '{', '}', '"', '/']);
+            return opens.then(|| before.start + indent..before.start + line.len());
+        }
+        let end = before.start.checked_sub(1)?;
+        before = text[..end].rfind('\n').map_or(0, |at| at + 1)..end;
+    }
+}
+
 /// The clauses of a text: what starts with `(` at the left margin.
 pub(super) fn clauses(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut starts: Vec<usize> = text.match_indices("\n(").map(|(at, _)| at + 1).collect();

@@ -17,6 +17,7 @@ use crate::diagnostic::{Diagnostic, MAX_PROBLEMS, Severity};
 use crate::source::origin::OriginId;
 use crate::source::{FileId, Span};
 
+mod infix;
 mod signs;
 
 pub(super) mod grammar {
@@ -236,6 +237,15 @@ impl<'t> TreeBuilder<'t> {
                 clause: &clause,
             };
             let diagnostic = problem.at(self.tree.span(word)).with_fix(span, clause);
+            self.diagnose(diagnostic);
+            return vec![self.push(NodeKind::Error, span)];
+        }
+        if let Some(meant) = self.infix(&inner) {
+            let problem = SyntaxProblem::NameBetween {
+                name: meant.name,
+                clause: &meant.clause,
+            };
+            let diagnostic = problem.at(meant.place).with_fix(span, meant.clause.clone());
             self.diagnose(diagnostic);
             return vec![self.push(NodeKind::Error, span)];
         }

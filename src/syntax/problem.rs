@@ -30,6 +30,8 @@ pub(super) enum DelimiterProblem<'a> {
     Unmatched { close: char, cause: Cause },
     #[error("`{open}` is missing before `{word}`")]
     MissingBefore { open: char, word: &'a str },
+    #[error("`{open}` is missing after `{word}`")]
+    MissingAfter { open: char, word: &'a str },
     #[error("choices in `[ ]` are not supported; pick one")]
     SquareBracket,
     #[error("this string is never closed")]
@@ -89,7 +91,7 @@ impl Problem for DelimiterProblem<'_> {
             Unclosed { open: '<', .. } => code::UNCLOSED_ANGLE,
             Unclosed { .. } => code::UNCLOSED_PAREN,
             Unmatched { close: ')', .. } | MissingBefore { open: '(', .. } => code::EXTRA_PAREN,
-            Unmatched { .. } | MissingBefore { .. } => code::EXTRA_BRACE,
+            Unmatched { .. } | MissingBefore { .. } | MissingAfter { .. } => code::EXTRA_BRACE,
             SquareBracket => code::RECONSTRUCTION,
             UnclosedString => code::UNCLOSED_STRING,
             BracketInString { .. } => warning::BRACKET_IN_STRING,
@@ -126,7 +128,9 @@ impl Problem for DelimiterProblem<'_> {
                 let partner = closing(open);
                 format!("this `{open}` is open, which `{partner}` closes")
             }
-            MissingBefore { .. } => "nothing else is open for this to close".to_owned(),
+            MissingBefore { .. } | MissingAfter { .. } => {
+                "nothing else is open for this to close".to_owned()
+            }
             _ => String::new(),
         }
     }
@@ -146,6 +150,7 @@ impl Problem for DelimiterProblem<'_> {
                     }
                 }
             }
+            MissingAfter { open, word } => format!("write `{word} {open}`"),
             SquareBracket => "ludemes stand in `( )`, lists in `{ }`".to_owned(),
             UnclosedString => "insert the missing `\"`".to_owned(),
             _ => return Vec::new(),
@@ -194,6 +199,8 @@ pub(super) enum SyntaxProblem<'a> {
     ColonAfterOther,
     #[error("no colon follows a bracket")]
     ColonAfterBracket,
+    #[error("no colon follows a name in quotes")]
+    ColonAfterName,
     #[error("no colon follows the name of a define")]
     ColonAfterDefine,
     #[error("names of arguments stand without quotes")]
@@ -253,6 +260,7 @@ impl Problem for SyntaxProblem<'_> {
             NoValue { .. } => code::NAME_WITHOUT_VALUE,
             OptionInBrackets { .. }
             | ColonAfterBracket
+            | ColonAfterName
             | ColonAfterDefine
             | QuotedName { .. }
             | ObjectKey { .. }
@@ -287,7 +295,7 @@ impl Problem for SyntaxProblem<'_> {
             NoSpaceBeforeString { negated: None } => "a string stands between spaces, as it is \
                  written: nothing before its quotes changes it"
                 .to_owned(),
-            ColonAfterBracket | ColonAfterDefine | Comma => "remove it".to_owned(),
+            ColonAfterBracket | ColonAfterName | ColonAfterDefine | Comma => "remove it".to_owned(),
             QuotedName { name } => format!("write `{name}:`"),
             ObjectKey { name } => format!(
                 "a part has round brackets, and what belongs to it follows without names: `({name} ..)`"

@@ -193,6 +193,12 @@ impl Problem for OptionProblem<'_> {
                     "write `\"{value}\"` if it is the name of the item, and `<{value}>` if it is its value"
                 )
             }
+            // `{7}`
+            BareValue { value, .. } if value.starts_with('{') => {
+                format!("write `<{}>`", value.trim_matches(['{', '}']))
+            }
+            // `"<7>"`
+            BareValue { value, .. } if value.starts_with('<') => format!("write `{value}`"),
             BareValue { value, .. } => format!("write `<{value}>`"),
             NoValue { item, .. } => {
                 format!("give the item one, as in `(item \"{item}\" <8> \"..\")`")
@@ -293,7 +299,7 @@ pub(in crate::expand) enum MetadataClauseProblem<'a> {
     #[error("`{first}` and `{second}` are never chosen together")]
     NeverTogether { first: &'a str, second: &'a str },
     #[error("no space is allowed after the `:` in metadata")]
-    SpaceAfterColon,
+    SpaceAfterColon { meant: String },
 }
 
 impl Problem for MetadataClauseProblem<'_> {
@@ -302,7 +308,7 @@ impl Problem for MetadataClauseProblem<'_> {
             MetadataClauseProblem::NoCondition => code::USE_FOR_NO_STRING,
             MetadataClauseProblem::UnknownCondition { .. } => code::USE_FOR_UNKNOWN,
             MetadataClauseProblem::NeverTogether { .. } => warning::USE_FOR_NEVER,
-            MetadataClauseProblem::SpaceAfterColon => syntax::METADATA_COLON_SPACE,
+            MetadataClauseProblem::SpaceAfterColon { .. } => syntax::METADATA_COLON_SPACE,
         }
     }
 
@@ -320,6 +326,7 @@ impl Problem for MetadataClauseProblem<'_> {
             MetadataClauseProblem::NeverTogether { .. } => {
                 vec!["write one `useFor` for each of them".to_owned()]
             }
+            MetadataClauseProblem::SpaceAfterColon { meant } => vec![format!("write `{meant}`")],
             _ => Vec::new(),
         }
     }

@@ -342,7 +342,13 @@ impl Problem for EquipmentProblem<'_> {
                 format!("the number of the owner is still added: `{name}1`")
             }
             NothingToAdd { .. } => "say which piece is added, or give each player one".to_owned(),
-            PieceCounted { base, .. } => format!("write `(count Pieces Mover \"{base}\")`"),
+            PieceCounted { name, base } => {
+                let owner = match name.strip_prefix(base).map(str::parse::<u8>) {
+                    Some(Ok(number)) if number > 0 => format!("P{number}"),
+                    _ => "Mover".to_owned(),
+                };
+                format!("write `(count Pieces {owner} \"{base}\")`")
+            }
             NothingCounted { name } if name.starts_with("Hand") => {
                 "what a hand holds is counted by `(count Cell at:(handSite Mover))`, or asked site by \
                  site: `(all Sites (sites Hand Mover) if:(is Empty (site)))`"

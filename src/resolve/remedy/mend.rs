@@ -38,7 +38,7 @@ const QUOTES: u32 = 2;
 const OTHER_NAME: u32 = 2;
 const BRACES: u32 = 3;
 const BRACKETS: u32 = 3;
-const ORDER: u32 = 3;
+const ORDER: u32 = 4;
 const LABEL: u32 = 4;
 const AROUND: u32 = 4;
 const JOINED: u32 = 5;
@@ -271,32 +271,7 @@ impl<'t> Mender<'_, 't> {
         let site =
             matches!(self.resolver.tree.kind(node), NodeKind::Str(text) if is_coordinate(text));
         for name in WRAPPERS.into_iter().filter(|name| *name != "coord" || site) {
-            let head = signature::head(name);
-            for id in head.map_or(&[][..], |head| head.spellings) {
-                let form = id.0.form();
-                if !makes(id, ty) || !form.spellings[id.1 as usize].words.is_empty() {
-                    continue;
-                }
-                let needed = |s: &&Slot| s.presence == Presence::Required;
-                let mut slots = form.slots.iter().filter(needed);
-                let (Some(slot), None) = (slots.next(), slots.next()) else {
-                    continue;
-                };
-                if slot.is_selector() {
-                    continue;
-                }
-                for alternative in slot.alternatives {
-                    let Some((cost, inner)) = self.plain(node, *alternative) else {
-                        continue;
-                    };
-                    let inner = match slot.label {
-                        Some(label) => Rc::new(Meant::Named(label, inner)),
-                        None => inner,
-                    };
-                    let whole = Meant::Call(SmolStr::new(name), vec![inner]);
-                    best = cheaper(best, priced(cost + AROUND, whole));
-                }
-            }
+            best = cheaper(best, dearer(self.within(node, ty, name), AROUND));
         }
         best
     }
@@ -430,6 +405,13 @@ impl<'t> Mender<'_, 't> {
         let mut best = None;
         if ty.get().text && (self.strings.contains(text) || is_coordinate(text)) {
             best = priced(QUOTES, Meant::Text(SmolStr::new(text)));
+        }
+        // `rows=3`
+        if ty.get().integer
+            && let Some((_, value)) = text.split_once('=')
+            && let Ok(value) = value.parse()
+        {
+            best = cheaper(best, priced(QUOTES, Meant::Number(value)));
         }
         // `counter` for `(counter)`, `Pass` for `(move Pass)`.
         let role = is_place_or_role(text);

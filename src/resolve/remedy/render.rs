@@ -59,6 +59,13 @@ impl Renderer<'_> {
         step.map_or(self.tree.span(node), |step| step.use_site)
     }
 
+    /// Whether a number is one of a range, whose text says more.
+    fn of_range(&self, node: NodeId, value: i32) -> bool {
+        let step = self.tree.step(self.tree.origin(node));
+        let written = self.tree.span(node).range().len();
+        step.is_none_or(|step| !step.option) && written > value.to_string().len()
+    }
+
     fn node(&mut self, node: NodeId) {
         if (node.0 as usize) < self.written {
             self.pieces.push(RemedyPiece::Written(self.place(node)));
@@ -95,7 +102,7 @@ impl Renderer<'_> {
     /// Elements between spaces; those that follow each other stay as they are laid out.
     fn list(&mut self, nodes: &[NodeId]) {
         let mut before: Option<NodeId> = None;
-        for node in nodes {
+        for (at, node) in nodes.iter().enumerate() {
             let together = before.is_some_and(|b| self.siblings.contains(&(b, *node)));
             let place = self.place(*node);
             match self.pieces.last_mut() {
@@ -111,7 +118,17 @@ impl Renderer<'_> {
                     if before.is_some() {
                         self.text(" ");
                     }
-                    self.node(*node);
+                    let next = nodes.get(at + 1).map(|next| self.place(*next));
+                    match self.tree.kind(*node) {
+                        // Alone, a number of a range is that number.
+                        NodeKind::Int(value)
+                            if self.of_range(*node, *value)
+                                && next.is_none_or(|next| !place.contains(next)) =>
+                        {
+                            self.text(&value.to_string());
+                        }
+                        _ => self.node(*node),
+                    }
                 }
             }
             before = Some(*node);

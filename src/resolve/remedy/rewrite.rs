@@ -3,6 +3,7 @@
 mod arguments;
 mod arrays;
 mod brackets;
+mod context;
 mod heads;
 mod labels;
 mod leaves;
@@ -25,6 +26,8 @@ use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::source::origin::OriginId;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
+pub(super) use context::is_filler;
+pub(super) use labels::LIKELY;
 use labels::{holds_label_of, is_label_of};
 use leaves::{crossed, without_piece};
 pub(super) use shapes::has_shape;
@@ -65,9 +68,28 @@ const NAMED: [&str; 17] = [
 const LISTS: [&str; 7] = ["list", "array", "tuple", "vector", "List", "cons", "quote"];
 
 /// Numbers in words.
-const NUMBERS: [&str; 13] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve",
+const NUMBERS: [&str; 21] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
 ];
 
 /// What the description says elsewhere, which tells what is meant.
@@ -77,6 +99,10 @@ pub(super) struct SaidElsewhere {
     pub strings: HashSet<SmolStr>,
     /// The parts where dice are used one by one: in `(forEach Die ..)`, and the pieces moved there.
     pub by_die: HashSet<NodeId>,
+    /// Who has the pieces of each name.
+    pub owners: HashMap<SmolStr, Vec<SmolStr>>,
+    /// Who has the regions of each name, if they are somebody's.
+    pub regions: HashMap<SmolStr, Vec<SmolStr>>,
 }
 
 impl SaidElsewhere {
@@ -93,7 +119,27 @@ impl SaidElsewhere {
                         loops.push(node);
                     }
                 }
-                NodeKind::Call { head, .. } if head == "piece" => pieces.push(node),
+                NodeKind::Call { head, args, .. } if head == "piece" || head == "regions" => {
+                    let texts = args.iter().filter_map(|arg| match tree.kind(*arg) {
+                        NodeKind::Str(text) => Some(text.clone()),
+                        _ => None,
+                    });
+                    let roles = args.iter().filter_map(|arg| match tree.kind(*arg) {
+                        NodeKind::Word(text) if is_place_or_role(text) => Some(text.clone()),
+                        _ => None,
+                    });
+                    let role = roles.clone().next();
+                    if let Some(name) = texts.clone().next() {
+                        if head == "regions" {
+                            said.regions.entry(name).or_default().extend(role);
+                        } else if role.is_some() {
+                            said.owners.entry(name).or_default().extend(role);
+                        }
+                    }
+                    if head == "piece" {
+                        pieces.push(node);
+                    }
+                }
                 _ => {}
             }
         }
@@ -127,8 +173,14 @@ pub(super) struct Draft {
     names: bool,
     /// Whether a string says where something is placed, which is a container and no coordinate.
     placed: bool,
+    /// Whether the part is to be a site.
+    pub of_site: bool,
     /// What was just copied has a name without a value.
     torn: bool,
+    /// The site that is spoken of in what is rewritten, where that is known.
+    site_within: Option<&'static str>,
+    /// Whether what is copied has a site of its own.
+    own_site: bool,
 }
 
 impl Draft {
@@ -147,7 +199,10 @@ impl Draft {
             said,
             names: true,
             placed: false,
+            of_site: false,
             torn: false,
+            site_within: None,
+            own_site: false,
         }
     }
 
@@ -292,6 +347,16 @@ impl Draft {
             NodeKind::Call { head, args, .. } => self.of_call(&head, &args, expected, missing),
             NodeKind::Array(items) => self.of_array(&items),
             _ => {
+                // `(date 2024-05-01)`: what is written is a text.
+                let texts = |a: &Alternative| matches!(a.base, Base::Type(ty) if ty.get().text && !ty.get().integer);
+                if let NodeKind::Word(text) = &kind
+                    && signature::word(text).is_none()
+                    && expected.len() == 1
+                    && expected.iter().all(texts)
+                {
+                    let text = self.string(text);
+                    self.found.push(text);
+                }
                 for meant in self.of_leaf(node) {
                     if let [one] = meant[..] {
                         self.found.push(one);
@@ -316,54 +381,6 @@ impl Draft {
         std::mem::take(&mut self.found)
     }
 
-    /// Puts each wrapper around some nodes, and what is made of that among the rewritings.
-    fn wrapped(&mut self, hole: &[NodeId], make: impl Fn(&mut Self, NodeId) -> NodeId) {
-        let decides = |n: &NodeId| decides(&self.tree, *n);
-        let moves = hole.iter().any(decides)
-            || matches!(hole, [list] if self.tree.children(*list).iter().any(decides));
-        let number = matches!(hole, [one] if matches!(self.tree.kind(*one), NodeKind::Int(_)));
-        let name = match hole {
-            [one] => match self.tree.kind(*one) {
-                NodeKind::Str(text) => Some(text.clone()),
-                _ => None,
-            },
-            _ => None,
-        };
-        for wrapper in wrappers() {
-            // Several moves are a choice, several consequences come together.
-            if moves
-                && let NodeKind::Call { head, .. } = wrapper.tree.kind(wrapper.root)
-                && head == "and"
-            {
-                continue;
-            }
-            let around = match wrapper.tree.kind(wrapper.root) {
-                NodeKind::Call { head, .. } => head.as_str(),
-                _ => "",
-            };
-            // A number is a size, a distance or a count, and only a coordinate is a place.
-            if number && matches!(around, "to" | "from" | "coord" | "who" | "then" | "apply")
-                || around == "coord" && name.as_ref().is_some_and(|name| !is_coordinate(name))
-                // A side of the board or a player is no piece.
-                || name.as_ref().is_some_and(|name| is_place_or_role(name))
-                    && matches!(around, "id" | "piece")
-                // A name is a kind of piece before it is what is counted.
-                || around == "count" && name.is_some()
-            {
-                continue;
-            }
-            self.torn = false;
-            let copy = self.copy(&wrapper.tree, wrapper.root, hole);
-            if self.torn {
-                continue;
-            }
-            if let Some(copy) = copy.first() {
-                let made = make(self, *copy);
-                self.found.push(made);
-            }
-        }
-    }
-
     /// Whether a word is nearly a string of the description.
     fn is_string(&self, word: &str) -> bool {
         let strings = self.said.strings.iter().map(SmolStr::as_str);
@@ -379,6 +396,18 @@ impl Draft {
             let list = self.array(args.to_vec());
             self.found.push(list);
         }
+        if args.len() == 1 && expected.len() < 4 {
+            self.label_of_wanted(head, args, expected);
+        }
+        self.subject_first(head, args);
+        self.selector_first(head, args);
+        self.labels_in_brackets(head, args);
+        self.captures(head, args);
+        self.of_pieces(head, args);
+        self.name_and_number(head, args);
+        self.joined_selector(head, args);
+        self.nameless(head, args, expected);
+        self.by_parts(head, args, expected);
         self.words_in_brackets(head, args);
         self.leaps(head, args);
         self.relative_within(head, args);
@@ -391,6 +420,7 @@ impl Draft {
             self.chained(head, args);
         }
         self.infix(head, args);
+        self.other_selector(head, args);
         self.renamed.extend(self.found.iter().copied());
         self.sure.extend(self.found.iter().copied());
         if !missing {
@@ -405,10 +435,13 @@ impl Draft {
         self.coordinates(head, args);
         self.path(head, args);
         self.placed_on(head, args);
+        self.other_number(head, args);
         self.bare_ludemes(args, |draft, args| draft.call(head, args));
         self.each_argument(args, |draft, args| draft.call(head, args));
         self.quoted_selector(head, args);
+        let before = self.found.len();
         self.reshaped_arguments(head, args);
+        self.renamed.extend(self.found[before..].iter().copied());
         if missing {
             self.supplied(head, args);
             return;
@@ -435,6 +468,11 @@ impl Draft {
         self.unwrapped(head, args);
         // `(move (forEach Piece))`: the outer name is too much, if it says nothing of its own; in
         // `(cardValue (site))` it is all that is said.
+        if let [inner] = args
+            && let NodeKind::Array(_) = self.tree.kind(*inner)
+        {
+            self.found.push(*inner);
+        }
         if let [inner] = args
             && let NodeKind::Call { args: within, .. } = self.tree.kind(*inner)
             && (signature::head(head).is_some()
@@ -490,6 +528,12 @@ fn takes_first(head: &str, word: &str) -> bool {
                 own.any(|own| own == word)
             })
     })
+}
+
+/// Whether a word is a player.
+fn is_role(text: &str) -> bool {
+    signature::word(text)
+        .is_some_and(|entry| (entry.values.iter()).any(|value| value.of.get().name == "RoleType"))
 }
 
 /// Whether a word is a player or a direction, which nobody means as a name.

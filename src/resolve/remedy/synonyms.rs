@@ -93,6 +93,14 @@ pub(super) struct Rewrite {
     pub meant: (Tree, NodeId),
 }
 
+fn has_holes(tree: &Tree, node: NodeId) -> bool {
+    let hole = matches!(tree.kind(node), NodeKind::Word(word) if word.starts_with('_'));
+    hole || tree
+        .children(node)
+        .iter()
+        .any(|part| has_holes(tree, *part))
+}
+
 /// The shapes of a call of some name, and what they mean, the likeliest first.
 pub(super) fn rewrites(head: &str) -> &'static [Rewrite] {
     static TABLE: OnceLock<HashMap<String, Vec<Rewrite>>> = OnceLock::new();
@@ -103,14 +111,19 @@ pub(super) fn rewrites(head: &str) -> &'static [Rewrite] {
             if let Some((written, meant)) = sides.and_then(|(a, b)| part(a).zip(part(b)))
                 && let NodeKind::Call { head, .. } = written.0.kind(written.1)
             {
-                let head = head.to_string();
+                let head = head.to_ascii_lowercase();
                 let rewrite = Rewrite { written, meant };
                 table.entry(head).or_default().push(rewrite);
             }
         }
+        // What is said in so many words comes before what has holes.
+        for rewrites in table.values_mut() {
+            rewrites.sort_by_key(|rewrite| has_holes(&rewrite.written.0, rewrite.written.1));
+        }
         table
     });
-    table.get(head).map_or(&[], Vec::as_slice)
+    let lower = head.to_ascii_lowercase();
+    table.get(&lower).map_or(&[], Vec::as_slice)
 }
 
 /// Which of some words a word of another language stands for.
@@ -180,6 +193,8 @@ mod tests {
             }
             let known = |word: &str| {
                 let bare = word.trim_matches(['(', ')', '{', '}', '"']);
+                // `diagonals:Alternating`
+                let bare = bare.split_once(':').map_or(bare, |(_, value)| value);
                 signature::head(bare).is_some()
                     || signature::word(bare).is_some()
                     || word.ends_with(':')

@@ -98,6 +98,12 @@ impl TreeBuilder<'_> {
                     self.diagnose(SyntaxProblem::ObjectKey { name }.at(place));
                     return true;
                 }
+                // `"King1": "D1"`: no argument has such a name.
+                if name.starts_with(|c: char| c.is_ascii_uppercase()) {
+                    let diagnostic = SyntaxProblem::ColonAfterName.at(span);
+                    self.diagnose(diagnostic.with_fix(span, ""));
+                    return true;
+                }
                 let diagnostic = SyntaxProblem::QuotedName { name }.at(place);
                 self.diagnose(diagnostic.with_fix(place, format!("{name}:")));
                 return true;

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use smol_str::SmolStr;
 
+use super::super::rewrite::LIKELY;
 use super::*;
 
 /// How many places in a table of givens and slots cost as much as a look at a pair.
@@ -125,6 +126,13 @@ impl<'t> Mender<'_, 't> {
                         }
                         false => WRONG_LABEL,
                     },
+                    // What a number says without a name is mostly how many.
+                    (Some(wanted), None)
+                        if !LIKELY.contains(&wanted)
+                            && matches!(self.resolver.tree.kind(*value), NodeKind::Int(_)) =>
+                    {
+                        LABEL + 1
+                    }
                     _ => LABEL,
                 };
                 // `Stack` for `stack:True`
@@ -137,6 +145,11 @@ impl<'t> Mender<'_, 't> {
                     let yes = Rc::new(Meant::Word(SmolStr::new_static("True")));
                     return priced(SLIP, Meant::Named(wanted, yes)).filter(|_| flag);
                 }
+                if let (None, Some(label)) = (slot.label, label)
+                    && let Some(meant) = self.named_ludeme(label, *value, slot)
+                {
+                    return Some(meant);
+                }
                 let (cost, meant) = self.any(*value, slot.alternatives)?;
                 let meant = match slot.label {
                     Some(label) => Rc::new(Meant::Named(label, meant)),
@@ -145,6 +158,65 @@ impl<'t> Mender<'_, 't> {
                 Some((cost + named, meant))
             }
         }
+    }
+
+    /// A part in a ludeme of some name that makes something of a type and needs nothing else.
+    pub(super) fn within(&mut self, node: NodeId, ty: TypeId, name: &str) -> Option<Priced> {
+        let mut best = None;
+        let head = signature::head(name);
+        for id in head.map_or(&[][..], |head| head.spellings) {
+            let form = id.0.form();
+            if !makes(id, ty) || !form.spellings[id.1 as usize].words.is_empty() {
+                continue;
+            }
+            let needed = |s: &&Slot| s.presence == Presence::Required;
+            let count = form.slots.iter().filter(needed).count();
+            // `(from (to))`: where nothing must be said, the place or the condition is.
+            let open = |s: &&Slot| match count {
+                0 => s.label.is_none_or(|label| label == "if"),
+                _ => needed(s),
+            };
+            if count > 1 || form.groups.contains(&true) {
+                continue;
+            }
+            for slot in form.slots.iter().filter(open).filter(|s| !s.is_selector()) {
+                for alternative in slot.alternatives {
+                    let Some((cost, inner)) = self.plain(node, *alternative) else {
+                        continue;
+                    };
+                    let inner = match slot.label {
+                        Some(label) => Rc::new(Meant::Named(label, inner)),
+                        None => inner,
+                    };
+                    let whole = Meant::Call(SmolStr::new(name), vec![inner]);
+                    best = cheaper(best, priced(cost, whole));
+                }
+            }
+        }
+        best
+    }
+
+    /// `to:(is Empty (to))`, `over:(..)`: the name of a ludeme, written as that of an argument.
+    fn named_ludeme(&mut self, label: &str, value: NodeId, slot: &Slot) -> Option<Priced> {
+        let stands = [label.to_owned(), format!("{label}:")];
+        let stands = stands.iter().flat_map(|name| instead_of(name));
+        let stands = stands.filter_map(|instead| match instead {
+            SaidInstead::Words(words) => match words[..] {
+                [one] => Some(one.trim_end_matches(':')),
+                _ => None,
+            },
+            SaidInstead::Part(..) => None,
+        });
+        let names: Vec<&str> = [label].into_iter().chain(stands).collect();
+        let mut best = None;
+        for alternative in slot.alternatives.iter().filter(|a| a.depth == 0) {
+            if let Base::Type(ty) = alternative.base {
+                for name in &names {
+                    best = cheaper(best, dearer(self.within(value, ty, name), SLIP));
+                }
+            }
+        }
+        best
     }
 
     /// Whether there is one argument only that a value can be, and the name it has tells of no other.
@@ -156,7 +228,16 @@ impl<'t> Mender<'_, 't> {
         }
         let mut fits = |slot: &&Slot| {
             let mut ways = slot.alternatives.iter();
-            slot.label.is_some() && ways.any(|way| self.resolver.fits(value, *way, Depth::Deep))
+            let word = match self.resolver.tree.kind(value) {
+                NodeKind::Word(text) => Some(text.clone()),
+                _ => None,
+            };
+            let means = |way: &Alternative| {
+                word.as_ref()
+                    .is_some_and(|text| word_among(text, &words_of(*way)).is_some())
+            };
+            slot.label.is_some()
+                && ways.any(|way| self.resolver.fits(value, *way, Depth::Deep) || means(way))
         };
         slots.iter().filter(&mut fits).count() == 1
     }

@@ -3,6 +3,91 @@
 use super::*;
 
 impl Draft {
+    /// Puts each wrapper around some nodes, and what is made of that among the rewritings.
+    pub(super) fn wrapped(&mut self, hole: &[NodeId], make: impl Fn(&mut Self, NodeId) -> NodeId) {
+        let decides = |n: &NodeId| decides(&self.tree, *n);
+        let moves = hole.iter().any(decides)
+            || matches!(hole, [list] if self.tree.children(*list).iter().any(decides));
+        let number = matches!(hole, [one] if matches!(self.tree.kind(*one), NodeKind::Int(_)));
+        let name = match hole {
+            [one] => match self.tree.kind(*one) {
+                NodeKind::Str(text) => Some(text.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        // `"Goat"` where the number of the piece is asked for.
+        if let Some((name, piece)) = name
+            .as_ref()
+            .and_then(|name| Some((name.clone(), self.piece_named(name)?)))
+            && self
+                .said
+                .owners
+                .get(&piece)
+                .is_some_and(|owners| owners.len() == 1)
+        {
+            let id = self.id_of(&name, &piece);
+            let made = make(self, id);
+            self.found.push(made);
+        }
+        // `(sites Around "King")`: where it stands.
+        let piece = name
+            .as_ref()
+            .is_some_and(|name| self.piece_named(name).is_some());
+        if let (true, [one]) = (self.of_site || piece, hole) {
+            let place = self.where_or_region(*one);
+            let made = make(self, place);
+            self.found.push(made);
+        }
+        for wrapper in wrappers() {
+            // Several moves are a choice, several consequences come together.
+            if moves
+                && let NodeKind::Call { head, .. } = wrapper.tree.kind(wrapper.root)
+                && head == "and"
+            {
+                continue;
+            }
+            let around = match wrapper.tree.kind(wrapper.root) {
+                NodeKind::Call { head, .. } => head.as_str(),
+                _ => "",
+            };
+            // A number is a size, a distance or a count, and only a coordinate is a place.
+            if number && matches!(around, "to" | "from" | "coord" | "who" | "then" | "apply")
+                || around == "coord" && name.as_ref().is_some_and(|name| !is_coordinate(name))
+                // A side of the board or a player is no piece.
+                || name.as_ref().is_some_and(|name| is_place_or_role(name))
+                    && matches!(around, "id" | "piece")
+                // A name is a kind of piece before it is what is counted.
+                || around == "count" && name.is_some()
+            {
+                continue;
+            }
+            // `(is solved)`: words have capitals here.
+            let capital = match hole {
+                [one] => match self.tree.kind(*one) {
+                    NodeKind::Word(text) => Some(capitalised(text)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let capital = capital.filter(|text| takes_first(around, text));
+            let capital = capital.map(|text| self.word(&text));
+            let hole = capital
+                .as_slice()
+                .first()
+                .map_or(hole, std::slice::from_ref);
+            self.torn = false;
+            let copy = self.copy(&wrapper.tree, wrapper.root, hole);
+            if self.torn {
+                continue;
+            }
+            if let Some(copy) = copy.first() {
+                let made = make(self, *copy);
+                self.found.push(made);
+            }
+        }
+    }
+
     /// Another reading of each argument that is a leaf, one at a time, then of several.
     pub(super) fn each_argument(
         &mut self,
@@ -133,6 +218,14 @@ impl Draft {
                         let mut all = vec![self.word(&head)];
                         all.extend(args);
                         inners.push(self.call(&name, all));
+                    }
+                    // `(> count 1)` where a site is spoken of.
+                    if let ("count", "from" | "between" | "site", true) =
+                        (name.as_str(), self.site_here(), end == at + 1)
+                    {
+                        let site = self.call(self.site_here(), Vec::new());
+                        let of_site = self.label("at", site);
+                        inners.push(self.call(&name, vec![of_site]));
                     }
                     inners.push(self.call(&name, args[at + 1..end].to_vec()));
                     for mut inner in inners {

@@ -37,6 +37,43 @@ impl Draft {
         if let [one] = items {
             self.found.push(*one);
         }
+        // `{{1 5} {2 7}}` for `{(pair 1 5) (pair 2 7)}`
+        let two = |n: &NodeId| match self.tree.kind(*n) {
+            NodeKind::Array(two) if two.len() == 2 => Some(two.clone()),
+            _ => None,
+        };
+        let pairs: Option<Vec<Vec<NodeId>>> = items.iter().map(two).collect();
+        if let Some(pairs) = pairs.filter(|pairs| !pairs.is_empty()) {
+            let pairs = pairs.into_iter().map(|two| self.call("pair", two));
+            let pairs = pairs.collect();
+            let list = self.array(pairs);
+            self.found.push(list);
+        }
+        // `{0:1 5:3}` for `{{0 1} {5 3}}`
+        let keyed = |n: &NodeId| match self.tree.kind(*n) {
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } => Some((name.parse::<i32>().ok()?, *value)),
+            _ => None,
+        };
+        let keyed: Option<Vec<(i32, NodeId)>> = items.iter().map(keyed).collect();
+        if let Some(keyed) = keyed.filter(|keyed| !keyed.is_empty()) {
+            let lists = keyed.into_iter().map(|(key, value)| {
+                let key = self.push(NodeKind::Int(key));
+                self.array(vec![key, value])
+            });
+            let lists = lists.collect();
+            let list = self.array(lists);
+            self.found.push(list);
+        }
+        // `{F F R F}` for `{{F F R F}}`
+        if items.len() > 1 {
+            let list = self.array(items.to_vec());
+            let lists = self.array(vec![list]);
+            self.found.push(lists);
+        }
         if let Some((first, rest)) = items.split_first()
             && let NodeKind::Word(text) = self.tree.kind(*first).clone()
             && signature::head(&text).is_some()
@@ -50,9 +87,9 @@ impl Draft {
             let texts: Vec<_> = items.iter().map(|n| self.tree.kind(*n).clone()).collect();
             // Words of the language are meant as such.
             let known = |text: &SmolStr| signature::word(text).is_some();
-            let words = texts
-                .iter()
-                .all(|kind| matches!(kind, NodeKind::Word(text) if known(text)));
+            let words = texts.iter().all(
+                |kind| matches!(kind, NodeKind::Word(text) | NodeKind::Str(text) if known(text)),
+            );
             for quoted in [!words, words] {
                 let turned = texts.iter().map(|kind| match kind {
                     NodeKind::Word(text) | NodeKind::Str(text) if quoted => {
@@ -250,11 +287,19 @@ impl Draft {
                 },
                 _ => None,
             };
+            let mut used = 1;
             let mut jumps: Vec<(i32, i32)> = match self.tree.kind(*node) {
+                // `(move Leap 2 ..)`, `(move Leap 2 1 ..)`
+                NodeKind::Int(ahead) => {
+                    let aside = args.get(at + 1).and_then(|next| number(*next));
+                    used += usize::from(aside.is_some());
+                    vec![(ahead.abs(), aside.unwrap_or(0))]
+                }
                 NodeKind::Array(items) => match jump(*node) {
                     Some(one) => vec![one],
                     None => items.iter().map_while(|item| jump(*item)).collect(),
                 },
+                NodeKind::Call { .. } => jump(*node).into_iter().collect(),
                 _ => continue,
             };
             let far = |(a, b): &(i32, i32)| a + b > 0 && *a.max(b) <= LONGEST_JUMP;
@@ -284,10 +329,13 @@ impl Draft {
             }
             let walks = self.array(walks);
             let mut all = args.to_vec();
-            all[at] = walks;
+            all.splice(at..at + used, [walks]);
             let call = self.call(head, all);
             self.sure.insert(call);
             self.found.insert(0, call);
+            if used > 1 {
+                break;
+            }
         }
     }
 

@@ -37,6 +37,10 @@ impl Draft {
             NodeKind::Word(text) | NodeKind::Str(text) if draft.said.strings.contains(text) => {
                 Some(text.clone())
             }
+            NodeKind::Word(text) | NodeKind::Str(text) => {
+                let other = signature::word(text).is_none() && !takes_first(head, text);
+                draft.piece_named(text).filter(|_| other)
+            }
             _ => None,
         };
         let Some(at) = args.iter().position(|arg| named(self, arg).is_some()) else {
@@ -95,11 +99,20 @@ impl Draft {
             .map_while(|arg| site(self, arg))
             .collect();
         let count = names.len();
-        if count < 2 && head != "sites" {
+        if count < 2 && !["sites", "regions"].contains(&head) {
             return;
         }
         let strings = names.iter().map(|name| self.string(name)).collect();
         let list = self.array(strings);
+        // `(regions "Throne" "D4")`
+        if head == "regions" {
+            let mut all = args.to_vec();
+            let sites = self.call("sites", vec![list]);
+            all.splice(first..first + count, [sites]);
+            let call = self.call(head, all);
+            self.found.insert(0, call);
+            return;
+        }
         let mut all = args.to_vec();
         all.splice(first..first + count, [list]);
         let call = self.call(head, all);
@@ -163,11 +176,7 @@ impl Draft {
 
     /// What a call mostly lacks: a name, a site, the player who stands there.
     pub(super) fn supplied(&mut self, head: &str, args: &[NodeId]) {
-        let site = if self.is_within("between") {
-            "between"
-        } else {
-            "to"
-        };
+        let site = self.site_here();
         let to = |draft: &mut Self| draft.call(site, Vec::new());
         let site = to(self);
         let label = self.label("at", site);
@@ -185,6 +194,19 @@ impl Draft {
         let adds = args.first().is_some_and(|first| {
             matches!(self.tree.kind(*first), NodeKind::Word(word) if word.eq_ignore_ascii_case("add"))
         });
+        let owner = args.iter().find_map(|arg| match self.tree.kind(*arg) {
+            NodeKind::Str(text) if self.said.owners.contains_key(text) => {
+                Some(self.owner_of(text).unwrap_or(SmolStr::new_static("Mover")))
+            }
+            _ => None,
+        });
+        if let Some(owner) = owner {
+            let mut all = args.to_vec();
+            let owner = self.word(&owner);
+            all.push(owner);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
         let supplies = if OPERATORS.contains(&head) {
             vec![self.push(NodeKind::Int(0))]
         } else if about_players {
@@ -194,8 +216,8 @@ impl Draft {
             let empty = self.call("sites", vec![word]);
             vec![self.call("to", vec![empty])]
         } else if head == "move" {
-            let word = self.word("Empty");
-            let empty = self.call("is", vec![word, site]);
+            let (word, to) = (self.word("Empty"), self.call("to", Vec::new()));
+            let empty = self.call("is", vec![word, to]);
             let label = self.label("if", empty);
             vec![self.call("to", vec![label])]
         } else if of_a_site {
@@ -210,17 +232,6 @@ impl Draft {
             let call = self.call(head, all);
             self.found.push(call);
         }
-    }
-
-    /// Whether the part stands in a call of a ludeme, in the same text.
-    fn is_within(&self, ludeme: &str) -> bool {
-        let mut nodes = (0..self.tree.len_below()).map(|n| NodeId(n as u32));
-        nodes.any(|node| {
-            let called =
-                matches!(self.tree.kind(node), NodeKind::Call { head, .. } if head == ludeme);
-            let (span, origin) = (self.tree.span(node), self.tree.origin(node));
-            called && origin == self.origin && span != self.span && span.contains(self.span)
-        })
     }
 
     /// `(is Stalemate)`: the word says it all.
@@ -277,16 +288,40 @@ impl Draft {
             args => args,
         };
         if head == "players" && !names.is_empty() && names.iter().all(named) {
-            let count = self.push(NodeKind::Int(names.len() as i32));
-            let call = self.call(head, vec![count]);
+            // `(players {"White" N "Black" S})`: each looks some way.
+            let looks = names.iter().filter_map(|name| match self.tree.kind(*name) {
+                NodeKind::Word(text) if is_place_or_role(text) && !is_role(text) => Some(*name),
+                _ => None,
+            });
+            let (looks, count) = (looks.collect::<Vec<NodeId>>(), names.len());
+            let players = match looks.len() {
+                0 => self.push(NodeKind::Int(count as i32)),
+                _ => {
+                    let players = looks.iter().map(|way| self.call("player", vec![*way]));
+                    let players = players.collect();
+                    self.array(players)
+                }
+            };
+            let call = self.call(head, vec![players]);
+            self.sure.insert(call);
             self.found.push(call);
         }
     }
 
     /// `(description Join your two sides.)`: words of a sentence without its quotes.
     pub(super) fn prose(&mut self, head: &str, args: &[NodeId]) {
+        // These hold a text and nothing else.
+        let text_alone = [
+            "description",
+            "rules",
+            "author",
+            "publisher",
+            "credit",
+            "source",
+        ];
+        let text_alone = text_alone.contains(&head);
         let text = |node: &NodeId| match self.tree.kind(*node) {
-            NodeKind::Word(text) => Some(text.to_string()),
+            NodeKind::Word(text) if text_alone || !is_place_or_role(text) => Some(text.to_string()),
             NodeKind::Int(value) => Some(value.to_string()),
             _ => None,
         };
@@ -432,6 +467,16 @@ impl Draft {
             let call = self.call(near, args.to_vec());
             self.found.push(call);
         }
+        // `(next "Main")` for `(nextPhase "Main")`: the name is cut short.
+        if head.len() > 2 && !produces(head, expected) {
+            let longer = |h: &&signature::Head| h.name.starts_with(head) && h.name != head;
+            for known in HEADS.iter().filter(longer) {
+                if produces(known.name, expected) {
+                    let call = self.call(known.name, args.to_vec());
+                    self.found.push(call);
+                }
+            }
+        }
         // `(who.at (to))`
         if let (Some((first, name)), [value]) = (head.split_once('.'), args)
             && signature::head(first).is_some()
@@ -526,6 +571,17 @@ impl Draft {
                 all.extend(args);
                 let call = self.call(candidate.name, all);
                 self.found.push(call);
+            }
+        }
+        // `(phase "Main")` for `(nextPhase "Main")`: the end of the name.
+        if head.len() > 2 {
+            let end = capitalised(head);
+            let part = |h: &&signature::Head| h.name.ends_with(end.as_str());
+            for known in HEADS.iter().filter(part) {
+                if known.name != head && produces(known.name, expected) {
+                    let call = self.call(known.name, args.to_vec());
+                    self.found.push(call);
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Names that are left out more than others.
-const LIKELY: [&str; 9] = [
+pub(in super::super) const LIKELY: [&str; 9] = [
     "count", "counts", "num", "d", "at", "to", "if", "through", "apply",
 ];
 
@@ -18,6 +18,138 @@ const LANES: [&str; 9] = [
 ];
 
 impl Draft {
+    /// `(is Line 3 "Disc")`, `id:"Goat"`: a piece by its name where its number is asked for.
+    pub(super) fn of_pieces(&mut self, head: &str, args: &[NodeId]) {
+        let names = ["what", "component", "piece"];
+        let Some(label) = names.into_iter().find(|name| is_label_of(head, name)) else {
+            return;
+        };
+        for (at, node) in args.iter().enumerate() {
+            let NodeKind::Str(text) = self.tree.kind(*node).clone() else {
+                continue;
+            };
+            let Some(name) = self.piece_named(&text) else {
+                continue;
+            };
+            let id = self.id_of(&text, &name);
+            let mut all = args.to_vec();
+            all[at] = self.label(label, id);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+    }
+
+    /// `(id "Goat" P1)`: the number of a piece.
+    pub(super) fn id_of(&mut self, text: &str, name: &str) -> NodeId {
+        let owner = self.owner_of(text).or_else(|| self.owner_of(name));
+        let name = self.string(name);
+        let owner = self.word(owner.as_deref().unwrap_or("Mover"));
+        self.call("id", vec![name, owner])
+    }
+
+    /// `(forEach Value from:2 to:3 ..)` for `min:2 max:3`: names that are all others.
+    fn labels_in_order(&mut self, head: &str, args: &[NodeId]) {
+        let unknown = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } if !is_label_of(head, name) => Some(*value),
+            _ => None,
+        };
+        let places: Vec<(usize, NodeId)> = (args.iter().enumerate())
+            .filter_map(|(at, node)| Some((at, unknown(node)?)))
+            .collect();
+        if places.len() < 2 {
+            return;
+        }
+        let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
+        let mut tried: HashSet<Vec<&str>> = HashSet::new();
+        for (form, _) in forms {
+            let labels: Vec<&str> = form.form().slots.iter().filter_map(|s| s.label).collect();
+            for names in labels.windows(places.len()) {
+                if !tried.insert(names.to_vec()) {
+                    continue;
+                }
+                let mut all = args.to_vec();
+                for ((at, value), name) in places.iter().zip(names) {
+                    all[*at] = self.label(name, *value);
+                }
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
+    }
+
+    /// `(map "Store" P1:FirstSite P2:LastSite)`: names that are the first of pairs.
+    fn labels_as_pairs(&mut self, head: &str, args: &[NodeId]) {
+        let (mut rest, mut pairs) = (Vec::new(), Vec::new());
+        for arg in args {
+            match self.tree.kind(*arg).clone() {
+                NodeKind::Label {
+                    name,
+                    value: Some(value),
+                    ..
+                } if !is_label_of(head, &name) => {
+                    let key = match name.parse() {
+                        Ok(number) => self.push(NodeKind::Int(number)),
+                        Err(_) => self.word(&name),
+                    };
+                    pairs.push(self.call("pair", vec![key, value]));
+                }
+                _ => rest.push(*arg),
+            }
+        }
+        if pairs.len() > 1 {
+            rest.push(self.array(pairs));
+            let call = self.call(head, rest);
+            self.found.push(call);
+        }
+    }
+
+    /// `(rules (phases (phase ..) (phase ..)))`: the name of an argument, written as a ludeme.
+    pub(super) fn labels_in_brackets(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate() {
+            let NodeKind::Call {
+                head: name,
+                args: inner,
+                ..
+            } = self.tree.kind(*node).clone()
+            else {
+                continue;
+            };
+            if signature::head(&name).is_none() && is_label_of(head, &name) && inner.len() > 1 {
+                let list = self.array(inner);
+                let mut all = args.to_vec();
+                all[at] = self.label(&name, list);
+                let call = self.call(head, all);
+                self.sure.insert(call);
+                self.found.push(call);
+            }
+        }
+    }
+
+    /// `(if (is Empty (to)))` where `(to ..)` is expected: an argument of it, written as a ludeme.
+    pub(super) fn label_of_wanted(
+        &mut self,
+        head: &str,
+        args: &[NodeId],
+        expected: &[Alternative],
+    ) {
+        let [value] = args else { return };
+        if produces(head, expected) {
+            return;
+        }
+        let wanted = |known: &&signature::Head| {
+            produces(known.name, expected) && is_label_of(known.name, head)
+        };
+        for known in HEADS.iter().filter(wanted) {
+            let label = self.label(head, *value);
+            let call = self.call(known.name, vec![label]);
+            self.found.push(call);
+        }
+    }
+
     /// Names of arguments that are written in other ways.
     pub(super) fn labels(&mut self, head: &str, args: &[NodeId]) {
         // `d=6`, `--d 6`, `if (..)`, `num= 1`: of all arguments at once.
@@ -43,7 +175,14 @@ impl Draft {
                     .find(|s| s.eq_ignore_ascii_case(l))
             };
             let Some(name) = is_label(named) else {
-                all.push(*node);
+                // `rows=1`, where the place alone tells.
+                match value.parse() {
+                    Ok(number) => {
+                        all.push(self.push(NodeKind::Int(number)));
+                        any = true;
+                    }
+                    Err(_) => all.push(*node),
+                }
                 continue;
             };
             let sign = args.get(at).map(|next| self.tree.kind(*next));
@@ -82,6 +221,25 @@ impl Draft {
             let call = self.call(head, all);
             self.found.push(call);
         }
+        self.labels_in_order(head, args);
+        self.labels_as_pairs(head, args);
+        // `(place "Coin" 0:3)`: so many at a site.
+        for (at, node) in args.iter().enumerate() {
+            if let NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } = self.tree.kind(*node).clone()
+                && let Ok(site) = name.parse()
+            {
+                let mut all = args.to_vec();
+                let site = self.push(NodeKind::Int(site));
+                let count = self.label("count", value);
+                all.splice(at..=at, [site, count]);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
         // `skipOrigin:True`: the argument that is denied.
         for (at, node) in args.iter().enumerate() {
             let NodeKind::Label {
@@ -96,7 +254,13 @@ impl Draft {
                 .iter()
                 .find_map(|before| name.strip_prefix(before))
                 .map(|rest| rest.trim_start_matches(['_', '-']))
-                .and_then(|rest| label_like(head, rest));
+                .and_then(|rest| {
+                    // `skipStart:True` of a sowing, whose first pit is its own.
+                    let own = head == "sow"
+                        && ["start", "first", "self", "home"]
+                            .contains(&&*rest.to_ascii_lowercase());
+                    label_like(head, if own { "includeSelf" } else { rest })
+                });
             let flag = match self.tree.kind(value) {
                 NodeKind::Word(word) if word == "True" => "False",
                 NodeKind::Word(word) if word == "False" => "True",
@@ -196,6 +360,14 @@ impl Draft {
                             with(self, vec![label]);
                         }
                     }
+                    // `hand:P1` for `(handSite P1)`
+                    let longer = |known: &&signature::Head| {
+                        name.len() > 3 && known.name.starts_with(name.as_str())
+                    };
+                    for other in HEADS.iter().filter(longer) {
+                        let call = self.call(other.name, vec![value]);
+                        with(self, vec![call]);
+                    }
                     // `apply:(..)` for `(apply ..)`, `between:(..)` for `(between if:(..))`.
                     let call = self.call(&name, vec![value]);
                     with(self, vec![call]);
@@ -207,6 +379,37 @@ impl Draft {
                     // `row:6` is no site of number 6.
                     if !lane(&name) {
                         with(self, vec![value]);
+                    }
+                    // `direction:East`
+                    if let NodeKind::Word(text) = self.tree.kind(value).clone()
+                        && signature::word(&text).is_none()
+                        && !known.contains(&name.as_str())
+                    {
+                        for meant in self.of_leaf(value) {
+                            with(self, meant);
+                        }
+                    }
+                    // `simultaneous:True`
+                    if let NodeKind::Word(text) = self.tree.kind(value)
+                        && text == "True"
+                        && takes_first(head, &capitalised(&name))
+                    {
+                        let word = self.word(&capitalised(&name));
+                        with(self, vec![word]);
+                    }
+                    // `flips:{1 2}` for `(flips 1 2)`
+                    if let NodeKind::Array(items) = self.tree.kind(value).clone() {
+                        let call = self.call(&name, items);
+                        with(self, vec![call]);
+                    }
+                    // `stores:0` for `store:None`
+                    if let Some(label) = closest(&name, known.iter().copied())
+                        && matches!(self.tree.kind(value), NodeKind::Int(0))
+                    {
+                        let none = self.word("None");
+                        let label = self.label(label, none);
+                        with(self, vec![label]);
+                        self.sure.extend(self.found.last().copied());
                     }
                     for instead in instead_of(&format!("{name}:")) {
                         if let SaidInstead::Words(words) = instead
@@ -233,7 +436,7 @@ impl Draft {
                     let kind = self.tree.kind(value);
                     let leaf = matches!(kind, NodeKind::Word(_) | NodeKind::Int(_));
                     let named = known.contains(&name.as_str());
-                    let others = if leaf && !named && known.len() > 1 {
+                    let others = if leaf && (!named || is_truth(kind)) && known.len() > 1 {
                         &[][..]
                     } else {
                         &known[..]
@@ -248,9 +451,13 @@ impl Draft {
                     head: name,
                     args: inner,
                     ..
-                } if known.contains(&name.as_str()) && inner.len() == 1 => {
-                    // `(phases {..})`
-                    let label = self.label(&name, inner[0]);
+                } if known.contains(&name.as_str()) && !inner.is_empty() => {
+                    // `(phases {..})`, `(phases (phase ..) (phase ..))`
+                    let value = match inner[..] {
+                        [one] => one,
+                        _ => self.array(inner),
+                    };
+                    let label = self.label(&name, value);
                     self.sure.insert(label);
                     with(self, vec![label]);
                 }
@@ -281,6 +488,11 @@ impl Draft {
             }
         }
     }
+}
+
+/// Whether a value is a truth, which most names can have.
+fn is_truth(kind: &NodeKind) -> bool {
+    matches!(kind, NodeKind::Word(text) if text == "True" || text == "False")
 }
 
 /// The name of an argument of a ludeme, whatever its capitals.

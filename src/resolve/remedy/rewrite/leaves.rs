@@ -14,6 +14,13 @@ impl Draft {
                 {
                     meant.push(vec![self.push(NodeKind::Int(value.0))]);
                 }
+                // `(= (what at:(to)) Green)`: a piece of the game before a colour.
+                if let Some(name) = self.piece_named(&text)
+                    && (!self.names || signature::word(&text).is_some())
+                {
+                    let id = self.id_of(&text, &name);
+                    meant.push(vec![id]);
+                }
                 let plain = text.trim_matches(['\'', '`', '$', '@', '#', '?', '!', ';']);
                 for word in [text.as_str(), plain, &capitalised(&text)] {
                     for instead in instead_of(word) {
@@ -39,10 +46,42 @@ impl Draft {
                     true => text.to_ascii_uppercase(),
                     false => text.to_string(),
                 };
+                // `#FF0000`
+                if text.len() == 7
+                    && text.starts_with('#')
+                    && text[1..].bytes().all(|b| b.is_ascii_hexdigit())
+                {
+                    let name = self.string(&text);
+                    meant.push(vec![self.call("colour", vec![name])]);
+                }
+                // `(> count 1)` where a site is spoken of.
+                if text == "count" && self.site_here() != "to" {
+                    let site = self.call(self.site_here(), Vec::new());
+                    let at = self.label("at", site);
+                    meant.insert(0, vec![self.call("count", vec![at])]);
+                }
+                // `(result Goose Win)`: whose the piece is.
+                if let Some(owner) = self
+                    .piece_named(&text)
+                    .and_then(|name| self.owner_of(&name))
+                {
+                    meant.push(vec![self.word(&owner)]);
+                }
+                // `P1..P4`
+                if let Some((first, last)) = text.split_once("..")
+                    && [first, last].iter().all(|end| is_place_or_role(end))
+                {
+                    meant.push(vec![self.word("Each")]);
+                }
+                // `(piece King)`: a word of the language that this game has a piece of.
+                if signature::word(&text).is_some() && self.said.owners.contains_key(&text) {
+                    meant.push(vec![self.string(&text)]);
+                }
                 if !text.ends_with('=')
+                    && text.starts_with(char::is_alphabetic)
                     && signature::word(&text).is_none()
                     && (self.names || is_coordinate(&text) || self.is_string(&text))
-                    && !(self.placed && is_coordinate(&text))
+                    && !(self.placed && (is_coordinate(&text) || !self.is_string(&text)))
                 {
                     meant.push(vec![self.string(&name)]);
                 }

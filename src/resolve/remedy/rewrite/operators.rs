@@ -98,6 +98,82 @@ impl Draft {
         })
     }
 
+    /// `(sites Board except (sites Centre))`: sets of sites put together by a word.
+    fn of_sets(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate().skip(1) {
+            let NodeKind::Word(text) = self.tree.kind(*node) else {
+                continue;
+            };
+            let meant = match text.to_ascii_lowercase().as_str() {
+                "except" | "minus" | "without" | "but" | "excluding" | "not" | "-" => "difference",
+                "plus" | "and" | "or" | "union" | "+" | "|" | "||" => "union",
+                "intersect" | "intersection" | "&" | "&&" => "intersection",
+                _ => continue,
+            };
+            let other = match args[at + 1..] {
+                [other] => self.set_of(other),
+                _ => continue,
+            };
+            // `(count Sites in:(..) and in:(..))`
+            let (label, value) = match self.tree.kind(args[at - 1]).clone() {
+                NodeKind::Label {
+                    name,
+                    value: Some(value),
+                    ..
+                } => (Some(name), value),
+                _ => (None, args[at - 1]),
+            };
+            // Of `(sites All - ..)` all is the board.
+            if !matches!(self.tree.kind(value), NodeKind::Word(word) if word == "All") {
+                let left = self.call(head, args[..at].to_vec());
+                let call = self.call(meant, vec![left, other]);
+                self.found.push(call);
+            }
+            let ways = match meant {
+                "union" if label.is_some() => ["intersection", "union"],
+                _ => [meant, meant],
+            };
+            let value = self.set_of(value);
+            for meant in ways {
+                let mut both = self.call(meant, vec![value, other]);
+                if let Some(label) = &label {
+                    both = self.label(label, both);
+                }
+                let mut all = args[..at - 1].to_vec();
+                all.push(both);
+                let call = self.call(head, all);
+                self.found.push(call);
+                // `(sites All - Centre)`
+                if let ("sites", true) = (head, at == 1) {
+                    self.found.push(both);
+                }
+            }
+        }
+    }
+
+    /// A word for sites, as a set of them; the value of a name.
+    fn set_of(&mut self, node: NodeId) -> NodeId {
+        match self.tree.kind(node).clone() {
+            NodeKind::Label {
+                value: Some(value), ..
+            } => value,
+            NodeKind::Word(text) => {
+                let word = match text.as_str() {
+                    "All" | "all" | "Everywhere" | "everywhere" => "Board".to_owned(),
+                    text => capitalised(text),
+                };
+                match takes_first("sites", &word) {
+                    true => {
+                        let word = self.word(&word);
+                        self.call("sites", vec![word])
+                    }
+                    false => node,
+                }
+            }
+            _ => node,
+        }
+    }
+
     /// `>=` is read as two words: the arguments with one in their place.
     fn with_whole_signs(&mut self, args: &[NodeId]) -> Vec<NodeId> {
         let mut whole: Vec<NodeId> = Vec::new();
@@ -121,6 +197,7 @@ impl Draft {
     /// An operator between what it works on: `(count at:(to) > 0)`.
     pub(super) fn infix(&mut self, head: &str, args: &[NodeId]) {
         let args = &self.with_whole_signs(args);
+        self.of_sets(head, args);
         for (at, node) in args.iter().enumerate() {
             let Some(operator) = self.operator(*node) else {
                 continue;
@@ -133,6 +210,23 @@ impl Draft {
             left.extend(right);
             let call = self.call(operator, left);
             self.found.push(call);
+            // `if:(..) && (..) apply:(..)`: what follows has a name of its own.
+            if at > 0
+                && at + 2 < args.len()
+                && let NodeKind::Label {
+                    name,
+                    value: Some(value),
+                    ..
+                } = self.tree.kind(args[at - 1]).clone()
+            {
+                let inner = self.call(operator, vec![value, args[at + 1]]);
+                let mut all = args[..at - 1].to_vec();
+                all.push(self.label(&name, inner));
+                all.extend(&args[at + 2..]);
+                let call = self.call(head, all);
+                self.sure.insert(call);
+                self.found.insert(0, call);
+            }
             if at > 0
                 && let NodeKind::Label {
                     name,

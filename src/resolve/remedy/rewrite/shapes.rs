@@ -2,10 +2,26 @@
 //! them.
 
 use super::super::synonyms::rewrites;
+use super::context::two_results;
 use super::*;
 
 /// What stands in the holes of a shape.
 type Bound = Vec<(SmolStr, Vec<NodeId>)>;
+
+/// The arguments without words that say nothing, if there are such.
+fn without_fillers(args: &[NodeId], tree: &Tree) -> Option<Vec<NodeId>> {
+    let filler =
+        |node: &&NodeId| matches!(tree.kind(**node), NodeKind::Word(text) if is_filler(text));
+    let rest: Vec<NodeId> = args.iter().filter(|node| !filler(node)).copied().collect();
+    (rest.len() < args.len()).then_some(rest)
+}
+
+/// Whether end rules say what comes of a condition, and what otherwise.
+fn ends_twice(head: &str, args: &[NodeId], tree: &Tree) -> bool {
+    let [one] = args else { return false };
+    let mut items = tree.children(*one).iter();
+    head == "end" && (two_results(tree, *one) || items.any(|item| two_results(tree, *item)))
+}
 
 /// Whether a part has a shape that stands for something else.
 pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
@@ -21,6 +37,8 @@ pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
         || denied(head).is_some()
         || denies_word(head, args, tree).is_some()
         || denies_label(head, args, tree).is_some()
+        || ends_twice(head, args, tree)
+        || !rewrites(head).is_empty() && without_fillers(args, tree).is_some()
         || rewrites(head).iter().any(|rewrite| {
             let (shape, root) = &rewrite.written;
             fits(shape, *root, tree, node, &mut Vec::new())
@@ -46,12 +64,23 @@ impl Draft {
             let call = self.call(&head, vec![args[0], hand, count]);
             found.push(call);
         }
+        // `(rolled a 6)`: what says nothing is passed over.
+        let bare = without_fillers(&args, &self.tree).map(|rest| self.call(&head, rest));
         for rewrite in rewrites(&head) {
             let (shape, root) = &rewrite.written;
             let mut bound = Vec::new();
-            if fits(shape, *root, &self.tree, node, &mut bound) {
+            let mut shaped = fits(shape, *root, &self.tree, node, &mut bound);
+            if let Some(bare) = bare.filter(|_| !shaped) {
+                bound.clear();
+                shaped = fits(shape, *root, &self.tree, bare, &mut bound);
+            }
+            if shaped {
                 let (meant, root) = &rewrite.meant;
-                found.extend(self.filled(meant, *root, &bound));
+                self.torn = false;
+                let filled = self.filled(meant, *root, &bound);
+                if !self.torn {
+                    found.extend(filled);
+                }
             }
         }
         if let Some([count, faces]) = throws(&head, &args, &self.tree) {
@@ -63,6 +92,7 @@ impl Draft {
             let side = self.push(NodeKind::Int(side));
             found.push(self.call(&head, vec![side]));
         }
+        found.extend(self.two_ends(&head, &args));
         if let Some((at, word)) = denies_word(&head, &args, &self.tree) {
             let mut all = args.clone();
             all[at] = self.word(&word);
@@ -90,6 +120,12 @@ impl Draft {
         if let Some((name, at)) = owned(&head, &args, &self.tree) {
             let mut all = args.clone();
             let owner = all.remove(at);
+            // `(place "Lion" P1 "B1")`
+            for arg in &mut all[1..] {
+                if self.names_a_site(*arg) {
+                    *arg = self.label("coord", *arg);
+                }
+            }
             // `(place "Stone1" P1 count:5)`: the owner is known, his hand is meant.
             if matches!(self.tree.kind(all[0]), NodeKind::Str(known) if *known == name) {
                 let hand = self.call("handSite", vec![owner]);
@@ -119,7 +155,10 @@ impl Draft {
                 } => (Some(name), value),
                 _ => (None, *node),
             };
-            for meant in self.reshaped(value) {
+            self.site_within = Some("between").filter(|_| head == "between");
+            let meant = self.reshaped(value);
+            self.site_within = None;
+            for meant in meant {
                 let mut all = args.to_vec();
                 all[at] = match &name {
                     Some(name) => self.label(name, meant),
@@ -131,6 +170,40 @@ impl Draft {
         }
     }
 
+    /// What a hole says of a piece that another hole names: its kind, its owner, or its owner where
+    /// an enemy's is meant.
+    fn of_named(&mut self, hole: &str, bound: &Bound) -> Option<NodeId> {
+        let (kind, number) = hole[1..].split_at(1);
+        let named = bound.iter().find(|(name, _)| name.ends_with(number))?;
+        let first = *named.1.first()?;
+        if kind == "g" {
+            let sites = self.where_or_region(first);
+            return Some(sites).filter(|sites| *sites != first);
+        }
+        let name = match self.tree.kind(first) {
+            NodeKind::Str(text) | NodeKind::Word(text) => text.clone(),
+            NodeKind::Int(number) => SmolStr::new(number.to_string()),
+            _ => return None,
+        };
+        if kind == "q" {
+            return Some(self.string(&name));
+        }
+        let piece = self.piece_named(&name);
+        if piece.is_none() && named.0.starts_with("_p") {
+            return None;
+        }
+        let bare = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let bare = piece.as_deref().unwrap_or(bare);
+        Some(match kind {
+            "k" => self.string(bare),
+            _ => {
+                let default = if kind == "o" { "Mover" } else { "Next" };
+                let owner = self.owner_of(&name).or_else(|| self.owner_of(bare));
+                self.word(owner.as_deref().unwrap_or(default))
+            }
+        })
+    }
+
     /// A copy of a part with what stands in its holes.
     fn filled(&mut self, from: &Tree, node: NodeId, bound: &Bound) -> Vec<NodeId> {
         let children = |draft: &mut Self, nodes: &[NodeId]| -> Vec<NodeId> {
@@ -138,12 +211,31 @@ impl Draft {
             copies.collect::<Vec<_>>().concat()
         };
         let node = match from.kind(node) {
+            NodeKind::Word(text)
+                if text.starts_with(['_']) && text[1..].starts_with(['k', 'o', 'e', 'q', 'g']) =>
+            {
+                let named = self.of_named(text, bound);
+                self.torn |= named.is_none();
+                return named.into_iter().collect();
+            }
             NodeKind::Word(text) if text.starts_with('_') => {
                 let found = bound.iter().find(|(name, _)| name == text);
                 return found.map_or_else(Vec::new, |(_, nodes)| nodes.clone());
             }
+            NodeKind::Word(text) if text == "Mover" && self.in_turn() => self.word("Player"),
+            // What happens to `(to)` in the table happens to the site that is spoken of.
+            NodeKind::Call { head, args, .. }
+                if head == "to" && args.is_empty() && !self.own_site =>
+            {
+                let site = self.site_within.unwrap_or_else(|| self.site_here());
+                self.call(site, Vec::new())
+            }
             NodeKind::Call { head, args, .. } => {
+                let known = self.own_site;
+                self.own_site |=
+                    ["to", "move", "from", "between", "forEach"].contains(&head.as_str());
                 let mut args = children(self, args);
+                self.own_site = known;
                 // `(not in ..)`: words have capitals here.
                 if let Some(first) = args.first_mut()
                     && let NodeKind::Word(word) = self.tree.kind(*first).clone()
@@ -190,6 +282,18 @@ fn fits(shape: &Tree, at: NodeId, tree: &Tree, node: NodeId, bound: &mut Bound) 
                 Some(b'd') => matches!(kind, NodeKind::Str(text)
                     if text.ends_with(|c: char| c.is_ascii_digit())),
                 Some(b'w') => matches!(kind, NodeKind::Word(_)),
+                // The name of a piece or a region, with or without quotes.
+                Some(b'p') => match kind {
+                    NodeKind::Str(text) => !is_place_or_role(text),
+                    NodeKind::Word(text) => !is_place_or_role(text),
+                    _ => false,
+                },
+                // A word that the language has not.
+                Some(b'u') => matches!(kind, NodeKind::Word(text)
+                    if signature::word(text).is_none() && signature::head(text).is_none()),
+                Some(b'r') => {
+                    matches!(kind, NodeKind::Word(text) if is_place_or_role(text))
+                }
                 _ => true,
             };
             if fits {
@@ -204,7 +308,7 @@ fn fits(shape: &Tree, at: NodeId, tree: &Tree, node: NodeId, bound: &mut Bound) 
                 args: given,
                 ..
             },
-        ) => head == other && all_fit(shape, args, tree, given, bound),
+        ) => head.eq_ignore_ascii_case(other) && all_fit(shape, args, tree, given, bound),
         (NodeKind::Array(items), NodeKind::Array(given)) => {
             all_fit(shape, items, tree, given, bound)
         }
@@ -295,7 +399,12 @@ fn sided(head: &str, args: &[NodeId], tree: &Tree) -> Option<i32> {
 
 /// `(coord C 3)`: the letter and the number of a site apart.
 fn apart(head: &str, args: &[NodeId], tree: &Tree) -> Option<String> {
-    let [letter, number] = args else { return None };
+    let [first, second] = args else { return None };
+    // `(coord 3 C)`
+    let (letter, number) = match tree.kind(*first) {
+        NodeKind::Int(_) => (second, first),
+        _ => (first, second),
+    };
     let (NodeKind::Word(letter) | NodeKind::Str(letter)) = tree.kind(*letter) else {
         return None;
     };

@@ -1,0 +1,575 @@
+//! What the place of a part and the rest of the description tell: the site that is spoken of, whose a
+//! piece is, what two things in a condition ask for.
+
+use super::super::asked::words_of as words_of_name;
+use super::*;
+
+/// Words for a piece or a player that has come to a place.
+const ARRIVALS: [&str; 30] = [
+    "contains",
+    "contain",
+    "holds",
+    "includes",
+    "isin",
+    "ison",
+    "hasreached",
+    "arrivedat",
+    "at",
+    "on",
+    "onto",
+    "in",
+    "into",
+    "inside",
+    "within",
+    "reach",
+    "reached",
+    "reaches",
+    "arrived",
+    "arrives",
+    "equal",
+    "equals",
+    "same",
+    "lands",
+    "landed",
+    "touches",
+    "enters",
+    "entered",
+    "standson",
+    "isat",
+];
+
+/// What is said of a piece that is no longer there.
+const GONE: [&str; 13] = [
+    "dead", "captured", "taken", "lost", "gone", "killed", "eaten", "removed", "missing", "dies",
+    "died", "off", "beaten",
+];
+
+/// What is said of a piece that is there.
+const THERE: [&str; 8] = [
+    "alive", "exists", "exist", "present", "left", "remains", "survives", "lives",
+];
+
+/// What is said of a piece that cannot move.
+const STUCK: [&str; 9] = [
+    "stuck",
+    "blocked",
+    "trapped",
+    "immobile",
+    "cannot",
+    "cant",
+    "stalemated",
+    "enclosed",
+    "move",
+];
+
+/// Words that say nothing between others.
+const FILLERS: [&str; 14] = [
+    "the", "a", "an", "of", "over", "with", "by", "than", "is", "are", "it", "to", "for", "from",
+];
+
+/// Whether a word says nothing of its own between others.
+pub(in super::super) fn is_filler(text: &str) -> bool {
+    FILLERS.contains(&text)
+}
+
+/// What is said of a subject that stands before it.
+const VERBS: [&str; 8] = ["is", "has", "in", "on", "at", "wins", "loses", "cannot"];
+
+impl Draft {
+    /// `(King on Throne)`, `(Next loses)`: the subject stands before what is said of it.
+    pub(super) fn subject_first(&mut self, head: &str, args: &[NodeId]) {
+        let Some((verb, rest)) = args.split_first() else {
+            return;
+        };
+        let NodeKind::Word(verb) = self.tree.kind(*verb).clone() else {
+            return;
+        };
+        let known = signature::head(head).is_some();
+        if known && !VERBS.contains(&verb.as_str()) {
+            return;
+        }
+        let subject = match known {
+            true => self.call(head, Vec::new()),
+            false => self.word(head),
+        };
+        let mut all = vec![subject];
+        all.extend(rest);
+        let turned = self.call(&verb, all);
+        let meant = self.reshaped(turned);
+        self.sure.extend(meant.iter().copied());
+        self.found.extend(meant);
+    }
+
+    /// The site that is spoken of where the part stands: `between` within `(between ..)`.
+    pub(super) fn site_here(&self) -> &'static str {
+        let nodes = (0..self.tree.len_below()).map(|n| NodeId(n as u32));
+        let around = nodes.filter_map(|node| {
+            let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
+                return None;
+            };
+            let first = args.first().map(|first| self.tree.kind(*first));
+            let by_site = matches!(first, Some(NodeKind::Word(word)) if word.starts_with("Site"));
+            let site = match head.as_str() {
+                "to" => "to",
+                "from" => "from",
+                "between" => "between",
+                "forEach" | "all" if by_site => "site",
+                _ => return None,
+            };
+            let (span, origin) = (self.tree.span(node), self.tree.origin(node));
+            let holds = origin == self.origin && span != self.span && span.contains(self.span);
+            holds.then_some((span.end - span.start, site))
+        });
+        around
+            .min_by_key(|(length, _)| *length)
+            .map_or("to", |(_, site)| site)
+    }
+
+    /// Whether the players are gone through one by one where the part stands.
+    pub(super) fn in_turn(&self) -> bool {
+        let mut nodes = (0..self.tree.len_below()).map(|n| NodeId(n as u32));
+        nodes.any(|node| {
+            let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
+                return false;
+            };
+            let first = args.first().map(|first| self.tree.kind(*first));
+            let (span, origin) = (self.tree.span(node), self.tree.origin(node));
+            head == "forEach"
+                && matches!(first, Some(NodeKind::Word(word)) if word == "Player")
+                && origin == self.origin
+                && span != self.span
+                && span.contains(self.span)
+        })
+    }
+
+    /// The owner of a piece: the number at the end of its name, or the only one who has it.
+    pub(super) fn owner_of(&self, name: &str) -> Option<SmolStr> {
+        let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        match name[kind.len()..].parse::<u8>() {
+            Ok(0) => Some(SmolStr::new_static("Neutral")),
+            Ok(number) => Some(SmolStr::new(format!("P{number}"))),
+            Err(_) => match self.said.owners.get(name).map(Vec::as_slice) {
+                Some([one]) if one != "Each" => Some(one.clone()),
+                _ => None,
+            },
+        }
+    }
+
+    /// The piece that a word names, whatever its capitals and number: `Coins` for `Coin`.
+    pub(super) fn piece_named(&self, text: &str) -> Option<SmolStr> {
+        let kind = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let singular = kind
+            .strip_suffix("es")
+            .into_iter()
+            .chain(kind.strip_suffix('s'));
+        let of_men = kind
+            .strip_suffix("men")
+            .map(|before| format!("{before}man"));
+        let named = |word: &str| {
+            let names = self.said.owners.keys();
+            names
+                .filter(|name| name.eq_ignore_ascii_case(word))
+                .min()
+                .cloned()
+        };
+        let mut words = [kind].into_iter().chain(singular).chain(of_men.as_deref());
+        words.find_map(named)
+    }
+
+    /// `(king dead)`, `(KingCaptured)`: whether a piece is still there.
+    fn state_of_piece(&mut self, head: &str, args: &[NodeId]) {
+        let mut words = words_of_name(head);
+        let mut owner = None;
+        for arg in args {
+            match self.tree.kind(*arg) {
+                NodeKind::Word(text) if is_place_or_role(text) => owner = Some(text.clone()),
+                NodeKind::Word(text) | NodeKind::Str(text) => words.push(text.to_ascii_lowercase()),
+                _ => return,
+            }
+        }
+        let gone = words.iter().any(|word| GONE.contains(&word.as_str()));
+        let there = words.iter().any(|word| THERE.contains(&word.as_str()));
+        let stuck = words.iter().any(|word| STUCK.contains(&word.as_str()));
+        let said =
+            |word: &String| !GONE.contains(&word.as_str()) && !THERE.contains(&word.as_str());
+        let piece = words
+            .iter()
+            .filter(|word| said(word))
+            .find_map(|word| self.piece_named(word));
+        let (Some(piece), true) = (piece, gone || there || stuck) else {
+            return;
+        };
+        let owner = owner.or_else(|| self.owner_of(&piece));
+        if stuck {
+            let moves = self.word("Moves");
+            let owner = self.word(owner.as_deref().unwrap_or("Next"));
+            let call = self.call("no", vec![moves, owner]);
+            self.sure.insert(call);
+            self.found.push(call);
+            return;
+        }
+        let pieces = self.word("Pieces");
+        let owner = self.word(owner.as_deref().unwrap_or("Next"));
+        let name = self.string(&piece);
+        let mut call = self.call("no", vec![pieces, owner, name]);
+        if !gone {
+            call = self.call("not", vec![call]);
+        }
+        self.sure.insert(call);
+        self.found.push(call);
+    }
+
+    /// `(is Off (to))`: a word for a number, compared.
+    fn equal_to_word(&mut self, head: &str, args: &[NodeId]) {
+        let ("is", [word, other]) = (head, args) else {
+            return;
+        };
+        if let NodeKind::Word(text) = self.tree.kind(*word)
+            && !takes_first("is", text)
+        {
+            let call = self.call("=", vec![*other, *word]);
+            self.found.push(call);
+        }
+    }
+
+    /// `(place Knight 2 ..)`: a name and the number of its owner, apart.
+    pub(super) fn name_and_number(&mut self, head: &str, args: &[NodeId]) {
+        let pairs = args.windows(2).enumerate();
+        let named = pairs.filter_map(|(at, pair)| {
+            let name = match self.tree.kind(pair[0]) {
+                NodeKind::Word(text) if signature::word(text).is_none() => {
+                    self.piece_named(text)?
+                }
+                NodeKind::Str(text) => self.piece_named(text)?,
+                _ => return None,
+            };
+            match self.tree.kind(pair[1]) {
+                NodeKind::Int(number @ 1..=16) => Some((at, format!("{name}{number}"))),
+                _ => None,
+            }
+        });
+        for (at, name) in named.collect::<Vec<_>>() {
+            let mut all = args.to_vec();
+            let name = self.string(&name);
+            all.splice(at..at + 2, [name]);
+            let call = self.call(head, all);
+            self.sure.insert(call);
+            self.found.push(call);
+        }
+    }
+
+    /// `(dice Used)`: a word that another ludeme takes, written as two.
+    pub(super) fn joined_selector(&mut self, head: &str, args: &[NodeId]) {
+        let Some((first, rest)) = args.split_first() else {
+            return;
+        };
+        let NodeKind::Word(text) = self.tree.kind(*first) else {
+            return;
+        };
+        let joined = format!("{}{}", capitalised(head), capitalised(text));
+        for known in HEADS
+            .iter()
+            .filter(|known| takes_first(known.name, &joined))
+        {
+            let mut all = vec![self.word(&joined)];
+            all.extend(rest);
+            let call = self.call(known.name, all);
+            self.found.push(call);
+        }
+    }
+
+    /// `(move Step capture:True (to if:(..)))`: what stands there is taken.
+    pub(super) fn captures(&mut self, head: &str, args: &[NodeId]) {
+        let captures = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Label { name, .. } | NodeKind::Word(name) => {
+                let name = name.to_ascii_lowercase();
+                [
+                    "capture",
+                    "captures",
+                    "capturing",
+                    "take",
+                    "takes",
+                    "taking",
+                    "kill",
+                    "kills",
+                    "eat",
+                ]
+                .contains(&name.as_str())
+            }
+            _ => false,
+        };
+        let Some(at) = args.iter().position(captures) else {
+            return;
+        };
+        let to = args.iter().position(
+            |arg| matches!(self.tree.kind(*arg), NodeKind::Call { head, .. } if head == "to"),
+        );
+        if !["move", "step", "slide", "leap", "hop"].contains(&head) {
+            return;
+        }
+        let site = self.call("to", Vec::new());
+        let remove = self.call("remove", vec![site]);
+        let apply = self.call("apply", vec![remove]);
+        let mut all = args.to_vec();
+        match to {
+            Some(to) => {
+                let NodeKind::Call { args: inner, .. } = self.tree.kind(args[to]).clone() else {
+                    return;
+                };
+                let mut inner = inner;
+                inner.push(apply);
+                all[to] = self.call("to", inner);
+                all.remove(at);
+            }
+            None => {
+                let (enemy, at_site) = (self.word("Enemy"), self.label("at", site));
+                let who = self.call("who", vec![at_site]);
+                let enemy = self.call("is", vec![enemy, who]);
+                let condition = self.label("if", enemy);
+                all[at] = self.call("to", vec![condition, apply]);
+            }
+        }
+        let call = self.call(head, all);
+        self.sure.insert(call);
+        self.found.push(call);
+    }
+
+    /// `(move Jump over Orthogonal ..)`: another word selects the form, and there is more to put
+    /// right.
+    pub(super) fn other_selector(&mut self, head: &str, args: &[NodeId]) {
+        let Some(NodeKind::Word(text)) = args.first().map(|first| self.tree.kind(*first).clone())
+        else {
+            return;
+        };
+        if signature::head(head).is_none() || takes_first(head, &text) {
+            return;
+        }
+        for meant in self.of_leaf(args[0]) {
+            if let [one] = meant[..]
+                && let NodeKind::Word(word) = self.tree.kind(one)
+                && takes_first(head, word)
+            {
+                let mut all = args.to_vec();
+                all[0] = one;
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
+        }
+    }
+
+    /// `(deal 7 Dominoes)`: the word that selects the form stands behind.
+    pub(super) fn selector_first(&mut self, head: &str, args: &[NodeId]) {
+        let selects = |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Word(text) if takes_first(head, text));
+        if args.first().is_none_or(selects) {
+            return;
+        }
+        for at in 1..args.len() {
+            if let NodeKind::Word(text) = self.tree.kind(args[at]).clone()
+                && takes_first(head, &capitalised(&text))
+                && !is_place_or_role(&text)
+            {
+                let mut all = args.to_vec();
+                all.remove(at);
+                let word = self.word(&capitalised(&text));
+                all.insert(0, word);
+                let call = self.call(head, all);
+                self.found.insert(0, call);
+            }
+        }
+    }
+
+    /// `(3 14)` where pairs are listed, `("Small" <5>)` where items are: the only ludeme that can be
+    /// meant lacks its name.
+    pub(super) fn nameless(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
+        if signature::head(head).is_some() || args.is_empty() {
+            return;
+        }
+        for alternative in expected {
+            let Base::Type(ty) = alternative.base else {
+                continue;
+            };
+            let mut heads = HEADS.iter().filter(|known| {
+                let mut results = known.spellings.iter();
+                results.any(|(form, spelling)| {
+                    let result = form.form().spellings[*spelling as usize].result;
+                    ty.get().calls.contains(result)
+                })
+            });
+            let (Some(only), None) = (heads.next(), heads.next()) else {
+                continue;
+            };
+            let first = match head.parse() {
+                Ok(number) => self.push(NodeKind::Int(number)),
+                Err(_) => self.word(head),
+            };
+            let mut all = vec![first];
+            all.extend(args);
+            let call = self.call(only.name, all);
+            self.found.push(call);
+        }
+    }
+
+    /// `(is At (where "King" Mover) 30)`, `(reached "King" "Goal")`: what is compared tells how.
+    pub(super) fn by_parts(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
+        self.equal_to_word(head, args);
+        let condition = (expected.iter()).any(|a| a.base == Base::Type(TypeId::BOOLEAN));
+        if condition && signature::head(head).is_none() {
+            self.state_of_piece(head, args);
+        }
+        let (said, rest) = match (head, args) {
+            ("is", [first, rest @ ..]) => match self.tree.kind(*first) {
+                NodeKind::Word(word) => (word.to_ascii_lowercase(), rest),
+                _ => return,
+            },
+            _ if signature::head(head).is_none() => (head.to_ascii_lowercase(), args),
+            _ => return,
+        };
+        if !condition || !ARRIVALS.contains(&said.as_str()) {
+            return;
+        }
+        let role = |node: &&NodeId| matches!(self.tree.kind(**node), NodeKind::Word(word) if is_place_or_role(word));
+        let rest: Vec<NodeId> = rest.iter().filter(|node| !role(node)).copied().collect();
+        let parts = rest.iter().map(|part| self.where_or_region(*part));
+        let mut parts: Vec<NodeId> = parts.collect();
+        // `(reached "Goal")`: the last move did.
+        if parts.len() == 1 && parts != rest {
+            let to = self.word("To");
+            parts.insert(0, self.call("last", vec![to]));
+        }
+        if parts.len() != 2 {
+            return;
+        }
+        // `(contains "Goal" (last To))`
+        let region = |draft: &Self, node: NodeId| matches!(draft.tree.kind(node), NodeKind::Call { head, .. } if head == "sites");
+        if region(self, parts[0]) && !region(self, parts[1]) {
+            parts.swap(0, 1);
+        }
+        for (head, word) in [("=", None), ("is", Some("In"))] {
+            let mut all: Vec<NodeId> = word.into_iter().map(|word| self.word(word)).collect();
+            all.extend(&parts);
+            let call = self.call(head, all);
+            self.sure.insert(call);
+            self.found.push(call);
+        }
+    }
+
+    /// The name of a piece as where it stands, and that of a region as its sites.
+    pub(super) fn where_or_region(&mut self, node: NodeId) -> NodeId {
+        let text = match self.tree.kind(node) {
+            NodeKind::Word(text) if signature::word(text).is_none() => text.clone(),
+            NodeKind::Str(text) => text.clone(),
+            NodeKind::Word(text) if self.said.regions.contains_key(text) => text.clone(),
+            NodeKind::Word(text) if takes_first("sites", text) && !is_place_or_role(text) => {
+                let word = self.word(&text.clone());
+                return self.call("sites", vec![word]);
+            }
+            _ => return node,
+        };
+        if let Some(kind) = self.piece_named(&text) {
+            let owner = self.owner_of(&text).or_else(|| self.owner_of(&kind));
+            let name = self.string(&kind);
+            let owner = self.word(owner.as_deref().unwrap_or("Mover"));
+            return self.call("where", vec![name, owner]);
+        }
+        match self.said.regions.get(&text) {
+            Some(owners) => {
+                let owner = match owners.as_slice() {
+                    [] => None,
+                    [one] => Some(one.clone()),
+                    _ => Some(SmolStr::new_static("Mover")),
+                };
+                let mut all: Vec<NodeId> = owner.into_iter().map(|o| self.word(&o)).collect();
+                all.push(self.string(&text));
+                self.call("sites", all)
+            }
+            None if is_coordinate(&text) => {
+                let name = self.string(&text.to_ascii_uppercase());
+                self.call("coord", vec![name])
+            }
+            None => node,
+        }
+    }
+
+    /// `(flip 1 2)` for `(flips 1 2)`: an argument whose name is one of another number.
+    pub(super) fn other_number(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate() {
+            let NodeKind::Call {
+                head: name,
+                args: inner,
+                ..
+            } = self.tree.kind(*node).clone()
+            else {
+                continue;
+            };
+            let plural = format!("{name}s");
+            for other in [plural.as_str(), name.trim_end_matches('s')] {
+                if other != name
+                    && signature::head(other).is_some()
+                    && signature::head(&name).is_some()
+                {
+                    let mut all = args.to_vec();
+                    all[at] = self.call(other, inner.clone());
+                    let call = self.call(head, all);
+                    self.found.push(call);
+                }
+            }
+        }
+    }
+
+    /// `(if (= .. 1) (result P1 Win) (result P1 Loss))` among end rules: each is one of its own.
+    pub(super) fn two_ends(&mut self, head: &str, args: &[NodeId]) -> Option<NodeId> {
+        let list = match args {
+            [one] => match self.tree.kind(*one).clone() {
+                NodeKind::Array(items) => items,
+                _ => args.to_vec(),
+            },
+            _ => return None,
+        };
+        if head != "end" || !list.iter().any(|item| self.has_two_results(*item)) {
+            return None;
+        }
+        let mut all = Vec::new();
+        for item in list {
+            match self.tree.kind(item).clone() {
+                NodeKind::Call { args, .. } if self.has_two_results(item) => {
+                    all.push(self.call("if", vec![args[0], args[1]]));
+                    let (moves, mover) = (self.word("Moves"), self.word("Mover"));
+                    let stuck = self.call("no", vec![moves, mover]);
+                    all.push(self.call("if", vec![stuck, args[2]]));
+                }
+                _ => all.push(item),
+            }
+        }
+        let all = self.array(all);
+        Some(self.call(head, vec![all]))
+    }
+
+    fn has_two_results(&self, node: NodeId) -> bool {
+        two_results(&self.tree, node)
+    }
+}
+
+/// Whether an end rule says what comes of its condition, and what otherwise.
+pub(super) fn two_results(tree: &Tree, node: NodeId) -> bool {
+    // Who wins, and how.
+    let result = |node: NodeId| match tree.kind(node) {
+        NodeKind::Call { head, args, .. } if head == "result" => match args[..] {
+            [who, how] => Some([who, how].map(|part| tree.kind(part))),
+            _ => None,
+        },
+        _ => None,
+    };
+    match tree.kind(node) {
+        NodeKind::Call { head, args, .. } if head == "if" => match args[..] {
+            [condition, this, that] => match (result(condition), result(this), result(that)) {
+                // That the mover wins and the next player loses is the same.
+                (None, Some(this), Some(that)) => {
+                    this[0].is_like(that[0]) != this[1].is_like(that[1])
+                }
+                _ => false,
+            },
+            _ => false,
+        },
+        _ => false,
+    }
+}

@@ -1,0 +1,116 @@
+//! Operators that stand between what they belong before, as in `((a) and (b) > 3)`: the clause that
+//! is meant.
+
+use super::{SIGNS, TreeBuilder};
+use crate::source::Span;
+use crate::syntax::tree::{NodeId, NodeKind};
+
+/// The names of operators by how tightly they bind, the loosest first.
+const BINDING: [&[&str]; 5] = [
+    &["or"],
+    &["and"],
+    &["=", "!=", "<", ">", "<=", ">="],
+    &["+", "-"],
+    &["*", "/", "%"],
+];
+
+/// What stands between two brackets: an operator or what it works on.
+enum Token {
+    Operator(&'static str),
+    Operand(String),
+}
+
+/// A clause that is meant, with the name that stood elsewhere, and where.
+pub(super) struct Meant {
+    pub clause: String,
+    pub name: &'static str,
+    pub place: Span,
+}
+
+impl TreeBuilder<'_> {
+    /// What some elements mean; nothing unless an operator stands between every two of them.
+    pub(super) fn infix(&self, elements: &[NodeId]) -> Option<Meant> {
+        let (mut tokens, mut first, mut at) = (Vec::new(), None, 0);
+        let mut denied = false;
+        while let Some(node) = elements.get(at) {
+            let from = self.tree.span(*node);
+            let mut to = from;
+            at += 1;
+            // `>=` and `&&` are read as several words.
+            while let Some(next) = elements.get(at)
+                && matches!(self.tree.kind(*node), NodeKind::Word(_))
+                && matches!(self.tree.kind(*next), NodeKind::Word(_))
+                && self.tree.span(*next).start == to.end
+            {
+                to = self.tree.span(*next);
+                at += 1;
+            }
+            let place = Span::new(self.file, from.start as usize, to.end as usize);
+            let text = self.original.get(place.range())?;
+            if matches!(self.tree.kind(*node), NodeKind::Word(_)) {
+                if ["not", "!"].contains(&text) {
+                    denied = !denied;
+                    continue;
+                }
+                if let Some(name) = operator(text) {
+                    first.get_or_insert((name, place));
+                    tokens.push(Token::Operator(name));
+                    continue;
+                }
+            }
+            let operand = match std::mem::take(&mut denied) {
+                true => format!("(not {text})"),
+                false => text.to_owned(),
+            };
+            tokens.push(Token::Operand(operand));
+        }
+        let (name, place) = first.filter(|_| !denied)?;
+        let clause = clause(&tokens)?;
+        Some(Meant {
+            clause,
+            name,
+            place,
+        })
+    }
+}
+
+/// The name of the operator that a word stands for.
+fn operator(text: &str) -> Option<&'static str> {
+    let lower = text.to_ascii_lowercase();
+    let sign = SIGNS.iter().find(|(sign, _)| *sign == text);
+    let name = sign.map_or(lower.as_str(), |(_, name)| name);
+    let mut known = BINDING.iter().flat_map(|names| names.iter());
+    known.find(|known| **known == name).copied()
+}
+
+/// The clause of some tokens, with the operator that binds most loosely as its name.
+fn clause(tokens: &[Token]) -> Option<String> {
+    if let [Token::Operand(text)] = tokens {
+        return Some(text.clone());
+    }
+    let is = |names: &[&str], token: &Token| matches!(token, Token::Operator(name) if names.contains(name));
+    let names = BINDING
+        .iter()
+        .find(|names| tokens.iter().any(|t| is(names, t)))?;
+    let parts: Option<Vec<String>> = tokens.split(|token| is(names, token)).map(clause).collect();
+    let parts = parts?;
+    let mut used = tokens.iter().filter_map(|token| match token {
+        Token::Operator(name) if names.contains(name) => Some(*name),
+        _ => None,
+    });
+    let first = used.next()?;
+    if ["and", "or"].contains(&first) && parts.len() > 2 {
+        return Some(format!("({first} {{{}}})", parts.join(" ")));
+    }
+    let mut parts = parts.into_iter();
+    let (left, right) = (parts.next()?, parts.next()?);
+    let mut whole = format!("({first} {left} {right})");
+    for (name, part) in used.zip(parts) {
+        // Comparisons come in pairs.
+        if ["=", "!=", "<", ">", "<=", ">="].contains(&name) {
+            return None;
+        }
+        whole = format!("({name} {whole} {part})");
+    }
+    Some(whole)
+}
