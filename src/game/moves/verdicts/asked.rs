@@ -5,7 +5,7 @@ use super::{Aside, Marked};
 use crate::game::Game;
 use crate::game::rules::booleans::{Compare, PlayerTest};
 use crate::game::rules::ints::{Bound, Datum, Figure};
-use crate::game::rules::{Bool, Int, Region, Role};
+use crate::game::rules::{Bool, Int, Region, Role, Sites};
 
 /// A mover and what stands on the site that a variable is bound to. Parts of a condition that
 /// depend on anything else are not known. Nothing that draws by chance is planned, so the parts
@@ -249,6 +249,16 @@ impl Asked<'_> {
                 Datum::Who => Some(i32::from(self.game.owner(self.what))),
                 _ => None,
             },
+            Int::CountAt {
+                ty,
+                sites: Sites::One(at),
+            } if *ty == self.game.layout.default && self.is_var(at) => {
+                let features = &self.game.features;
+                let on_board = |site: &i32| (0..self.game.layout.board_end as i32).contains(site);
+                let one_each = !features.stacking && !features.counts;
+                let site = self.site.filter(on_board);
+                site.filter(|_| one_each).map(|_| i32::from(self.what != 0))
+            }
             _ => None,
         }
     }
