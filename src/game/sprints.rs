@@ -231,12 +231,14 @@ impl<'g> Sprint<'g> {
         each!(self, r => &mut **r)
     }
 
-    /// The runner as one that a search can walk about in, where it is: no chance is drawn in it, and
-    /// it holds all that its rules ask for.
+    /// The runner as one that a search can walk about in, where it is: no chance but rolls before a
+    /// choice is drawn in it, and it holds all that its rules ask for.
     pub fn searched(&mut self) -> Option<&mut dyn Searched> {
         match self {
             Sprint::Movers(runner) => runner.searched(),
             Sprint::Sowing(runner) => runner.searched(),
+            Sprint::Enclosing(runner) => Some(&mut **runner),
+            Sprint::Races(runner) => Some(&mut **runner),
             _ => None,
         }
     }

@@ -10,10 +10,10 @@ use super::evaluate::Evaluation;
 use super::evaluate::shown::RunnerShown;
 use super::{SearchPosition, utility};
 use crate::game::Game;
-use crate::game::action::MoveList;
+use crate::game::action::{ActionKind, Item, MoveList};
 use crate::game::chance::Chance;
 use crate::game::context::Scratch;
-use crate::game::sprints::searched::Searched;
+use crate::game::sprints::searched::{LegalMove, Searched};
 use crate::game::sprints::{Sprint, Step};
 use crate::game::state::State;
 use crate::game::state::mixer::Mixer;
@@ -29,6 +29,9 @@ pub(super) fn coarse_key(step: Step, mover: u8) -> u64 {
 pub(super) struct RunnerPosition<'a> {
     game: &'a Game,
     sprint: Sprint<'a>,
+    /// The faces of the roll that the legal moves begin with, die by die, and what hands them in.
+    roll: Vec<u32>,
+    chance: Chance,
     /// A state that results are handed over to.
     standing: State,
 }
@@ -40,7 +43,7 @@ impl<'a> RunnerPosition<'a> {
         let SearchPosition {
             game, state, list, ..
         } = position;
-        if game.features.stochastic || game.overrun.is_known() || state.over {
+        if game.overrun.is_known() || state.over {
             return None;
         }
         let mut sprint = Sprint::of(game, state)?;
@@ -51,6 +54,8 @@ impl<'a> RunnerPosition<'a> {
         let mut held = RunnerPosition {
             game,
             sprint,
+            roll: roll_of(game, list),
+            chance: Chance::seeded(0),
             standing: state.clone(),
         };
         let places = held.places(state, list)?;
@@ -61,6 +66,18 @@ impl<'a> RunnerPosition<'a> {
     pub fn runner(&mut self) -> &mut dyn Searched {
         let runner = self.sprint.searched();
         runner.expect("it was asked for before")
+    }
+
+    /// Goes back to where it begins, with the dice as they have been rolled there; false where the
+    /// runner would roll otherwise.
+    pub fn begin(&mut self) -> bool {
+        self.chance.script(&self.roll);
+        let Some(runner) = self.sprint.searched() else {
+            return false;
+        };
+        runner.restart();
+        runner.draw(&mut self.chance);
+        self.chance.open_draws().is_empty() && self.chance.used() == self.roll.len()
     }
 
     /// The agent that is to move.
@@ -97,7 +114,11 @@ impl<'a> RunnerPosition<'a> {
     /// The place of each legal move among those of the runner: the one that goes the same way, and
     /// where several do, that leads to the same pieces.
     fn places(&mut self, state: &State, list: &MoveList) -> Option<Vec<usize>> {
-        let moves = self.steps();
+        if !self.begin() {
+            return None;
+        }
+        let found = self.legal_moves();
+        let moves: Vec<Step> = found.iter().map(|m| m.step).collect();
         if moves.len() != list.len() {
             return None;
         }
@@ -115,7 +136,7 @@ impl<'a> RunnerPosition<'a> {
                 (Some(only), None) => only,
                 _ => {
                     if led.is_empty() {
-                        led = self.lead_to(state, moves.len());
+                        led = self.lead_to(state, &found);
                     }
                     let mut after = state.clone();
                     self.game.apply(&mut after, &mut scratch, list, number);
@@ -132,22 +153,20 @@ impl<'a> RunnerPosition<'a> {
         self.sprint.take_up(state).then_some(places)
     }
 
-    fn steps(&mut self) -> Vec<Step> {
-        let runner = self.runner();
-        runner.restart();
-        let n = runner.count(&mut Chance::seeded(0));
-        (0..n).map(|number| runner.step(number)).collect()
+    /// The legal moves of the present position.
+    fn legal_moves(&mut self) -> Vec<LegalMove> {
+        let mut moves = Vec::new();
+        self.runner().legal_moves(&mut |m| moves.push(m));
+        moves
     }
 
     /// What stands where after each move; nothing where the game is over then.
-    fn lead_to(&mut self, state: &State, moves: usize) -> Vec<Option<u64>> {
+    fn lead_to(&mut self, state: &State, moves: &[LegalMove]) -> Vec<Option<u64>> {
         self.sprint.take_up(state);
-        let mut chance = Chance::seeded(0);
-        let runner = self.runner();
-        let after = (0..moves).map(|number| {
-            runner.restart();
-            runner.count(&mut chance);
-            runner.play(number, &mut chance);
+        let after = moves.iter().map(|m| {
+            self.begin();
+            let runner = self.runner();
+            runner.play_numbered(m.number);
             (!runner.is_over()).then(|| runner.pieces_key())
         });
         after.collect()
@@ -158,4 +177,25 @@ impl<'a> RunnerPosition<'a> {
         let held = !state.over && self.sprint.take_up(state);
         held.then(|| self.runner().pieces_key())
     }
+}
+
+/// The roll that legal moves begin with: the faces of the dice that have more than one.
+fn roll_of(game: &Game, list: &MoveList) -> Vec<u32> {
+    let Some((dice, first)) = game.dice.as_ref().zip(list.moves().first()) else {
+        return Vec::new();
+    };
+    let faces = list.items(first).iter().map_while(|item| match item {
+        Item::Action(action) => match action.kind {
+            ActionKind::SetDie { site, face } => Some((site, face)),
+            _ => None,
+        },
+        _ => None,
+    });
+    let several = |site: i32| {
+        let die = usize::try_from(site - dice.first as i32).ok();
+        die.and_then(|die| dice.faces.get(die))
+            .is_some_and(|of| of.len() > 1)
+    };
+    let rolled = faces.filter(|(site, _)| several(*site));
+    rolled.map(|(_, face)| face.max(0) as u32).collect()
 }

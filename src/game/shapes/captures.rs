@@ -21,6 +21,7 @@ use crate::game::bits::{nth_of, ones};
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::{Repetition, ThenId};
 use crate::game::state::State;
+use crate::game::state::clone_fields;
 use crate::game::state::mixer::key_of;
 use crate::game::{Features, Game, Meta};
 use rules::rules;
@@ -83,7 +84,7 @@ struct Legal {
 }
 
 /// The position of a playout.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(in crate::game) struct CapturePosition {
     pub chains: Chains,
     /// The identity of the contents.
@@ -93,6 +94,8 @@ pub(in crate::game) struct CapturePosition {
     /// The fewest enemy stones of the positions that may not recur, by player and own stones.
     fewest: [Vec<u16>; 3],
 }
+
+clone_fields!(CapturePosition: chains, sum, seen, fewest);
 
 /// A game of capturing placements, and where a playout of it stands.
 #[derive(Debug)]

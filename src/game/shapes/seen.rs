@@ -1,8 +1,10 @@
 //! The set of positions that have been on the board, by their hashes: for rules that forbid
 //! repetition.
 
+use crate::game::state::clone_fields;
+
 /// A set of 64-bit identities with room that is reused.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(in crate::game) struct Seen {
     /// Open addressing; 0 stands for a free place.
     slots: Vec<u64>,
@@ -10,6 +12,8 @@ pub(in crate::game) struct Seen {
     /// Whether the identity 0 is a member.
     zero: bool,
 }
+
+clone_fields!(Seen: slots, len, zero);
 
 impl Seen {
     /// Forgets everything.

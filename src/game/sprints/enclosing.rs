@@ -6,6 +6,8 @@
 //! every legal move as likely as any other. All legal sites are listed only for callers that ask
 //! how many there are.
 
+mod searched;
+
 use super::ends::{Ends, Pace};
 use super::ranking::Ranking;
 use super::{Runner, Step};
@@ -64,6 +66,10 @@ pub struct Enclosing<'g> {
     legal: Vec<Move>,
     captured: Vec<Site>,
     taken: Vec<Site>,
+    /// What the positions since the start come to together.
+    past: u64,
+    /// Positions to come back to.
+    kept: Vec<searched::Kept>,
 }
 
 impl Open {
@@ -126,6 +132,8 @@ impl<'g> Enclosing<'g> {
             legal: Vec::new(),
             captured: Vec::new(),
             taken: Vec::new(),
+            past: 0,
+            kept: Vec::new(),
             plan,
         })
     }
@@ -166,12 +174,12 @@ impl<'g> Enclosing<'g> {
 
     /// Picks a legal move.
     #[inline]
-    fn choose(&mut self, choice: &mut impl Rng) -> Move {
+    fn choose(&mut self, mut below: impl FnMut(usize) -> usize) -> Move {
         let pass = usize::from(self.plan.rules.pass);
         let others = pass + usize::from(self.swap_is_offered());
         let mut left = self.open.sites.len();
         while left + others > 0 {
-            let pick = choice.random_range(0..left + others);
+            let pick = below(left + others);
             if pick >= left {
                 return if pick - left < pass {
                     Move::Pass
@@ -199,6 +207,7 @@ impl<'g> Enclosing<'g> {
                 self.pace.orders.swap(1, 2);
                 // Players stand in another order: no earlier position can recur.
                 self.now.forget();
+                self.past = 0;
                 self.has_earlier = false;
             }
         }
@@ -221,6 +230,9 @@ impl<'g> Enclosing<'g> {
             self.pace.mover = self.pace.prev;
         } else if new_turn {
             self.now.remember();
+            self.past = self
+                .past
+                .wrapping_add(self.now.sum.wrapping_mul(self.now.sum | 1));
         }
     }
 
@@ -376,6 +388,7 @@ impl Runner for Enclosing<'_> {
         self.now.sum = position.sum;
         self.now.forget();
         self.now.remember();
+        self.past = 0;
         self.open.clone_from(open);
         self.touched.clone_from(&self.start_touched);
         self.pace = *pace;
@@ -426,7 +439,7 @@ impl Runner for Enclosing<'_> {
     // No more legal moves are looked for than are played, so nothing is counted.
     #[inline]
     fn advance(&mut self, _: &mut Tally, _: &mut Chance, choice: &mut impl Rng) {
-        let what = self.choose(choice);
+        let what = self.choose(|n| choice.random_range(0..n));
         self.make(what);
     }
 }

@@ -39,6 +39,7 @@ mod pieces;
 mod position;
 mod produce;
 mod reading;
+mod searched;
 mod shorten;
 mod tables;
 mod trace;
@@ -159,6 +160,10 @@ pub struct Races<'g> {
     acts: Vec<RaceAction>,
     limits: Limits,
     ahead: LookAhead,
+    /// The moves of the present position are in the list, for a search.
+    found: bool,
+    /// Positions to come back to.
+    kept: Vec<searched::Kept>,
 }
 
 impl<'g> Races<'g> {
@@ -181,6 +186,8 @@ impl<'g> Races<'g> {
             acts: Vec::new(),
             limits: game.limits(),
             ahead: LookAhead::default(),
+            found: false,
+            kept: Vec::new(),
         })
     }
 
@@ -281,6 +288,7 @@ impl<'g> Races<'g> {
     /// Makes the move with a number among those found, or passes where there are none.
     #[inline]
     fn make(&mut self, pick: usize) {
+        self.found = false;
         let machine = &mut self.machine;
         machine.at.pending.clear();
         match self.list.get(pick) {
@@ -391,6 +399,7 @@ impl Runner for Races<'_> {
         self.machine.at.clone_from(&self.initial);
         self.machine.work.restart();
         self.ranking.restart();
+        self.found = false;
     }
 
     #[inline]

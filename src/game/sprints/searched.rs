@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::{Runner, Step};
+use crate::game::chance::Chance;
 use crate::game::state::mixer::Mixer;
 
 /// A piece, or several alike, as a search sees them.
@@ -27,8 +28,12 @@ pub struct LegalMove {
     pub takes: bool,
 }
 
-/// A runner in whose positions a search can walk about.
+/// A runner in whose positions a search can walk about. A roll is part of the position after it.
 pub trait Searched: Runner {
+    /// Draws the chance that comes before the choice, once a position; where there is any, before
+    /// all that follows here is asked.
+    fn draw(&mut self, _: &mut Chance) {}
+
     /// A hash of all that matters later: who moves, what stands where, what rules remember.
     fn key(&self) -> u64;
 

@@ -245,10 +245,13 @@ pub(super) struct RunnerDescent<'a> {
 
 impl<'a> RunnerDescent<'a> {
     /// A line that begins at a position, where a runner can hold it; with the place of each legal
-    /// move of the list among those of the runner.
+    /// move of the list among those of the runner. What dice may show is enumerated by lists.
     pub fn of(position: SearchPosition<'a>) -> Option<(Self, Vec<usize>)> {
+        if position.game.features.stochastic {
+            return None;
+        }
         let (mut held, places) = RunnerPosition::of(position)?;
-        held.runner().restart();
+        held.begin();
         let line = RunnerDescent {
             held,
             last: 0,
