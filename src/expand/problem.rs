@@ -205,7 +205,7 @@ pub(super) enum RangeProblem {
     #[error("a range needs two ends")]
     OneEnd,
     #[error("the ends of a range are two whole numbers or two sites")]
-    NoEnds { meant: String },
+    NoEnds { meant: Option<String> },
     #[error("a range cannot end in a negative number")]
     NegativeEnd,
     #[error("the minus sign is not part of the range")]
@@ -240,7 +240,7 @@ impl Problem for RangeProblem {
 
     fn help(&self) -> Vec<String> {
         match self {
-            RangeProblem::NoEnds { meant } => vec![format!("write `{meant}`")],
+            RangeProblem::NoEnds { meant: Some(meant) } => vec![format!("write `{meant}`")],
             _ => Vec::new(),
         }
     }

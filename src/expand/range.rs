@@ -39,8 +39,12 @@ impl Expander<'_> {
             }
             (NodeKind::Error, _) | (_, NodeKind::Error) => self.put(NodeKind::Error, piece, out),
             _ => {
-                let [from, to] = [left, right].map(|end| print_inline(&self.out, end));
-                let meant = format!("(range {from} {to})");
+                // A site beside a number is a slip; ends that are worked out need the ludeme.
+                let site = |end| matches!(self.out.kind(end), NodeKind::Str(_));
+                let meant = (!site(left) && !site(right)).then(|| {
+                    let [from, to] = [left, right].map(|end| print_inline(&self.out, end));
+                    format!("(range {from} {to})")
+                });
                 self.misplaced(&RangeProblem::NoEnds { meant }, piece, out);
             }
         }
