@@ -43,7 +43,8 @@ impl<'a> RunnerPosition<'a> {
         let SearchPosition {
             game, state, list, ..
         } = position;
-        if game.overrun.is_known() || state.over {
+        // The page has no room for a second way to search.
+        if cfg!(target_family = "wasm") || game.overrun.is_known() || state.over {
             return None;
         }
         let mut sprint = Sprint::of(game, state)?;
