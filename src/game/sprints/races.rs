@@ -162,8 +162,6 @@ pub struct Races<'g> {
     ahead: LookAhead,
     /// The moves of the present position are in the list, for a search.
     found: bool,
-    /// Positions to come back to.
-    kept: Vec<searched::Kept>,
 }
 
 impl<'g> Races<'g> {
@@ -187,7 +185,6 @@ impl<'g> Races<'g> {
             limits: game.limits(),
             ahead: LookAhead::default(),
             found: false,
-            kept: Vec::new(),
         })
     }
 

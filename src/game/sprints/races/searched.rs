@@ -3,24 +3,11 @@
 use std::hash::{Hash, Hasher};
 
 use super::Races;
-use super::machine::Vars;
 use super::position::RacePosition;
-use super::ways::Candidate;
 use crate::game::chance::Chance;
 use crate::game::sprints::searched::{LegalMove, Searched, SeenPiece};
 use crate::game::sprints::{Runner, Step};
-use crate::game::state::State;
 use crate::game::state::mixer::Mixer;
-
-/// A position to come back to, with its moves where they have been found.
-#[derive(Debug)]
-pub(super) struct Kept {
-    at: RacePosition,
-    decided: Option<State>,
-    list: Vec<Candidate>,
-    frames: Vec<Vars>,
-    found: bool,
-}
 
 /// The number of a pass that is forced.
 const PASS: u32 = u32::MAX;
@@ -166,33 +153,10 @@ impl Searched for Races<'_> {
         step
     }
 
-    fn keep(&mut self, depth: usize) -> bool {
-        if self.kept.len() == depth {
-            self.kept.push(Kept {
-                at: RacePosition::new(self.machine.game),
-                decided: None,
-                list: Vec::new(),
-                frames: Vec::new(),
-                found: false,
-            });
-        }
-        let kept = &mut self.kept[depth];
-        kept.at.clone_from(&self.machine.at);
-        kept.decided = self.ranking.decided();
-        kept.list.clone_from(&self.list);
-        kept.frames.clone_from(&self.frames);
-        kept.found = self.found;
-        true
+    fn keep(&mut self, _: usize) -> bool {
+        // Whoever follows lines of play enumerates what dice may show, by lists.
+        false
     }
 
-    fn come_back(&mut self, depth: usize) {
-        let Some(kept) = self.kept.get(depth) else {
-            return;
-        };
-        self.machine.at.clone_from(&kept.at);
-        self.ranking.come_back(&kept.decided);
-        self.list.clone_from(&kept.list);
-        self.frames.clone_from(&kept.frames);
-        self.found = kept.found;
-    }
+    fn come_back(&mut self, _: usize) {}
 }
