@@ -146,12 +146,12 @@ impl<const W: usize> View<'_, W> {
                     return;
                 };
                 let form = &way.forms[form];
-                let count = self.count(form, pieces);
+                let (count, to) = self.count_to(form, pieces);
                 if !self.rules.trials.work.take(count) {
                     return;
                 }
                 for n in 0..count {
-                    let landing = self.nth(form, pieces, n);
+                    let landing = self.nth(form, (pieces, to), n);
                     if self.rules.trials.work.is_spent() {
                         return;
                     }

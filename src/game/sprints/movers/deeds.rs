@@ -277,10 +277,14 @@ impl<const W: usize> MoverPosition<W> {
                 }
                 if self.what[landing.from as usize] != 0 {
                     self.meets(rules, landing);
-                    let state = self.state(landing.from as usize);
-                    let what = self.take(kinds, landing.from as usize);
-                    self.place(kinds, landing.to as usize, what);
-                    self.set_state(landing.to as usize, state);
+                    let (from, to) = (landing.from as usize, landing.to as usize);
+                    if from < kinds.sites {
+                        self.relocate(kinds, from, to);
+                    } else {
+                        let what = self.take(kinds, from);
+                        self.place(kinds, to, what);
+                        self.set_state(to, 0);
+                    }
                 }
             }
             Deed::Add(what) => self.add(rules, landing.to as usize, what),

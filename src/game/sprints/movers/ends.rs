@@ -1,5 +1,6 @@
 //! End rules: which of them fire, and whether what fires surely ends the game.
 
+use super::rules::End;
 use super::terms::View;
 use crate::game::eval::all_passed;
 use crate::game::rules::{EndResult, ResultKind, Role};
@@ -18,6 +19,23 @@ impl<const W: usize> View<'_, W> {
         }
         let passed = !blocks.is_empty() && self.is_passed_out();
         Some(passed || rules.limits.reached(at.turn, at.moves, false))
+    }
+
+    /// The block and the place in it of the first of the end rules of a phase that fires after a move;
+    /// the place behind its last rule where a block ends the game because everybody has passed.
+    #[inline]
+    pub fn first_end(self, phase: usize) -> Option<(usize, usize)> {
+        let blocks = &self.rules.sides[usize::from(self.at.mover)].ends[phase];
+        for (number, block) in blocks.iter().enumerate() {
+            let fires = |end: &End<W>| end.first(&mut |cond| self.cond(cond)).is_some();
+            if let Some(end) = block.iter().position(fires) {
+                return Some((number, end));
+            }
+            if self.rules.all_pass && self.is_passed_out() {
+                return Some((number, block.len()));
+            }
+        }
+        None
     }
 
     /// Whether the game ends after a block of end rules because everybody has passed.

@@ -239,12 +239,10 @@ impl<'g, const W: usize> Play<'g, W> {
             self.ask_next();
         }
         let phase = self.phase(mover);
-        let blocks = self.rules.sides[usize::from(mover)].ends[phase].len();
-        for block in 0..blocks {
-            if self.at.over {
-                break;
-            }
-            self.end_block((usize::from(mover), phase, block));
+        if !self.at.over
+            && let Some(first) = View::new(&self.rules, &self.at).first_end(phase)
+        {
+            self.end_from((usize::from(mover), phase), first);
         }
         let at = &self.at;
         let late = (self.rules.limits).reached(at.turn, at.moves, at.next != at.mover);
@@ -280,11 +278,23 @@ impl<'g, const W: usize> Play<'g, W> {
         at.next = at.player_after(at.mover, self.rules.players);
     }
 
-    /// A block of end rules.
-    fn end_block(&mut self, (mover, phase, block): (usize, usize, usize)) {
+    /// The blocks of end rules of a mover and phase from a rule on, which is the first that fires.
+    #[cold]
+    fn end_from(&mut self, (mover, phase): (usize, usize), (block, end): (usize, usize)) {
+        self.end_block((mover, phase, block), end);
+        for block in block + 1..self.rules.sides[mover].ends[phase].len() {
+            if self.at.over {
+                break;
+            }
+            self.end_block((mover, phase, block), 0);
+        }
+    }
+
+    /// A block of end rules from one on.
+    fn end_block(&mut self, (mover, phase, block): (usize, usize, usize), first: usize) {
         let mut losses = 0;
         // The next rule is asked of those who are left.
-        for end in 0..self.rules.sides[mover].ends[phase][block].len() {
+        for end in first..self.rules.sides[mover].ends[phase][block].len() {
             let Play { rules, at, .. } = self;
             let view = View::new(rules, at);
             let end = &rules.sides[mover].ends[phase][block][end];

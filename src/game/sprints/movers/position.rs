@@ -423,6 +423,37 @@ impl<const W: usize> MoverPosition<W> {
         }
     }
 
+    /// A piece of the board goes to another site of it, with its local state, instead of what stands
+    /// there.
+    #[inline]
+    pub fn relocate(&mut self, kinds: &Kinds, from: usize, to: usize) {
+        let what = self.what[from];
+        if self.what[to] != 0 || from == to || what == 0 {
+            let state = self.state(from);
+            self.place(kinds, from, 0);
+            self.place(kinds, to, what);
+            self.set_state(to, state);
+            return;
+        }
+        kinds.lines.toggle(&mut self.lines, from);
+        kinds.lines.toggle(&mut self.lines, to);
+        let set = usize::from(what);
+        let side = kinds.side_of[set];
+        self.sets[0].remove(to);
+        self.sets[0].insert(from);
+        self.sets[set].remove(from);
+        self.sets[set].insert(to);
+        if side != set {
+            self.sets[side].remove(from);
+            self.sets[side].insert(to);
+        }
+        (self.what[from], self.what[to]) = (0, what);
+        if !self.states.is_empty() {
+            self.states[to] = self.states[from];
+            self.states[from] = 0;
+        }
+    }
+
     /// The local state on a site; 0 where none is kept.
     #[inline]
     pub fn state(&self, site: usize) -> u8 {

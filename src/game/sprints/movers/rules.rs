@@ -105,6 +105,12 @@ pub(super) struct Check {
 }
 
 impl<const W: usize> Way<W> {
+    /// The form that a component follows.
+    #[inline]
+    fn form(&self, component: u8) -> usize {
+        usize::from(self.form_of[usize::from(component)])
+    }
+
     /// Moves start from pieces, so that there is none without them.
     #[inline]
     fn needs_pieces(&self) -> bool {
@@ -215,6 +221,8 @@ pub(super) struct MoveRun<const W: usize> {
     pub way: usize,
     form: usize,
     pieces: Bits<W>,
+    /// The targets that were found when they were counted.
+    to: Bits<W>,
     /// The first of them that counts.
     skip: usize,
     /// Where they start, if that is beside the board.
@@ -401,19 +409,24 @@ impl<'v, const W: usize> View<'v, W> {
         if way.by_start {
             return self.enter_by_start(number, here, runs);
         }
-        let Some((pieces, form, beside)) = self.starts(way, here) else {
-            return 0;
+        let (pieces, form, beside) = match &way.start {
+            Start::Here => (here.0, way.form(here.1), -1),
+            _ => match self.starts(way, here) {
+                Some(starts) => starts,
+                None => return 0,
+            },
         };
         if pieces.is_empty() && way.needs_pieces() {
             return 0;
         }
-        let count = self.count(&way.forms[form], pieces);
+        let (count, to) = self.count_to(&way.forms[form], pieces);
         if count > 0 {
             runs.push(MoveRun {
                 count,
                 way: number,
                 form,
                 pieces,
+                to,
                 skip: 0,
                 beside,
                 site: -1,
@@ -430,7 +443,9 @@ impl<'v, const W: usize> View<'v, W> {
         };
         let mut total = 0;
         for from in pieces.iter() {
-            let count = self.count_from(&way.forms[form], from, beside);
+            let start = if beside < 0 { from as i32 } else { beside };
+            self.at.from.set(start);
+            let (count, to) = self.count_to(&way.forms[form], Bits::one(from));
             if count > 0 {
                 total += count;
                 runs.push(MoveRun {
@@ -438,6 +453,7 @@ impl<'v, const W: usize> View<'v, W> {
                     way: number,
                     form,
                     pieces: Bits::one(from),
+                    to,
                     skip: 0,
                     beside,
                     site: -1,
@@ -469,18 +485,10 @@ impl<'v, const W: usize> View<'v, W> {
         }
     }
 
-    /// Number of moves from a site.
-    fn count_from(self, form: &Form<W>, from: usize, beside: i32) -> usize {
-        self.at
-            .from
-            .set(if beside < 0 { from as i32 } else { beside });
-        self.count(form, Bits::one(from))
-    }
-
     /// From where the moves of a way start, the form they have, and the start beside the board.
     #[inline]
     pub fn starts(self, way: &Way<W>, here: Here<W>) -> Option<(Bits<W>, usize, i32)> {
-        let form = |component: u8| usize::from(way.form_of[usize::from(component)]);
+        let form = |component: u8| way.form(component);
         Some(match &way.start {
             Start::Here => (here.0, form(here.1), -1),
             Start::Among(set) => (here.0 & self.set(set), form(here.1), -1),
@@ -540,7 +548,11 @@ impl<'v, const W: usize> View<'v, W> {
                 } else if way.by_start {
                     self.at.from.set(run.pieces.first() as i32);
                 }
-                let mut landing = self.nth(&way.forms[run.form], run.pieces, number + run.skip);
+                let mut landing = self.nth(
+                    &way.forms[run.form],
+                    (run.pieces, run.to),
+                    number + run.skip,
+                );
                 if run.beside >= 0 {
                     landing.from = run.beside;
                 }

@@ -248,7 +248,13 @@ impl<const W: usize> View<'_, W> {
     /// Number of moves of pieces, all of which follow the form.
     #[inline]
     pub fn count(self, form: &Form<W>, pieces: Bits<W>) -> usize {
-        match form {
+        self.count_to(form, pieces).0
+    }
+
+    /// The same, with the targets that were found on the way, which [`View::nth`] is given again:
+    /// nothing for forms that find theirs each time.
+    pub fn count_to(self, form: &Form<W>, pieces: Bits<W>) -> (usize, Bits<W>) {
+        let n = match form {
             Form::Targets {
                 reach, shifts, to, ..
             } => {
@@ -258,12 +264,12 @@ impl<const W: usize> View<'_, W> {
                     for from in pieces.iter() {
                         n += (reach[from] & to).len();
                     }
-                    return n;
+                    return (n, to);
                 }
                 for s in shifts {
                     n += ((pieces & s.starts).shift(s.to) & to).len();
                 }
-                n
+                return (n, to);
             }
             Form::Jumps {
                 rows,
@@ -281,12 +287,12 @@ impl<const W: usize> View<'_, W> {
                             n += usize::from(can_jump(jump, hurdle, to));
                         }
                     }
-                    return n;
+                    return (n, to);
                 }
                 for s in shifts {
                     n += s.jumps(pieces, hurdle, to).len();
                 }
-                n
+                return (n, to);
             }
             Form::Glides(glide, _) => self.glides(glide, pieces),
             Form::Circuits(circuits) => self.go_round(circuits, pieces, usize::MAX).0,
@@ -310,20 +316,22 @@ impl<const W: usize> View<'_, W> {
                 n
             }
             Form::Flights(flights) => self.fly(flights, pieces, usize::MAX).0,
-            Form::Anywhere(to) => self.set(to).len() * pieces.len(),
+            Form::Anywhere(to) => {
+                let to = self.set(to);
+                return (to.len() * pieces.len(), to);
+            }
             Form::On => pieces.len(),
             Form::Pass => 1,
             Form::Asked(listing) => self.listed(listing, pieces),
-        }
+        };
+        (n, Bits::EMPTY)
     }
 
-    /// The move of pieces with this place among those that [`View::count`] counts.
-    pub fn nth(self, form: &Form<W>, pieces: Bits<W>, mut n: usize) -> Landing<W> {
+    /// The move of pieces with this place among those that [`View::count_to`] counts, by the targets
+    /// that it found.
+    pub fn nth(self, form: &Form<W>, (pieces, to): (Bits<W>, Bits<W>), mut n: usize) -> Landing<W> {
         match form {
-            Form::Targets {
-                reach, shifts, to, ..
-            } => {
-                let to = self.targets(reach, pieces, to);
+            Form::Targets { reach, shifts, .. } => {
                 let together = match fewer(shifts, pieces) {
                     true => &[],
                     false => &shifts[..],
@@ -348,13 +356,12 @@ impl<const W: usize> View<'_, W> {
             }
             Form::Jumps {
                 rows,
-                ends: [over, onto],
+                ends: [over, _],
                 shifts,
                 hurdle,
-                to,
+                ..
             } => {
                 let hurdle = self.reached(over, pieces, hurdle);
-                let to = self.reached(onto, pieces, to);
                 for shift in together(shifts, pieces) {
                     let targets = shift.jumps(pieces, hurdle, to);
                     let here = targets.len();
@@ -428,8 +435,7 @@ impl<const W: usize> View<'_, W> {
                     return landing;
                 }
             }
-            Form::Anywhere(to) => {
-                let to = self.set(to);
+            Form::Anywhere(_) => {
                 let each = to.len();
                 if n < each * pieces.len() {
                     return Landing::plain(pieces.nth(n / each) as i32, to.nth(n % each) as i32);
@@ -517,7 +523,8 @@ impl<const W: usize> View<'_, W> {
             }
             Form::Glides(_, Some(rays)) => self.reaches(rays, pieces, site),
             Form::Flights(_) | Form::Circuits(_) | Form::Glides(..) => {
-                let mut all = (0..self.count(form, pieces)).map(|n| self.nth(form, pieces, n));
+                let (count, to) = self.count_to(form, pieces);
+                let mut all = (0..count).map(|n| self.nth(form, (pieces, to), n));
                 all.any(|landing| landing.to == site as i32)
             }
             Form::Anywhere(to) => !pieces.is_empty() && is(to),
