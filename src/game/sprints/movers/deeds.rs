@@ -277,14 +277,7 @@ impl<const W: usize> MoverPosition<W> {
                 }
                 if self.what[landing.from as usize] != 0 {
                     self.meets(rules, landing);
-                    let (from, to) = (landing.from as usize, landing.to as usize);
-                    if from < kinds.sites {
-                        self.relocate(kinds, from, to);
-                    } else {
-                        let what = self.take(kinds, from);
-                        self.place(kinds, to, what);
-                        self.set_state(to, 0);
-                    }
+                    self.relocate(kinds, landing.from as usize, landing.to as usize);
                 }
             }
             Deed::Add(what) => self.add(rules, landing.to as usize, what),

@@ -12,13 +12,17 @@ impl<const W: usize> View<'_, W> {
         let (rules, at) = (self.rules, self.at);
         let mover = usize::from(at.mover);
         let phase = usize::from(at.phases[mover]);
-        let blocks = &rules.sides[mover].ends[phase];
-        let mut ends = blocks.iter().flatten();
-        if let Some(verdict) = ends.find_map(|end| end.first(&mut |cond| self.cond(cond))) {
-            return self.ends_game(verdict.outcome()).then_some(true);
+        let Some((block, end)) = self.first_end(phase) else {
+            return Some(rules.limits.reached(at.turn, at.moves, false));
+        };
+        match rules.sides[mover].ends[phase][block].get(end) {
+            Some(end) => {
+                let verdict = end.first(&mut |cond| self.cond(cond))?;
+                self.ends_game(verdict.outcome()).then_some(true)
+            }
+            // Everybody has passed.
+            None => Some(true),
         }
-        let passed = !blocks.is_empty() && self.is_passed_out();
-        Some(passed || rules.limits.reached(at.turn, at.moves, false))
     }
 
     /// The block and the place in it of the first of the end rules of a phase that fires after a move;
@@ -31,7 +35,7 @@ impl<const W: usize> View<'_, W> {
             if let Some(end) = block.iter().position(fires) {
                 return Some((number, end));
             }
-            if self.rules.all_pass && self.is_passed_out() {
+            if self.is_passed_out() {
                 return Some((number, block.len()));
             }
         }
@@ -39,10 +43,11 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// Whether the game ends after a block of end rules because everybody has passed.
+    #[inline]
     pub fn is_passed_out(self) -> bool {
         let (at, players) = (self.at, self.rules.players);
-        let recent = at.since_pass < 3 * players as u32 + 2;
-        self.rules.all_pass && recent && all_passed(players, at.mover, at.log.backwards())
+        let recent = || at.since_pass < 3 * players as u32 + 2;
+        self.rules.all_pass && recent() && all_passed(players, at.mover, at.log.backwards())
     }
 
     /// Whether a result surely ends the game for all who are in it. Within a turn that goes on, the

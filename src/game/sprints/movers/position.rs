@@ -423,35 +423,32 @@ impl<const W: usize> MoverPosition<W> {
         }
     }
 
-    /// A piece of the board goes to another site of it, with its local state, instead of what stands
-    /// there.
+    /// A piece goes from a site, on the board or beside it, to one of the board, with its local
+    /// state, instead of what stands there.
     #[inline]
     pub fn relocate(&mut self, kinds: &Kinds, from: usize, to: usize) {
-        let what = self.what[from];
-        if self.what[to] != 0 || from == to || what == 0 {
-            let state = self.state(from);
+        let (what, state) = (self.what[from], self.state(from));
+        if from >= kinds.sites {
+            self.take_beside(from);
+            self.place(kinds, to, what);
+        } else if self.what[to] != 0 {
             self.place(kinds, from, 0);
             self.place(kinds, to, what);
-            self.set_state(to, state);
-            return;
+        } else {
+            // Nothing is changed but the sets of the piece and that of empty sites.
+            kinds.lines.toggle(&mut self.lines, from);
+            kinds.lines.toggle(&mut self.lines, to);
+            self.sets[0].remove(to);
+            self.sets[0].insert(from);
+            let set = usize::from(what);
+            for set in [set, kinds.side_of[set]] {
+                self.sets[set].remove(from);
+                self.sets[set].insert(to);
+            }
+            (self.what[from], self.what[to]) = (0, what);
+            self.set_state(from, 0);
         }
-        kinds.lines.toggle(&mut self.lines, from);
-        kinds.lines.toggle(&mut self.lines, to);
-        let set = usize::from(what);
-        let side = kinds.side_of[set];
-        self.sets[0].remove(to);
-        self.sets[0].insert(from);
-        self.sets[set].remove(from);
-        self.sets[set].insert(to);
-        if side != set {
-            self.sets[side].remove(from);
-            self.sets[side].insert(to);
-        }
-        (self.what[from], self.what[to]) = (0, what);
-        if !self.states.is_empty() {
-            self.states[to] = self.states[from];
-            self.states[from] = 0;
-        }
+        self.set_state(to, state);
     }
 
     /// The local state on a site; 0 where none is kept.
@@ -468,19 +465,15 @@ impl<const W: usize> MoverPosition<W> {
         }
     }
 
-    /// Takes one piece off a site, on the board or beside it, and tells which.
+    /// Takes one piece off a site beside the board.
     #[inline]
-    pub fn take(&mut self, kinds: &Kinds, site: usize) -> u8 {
-        let what = self.what[site];
-        if site < kinds.sites {
-            self.place(kinds, site, 0);
-        } else if self.beside[site] > 1 {
+    fn take_beside(&mut self, site: usize) {
+        if self.beside[site] > 1 {
             self.beside[site] -= 1;
         } else {
             self.beside[site] = 0;
             self.what[site] = 0;
         }
-        what
     }
 
     /// Counts the sites of the last move, those of the board, as visited.

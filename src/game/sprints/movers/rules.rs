@@ -409,12 +409,8 @@ impl<'v, const W: usize> View<'v, W> {
         if way.by_start {
             return self.enter_by_start(number, here, runs);
         }
-        let (pieces, form, beside) = match &way.start {
-            Start::Here => (here.0, way.form(here.1), -1),
-            _ => match self.starts(way, here) {
-                Some(starts) => starts,
-                None => return 0,
-            },
+        let Some((pieces, form, beside)) = self.starts(way, here) else {
+            return 0;
         };
         if pieces.is_empty() && way.needs_pieces() {
             return 0;
@@ -488,6 +484,15 @@ impl<'v, const W: usize> View<'v, W> {
     /// From where the moves of a way start, the form they have, and the start beside the board.
     #[inline]
     pub fn starts(self, way: &Way<W>, here: Here<W>) -> Option<(Bits<W>, usize, i32)> {
+        match way.start {
+            Start::Here => Some((here.0, way.form(here.1), -1)),
+            _ => self.further_starts(way, here),
+        }
+    }
+
+    /// The same for what starts elsewhere than at the pieces of an iteration.
+    #[inline(never)]
+    fn further_starts(self, way: &Way<W>, here: Here<W>) -> Option<(Bits<W>, usize, i32)> {
         let form = |component: u8| way.form(component);
         Some(match &way.start {
             Start::Here => (here.0, form(here.1), -1),
