@@ -87,10 +87,11 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn below(n: usize) -> Self {
         let mut bits = Bits::EMPTY;
-        let full = (n / 64).min(W);
-        bits.0[..full].fill(u64::MAX);
-        if let Some(word) = bits.0.get_mut(full) {
-            *word = (1 << (n % 64)) - 1;
+        for (at, word) in bits.0.iter_mut().enumerate() {
+            *word = match n.saturating_sub(at * 64) {
+                here @ ..64 => (1 << here) - 1,
+                _ => u64::MAX,
+            };
         }
         bits
     }

@@ -24,6 +24,7 @@ mod deeds;
 mod ends;
 mod flights;
 mod holding;
+mod lanes;
 mod lines;
 mod links;
 mod patterns;

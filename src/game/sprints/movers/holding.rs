@@ -7,7 +7,7 @@
 
 use super::position::Kinds;
 use super::read::all_of;
-use super::terms::{Cond, Fold, Num, Pairs, Set, Variable, View};
+use super::terms::{Around, Cond, Fold, Num, Pairs, Set, Variable, View};
 use super::visit::Term;
 use crate::game::arithmetic::{add, mul};
 use crate::game::bits::Bits;
@@ -93,6 +93,9 @@ impl Held<'_> {
                 let most = Num::Const(i32::try_from(*most).ok()?);
                 self.near(set, (Compare::Le, &most))?
             }
+            Cond::Compare(how, a, b) if let Some(sites) = self.sites_where(*how, a, b) => {
+                Set::Fixed(sites)
+            }
             Cond::Compare(how @ (Compare::Eq | Compare::Ne), a, b)
                 if self.is_site(a) != self.is_site(b) =>
             {
@@ -112,6 +115,9 @@ impl Held<'_> {
                 (true, true) => return None,
             },
             Cond::Has(site, set) if self.is_site(site) && !self.asks_of(set) => set.clone(),
+            Cond::Has(site, set) if !self.asks_of(set) => self.origins(site, set.clone())?,
+            Cond::Empty(site) if self.is_site(site) => Set::Pieces(0),
+            Cond::Empty(site) => self.origins(site, Set::Pieces(0))?,
             _ => return None,
         })
     }
@@ -150,6 +156,60 @@ impl Held<'_> {
         }
     }
 
+    /// The sites for which two numbers compare that the site and the board decide.
+    fn sites_where<const W: usize>(&self, how: Compare, a: &Num<W>, b: &Num<W>) -> Option<Bits<W>> {
+        let mut found = Bits::EMPTY;
+        for site in 0..self.kinds.sites {
+            if how.holds(self.value(a, site)?, self.value(b, site)?) {
+                found.insert(site);
+            }
+        }
+        Some(found)
+    }
+
+    /// The sites from which another one, which the site and the board decide, is in a set: such as
+    /// those whose neighbour to the north is empty.
+    fn origins<const W: usize>(&self, site: &Num<W>, set: Set<W>) -> Option<Set<W>> {
+        // In stacks a set says less than what stands on a site.
+        if self.kinds.levels > 0 {
+            return None;
+        }
+        let mut origins = vec![Bits::EMPTY; self.kinds.sites];
+        for here in 0..self.kinds.sites {
+            let there = usize::try_from(self.value(site, here)?).ok()?;
+            origins.get_mut(there)?.insert(here);
+        }
+        Some(Set::Around(Box::new(Around::of(origins, set, None))))
+    }
+
+    /// The sites from which what stands on another one compares with a number: its component, or with
+    /// `whose` its owner.
+    fn standing<const W: usize>(
+        &self,
+        (site, whose): (&Num<W>, bool),
+        (how, with): (Compare, &Num<W>),
+    ) -> Option<Set<W>> {
+        let kinds = self.kinds;
+        let value = |what: usize| match whose {
+            true => i32::from(kinds.owner[what]),
+            false => what as i32,
+        };
+        let set = match (how, with, whose) {
+            (_, Num::Const(with), _) => {
+                let some = (0..kinds.owner.len()).filter(|what| how.holds(value(*what), *with));
+                kinds.any_of(&some.map(|what| what as u8).collect::<Vec<_>>())
+            }
+            (Compare::Eq, _, true) => kinds.owned_by(with.clone()),
+            (Compare::Eq, _, false) => Set::Kind(with.clone()),
+            (Compare::Ne, ..) => {
+                let same = self.standing((site, whose), (Compare::Eq, with))?;
+                return Some(Set::Not(Box::new(same)));
+            }
+            _ => return None,
+        };
+        self.origins(site, set)
+    }
+
     /// A number that depends on the site, compared with one that does not.
     fn compared<const W: usize>(
         &self,
@@ -170,9 +230,26 @@ impl Held<'_> {
                 site if self.is_site(site) => Reading::Site(values.clone()),
                 _ => return None,
             },
+            Num::What(site) => return self.standing((site, false), (how, with)),
+            Num::Who(site) => return self.standing((site, true), (how, with)),
             Num::Sum(terms) => self.weighed(terms)?,
             _ => return None,
         };
+        if let (Reading::Site(table), Num::Table(key, others)) = (&reading, with)
+            && matches!(**key, Num::From)
+        {
+            // A move may start beside the board.
+            let row = |start: usize| {
+                let value = |of: &[i32], site: usize| of.get(site).map_or(-1, |value| *value);
+                let holds =
+                    |site: &i32| how.holds(value(table, *site as usize), value(others, start));
+                Bits::of((0..self.kinds.sites as i32).filter(holds))
+            };
+            return Some(Set::Choice(
+                Num::From,
+                (0..self.kinds.slots).map(row).collect(),
+            ));
+        }
         if let (Reading::Component(table), Num::Const(with)) = (&reading, with) {
             let value = |what: usize| table.get(what).map_or(-1, |value| *value);
             let all = 0..self.kinds.owner.len();

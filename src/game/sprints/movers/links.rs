@@ -1,7 +1,7 @@
 //! Conditions on connected pieces: `is Connected` (which regions a group touches), `is Pattern`
 //! (pieces along a walk), the sites that can be seen from a site, and those that lie along paths.
 
-use super::patterns::Paths;
+use super::lanes::Lanes;
 use super::terms::{Num, Set, View};
 use crate::board::site::Site;
 use crate::game::bits::Bits;
@@ -34,14 +34,14 @@ pub(super) struct Walked<const W: usize> {
 pub(super) struct Sight<const W: usize> {
     pub what: What,
     pub at: Num<W>,
-    pub paths: Paths,
+    pub lanes: Lanes<W>,
 }
 
 /// What lies along paths from a site.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Along<const W: usize> {
     pub at: Num<W>,
-    pub paths: Vec<Paths>,
+    pub lanes: Lanes<W>,
     /// The site itself is among them.
     pub included: bool,
     /// Where paths end, and whether with it or before.
@@ -108,17 +108,17 @@ impl<const W: usize> View<'_, W> {
         let Some(start) = self.on_board(&e.at) else {
             return seen;
         };
-        for (path, _) in e.paths.from(start) {
-            let is_free = |site: &&Site| self.at.what[usize::from(**site)] == 0;
-            let free = path.iter().take_while(is_free).count();
-            let sites = match e.what {
-                What::Piece => &path[free..path.len().min(free + 1)],
-                What::Empty => &path[..free],
-                What::Farthest => &path[free.saturating_sub(1)..free],
-            };
-            sites
-                .iter()
-                .for_each(|site| seen.insert(usize::from(*site)));
+        let taken = !self.at.sets[0];
+        let lanes = e.lanes.from(start).map(|lane| (lane, lane.first(taken)));
+        match e.what {
+            What::Piece => lanes.for_each(|(_, end)| {
+                end.into_iter().for_each(|site| seen.insert(site));
+            }),
+            What::Empty => lanes.for_each(|(lane, end)| seen = seen | lane.before(end)),
+            What::Farthest => lanes.for_each(|(lane, end)| {
+                let last = lane.last_before(end);
+                last.into_iter().for_each(|site| seen.insert(site));
+            }),
         }
         seen
     }
@@ -134,15 +134,12 @@ impl<const W: usize> View<'_, W> {
         }
         let distance = usize::try_from(self.num(&e.distance)).unwrap_or(0);
         let stop = self.set(&e.stop);
-        for (path, _) in e.paths.iter().flat_map(|paths| paths.from(start)) {
-            for site in path.iter().take(distance).map(|site| usize::from(*site)) {
-                let ends = stop.has(site);
-                if !ends || e.stop_included {
-                    found.insert(site);
-                }
-                if ends {
-                    break;
-                }
+        for lane in e.lanes.from(start) {
+            let within = lane.within(distance);
+            let end = lane.first(stop & within);
+            found = found | within & lane.before(end);
+            if let Some(end) = end.filter(|_| e.stop_included) {
+                found.insert(end);
             }
         }
         found

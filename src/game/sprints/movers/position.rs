@@ -31,6 +31,8 @@ pub(super) struct Kinds {
     pub sites: usize,
     /// The first site beside the board.
     pub beside: usize,
+    /// Sites of the board and beside it.
+    pub slots: usize,
     /// The set of the owner's pieces by component; its own where the owner has no other pieces.
     pub side_of: Vec<usize>,
     /// The set of all pieces by owner; `None` where there are none.
@@ -80,6 +82,7 @@ impl Kinds {
         Kinds {
             sites,
             beside: game.layout.board_end as usize,
+            slots: game.layout.total as usize,
             side_of,
             of_owner,
             owner,

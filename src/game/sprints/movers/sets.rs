@@ -5,7 +5,9 @@ use super::holding::{Measured, Near};
 use super::links::{Along, Sight};
 use super::patterns::LinePattern;
 use super::rules::Node;
+use super::shifts::{Shift, fewer, shifts};
 use super::terms::{Cond, Num, View};
+use crate::board::site::Site;
 use crate::game::bits::Bits;
 use crate::game::rules::Region;
 use crate::game::rules::regions::MoveSites;
@@ -91,10 +93,40 @@ pub(super) const VARIABLES: usize = 4;
 /// Sites around others.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Around<const W: usize> {
+    /// The sites near each site.
     pub near: Vec<Bits<W>>,
+    /// The same for many centres at once.
+    shifts: Vec<Shift<W>>,
     pub centre: Set<W>,
     /// The centres are among them or not; nothing where that is as the table has it.
     pub included: Option<bool>,
+}
+
+impl<const W: usize> Around<W> {
+    /// The sites near those of a set by a table; see [`Around::included`].
+    pub fn of(near: Vec<Bits<W>>, centre: Set<W>, included: Option<bool>) -> Self {
+        let row = |from: usize| {
+            near[from]
+                .iter()
+                .map(|to| (to as Site, to as Site))
+                .collect()
+        };
+        Around {
+            shifts: shifts(near.len(), row),
+            near,
+            centre,
+            included,
+        }
+    }
+
+    /// What the table has for all sites of a set.
+    fn all(&self, centre: Bits<W>) -> Bits<W> {
+        if fewer(&self.shifts, centre) {
+            return centre.iter().fold(Bits::EMPTY, |b, s| b | self.near[s]);
+        }
+        let shifts = self.shifts.iter();
+        shifts.fold(Bits::EMPTY, |b, s| b | (centre & s.starts).shift(s.to))
+    }
 }
 
 /// What hangs together with the pieces on some sites.
@@ -305,7 +337,7 @@ impl<const W: usize> View<'_, W> {
             }
             Set::Around(around) => {
                 let centre = self.set(&around.centre);
-                let near = centre.iter().fold(Bits::EMPTY, |b, s| b | around.near[s]);
+                let near = around.all(centre);
                 match around.included {
                     Some(true) => near | centre,
                     Some(false) => near & !centre,

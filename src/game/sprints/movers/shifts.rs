@@ -12,7 +12,7 @@ const FEW_SHIFTS: usize = 4;
 
 /// Sites from which the target is this many site numbers further on: one shift of bits moves all of
 /// them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Shift<const W: usize> {
     pub starts: Bits<W>,
     /// To what lies between, where something does.

@@ -4,10 +4,11 @@ use super::Reader;
 use super::regions::all_of;
 use crate::board::site::SiteType;
 use crate::game::bits::Bits;
+use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Bound, PieceQuery};
 use crate::game::rules::{Owners, Role};
 use crate::game::sprints::movers::position::Kinds;
-use crate::game::sprints::movers::terms::{Num, Set};
+use crate::game::sprints::movers::terms::{Cond, Num, Set};
 
 impl<const W: usize> Reader<'_, W> {
     /// The number of pieces.
@@ -151,5 +152,20 @@ impl Kinds {
             [Set::Pieces(a), Set::Pieces(b)] => Set::Either(a, b),
             _ => Set::Any(parts),
         }
+    }
+    /// The sites whose owner has a number; empty ones are nobody's.
+    pub fn owned_by<const W: usize>(&self, owner: Num<W>) -> Set<W> {
+        let nobodys = |what: &u8| self.owner[usize::from(*what)] == 0;
+        let all = 0..self.owner.len() as u8;
+        let nobodys = self.any_of(&all.filter(nobodys).collect::<Vec<_>>());
+        let is_nobody = match owner {
+            Num::Const(0) => return nobodys,
+            Num::Const(_) => return Set::PiecesOf(owner),
+            _ => Cond::Compare(Compare::Eq, owner.clone(), Num::Const(0)),
+        };
+        Set::If(
+            Box::new(is_nobody),
+            Box::new((nobodys, Set::PiecesOf(owner))),
+        )
     }
 }

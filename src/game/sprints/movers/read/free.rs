@@ -154,7 +154,8 @@ impl<'g> Free<'g> {
     pub(super) fn directions(&mut self, directions: &Directions) -> Option<Open> {
         match directions {
             Directions::Absolute(_) => Some(0),
-            Directions::Relative { by_site, .. } => self.bool(by_site),
+            // They turn with the piece on the site.
+            Directions::Relative { by_site, .. } => all([self.varies(), self.bool(by_site)]),
             Directions::FromTo { ty, from, to } => {
                 all([self.is(*ty), self.int(from), self.int(to)])
             }
@@ -211,6 +212,8 @@ impl<'g> Free<'g> {
                 | Int::Coord { .. }
                 | Int::Attribute { .. }
                 | Int::Steps { .. }
+                | Int::CountSites(_)
+                | Int::MapEntry { .. }
                 | Int::Sum(_)
                 | Int::Product(_)
                 | Int::Arith(..)
@@ -397,6 +400,7 @@ impl<'g> Free<'g> {
                 | Bool::Even(_)
                 | Bool::Odd(_)
                 | Bool::InRegion(..)
+                | Bool::AllSites(..)
                 | Bool::Related { .. }
         );
         if !fixed {

@@ -37,8 +37,11 @@ impl<const W: usize> Reader<'_, W> {
         let alias = self.alias;
         self.alias = alias.filter(|_| var == Bound::Between);
         self.bind(var, None);
-        let set = self.set_where(cond, var, otherwise);
-        let set = set.or_else(|| self.paired(cond?, var));
+        // What the board decides of a start and an end is one table, however it is put together.
+        let whole = cond.filter(|cond| is_composed(cond));
+        let set = whole.and_then(|cond| self.paired(cond, var));
+        let set = set.or_else(|| self.set_where(cond, var, otherwise));
+        let set = set.or_else(|| self.paired(cond.filter(|cond| !is_composed(cond))?, var));
         let set = set.or_else(|| self.holding(cond?, var));
         (self.each, self.alias) = (each, alias);
         if var == Bound::Site {
@@ -57,13 +60,18 @@ impl<const W: usize> Reader<'_, W> {
     /// The sites where a condition holds that the board alone decides, and where the move starts.
     fn paired(&mut self, cond: &Bool, var: Bound) -> Option<Set<W>> {
         let sites = self.kinds.sites as i32;
-        if self.start.is_none() || is_composed(cond) || sites as usize > MOST_PAIRED {
+        if self.start.is_none() || sites as usize > MOST_PAIRED {
             return None;
         }
         let mut free = Free::of(self.game);
         free.fixed = true;
         let open = free.bool(cond)?;
-        if open & !one(var) & !one(Bound::From) != 0 || var == Bound::From {
+        let both = one(var) | one(Bound::From);
+        if open & !both != 0 || var == Bound::From {
+            return None;
+        }
+        // Its parts are sets of starts and of ends otherwise.
+        if is_composed(cond) && open != both {
             return None;
         }
         let mut state = State::new(self.game);
@@ -181,7 +189,7 @@ impl<const W: usize> Reader<'_, W> {
                         self.kinds.stated = true;
                         Set::Stated(other)
                     }
-                    _ => self.owned_by(other),
+                    _ => self.kinds.owned_by(other),
                 };
                 match how {
                     Compare::Eq => same,
@@ -203,11 +211,7 @@ impl<const W: usize> Reader<'_, W> {
                 below.iter().for_each(|w| above[w].insert(v));
             }
         }
-        Set::Around(Box::new(Around {
-            near: above,
-            centre: Set::Pieces(0),
-            included: None,
-        }))
+        Set::Around(Box::new(Around::of(above, Set::Pieces(0), None)))
     }
 
     /// Whether a number is that of the pieces on the site of a variable, which stand on each other.
@@ -234,18 +238,6 @@ impl<const W: usize> Reader<'_, W> {
             }
             _ => None,
         }
-    }
-
-    /// The sites whose owner has a number; empty ones are nobody's.
-    fn owned_by(&self, owner: Num<W>) -> Set<W> {
-        let nobodys = |what: &u8| self.kinds.owner[usize::from(*what)] == 0;
-        let all = 0..self.kinds.owner.len() as u8;
-        let nobodys = self.any_of(&all.filter(nobodys).collect::<Vec<_>>());
-        let is_nobody = Cond::Compare(Compare::Eq, owner.clone(), Num::Const(0));
-        Set::If(
-            Box::new(is_nobody),
-            Box::new((nobodys, Set::PiecesOf(owner))),
-        )
     }
 
     /// All sites if a condition holds, or none.

@@ -1,11 +1,13 @@
 //! Reads `is Connected`, `is Pattern` and regions of sites that can be seen from a site.
 
 use super::Reader;
+use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
 use crate::game::eval::pattern_walks;
 use crate::game::rules::booleans::{Connect, ConnectTargets, Pattern};
 use crate::game::rules::regions::Sight as What;
 use crate::game::rules::{Directions, Int};
+use crate::game::sprints::movers::lanes::Lanes;
 use crate::game::sprints::movers::links::{Connected, Sight, Walked};
 use crate::game::sprints::movers::patterns::Paths;
 use crate::game::sprints::movers::terms::{Num, Set};
@@ -60,6 +62,13 @@ impl<const W: usize> Reader<'_, W> {
         })
     }
 
+    /// The paths in some directions.
+    pub fn lanes(&self, directions: &[AbsoluteDirection]) -> Lanes<W> {
+        let paths = |direction: &_| Paths::outward(self.game, *direction);
+        let paths: Vec<Paths> = directions.iter().map(paths).collect();
+        Lanes::of(self.kinds.sites, &paths)
+    }
+
     /// What is seen from a site.
     pub fn sight(&mut self, what: What, at: &Int, directions: &Directions) -> Option<Sight<W>> {
         let Directions::Absolute(directions) = directions else {
@@ -71,7 +80,7 @@ impl<const W: usize> Reader<'_, W> {
         Some(Sight {
             what,
             at: self.num(at)?,
-            paths: Paths::outward(self.game, direction),
+            lanes: self.lanes(&[direction]),
         })
     }
 }

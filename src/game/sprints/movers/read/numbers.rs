@@ -23,6 +23,15 @@ impl<const W: usize> Num<W> {
             _ => None,
         }
     }
+
+    /// Whether it is certainly a site of the board; what is ahead of one is one.
+    fn is_on_board(&self) -> bool {
+        match self {
+            Num::Each(_) | Num::Site | Num::To => true,
+            Num::Ahead(site, _) => site.is_on_board(),
+            _ => false,
+        }
+    }
 }
 
 impl<const W: usize> Reader<'_, W> {
@@ -301,11 +310,8 @@ impl<const W: usize> Reader<'_, W> {
             } if *ty == default => {
                 let at = Set::One(self.num(at)?);
                 let group = self.group(at, directions, cond.as_deref(), true)?;
-                let around = Around {
-                    near: self.towards(steps),
-                    centre: Set::Group(Box::new(group)),
-                    included: Some(false),
-                };
+                let group = Set::Group(Box::new(group));
+                let around = Around::of(self.towards(steps), group, Some(false));
                 let around = Set::Around(Box::new(around));
                 Num::Size(Box::new(Set::All(vec![around, Set::Pieces(0)])))
             }
@@ -431,8 +437,7 @@ impl<const W: usize> Reader<'_, W> {
     /// What is read at a site, or 0 beside the board: there owners and counts are found as cells only.
     fn within(&self, ty: SiteType, site: &Num<W>, read: Num<W>) -> Num<W> {
         let layout = &self.game.layout;
-        let on_board = matches!(site, Num::Each(_) | Num::Site | Num::To);
-        if ty == SiteType::Cell || on_board || layout.total == layout.board_end {
+        if ty == SiteType::Cell || site.is_on_board() || layout.total == layout.board_end {
             return read;
         }
         let board = Set::Fixed(Bits::below(self.kinds.sites));

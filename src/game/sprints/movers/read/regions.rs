@@ -8,7 +8,7 @@ use crate::game::rules::ints::Bound;
 use crate::game::rules::regions::{AroundKind, MoveSites, OccupiedBy};
 use crate::game::rules::{Bool, Directions, Int, Owners, Region, Sites, StaticRegion};
 use crate::game::sprints::movers::links::Along;
-use crate::game::sprints::movers::patterns::{Paths, near};
+use crate::game::sprints::movers::patterns::near;
 use crate::game::sprints::movers::terms::{Around, Group, Num, Set};
 
 impl<const W: usize> Reader<'_, W> {
@@ -136,15 +136,15 @@ impl<const W: usize> Reader<'_, W> {
                 centres,
                 around,
                 included,
-            } => Set::Around(Box::new(Around {
-                near: self.tabulated(around)?,
+            } => {
+                let near = self.tabulated(around)?;
                 // Nothing is around sites beside the board.
-                centre: match &around.region {
+                let centre = match &around.region {
                     Region::Around { .. } if !*included => self.region_on_board(centres)?,
                     _ => self.region(centres)?,
-                },
-                included: Some(*included),
-            })),
+                };
+                Set::Around(Box::new(Around::of(near, centre, Some(*included))))
+            }
             Region::Around {
                 ty,
                 sites,
@@ -160,12 +160,9 @@ impl<const W: usize> Reader<'_, W> {
                     sites => self.sites(sites)?,
                 };
                 let distance = usize::try_from(distance.as_const()?).ok()?;
-                let around = Set::Around(Box::new(Around {
-                    near: near(self.game, *direction, distance),
-                    centre: centre.clone(),
-                    included: Some(false),
-                }));
-                let mut parts = vec![around];
+                let near = near(self.game, *direction, distance);
+                let around = Around::of(near, centre.clone(), Some(false));
+                let mut parts = vec![Set::Around(Box::new(around))];
                 if let Some(kind) = kind {
                     self.on_one_level()?;
                     parts.push(self.of_kind(*kind));
@@ -245,10 +242,7 @@ impl<const W: usize> Reader<'_, W> {
                 ty,
             } if *ty == default => Set::Along(Box::new(Along {
                 at: self.num(from)?,
-                paths: directions
-                    .iter()
-                    .map(|direction| Paths::outward(self.game, *direction))
-                    .collect(),
+                lanes: self.lanes(directions),
                 included: included.as_const()?,
                 stop: match stop {
                     Some(stop) => self.set_of(Some(stop), Bound::To, &|_| true)?,

@@ -18,6 +18,15 @@ impl Free<'_> {
                 | Region::Listed(_)
                 | Region::Equipment { .. }
                 | Region::Side { .. }
+                | Region::Indexed(..)
+                | Region::BySite(_)
+                | Region::Around { .. }
+                | Region::AroundAll { .. }
+                | Region::Direction { .. }
+                | Region::Between { .. }
+                | Region::Distance { .. }
+                | Region::Expand { .. }
+                | Region::Filter(..)
         );
         if !fixed {
             self.varies()?;
@@ -69,11 +78,13 @@ impl Free<'_> {
             Region::Around {
                 ty,
                 sites,
+                kind,
                 distance,
                 cond,
                 include_self,
                 ..
             } => all([
+                kind.map_or(Some(0), |_| self.varies()),
                 self.is(*ty),
                 self.sites(sites),
                 self.int(distance),
