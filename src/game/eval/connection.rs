@@ -92,27 +92,34 @@ impl Context<'_> {
         let mut blocked = true;
         if regions > 0 {
             let mut starts = self.scratch.memory.take_set();
+            let mut seen = self.scratch.memory.take_set();
             starts.assign(&self.scratch.memory.bound_regions[base]);
             for start in &starts {
-                if need == 1 || self.links(connect, start, player, base + 1, need) {
+                // What hangs together with an earlier start leads nowhere else.
+                if seen.contains(start) {
+                    continue;
+                }
+                if need == 1 || self.links(connect, start, player, (base + 1, need), &mut seen) {
                     blocked = false;
                     break;
                 }
             }
+            self.scratch.memory.give_set(seen);
             self.scratch.memory.give_set(starts);
         }
         self.drop_targets(base);
         blocked
     }
 
-    /// Whether a path over own or empty sites leads from a start to enough regions.
+    /// Whether a path over own or empty sites leads from a start to enough of the regions from the
+    /// first on; the sites that were come to are added to those seen.
     fn links(
         &mut self,
         connect: &Connect,
         start: i32,
         player: i32,
-        first: usize,
-        need: i32,
+        (first, need): (usize, i32),
+        seen: &mut SiteSet,
     ) -> bool {
         let ty = connect.ty;
         let free =
@@ -129,7 +136,6 @@ impl Context<'_> {
         }
         let steps = self.game.board.steps(ty);
         let mut room = DirectionList::new();
-        let mut seen = self.scratch.memory.take_set();
         let mut open = self.scratch.memory.take_ints();
         seen.insert(start);
         open.push(start);
@@ -152,7 +158,6 @@ impl Context<'_> {
             }
         }
         self.scratch.memory.give_ints(open);
-        self.scratch.memory.give_set(seen);
         self.drop_targets(base);
         linked
     }

@@ -4,6 +4,7 @@
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Relation, Site, SiteType};
 use crate::board::topology::SiteSet as BoardSet;
+use crate::game::bits::ones;
 use crate::game::context::Context;
 use crate::game::rules::regions::IndexedList;
 use crate::game::rules::{Int, Sites};
@@ -146,11 +147,18 @@ impl Context<'_> {
     pub(super) fn add_playable(&mut self, out: &mut SiteSet) {
         let game = self.game;
         let ty = game.layout.default;
-        let sites = 0..game.layout.count(ty) as i32;
-        let untouched = if game.features.boardless {
-            sites.clone().all(|s| self.is_empty_site(ty, s))
-        } else {
-            self.state.moves == 0
+        // The slots of the default type are its sites.
+        let sites = game.layout.count(ty) as usize;
+        let taken = |words: &[u64], at: usize| {
+            let room = sites.saturating_sub(at * 64);
+            let there = if room < 64 { (1 << room) - 1 } else { u64::MAX };
+            words.get(at).map_or(0, |empty| !empty & there)
+        };
+        let all = 0..sites.div_ceil(64);
+        let words = self.state.contents.empty_words();
+        let untouched = match game.features.boardless {
+            true => all.clone().all(|at| taken(words, at) == 0),
+            false => self.state.moves == 0,
         };
         if untouched {
             let centre = game.board.site_set(ty, BoardSet::Centre);
@@ -164,10 +172,12 @@ impl Context<'_> {
         }
         let steps = game.board.steps(ty);
         let mut beside = self.scratch.memory.take_set();
-        for site in sites.filter(|s| !self.is_empty_site(ty, *s)) {
-            beside.extend(steps.neighbours(Relation::Adjacent, site as Site));
+        let words = self.state.contents.empty_words();
+        for at in all {
+            for bit in ones(taken(words, at)) {
+                beside.extend(steps.neighbours(Relation::Adjacent, (at * 64 + bit) as Site));
+            }
         }
-        // The slots of the default type are its sites.
         beside.intersect_words(self.state.contents.empty_words());
         out.union(&beside);
         self.scratch.memory.give_set(beside);

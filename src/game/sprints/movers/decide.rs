@@ -103,9 +103,7 @@ impl<const W: usize> View<'_, W> {
             Effect::Then(first, then) => {
                 let before = acts.len();
                 self.decide(first, acts);
-                if acts.len() > before {
-                    acts.push(MoverAction::Then(*then));
-                }
+                follow_each(acts, before, *then);
             }
             Effect::Swap(a, b) => {
                 acts.push(MoverAction::Swap(*a, *b));
@@ -166,5 +164,17 @@ impl<const W: usize> View<'_, W> {
             }
             _ => {}
         }
+    }
+}
+
+/// Puts an effect after each move that was decided from a place on.
+fn follow_each(acts: &mut Acts, first: usize, then: usize) {
+    let then = MoverAction::Then(then);
+    let is_first_of_two = |acts: &Acts, i: usize| matches!(acts[i], MoverAction::Swap(..));
+    let mut at = first;
+    while at < acts.len() {
+        at += if is_first_of_two(acts, at) { 2 } else { 1 };
+        acts.insert(at, then);
+        at += 1;
     }
 }

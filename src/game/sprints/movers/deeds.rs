@@ -129,7 +129,7 @@ pub(super) enum Effect<const W: usize> {
     Var(usize, Num<W>),
     /// All moves of some ways are made.
     Moves(Node<W>),
-    /// What an effect on its own does is followed by another.
+    /// Each move of an effect is followed by another effect.
     Then(Box<Effect<W>>, usize),
     Counter(Num<W>),
     Temp(Num<W>),
@@ -181,6 +181,29 @@ impl<const W: usize> Effect<W> {
 }
 
 impl<const W: usize> Effect<W> {
+    /// Whether each of the actions it comes to is a move of its own, which has its own consequences;
+    /// a swap is one of two actions.
+    pub fn acts_are_moves(&self) -> bool {
+        match self {
+            Effect::All(parts) => parts.iter().all(Effect::acts_are_moves),
+            Effect::If(_, parts) => {
+                let no = parts.1.as_ref();
+                parts.0.acts_are_moves() && no.is_none_or(Effect::acts_are_moves)
+            }
+            Effect::Again
+            | Effect::Promote(..)
+            | Effect::Counter(_)
+            | Effect::Temp(_)
+            | Effect::Var(..)
+            | Effect::Swap(..)
+            | Effect::Remove(Set::One(_), _)
+            | Effect::Custodial(..)
+            | Effect::Enclose(..)
+            | Effect::Surround(..) => true,
+            _ => false,
+        }
+    }
+
     /// Whether it certainly changes nothing on the board but where a move ends.
     pub fn spares_start(&self) -> bool {
         match self {

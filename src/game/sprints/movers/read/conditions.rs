@@ -40,18 +40,29 @@ impl<const W: usize> Reader<'_, W> {
                 }
             }
             Bool::Or(parts) => {
-                let parts = parts.iter().map(|part| self.cond(part));
-                Cond::Any(parts.collect::<Option<_>>()?)
+                let mut read = Vec::new();
+                for part in parts {
+                    match self.cond(part)? {
+                        Cond::Const(false) => {}
+                        Cond::Const(true) => return Some(Cond::Const(true)),
+                        part => read.push(part),
+                    }
+                }
+                match read.len() {
+                    0 => Cond::Const(false),
+                    1 => read.remove(0),
+                    _ => Cond::Any(read),
+                }
             }
             Bool::Not(inner) => match self.cond(inner)? {
                 Cond::Const(v) => Cond::Const(!v),
                 inner => Cond::Not(Box::new(inner)),
             },
-            Bool::If(cond, yes, no) => Cond::If(Box::new((
-                self.cond(cond)?,
-                self.cond(yes)?,
-                self.cond(no)?,
-            ))),
+            Bool::If(cond, yes, no) => match self.cond(cond)? {
+                Cond::Const(true) => self.cond(yes)?,
+                Cond::Const(false) => self.cond(no)?,
+                cond => Cond::If(Box::new((cond, self.cond(yes)?, self.cond(no)?))),
+            },
             Bool::Compare(how, a, b) => self.comparison(*how, a, b)?,
             Bool::Even(v) => self.parity(v, 0)?,
             Bool::Odd(v) => self.parity(v, 1)?,

@@ -13,7 +13,7 @@ use crate::game::rules::{
 };
 use crate::game::sprints::movers::deeds::{Deed, Effect, Hit, Takes};
 use crate::game::sprints::movers::patterns::{Custodial, Enclose, Paths, Surround, near};
-use crate::game::sprints::movers::terms::{Cond, Num, Set};
+use crate::game::sprints::movers::terms::{Cond, Num};
 
 impl<const W: usize> Reader<'_, W> {
     /// Consequences, by their places among the effects; those that do nothing are left out.
@@ -85,24 +85,15 @@ impl<const W: usize> Reader<'_, W> {
         let Some(then) = moves.then else {
             return Some(effect);
         };
-        // What follows comes once for every move; one move is certain for these.
-        let single = matches!(
-            effect,
-            Effect::Again
-                | Effect::Promote(..)
-                | Effect::Counter(_)
-                | Effect::Temp(_)
-                | Effect::Swap(..)
-                | Effect::Remove(Set::One(_), _)
-        );
         let game = self.game;
         let then = self.effect(game.then(then))?;
         // What is always the same may be done once for several moves.
-        if !single && is_fixed(&then) && makes_moves(moves) {
+        let apart = effect.acts_are_moves();
+        if !apart && is_fixed(&then) && makes_moves(moves) {
             return Some(Effect::All(vec![effect, then]));
         }
         let then = self.add_effect(then);
-        single.then_some(())?;
+        apart.then_some(())?;
         Some(Effect::Then(Box::new(effect), then))
     }
 

@@ -2,7 +2,8 @@
 //!
 //! Usually the piece replaces what stands there. In games that count pieces by site, it would join
 //! its own kind instead, and a position with one piece a site cannot hold that. So a move that
-//! might end so has no form here.
+//! might end so has no form here, but where it is rare: there the game is left to the lists when it
+//! happens.
 
 use super::Reader;
 use crate::game::sprints::movers::position::Kinds;
@@ -46,6 +47,8 @@ fn lacks<const W: usize>(set: &Set<W>, what: usize, kinds: &Kinds) -> bool {
         Set::Costly(inner) => lacks(inner),
         Set::Not(inner) => has_all(inner, what, kinds),
         Set::If(_, parts) => lacks(&parts.0) && lacks(&parts.1),
+        // One site, which a number tells: such a move is rare, and gives the game up if it joins.
+        Set::One(_) | Set::Here(_) => true,
         _ => false,
     }
 }

@@ -3,6 +3,7 @@
 
 use super::{Reader, variable};
 use crate::board::site::SiteType;
+use crate::game::arithmetic::add;
 use crate::game::bits::Bits;
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart};
@@ -319,7 +320,12 @@ impl<const W: usize> Reader<'_, W> {
             Int::PlayerValue(player) => Num::Value(Box::new(self.num(player)?)),
             Int::Sum(terms) => {
                 let terms = terms.iter().map(|term| self.num(term));
-                Num::Sum(terms.collect::<Option<_>>()?)
+                let terms = terms.collect::<Option<Vec<_>>>()?;
+                let known = terms.iter().map(Num::as_const);
+                match known.collect::<Option<Vec<i32>>>() {
+                    Some(known) => Num::Const(known.into_iter().fold(0, add)),
+                    None => Num::Sum(terms),
+                }
             }
             Int::ArrayValue(array, index) => {
                 let (Ints::Listed(values), index) = (&**array, self.num(index)?) else {
@@ -339,14 +345,18 @@ impl<const W: usize> Reader<'_, W> {
                 let factors = factors.iter().map(|factor| self.num(factor));
                 Num::Product(factors.collect::<Option<_>>()?)
             }
-            Int::Arith(how, a, b) => Num::Arith(*how, Box::new((self.num(a)?, self.num(b)?))),
+            Int::Arith(how, a, b) => match (self.num(a)?, self.num(b)?) {
+                (Num::Const(a), Num::Const(b)) => Num::Const(how.of(a, b)),
+                parts => Num::Arith(*how, Box::new(parts)),
+            },
             Int::SumOf(ints) => self.folded(Fold::Sum, ints)?,
             Int::MaxOf(ints) => self.folded(Fold::Max, ints)?,
             Int::MinOf(ints) => self.folded(Fold::Min, ints)?,
-            Int::If(cond, yes, no) => {
-                let cond = Box::new(self.cond(cond)?);
-                Num::If(cond, Box::new((self.num(yes)?, self.num(no)?)))
-            }
+            Int::If(cond, yes, no) => match self.cond(cond)? {
+                Cond::Const(true) => self.num(yes)?,
+                Cond::Const(false) => self.num(no)?,
+                cond => Num::If(Box::new(cond), Box::new((self.num(yes)?, self.num(no)?))),
+            },
             _ => return None,
         })
     }

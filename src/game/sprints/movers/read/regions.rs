@@ -9,7 +9,7 @@ use crate::game::rules::regions::{AroundKind, MoveSites, OccupiedBy};
 use crate::game::rules::{Bool, Directions, Int, Owners, Region, Sites, StaticRegion};
 use crate::game::sprints::movers::links::Along;
 use crate::game::sprints::movers::patterns::near;
-use crate::game::sprints::movers::terms::{Around, Group, Num, Set};
+use crate::game::sprints::movers::terms::{Around, Cond, Group, Num, Set};
 
 impl<const W: usize> Reader<'_, W> {
     /// A region; its sites are all on the board.
@@ -102,14 +102,18 @@ impl<const W: usize> Reader<'_, W> {
                 all_of(vec![self.region(a)?, Set::Not(Box::new(site))])
             }
             Region::If(cond, yes, no) => {
+                let cond = self.cond(cond)?;
+                if let Cond::Const(true) = cond {
+                    return self.region(yes);
+                }
                 let no = match no {
                     Some(no) => self.region(no)?,
                     None => Set::Fixed(Bits::EMPTY),
                 };
-                Set::If(
-                    Box::new(self.cond(cond)?),
-                    Box::new((self.region(yes)?, no)),
-                )
+                match cond {
+                    Cond::Const(false) => no,
+                    cond => Set::If(Box::new(cond), Box::new((self.region(yes)?, no))),
+                }
             }
             Region::Filter(region, cond) => all_of(vec![
                 self.region(region)?,
