@@ -14,6 +14,7 @@ mod mend;
 mod render;
 mod replace;
 mod rewrite;
+mod siblings;
 mod synonyms;
 
 use std::collections::HashSet;
@@ -24,7 +25,7 @@ use super::call::Value;
 use super::place::{Depth, arguments};
 use super::wording::example_of;
 use crate::catalogue::signature::{Alternative, Base, FormId, TypeId};
-use crate::diagnostic::code::typing::{MISSING_ARGUMENT, UNSUPPORTED};
+use crate::diagnostic::code::typing::{MISSING_ARGUMENT, NAME_TWICE, OR_GROUP, UNSUPPORTED};
 use crate::diagnostic::problem::WayOut;
 use crate::diagnostic::remedy::Remedy;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -184,8 +185,7 @@ impl Resolver<'_> {
             if !uses_define(&tree, candidate) {
                 trial.value(candidate, expected);
             }
-            let errors = trial.diagnostics.iter();
-            let errors = errors.filter(|d| d.severity == Severity::Error).count();
+            let errors = trial.errors();
             // What is uncertain must at least be sound, and say all that was said.
             let sure = draft.sure.contains(&candidate);
             let shaped = shapes.contains(&candidate);
@@ -206,7 +206,7 @@ impl Resolver<'_> {
                 continue;
             }
             // Of those as sound the one that keeps most of what was said.
-            let lost = match shaped {
+            let lost = match shaped || draft.whole.contains(&candidate) {
                 true => 0,
                 false => loss(&tree, node, candidate),
             };
@@ -222,16 +222,18 @@ impl Resolver<'_> {
             }
         }
         let (mut tree, mut leaves_out, mut is_meant) = (tree, None, false);
+        let mut is_put_right = false;
         if best.is_none_or(|(errors, _)| errors > 0)
             && let Some((whole, root)) = self.in_two_steps(node, &tree, &steps, expected, &said)
         {
             (tree, best) = (whole, Some((0, root)));
+            is_put_right = true;
         } else if !known
             && best.is_none_or(|(errors, _)| errors > 0)
             && let Some((whole, root)) = self.as_meant(node, expected, &said)
         {
             (tree, best) = (whole, Some((0, root)));
-            is_meant = true;
+            (is_meant, is_put_right) = (true, true);
         } else if let Some(candidate) = match (poorer, best) {
             (Some(poorer), None) => Some(poorer),
             (_, best) => best.map(|(_, candidate)| candidate),
@@ -247,6 +249,25 @@ impl Resolver<'_> {
         if anew && best.is_none() {
             return;
         }
+        // What leaves something out that was said is no remedy, unless one of two is too many.
+        let excludes = [OR_GROUP, NAME_TWICE].contains(&self.diagnostics[told].code);
+        let keeps = |tree: &Tree, candidate: NodeId| {
+            let whole = shapes.contains(&candidate) || draft.whole.contains(&candidate);
+            excludes || whole && !is_put_right || loss(tree, node, candidate) == 0
+        };
+        let nested = self
+            .bench
+            .as_ref()
+            .is_some_and(|bench| bench.steps_left == 0);
+        let best = best.filter(|(_, candidate)| nested || keeps(&tree, *candidate));
+        let mut in_parts = false;
+        let best = match best {
+            None if !nested => self.in_parts(node, expected, &said).map(|(whole, root)| {
+                (tree, in_parts) = (whole, true);
+                (0, root)
+            }),
+            best => best,
+        };
         let Some((errors, candidate)) = best else {
             self.show_example(told, node, expected);
             return;
@@ -271,14 +292,24 @@ impl Resolver<'_> {
             }
             let place = self.diagnostics[told].span;
             let (node, candidate) = match is_meant {
+                _ if in_parts => (node, candidate),
                 true => smallest(&tree, node, candidate),
                 false => narrowed(&tree, node, candidate, place),
             };
+            // Beside others of a list several stand without braces of their own.
+            let lists = expected.iter().any(|wanted| wanted.depth > 0);
+            let parts = match in_parts && !lists {
+                true => tree.children(candidate),
+                false => &[candidate],
+            };
+            let texts = parts
+                .iter()
+                .map(|part| crate::syntax::print::print_inline(&tree, *part));
             self.diagnostics[told].remedy = Some(Remedy {
                 span: self.tree.span(node),
                 leaves_out,
-                pieces: render::pieces(&tree, self.tree.len(), node, candidate),
-                expanded: crate::syntax::print::print_inline(&tree, candidate),
+                expanded: texts.collect::<Vec<_>>().join(" "),
+                pieces: render::pieces_of(&tree, self.tree.len(), node, parts),
             });
         }
         if errors == 0 {
@@ -406,8 +437,7 @@ impl Resolver<'_> {
                 told: None,
             });
             trial.value(*step, expected);
-            let errors = trial.diagnostics.iter();
-            let errors = errors.filter(|d| d.severity == Severity::Error).count();
+            let errors = trial.errors();
             let tried = trial.bench.take()?;
             if !self.spend(budget - tried.budget) {
                 break;

@@ -5,12 +5,13 @@ use crate::source::Span;
 use crate::source::origin::OriginId;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
-/// The text of a rewriting of a part; the first `written` nodes of the tree have a text already.
-pub(super) fn pieces(
+/// The text of what a part is rewritten as, one thing or several; the first `written` nodes of the
+/// tree have a text already.
+pub(super) fn pieces_of(
     tree: &Tree,
     written: usize,
     original: NodeId,
-    rewriting: NodeId,
+    rewritings: &[NodeId],
 ) -> Vec<RemedyPiece> {
     let mut renderer = Renderer {
         tree,
@@ -19,7 +20,7 @@ pub(super) fn pieces(
         siblings: siblings(tree, original),
         pieces: Vec::new(),
     };
-    renderer.node(rewriting);
+    renderer.list(rewritings);
     renderer.pieces
 }
 

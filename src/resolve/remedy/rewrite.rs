@@ -4,10 +4,12 @@ mod arguments;
 mod arrays;
 mod brackets;
 mod context;
+mod denials;
 mod heads;
 mod labels;
 mod leaves;
 mod operators;
+mod parts;
 mod shapes;
 
 use std::collections::{HashMap, HashSet};
@@ -20,7 +22,7 @@ use super::super::strings::is_coordinate;
 use super::super::wording::{near_heads, words_of};
 use super::asked::asked_of;
 use super::mend::Meant;
-use super::synonyms::{SaidInstead, instead_of, is_foreign, wrappers};
+use super::synonyms::{SaidInstead, Wrapper, instead_of, is_foreign, wrappers};
 use crate::catalogue::signature::{self, Alternative, Base, FormId, HEADS, TypeId};
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
@@ -91,6 +93,13 @@ const NUMBERS: [&str; 21] = [
     "nineteen",
     "twenty",
 ];
+
+/// The number that a word says.
+pub(super) fn number_in_words(text: &str) -> Option<i32> {
+    let mut numbers = (0..).zip(NUMBERS);
+    let found = numbers.find(|(_, word)| text.eq_ignore_ascii_case(word));
+    found.map(|(number, _)| number)
+}
 
 /// What the description says elsewhere, which tells what is meant.
 #[derive(Debug, Default)]
@@ -166,6 +175,8 @@ pub(super) struct Draft {
     pub renamed: HashSet<NodeId>,
     /// Rewritings that leave out an argument, and which.
     pub dropped: HashMap<NodeId, NodeId>,
+    /// Rewritings that say with other words or numbers all that was said.
+    pub whole: HashSet<NodeId>,
     said: Arc<SaidElsewhere>,
     /// Whether dice are used one by one there.
     by_die: bool,
@@ -195,6 +206,7 @@ impl Draft {
             sure: HashSet::new(),
             renamed: HashSet::new(),
             dropped: HashMap::new(),
+            whole: HashSet::new(),
             by_die: said.by_die.contains(&node),
             said,
             names: true,
@@ -389,6 +401,19 @@ impl Draft {
     }
 
     fn of_call(&mut self, head: &str, args: &[NodeId], expected: &[Alternative], missing: bool) {
+        // `(!friend (to))`: what is denied may have another name as well.
+        if let Some(name) = head.strip_prefix(['!', '~']).filter(|name| name.len() > 1) {
+            self.of_call(name, args, expected, missing);
+            for meant in std::mem::take(&mut self.found) {
+                let denied = self.call("not", vec![meant]);
+                if self.sure.contains(&meant) {
+                    self.sure.insert(denied);
+                }
+                self.renamed.insert(denied);
+                self.found.push(denied);
+            }
+            return;
+        }
         self.names = NAMED.contains(&head);
         // `(end (or (if ..) (if ..)))`: several things stand in braces.
         if (LISTS.contains(&head) || ["or", "and", "any", "all"].contains(&head)) && args.len() > 1
@@ -436,7 +461,9 @@ impl Draft {
         self.path(head, args);
         self.placed_on(head, args);
         self.other_number(head, args);
+        let before = self.found.len();
         self.bare_ludemes(args, |draft, args| draft.call(head, args));
+        self.renamed.extend(self.found[before..].iter().copied());
         self.each_argument(args, |draft, args| draft.call(head, args));
         self.quoted_selector(head, args);
         let before = self.found.len();

@@ -59,6 +59,8 @@ impl Draft {
                     && matches!(around, "id" | "piece")
                 // A name is a kind of piece before it is what is counted.
                 || around == "count" && name.is_some()
+                // `(sites "D4")` is a region of that name.
+                || around == "sites" && self.is_site_alone(hole, wrapper)
             {
                 continue;
             }
@@ -86,6 +88,18 @@ impl Draft {
                 self.found.push(made);
             }
         }
+    }
+
+    /// Whether a site by its coordinate is to be put into a ludeme, and not into braces of it.
+    fn is_site_alone(&self, hole: &[NodeId], wrapper: &Wrapper) -> bool {
+        let listed = wrapper.tree.children(wrapper.root).iter();
+        let mut listed = listed.map(|part| wrapper.tree.kind(*part));
+        let within = listed.any(|kind| matches!(kind, NodeKind::Array(_)));
+        let site = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Str(text) => is_coordinate(text) && !self.said.regions.contains_key(text),
+            _ => false,
+        };
+        !within && hole.iter().all(site)
     }
 
     /// Another reading of each argument that is a leaf, one at a time, then of several.
@@ -136,7 +150,9 @@ impl Draft {
                 // `(range 0 3)` where the numbers themselves are wanted.
                 let numbers = (first..=last).map(|n| self.push(NodeKind::Int(n)));
                 let numbers = numbers.collect();
-                meant.push(vec![self.array(numbers)]);
+                let numbers = self.array(numbers);
+                self.whole.insert(numbers);
+                meant.push(vec![numbers]);
             }
             if let NodeKind::Array(items) = self.tree.kind(leaf).clone() {
                 let before = self.found.len();
@@ -157,8 +173,12 @@ impl Draft {
                     firsts[at] = *one;
                     turned += 1;
                 }
+                let whole = nodes.iter().any(|node| self.whole.contains(node));
                 all.splice(at..=at, nodes);
                 let made = make(self, all);
+                if whole {
+                    self.whole.insert(made);
+                }
                 self.found.push(made);
             }
         }

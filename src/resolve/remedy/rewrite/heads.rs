@@ -303,6 +303,7 @@ impl Draft {
                 }
             };
             let call = self.call(head, vec![players]);
+            self.whole.insert(call);
             self.sure.insert(call);
             self.found.push(call);
         }

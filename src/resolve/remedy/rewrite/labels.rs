@@ -1,15 +1,11 @@
 //! Rewritings of the names of arguments.
 
+use super::denials::denied_label;
 use super::*;
 
 /// Names that are left out more than others.
 pub(in super::super) const LIKELY: [&str; 9] = [
     "count", "counts", "num", "d", "at", "to", "if", "through", "apply",
-];
-
-/// What names of arguments begin with that deny another one.
-const DENYING: [&str; 9] = [
-    "skip", "exclude", "without", "omit", "ignore", "dont", "not", "no", "non",
 ];
 
 /// Names that say of which row or column a number is.
@@ -103,6 +99,35 @@ impl Draft {
         if pairs.len() > 1 {
             rest.push(self.array(pairs));
             let call = self.call(head, rest);
+            self.found.push(call);
+        }
+    }
+
+    /// `(hand {owner:Each size:3})`: arguments in braces, as other languages name them.
+    fn labels_in_braces(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate() {
+            let NodeKind::Array(items) = self.tree.kind(*node).clone() else {
+                continue;
+            };
+            let named = |item: &NodeId| matches!(self.tree.kind(*item), NodeKind::Label { .. });
+            if items.is_empty() || !items.iter().all(named) {
+                continue;
+            }
+            let items = items
+                .iter()
+                .map(|item| match self.tree.kind(*item).clone() {
+                    NodeKind::Label {
+                        name,
+                        value: Some(value),
+                        ..
+                    } if !is_label_of(head, &name) => value,
+                    _ => *item,
+                });
+            let items: Vec<NodeId> = items.collect();
+            let mut all = args.to_vec();
+            all.splice(at..=at, items);
+            let call = self.call(head, all);
+            self.renamed.insert(call);
             self.found.push(call);
         }
     }
@@ -219,8 +244,11 @@ impl Draft {
         }
         if any {
             let call = self.call(head, all);
+            self.renamed.insert(call);
             self.found.push(call);
         }
+        self.denied_words(head, args);
+        self.labels_in_braces(head, args);
         self.labels_in_order(head, args);
         self.labels_as_pairs(head, args);
         // `(place "Coin" 0:3)`: so many at a site.
@@ -250,17 +278,7 @@ impl Draft {
             else {
                 continue;
             };
-            let told = DENYING
-                .iter()
-                .find_map(|before| name.strip_prefix(before))
-                .map(|rest| rest.trim_start_matches(['_', '-']))
-                .and_then(|rest| {
-                    // `skipStart:True` of a sowing, whose first pit is its own.
-                    let own = head == "sow"
-                        && ["start", "first", "self", "home"]
-                            .contains(&&*rest.to_ascii_lowercase());
-                    label_like(head, if own { "includeSelf" } else { rest })
-                });
+            let told = denied_label(head, &name);
             let flag = match self.tree.kind(value) {
                 NodeKind::Word(word) if word == "True" => "False",
                 NodeKind::Word(word) if word == "False" => "True",
@@ -286,6 +304,17 @@ impl Draft {
         });
         let plain: Vec<NodeId> = plain.collect();
         if plain != args {
+            // `stores:0` beside them may still be a slip of `store:None`.
+            let near = (args.iter().zip(&plain)).map(|(node, value)| match self.tree.kind(*node) {
+                NodeKind::Label { name, .. } if slip_of_label(head, name).is_some() => *node,
+                _ => *value,
+            });
+            let near: Vec<NodeId> = near.collect();
+            if near != plain && near != args {
+                let call = self.call(head, near);
+                self.renamed.insert(call);
+                self.found.push(call);
+            }
             let call = self.call(head, plain);
             self.found.push(call);
         }
@@ -389,13 +418,28 @@ impl Draft {
                             with(self, meant);
                         }
                     }
-                    // `simultaneous:True`
+                    // `simultaneous:True`, and `stack:True` of what begins with `Stack`
                     if let NodeKind::Word(text) = self.tree.kind(value)
                         && text == "True"
                         && takes_first(head, &capitalised(&name))
                     {
                         let word = self.word(&capitalised(&name));
                         with(self, vec![word]);
+                        let mut all = args.to_vec();
+                        all.remove(at);
+                        all.insert(0, word);
+                        let call = self.call(head, all);
+                        self.found.push(call);
+                    }
+                    // `(board hexagon:4)` for `(hex 4)`
+                    for instead in instead_of(&name) {
+                        if let SaidInstead::Words(words) = instead
+                            && let [one] = words[..]
+                            && signature::head(one).is_some()
+                        {
+                            let call = self.call(one, vec![value]);
+                            with(self, vec![call]);
+                        }
                     }
                     // `flips:{1 2}` for `(flips 1 2)`
                     if let NodeKind::Array(items) = self.tree.kind(value).clone() {
@@ -496,12 +540,19 @@ fn is_truth(kind: &NodeKind) -> bool {
 }
 
 /// The name of an argument of a ludeme, whatever its capitals.
-fn label_like(head: &str, label: &str) -> Option<&'static str> {
+pub(super) fn label_like(head: &str, label: &str) -> Option<&'static str> {
     let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
     let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
     slots
         .filter_map(|slot| slot.label)
         .find(|known| known.eq_ignore_ascii_case(label))
+}
+
+/// The name of an argument of a ludeme that a name is nearly.
+fn slip_of_label(head: &str, label: &str) -> Option<&'static str> {
+    let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
+    let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
+    closest(label, slots.filter_map(|slot| slot.label))
 }
 
 /// Whether the name of an argument of a ludeme is part of a name: `origin` of `skipOrigin`.
