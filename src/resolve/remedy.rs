@@ -32,11 +32,13 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 use compare::{
-    change_between, keeps_numbers, keeps_words, loss, size, takes_player_for_site, uses_define,
+    change_between, keeps_numbers, keeps_words, loss, misplaces_name, quotes_ludeme, size,
+    takes_player_for_site, uses_define,
 };
 use replace::{Repair, narrowed, repaired, smallest};
 
 pub(super) use asked::asked_of;
+pub(super) use rewrite::produces;
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
 
 /// How many nodes may be resolved in trials of one description, and rewritings made for them.
@@ -156,6 +158,18 @@ impl Resolver<'_> {
         if !known {
             candidates.extend(draft.candidates(node, expected, missing));
         }
+        // What says of several in turn what belongs to each says nothing else.
+        let nested = self
+            .bench
+            .as_ref()
+            .is_some_and(|bench| bench.steps_left == 0);
+        let several = match draft.says_several(node) && !nested {
+            true => self.in_parts(node, expected, &said),
+            false => None,
+        };
+        if several.is_some() {
+            candidates.clear();
+        }
         let tree = Arc::new(std::mem::take(&mut draft.tree));
         // To make a rewriting and look at its outline costs as much as to resolve a node.
         if !self.spend(candidates.len()) {
@@ -169,7 +183,10 @@ impl Resolver<'_> {
         // What is known of the words and calls of the rewritings serves all of them.
         let mut trial = Resolver::new(&tree);
         for candidate in candidates {
-            if takes_player_for_site(&tree, candidate, draft.of_site) {
+            if quotes_ludeme(&tree, node, candidate, &said.strings)
+                || takes_player_for_site(&tree, candidate, draft.of_site)
+                || misplaces_name(&tree, candidate)
+            {
                 continue;
             }
             trial.begin_anew();
@@ -223,7 +240,9 @@ impl Resolver<'_> {
         }
         let (mut tree, mut leaves_out, mut is_meant) = (tree, None, false);
         let mut is_put_right = false;
-        if best.is_none_or(|(errors, _)| errors > 0)
+        if several.is_some() {
+            // It is known already.
+        } else if best.is_none_or(|(errors, _)| errors > 0)
             && let Some((whole, root)) = self.in_two_steps(node, &tree, &steps, expected, &said)
         {
             (tree, best) = (whole, Some((0, root)));
@@ -255,17 +274,16 @@ impl Resolver<'_> {
             let whole = shapes.contains(&candidate) || draft.whole.contains(&candidate);
             excludes || whole && !is_put_right || loss(tree, node, candidate) == 0
         };
-        let nested = self
-            .bench
-            .as_ref()
-            .is_some_and(|bench| bench.steps_left == 0);
         let best = best.filter(|(_, candidate)| nested || keeps(&tree, *candidate));
         let mut in_parts = false;
         let best = match best {
-            None if !nested => self.in_parts(node, expected, &said).map(|(whole, root)| {
-                (tree, in_parts) = (whole, true);
-                (0, root)
-            }),
+            None if !nested => {
+                let parts = several.or_else(|| self.in_parts(node, expected, &said));
+                parts.map(|(whole, root)| {
+                    (tree, in_parts) = (whole, true);
+                    (0, root)
+                })
+            }
             best => best,
         };
         let Some((errors, candidate)) = best else {
@@ -362,7 +380,11 @@ impl Resolver<'_> {
         let place = self.tree.span(node).contains(diagnostic.span);
         let known = diagnostic.code == UNSUPPORTED;
         if here && place && !known && diagnostic.help.is_empty() && diagnostic.form.is_none() {
-            let example = example_of(expected);
+            let site = self.of_site && self.tree.children(node).is_empty();
+            let example = match site {
+                true => Some("(to)"),
+                false => example_of(expected),
+            };
             let example = example.filter(|example| example.len() <= LONGEST_EXAMPLE);
             if let Some(example) = example {
                 WayOut::WriteLike(example).put_first(diagnostic);
@@ -396,7 +418,10 @@ impl Resolver<'_> {
         let root = draft.write(&meant);
         let tree = Arc::new(std::mem::take(&mut draft.tree));
         let mut trial = Resolver::new(&tree);
-        if !trial.could_stand(root, expected) || !keeps_numbers(&tree, node, root) {
+        if quotes_ludeme(&tree, node, root, &said.strings)
+            || !trial.could_stand(root, expected)
+            || !keeps_numbers(&tree, node, root)
+        {
             return None;
         }
         trial.value(root, expected);
@@ -448,6 +473,8 @@ impl Resolver<'_> {
                 if let Some(change) = change_between(&whole, node, root)
                     && best.as_ref().is_none_or(|(least, ..)| change < *least)
                     && !takes_player_for_site(&whole, root, false)
+                    && !misplaces_name(&whole, root)
+                    && !quotes_ludeme(&whole, node, root, &said.strings)
                     && trial.could_stand(root, expected)
                     && self.spend(size(&whole, root))
                 {

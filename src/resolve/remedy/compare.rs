@@ -3,10 +3,15 @@
 
 use std::collections::HashSet;
 
+use smol_str::SmolStr;
+
 use super::super::fit::capitalised;
+use super::super::strings::is_coordinate;
+use super::super::wording::words_of as words_of_type;
+use super::asked::words_of;
 use super::rewrite::{is_filler, is_place_or_role, number_in_words};
 use super::synonyms::{is_foreign, stands_for};
-use crate::catalogue::signature::{self, Alternative, Base};
+use crate::catalogue::signature::{self, Alternative, Base, HEADS};
 use crate::diagnostic::suggest::closest;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -62,6 +67,16 @@ pub(super) fn change_between(tree: &Tree, node: NodeId, rewriting: NodeId) -> Op
             None => lost.push(name),
         }
     }
+    // `8x8`: numbers that are said in one word.
+    lost.retain(|word| {
+        let numbers: Vec<i32> = added.iter().filter_map(|word| word.parse().ok()).collect();
+        let kept = has_numbers_of(word, &numbers);
+        if kept {
+            added.retain(|word| word.parse::<i32>().is_err());
+            as_words += 1;
+        }
+        !kept
+    });
     // `if not (..)`: a ludeme without its brackets.
     lost.retain(|word| {
         let found = (added.iter()).position(|name| name.strip_prefix('(') == Some(word.as_str()));
@@ -138,7 +153,9 @@ pub(super) fn keeps_words(tree: &Tree, node: NodeId, rewriting: NodeId) -> bool 
 }
 
 /// Ludemes that only say what place something has, so that nothing is lost with their names.
-const FRAMES: [&str; 19] = [
+const FRAMES: [&str; 21] = [
+    "rules",
+    "equipment",
     "to",
     "from",
     "between",
@@ -191,6 +208,30 @@ const DENIED: [&str; 12] = [
 fn denies(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     DENIALS.contains(&lower.as_str()) || lower.len() > 1 && lower.starts_with('!') && lower != "!="
+}
+
+/// Whether a name holds a word that denies: `isNot`, `notEmpty`.
+fn holds_denial(name: &str) -> bool {
+    denies(name)
+        || signature::head(name).is_none() && words_of(name).iter().any(|word| denies(word))
+}
+
+/// Whether a sign between sets of sites is said by the name of what is done with them.
+fn is_set(sign: &str, kept: &[String]) -> bool {
+    sign == "-" && kept.iter().any(|word| word == "difference")
+}
+
+/// Whether a rewriting is new, and not a part of what was written.
+fn is_new(tree: &Tree, rewriting: NodeId) -> bool {
+    rewriting.0 as usize >= tree.len_below()
+}
+
+/// Whether a word selects a form of some ludeme.
+fn is_selector(word: &str) -> bool {
+    let forms = HEADS.iter().flat_map(|head| head.spellings);
+    let mut words =
+        forms.flat_map(|(form, spelling)| form.form().spellings[*spelling as usize].words);
+    words.any(|known| *known == word)
 }
 
 /// Whether a word is a truth.
@@ -283,7 +324,12 @@ pub(super) fn loss(tree: &Tree, node: NodeId, rewriting: NodeId) -> usize {
         comes
     };
     let (mut lost, mut denied) = (0, false);
-    for part in all {
+    // A sign works on numbers, if it is no part of an arrow.
+    let has = |of: &dyn Fn(&NodeKind) -> bool| all.iter().any(|part| of(tree.kind(*part)));
+    let counts = has(&|kind| matches!(kind, NodeKind::Int(_)));
+    let arrow = has(&|kind| matches!(kind, NodeKind::Word(word) if word == ">"));
+    let works = |text: &str| ["-", "/", "%"].contains(&text) && counts && !arrow;
+    for part in all.iter().copied() {
         let keeps = match tree.kind(part) {
             // A player or a direction is no name.
             NodeKind::Word(text) if is_place_or_role(text) && as_names.contains(text.as_str()) => {
@@ -292,7 +338,8 @@ pub(super) fn loss(tree: &Tree, node: NodeId, rewriting: NodeId) -> usize {
             kind if is_truth(kind) => true,
             NodeKind::Word(text) if !text.contains(char::is_alphanumeric) => {
                 denied |= denies(text);
-                true
+                let negative = text.starts_with('-') && numbers.iter().any(|n| *n < 0);
+                !works(text) || said(text) || negative || is_set(text, &kept)
             }
             NodeKind::Word(text) => {
                 denied |= denies(text);
@@ -300,10 +347,16 @@ pub(super) fn loss(tree: &Tree, node: NodeId, rewriting: NodeId) -> usize {
             }
             NodeKind::Str(text) => said(text),
             NodeKind::Call { head, .. } => {
-                denied |= denies(head);
+                denied |= holds_denial(head);
                 let known = signature::head(head).is_some();
-                let named = known && (part == node || FRAMES.contains(&head.as_str()));
-                named || is_keyword(head) || said(head) || translated(head)
+                // What is left of a call is no other name for it.
+                let renamed = part == node && (is_new(tree, rewriting) || head == "move");
+                let named = known && (renamed || FRAMES.contains(&head.as_str()));
+                // `(Pieces P1)`: a word of the language is meant as that word.
+                let selects = is_selector(&capitalised(head)) && !is_foreign(head);
+                let listed = selects || signature::word(head).is_some();
+                let word = !known && listed;
+                named || is_keyword(head) || said(head) || !word && translated(head)
             }
             NodeKind::Label {
                 name,
@@ -354,6 +407,78 @@ pub(super) fn takes_player_for_site(tree: &Tree, node: NodeId, of_site: bool) ->
         || parts.any(|part| takes_player_for_site(tree, *part, false))
 }
 
+/// Whether a rewriting has the name of a piece where a coordinate belongs, or a coordinate where the
+/// name of a piece does.
+pub(super) fn misplaces_name(tree: &Tree, node: NodeId) -> bool {
+    let site = |node: NodeId| match tree.kind(node) {
+        NodeKind::Str(text) => Some(is_coordinate(text)),
+        _ => None,
+    };
+    let all_sites = |items: &[NodeId]| {
+        let any = items.iter().any(|item| site(*item) == Some(true));
+        !any || items.iter().all(|item| site(*item) != Some(false))
+    };
+    let wrong = match tree.kind(node) {
+        NodeKind::Label {
+            name,
+            value: Some(value),
+            ..
+        } => name == "coord" && site(*value) == Some(false),
+        NodeKind::Call { head, args, .. } if head == "coord" => {
+            matches!(args[..], [one] if site(one) == Some(false))
+        }
+        NodeKind::Call { head, args, .. } if head == "place" => {
+            matches!(args[..], [first, second, ..]
+                if site(first) == Some(true) && label_or_name(tree, second))
+        }
+        NodeKind::Array(items) => !all_sites(items),
+        _ => false,
+    };
+    let new = |part: &&NodeId| (part.0 as usize) >= tree.len_below();
+    let mut parts = tree.children(node).iter().filter(new);
+    wrong || parts.any(|part| misplaces_name(tree, *part))
+}
+
+/// Whether a rewriting has the name of a call as a string that names nothing: `"corners"` for
+/// `(corners)`.
+pub(super) fn quotes_ludeme(
+    tree: &Tree,
+    node: NodeId,
+    rewriting: NodeId,
+    strings: &HashSet<SmolStr>,
+) -> bool {
+    let (mut open, mut heads) = (vec![node], Vec::new());
+    while let Some(part) = open.pop() {
+        if let NodeKind::Call { head, .. } = tree.kind(part) {
+            heads.push(head);
+        }
+        open.extend(tree.children(part));
+    }
+    let mut open = vec![rewriting];
+    while let Some(part) = open.pop() {
+        if !is_new(tree, part) {
+            continue;
+        }
+        if let NodeKind::Str(name) = tree.kind(part)
+            && heads.contains(&name)
+            && !strings.contains(name)
+        {
+            return true;
+        }
+        open.extend(tree.children(part));
+    }
+    false
+}
+
+/// Whether an argument is a name that is no coordinate, or the `coord:` of one.
+fn label_or_name(tree: &Tree, node: NodeId) -> bool {
+    match tree.kind(node) {
+        NodeKind::Str(text) => !is_coordinate(text),
+        NodeKind::Label { name, .. } => name == "coord",
+        _ => false,
+    }
+}
+
 fn one_takes_player(tree: &Tree, node: NodeId, of_site: bool) -> bool {
     let number = |node: NodeId| matches!(tree.kind(node), NodeKind::Call { head, .. } if ["mover", "next", "prev", "player", "id"].contains(&head.as_str()));
     let place = |node: NodeId| matches!(tree.kind(node), NodeKind::Call { head, .. } if ["last", "to", "from", "between", "where", "coord"].contains(&head.as_str()));
@@ -382,8 +507,14 @@ fn asks_for_sites(tree: &Tree, head: &str, args: &[NodeId]) -> bool {
     let word = args.first().map(|first| tree.kind(*first));
     let forms = signature::head(head).map_or(&[][..], |head| head.spellings);
     let fits = forms.iter().filter(|(form, spelling)| {
-        match (form.form().spellings[*spelling as usize].words, word) {
+        let form = form.form();
+        let selector = form.slots.first().filter(|slot| slot.is_selector());
+        match (form.spellings[*spelling as usize].words, word) {
             ([first, ..], Some(NodeKind::Word(word))) => word == first,
+            ([], Some(NodeKind::Word(word))) => selector.is_none_or(|slot| {
+                let mut own = slot.alternatives.iter().flat_map(|a| words_of_type(*a));
+                own.any(|own| own == word.as_str())
+            }),
             (words, _) => words.is_empty(),
         }
     });

@@ -17,6 +17,7 @@ pub(super) fn pieces_of(
         tree,
         written,
         origin: tree.origin(original),
+        part: tree.span(original),
         siblings: siblings(tree, original),
         pieces: Vec::new(),
     };
@@ -36,6 +37,7 @@ struct Renderer<'t> {
     tree: &'t Tree,
     written: usize,
     origin: OriginId,
+    part: Span,
     siblings: Vec<(NodeId, NodeId)>,
     pieces: Vec<RemedyPiece>,
 }
@@ -111,7 +113,10 @@ impl Renderer<'_> {
                 Some(RemedyPiece::Written(span)) if together && span.contains(place) => {}
                 // The first number of a range stands in it: `0..2`.
                 Some(RemedyPiece::Written(span))
-                    if together && span.file == place.file && span.start <= place.start =>
+                    if together
+                        && span.file == place.file
+                        && span.start <= place.start
+                        && self.part.contains(*span) == self.part.contains(place) =>
                 {
                     *span = span.to(place);
                 }

@@ -87,7 +87,34 @@ impl Draft {
                 let made = make(self, *copy);
                 self.found.push(made);
             }
+            // `(if (..) (apply (remove (to))))`: what is put around stands inside already.
+            if let ([one], "apply" | "then") = (hole, around)
+                && let Some(bare) = self.without_inner(*one, around)
+            {
+                let copy = self.copy(&wrapper.tree, wrapper.root, &[bare]);
+                if let Some(copy) = copy.first() {
+                    let made = make(self, *copy);
+                    self.whole.insert(made);
+                    self.found.insert(0, made);
+                }
+            }
         }
+    }
+
+    /// A choice without a ludeme around what it leads to.
+    fn without_inner(&mut self, node: NodeId, name: &str) -> Option<NodeId> {
+        let NodeKind::Call { head, args, .. } = self.tree.kind(node).clone() else {
+            return None;
+        };
+        let mut all = args.clone();
+        for arg in all.iter_mut().skip(1) {
+            if let NodeKind::Call { head, args, .. } = self.tree.kind(*arg)
+                && let ([inner], true) = (&args[..], head == name)
+            {
+                *arg = *inner;
+            }
+        }
+        (head == "if" && all != args).then(|| self.call(&head, all))
     }
 
     /// Whether a site by its coordinate is to be put into a ludeme, and not into braces of it.
@@ -235,7 +262,10 @@ impl Draft {
                         && let NodeKind::Call { head, args, .. } = self.tree.kind(next).clone()
                         && signature::head(&head).is_none()
                     {
-                        let mut all = vec![self.word(&head)];
+                        let mut all = vec![match head.parse() {
+                            Ok(number) => self.push(NodeKind::Int(number)),
+                            Err(_) => self.word(&head),
+                        }];
                         all.extend(args);
                         inners.push(self.call(&name, all));
                     }
@@ -249,9 +279,7 @@ impl Draft {
                     }
                     inners.push(self.call(&name, args[at + 1..end].to_vec()));
                     for mut inner in inners {
-                        if let Some(label) = &label {
-                            inner = self.label(label, inner);
-                        }
+                        inner = self.labelled(label.as_ref(), inner);
                         let mut all = args.to_vec();
                         all.splice(at..end, [inner]);
                         let made = make(self, all);
@@ -489,5 +517,20 @@ impl Draft {
                 self.found.push(call);
             }
         }
+    }
+}
+
+/// Whether a part is a move of a player, or a choice of such.
+fn decides(tree: &Tree, node: NodeId) -> bool {
+    let NodeKind::Call { head, args, .. } = tree.kind(node) else {
+        return false;
+    };
+    match head.as_str() {
+        "move" | "forEach" => true,
+        "or" | "priority" | "if" => args.iter().any(|arg| {
+            let mut items = tree.children(*arg).iter();
+            decides(tree, *arg) || items.any(|item| decides(tree, *item))
+        }),
+        _ => false,
     }
 }

@@ -36,3 +36,33 @@ pub(super) fn denied_label(head: &str, name: &str) -> Option<&'static str> {
         && ["start", "first", "self", "home", "origin"].contains(&&*rest.to_ascii_lowercase());
     label_like(head, if own { "includeSelf" } else { rest })
 }
+
+/// The name of what a name denies: `is` of `isNot`, `isEmpty` of `isNotEmpty`.
+pub(super) fn denied_head(head: &str) -> Option<String> {
+    if signature::head(head).is_some() || !instead_of(head).is_empty() {
+        return None;
+    }
+    if let "isnt" | "isn't" | "arent" | "ain't" = head.to_ascii_lowercase().as_str() {
+        return Some("is".to_owned());
+    }
+    let words = ["Not", "_not", "-not"];
+    let (at, word) = words
+        .iter()
+        .find_map(|word| Some((head.find(word)?, *word)))
+        .or_else(|| head.starts_with("not").then_some((0, "not")))?;
+    let (before, after) = (&head[..at], &head[at + word.len()..]);
+    let ends =
+        after.is_empty() || after.starts_with(|c: char| c.is_ascii_uppercase() || "_-".contains(c));
+    let after = after.trim_start_matches(['_', '-']);
+    if !ends || before.is_empty() && after.is_empty() {
+        return None;
+    }
+    Some(match before {
+        "" => {
+            let mut letters = after.chars();
+            let first = letters.next()?.to_lowercase();
+            first.chain(letters).collect()
+        }
+        before => format!("{before}{after}"),
+    })
+}

@@ -103,35 +103,6 @@ impl Draft {
         }
     }
 
-    /// `(hand {owner:Each size:3})`: arguments in braces, as other languages name them.
-    fn labels_in_braces(&mut self, head: &str, args: &[NodeId]) {
-        for (at, node) in args.iter().enumerate() {
-            let NodeKind::Array(items) = self.tree.kind(*node).clone() else {
-                continue;
-            };
-            let named = |item: &NodeId| matches!(self.tree.kind(*item), NodeKind::Label { .. });
-            if items.is_empty() || !items.iter().all(named) {
-                continue;
-            }
-            let items = items
-                .iter()
-                .map(|item| match self.tree.kind(*item).clone() {
-                    NodeKind::Label {
-                        name,
-                        value: Some(value),
-                        ..
-                    } if !is_label_of(head, &name) => value,
-                    _ => *item,
-                });
-            let items: Vec<NodeId> = items.collect();
-            let mut all = args.to_vec();
-            all.splice(at..=at, items);
-            let call = self.call(head, all);
-            self.renamed.insert(call);
-            self.found.push(call);
-        }
-    }
-
     /// `(rules (phases (phase ..) (phase ..)))`: the name of an argument, written as a ludeme.
     pub(super) fn labels_in_brackets(&mut self, head: &str, args: &[NodeId]) {
         for (at, node) in args.iter().enumerate() {
@@ -172,6 +143,16 @@ impl Draft {
             let label = self.label(head, *value);
             let call = self.call(known.name, vec![label]);
             self.found.push(call);
+        }
+    }
+
+    fn says_none(&self, node: NodeId) -> bool {
+        match self.tree.kind(node) {
+            NodeKind::Int(0) => true,
+            NodeKind::Word(text) => {
+                ["false", "none", "no"].contains(&text.to_ascii_lowercase().as_str())
+            }
+            _ => false,
         }
     }
 
@@ -248,6 +229,7 @@ impl Draft {
             self.found.push(call);
         }
         self.denied_words(head, args);
+        self.joined_labels(head, args);
         self.labels_in_braces(head, args);
         self.labels_in_order(head, args);
         self.labels_as_pairs(head, args);
@@ -448,12 +430,16 @@ impl Draft {
                     }
                     // `stores:0` for `store:None`
                     if let Some(label) = closest(&name, known.iter().copied())
-                        && matches!(self.tree.kind(value), NodeKind::Int(0))
+                        && self.says_none(value)
                     {
                         let none = self.word("None");
                         let label = self.label(label, none);
                         with(self, vec![label]);
-                        self.sure.extend(self.found.last().copied());
+                        if let Some(none) = self.found.pop() {
+                            self.sure.insert(none);
+                            self.whole.insert(none);
+                            self.found.insert(0, none);
+                        }
                     }
                     for instead in instead_of(&format!("{name}:")) {
                         if let SaidInstead::Words(words) = instead
@@ -505,6 +491,8 @@ impl Draft {
                     self.sure.insert(label);
                     with(self, vec![label]);
                 }
+                // Which of two sides it is cannot be told: `(between 1)`.
+                NodeKind::Int(_) if known.contains(&"before") && known.contains(&"after") => {}
                 _ => {
                     for label in &known {
                         let named = self.label(label, *node);

@@ -167,6 +167,11 @@ impl Draft {
                     meant.push(vec![self.word(&capital)]);
                 }
                 meant.push(vec![self.word(&text)]);
+                // `(piece "Rook" Each "Slide")`
+                if takes_first("move", &capital) {
+                    let word = self.word(&capital);
+                    meant.push(vec![self.call("move", vec![word])]);
+                }
                 // `(phase "Hiding" "Fox")`: whose the piece is.
                 if let Some(owner) = self
                     .piece_named(&text)
@@ -174,8 +179,11 @@ impl Draft {
                 {
                     meant.push(vec![self.word(&owner)]);
                 }
+                // A piece that is called like something else is meant as the piece.
                 for instead in instead_of(&text) {
-                    meant.extend(self.instead(instead, &[]));
+                    if self.piece_named(&text).is_none() {
+                        meant.extend(self.instead(instead, &[]));
+                    }
                 }
             }
             NodeKind::Int(value) if (0..=16).contains(&value) => {

@@ -45,6 +45,35 @@ impl Draft {
         ways
     }
 
+    /// Whether a call has in turn several players, pieces or names and what belongs to each.
+    pub(in super::super) fn says_several(&self, node: NodeId) -> bool {
+        let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
+            return false;
+        };
+        if !BESIDE.contains(&head.as_str()) {
+            return false;
+        }
+        let lists = args.iter().filter_map(|arg| match self.tree.kind(*arg) {
+            NodeKind::Array(items) => Some(items.as_slice()),
+            _ => None,
+        });
+        [args.as_slice()].into_iter().chain(lists).any(|args| {
+            (0..args.len().min(2)).any(|first| {
+                let keys: Vec<Option<Key>> = args[first..]
+                    .iter()
+                    .map(|arg| self.key(head, *arg))
+                    .collect();
+                let alternate = |(at, key): (usize, &Option<Key>)| match at % 2 {
+                    0 => key.is_some() && *key == keys[0],
+                    _ => key.is_none(),
+                };
+                let paired = keys.len() >= 4 && keys.len().is_multiple_of(2);
+                let numbers = keys.first() == Some(&Some(Key::Number));
+                paired && !numbers && keys.iter().enumerate().all(alternate)
+            })
+        })
+    }
+
     /// A call for each argument that is of the kind of one, with those before it and after it.
     fn parts_from(&mut self, head: &str, args: &[NodeId], first: usize) -> Vec<NodeId> {
         let Some(key) = self.key(head, args[first]) else {
