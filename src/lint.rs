@@ -31,6 +31,7 @@
 //! | `metadata` | metadata that does nothing |
 //! | `misspelt` | errors at uses of a name that is misspelt where it is declared |
 //! | `misowned` | errors at names of pieces whose owner cannot have one |
+//! | `outside` | errors at the use of a define whose arguments follow its brackets |
 //! | `swapped` | errors at arguments of a define that are in each other's place |
 //! | `unquoted` | errors at names of defines, options and parts of the game that lack what marks them |
 //!
@@ -60,6 +61,7 @@ mod misspelt;
 mod names;
 mod opening;
 mod outcomes;
+mod outside;
 mod phases;
 pub mod play;
 mod players;
@@ -159,9 +161,12 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         misspelt::check(&mut loaded);
         misowned::check(&mut loaded);
         unquoted::check(&mut loaded);
+        unquoted::check_spelling(&mut loaded);
         unquoted::check_options(&mut loaded);
         unquoted::check_names(&mut loaded);
         if all {
+            outside::check(&mut loaded, name, text, selection);
+            outside::check_bodies(&mut loaded, name, text, selection);
             swapped::check(&mut loaded, name, text, selection);
             behind::check(&mut loaded, name, text, selection);
         } else {

@@ -65,7 +65,14 @@ fn outwards(
         diagnostic.origin = step.parent;
         diagnostic.fix = None;
         let remedy = diagnostic.remedy.take();
-        diagnostic.remedy = remedy.and_then(|remedy| remedy.around_use(inner, step.use_site));
+        // What is to be written around the use is not about the body.
+        diagnostic.remedy = remedy.and_then(|remedy| {
+            let around = remedy.span != step.use_site && remedy.span.contains(step.use_site);
+            match around {
+                true => Some(remedy),
+                false => remedy.around_use(inner, step.use_site),
+            }
+        });
         any = true;
     }
     any

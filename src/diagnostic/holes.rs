@@ -41,9 +41,16 @@ pub fn tell(steps: &Steps, lacking: &[Diagnostic], diagnostics: &mut Vec<Diagnos
         }
         let blamed = steps.chain(diagnostic.origin).find_map(|step| {
             let use_lacks = lacking.iter().find(|d| d.span == step.use_site)?;
-            Some((*use_lacks, step))
+            Some((*use_lacks, step.name.clone(), step.parent))
         });
-        let Some((lacks, step)) = blamed else {
+        // It may have been moved to the use already.
+        let moved = || {
+            let use_lacks = lacking.iter().find(|d| d.span == diagnostic.span)?;
+            let mut own = steps.own().iter();
+            let step = own.find(|step| step.use_site == diagnostic.span)?;
+            Some((*use_lacks, step.name.clone(), diagnostic.origin))
+        };
+        let Some((lacks, name, parent)) = blamed.or_else(moved) else {
             return true;
         };
         if !told.insert(lacks.span) {
@@ -57,11 +64,17 @@ pub fn tell(steps: &Steps, lacking: &[Diagnostic], diagnostics: &mut Vec<Diagnos
             span: place,
             text: Inside::WithoutIt(&inside).to_string(),
         }];
-        diagnostic.help = vec![Inside::GiveAll(&step.name).to_string()];
+        diagnostic.help = vec![Inside::GiveAll(&name).to_string()];
         diagnostic.fix = None;
         diagnostic.form = None;
         diagnostic.remedy = None;
-        diagnostic.origin = step.parent;
+        diagnostic.origin = parent;
         true
+    });
+    // What else is wrong at such a use follows from the same.
+    diagnostics.retain(|diagnostic| {
+        let lacks = |d: &&Diagnostic| d.kind == diagnostic.kind;
+        let follows = told.contains(&diagnostic.span) && !lacking.iter().any(lacks);
+        diagnostic.severity != Severity::Error || !follows
     });
 }

@@ -54,19 +54,49 @@ impl Remedy {
         })
     }
 
-    /// The new text, if all its pieces stand within the part that it replaces.
+    /// The new text, if all its pieces stand within the part that it replaces, or are what its
+    /// parameters stand for.
     fn text(&self, sources: &SourceMap) -> Option<String> {
         let mut text = String::new();
+        let parameters = self.parameters(sources);
         for piece in &self.pieces {
             match piece {
                 RemedyPiece::Text(new) => text.push_str(new),
                 RemedyPiece::Written(span) if self.span.contains(*span) => {
                     text.push_str(sources.slice(*span));
                 }
-                RemedyPiece::Written(_) => return None,
+                RemedyPiece::Written(span) => {
+                    let (_, name) = parameters.iter().find(|(given, _)| given == span)?;
+                    text.push_str(name);
+                }
             }
         }
         Some(text)
+    }
+
+    /// The parameters in a part of a define with what stands for each in the use, where there is
+    /// one argument for every parameter: `#1` for `(to)` in `("Free" (to))`.
+    fn parameters(&self, sources: &SourceMap) -> Vec<(Span, String)> {
+        let mut given: Vec<Span> = (self.pieces.iter())
+            .filter_map(|piece| match piece {
+                RemedyPiece::Written(span) if !self.span.contains(*span) => Some(*span),
+                _ => None,
+            })
+            .collect();
+        given.sort();
+        given.dedup();
+        let mut names: Vec<&str> = (sources.slice(self.span).match_indices('#'))
+            .filter_map(|(at, _)| sources.slice(self.span).get(at..at + 2))
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        match given.len() == names.len() {
+            true => given
+                .into_iter()
+                .zip(names.into_iter().map(str::to_owned))
+                .collect(),
+            false => Vec::new(),
+        }
     }
 }
 

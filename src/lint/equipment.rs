@@ -77,7 +77,7 @@ fn owners(survey: &mut Survey) {
                 if player(word).is_some_and(|number| number > players) {
                     let role = word;
                     survey.warn(EquipmentProblem::OwnerBeyond { role, players }, node);
-                } else if CHANGING.contains(&word) {
+                } else if CHANGING.contains(&word) || (kind, word) == ("hand", "All") {
                     survey.warn(EquipmentProblem::ChangingOwner { role: word }, node);
                 }
             }

@@ -39,7 +39,14 @@ pub(super) fn check(loaded: &mut Loaded) {
         if head(tree, *node) != "piece" {
             continue;
         }
-        let [name, owner, ..] = tree.children(*node) else {
+        let [name, rest @ ..] = tree.children(*node) else {
+            continue;
+        };
+        if let Some((error, used)) = numbered(loaded, tree, *name, &errors) {
+            told.push((error.through(tree.origin(*node)), used));
+            continue;
+        }
+        let [owner, ..] = rest else {
             continue;
         };
         let (NodeKind::Str(name), NodeKind::Word(role)) = (tree.kind(*name), tree.kind(*owner))
@@ -82,6 +89,28 @@ pub(super) fn check(loaded: &mut Loaded) {
             .retain(|d| !(symptom(d) && symptoms.contains(&d.span)));
         loaded.diagnostics.push(error);
     }
+}
+
+/// `(piece "Hen1" ..)` where `Hen1` is asked for and called `Hen11`: what to say of the name, and
+/// which errors come of it.
+fn numbered(
+    loaded: &Loaded,
+    tree: &Tree,
+    node: NodeId,
+    errors: &[Span],
+) -> Option<(Diagnostic, Vec<Span>)> {
+    let NodeKind::Str(name) = tree.kind(node) else {
+        return None;
+    };
+    let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = name[base.len()..]
+        .parse()
+        .ok()
+        .filter(|number| *number > 0)?;
+    let named = |error: &&Span| loaded.sources.slice(**error).trim_matches('"') == name.as_str();
+    let used: Vec<Span> = errors.iter().filter(named).copied().collect();
+    let problem = EquipmentProblem::PieceNumbered { name, number };
+    Some((problem.at_both(tree.span(node), *used.first()?), used))
 }
 
 /// How many players the game has, if the text says so.

@@ -20,6 +20,27 @@ pub(super) fn check(survey: &mut Survey) {
     counts(survey);
     players(survey);
     own_pieces(survey);
+    roles(survey);
+}
+
+/// Notes `(phase "Main" Mover ..)` and `(sites Enemy)`: roles that have no such thing.
+fn roles(survey: &mut Survey) {
+    for call in survey.all("phase").collect::<Vec<_>>() {
+        let Some(&owner) = survey.tree.children(call).get(1) else {
+            continue;
+        };
+        let role = survey.as_word(owner);
+        if ["Mover", "Next", "Prev", "Each", "All", "Enemy", "Friend"].contains(&role) {
+            survey.warn(Misread::PhaseOfRole { role }, owner);
+        }
+    }
+    for call in survey.all("sites").collect::<Vec<_>>() {
+        let role = survey.word(call);
+        if ["Enemy", "Friend", "NonMover"].contains(&role) && survey.tree.children(call).len() == 1
+        {
+            survey.warn(Misread::RegionsOfRole { role }, call);
+        }
+    }
 }
 
 /// Notes `(set Score Mover +1)`, which sets the score to one.

@@ -30,12 +30,19 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
         };
         let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let kind = |piece: &&str| piece.trim_end_matches(|c: char| c.is_ascii_digit()) == base;
-        if pieces.iter().any(kind) {
+        let mut own = pieces.iter().filter(|piece| kind(piece));
+        if let Some(one) = own.next() {
+            // The piece of one player alone is his.
+            let name = match own.next() {
+                None => *one,
+                Some(_) => name.as_str(),
+            };
             survey.warn(EquipmentProblem::PieceCounted { name, base }, call);
         } else if name.starts_with("Hand") && survey.game.regions.iter().all(|r| r.name != *name) {
             survey.warn(EquipmentProblem::NothingCounted { name }, call);
         }
     }
+    regions(survey);
     let strings: Vec<(NodeId, &str)> = survey
         .nodes
         .iter()
@@ -72,5 +79,31 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
         near.sort_unstable();
         let near = closest(text, near);
         survey.warn(NameProblem::NearlyNamed { text, near }, node);
+    }
+}
+
+/// Notes `(sites "NE")` within the equipment where no region is called so.
+fn regions(survey: &mut Survey) {
+    let named: HashSet<&str> = (survey.all("regions").chain(survey.all("track")))
+        .chain(survey.all("piece"))
+        .filter_map(|call| survey.name(call).map(|(_, name)| name))
+        .collect();
+    let Some(equipment) = survey.all("equipment").next() else {
+        return;
+    };
+    for call in survey.all("sites").collect::<Vec<_>>() {
+        let Some((node, text)) = survey.name(call) else {
+            continue;
+        };
+        let direct = survey.tree.children(call).contains(&node);
+        let base = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let known = named.contains(text) || named.contains(base) || is_coordinate(text);
+        let hand = ["Hand", "Board", "Dice"].contains(&base);
+        // `"Home"` may stand for `"HomeP1"`.
+        let near = closest(text, named.iter().copied()).is_some();
+        let near = near || named.iter().any(|name| name.starts_with(text));
+        if direct && !known && !hand && !near && survey.around(call).contains(&equipment) {
+            survey.warn(NameProblem::NearlyNamed { text, near: None }, node);
+        }
     }
 }

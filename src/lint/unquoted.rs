@@ -8,11 +8,12 @@ use std::collections::HashSet;
 
 use super::problem::text::Advice;
 use crate::diagnostic::code::{expansion, typing, warning};
+use crate::diagnostic::problem::WayOut;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::Library;
 use crate::load::Loaded;
 use crate::resolve::is_coordinate;
-use crate::syntax::tree::{NodeKind, Tree};
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Tells of errors at names of defines that these stand in quotes.
 pub(super) fn check(loaded: &mut Loaded) {
@@ -60,6 +61,42 @@ pub(super) fn check(loaded: &mut Loaded) {
     });
 }
 
+/// Tells of errors at strings that are the name of a define but for spaces and capitals.
+pub(super) fn check_spelling(loaded: &mut Loaded) {
+    let declared = declared(&loaded.written);
+    if declared.is_empty() {
+        return;
+    }
+    let plain = |text: &str| -> String {
+        let letters = text.chars().filter(|c| c.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let mut meant = HashSet::new();
+    for diagnostic in &mut loaded.diagnostics {
+        let text = loaded.sources.slice(diagnostic.span);
+        let string = text
+            .strip_prefix('"')
+            .and_then(|text| text.strip_suffix('"'));
+        let told = diagnostic.help.iter().any(|help| help.starts_with("did"));
+        let told = told || diagnostic.severity != Severity::Error;
+        let Some(text) = string.filter(|_| !told) else {
+            continue;
+        };
+        let mut same = declared.iter().filter(|name| plain(name) == plain(text));
+        if let (Some(name), None, false) = (same.next(), same.next(), declared.contains(text)) {
+            diagnostic.help.clear();
+            let name = format!("\"{name}\"");
+            WayOut::Write(&name).put_first(diagnostic);
+            diagnostic.be_sure(Some(name.clone()));
+            meant.insert(name);
+        }
+    }
+    let sources = &loaded.sources;
+    loaded
+        .diagnostics
+        .retain(|d| d.code != warning::DEFINE_UNUSED || !meant.contains(sources.slice(d.span)));
+}
+
 /// Tells of errors at names of options that these stand in angle brackets.
 pub(super) fn check_options(loaded: &mut Loaded) {
     let options = &loaded.expanded.options;
@@ -98,8 +135,25 @@ pub(super) fn check_names(loaded: &mut Loaded) {
     }
     for error in loaded.diagnostics.iter_mut().filter(|d| unknown(d)) {
         let name = loaded.sources.slice(error.span).trim_matches('"');
-        if is_coordinate(name) {
-            Advice::SiteAsCall { name }.add_to(error);
+        if !is_coordinate(name) {
+            continue;
+        }
+        // `("E1" "D1")`: a list in round brackets.
+        let list = super::walk(&loaded.written, loaded.written.roots.iter().copied());
+        let list = list.into_iter().find_map(|(node, _)| match loaded.written.kind(node) {
+            NodeKind::Macro { args, .. } if !args.is_empty() => {
+                let site = |arg: &NodeId| matches!(loaded.written.kind(*arg), NodeKind::Str(text) if is_coordinate(text));
+                let whole = loaded.written.span(node);
+                (whole.contains(error.span) && args.iter().all(site)).then_some(whole)
+            }
+            _ => None,
+        });
+        match list.map(|list| loaded.sources.slice(list)) {
+            Some(text) => {
+                let inner = text.trim_start_matches('(').trim_end_matches(')');
+                WayOut::Write(&format!("{{{inner}}}")).put_first(error);
+            }
+            None => Advice::SiteAsCall { name }.add_to(error),
         }
     }
     let tree = &loaded.written;

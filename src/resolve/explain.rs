@@ -5,7 +5,7 @@ use super::fit::{BareWord, capitalised};
 use super::place::{Depth, Placement, arguments};
 use super::problem::{Home, LudemeOfWord, MeantLudeme, MeantWord, TypeProblem};
 use super::remedy::LONGEST_EXAMPLE;
-use super::remedy::{asked_of, is_foreign, meant_by, said_of};
+use super::remedy::{asked_of, is_foreign, meant_by, produces, said_of};
 use super::wording::{describe_all, example_of, suggest_head, sure_head, takes_array, words_of};
 use super::{HowFound, Resolver, type_alternative};
 use crate::catalogue::signature::{self, Alternative, Base, Form, HEADS, Slot, TypeId, TypeSet};
@@ -162,7 +162,8 @@ impl Resolver<'_> {
         expected: &[Alternative],
     ) -> Value {
         if signature::head(text).is_some() {
-            self.report(&TypeProblem::BareLudeme { word: text }, node);
+            let stands = expected.is_empty() || produces(text, expected);
+            self.report(&TypeProblem::BareLudeme { word: text, stands }, node);
             return Value::Error(node);
         }
         let here = || expected.iter().flat_map(|a| words_of(*a));

@@ -37,7 +37,11 @@ pub(super) enum TypeProblem<'a> {
     #[error("`{signature}` is known and not supported")]
     Unsupported { signature: &'a str },
     #[error("`{word}` is a ludeme")]
-    BareLudeme { word: &'a str },
+    BareLudeme {
+        word: &'a str,
+        /// Whether the ludeme can stand there.
+        stands: bool,
+    },
     #[error("expected {wanted}, found `({head} ..)`{}", after_comma(*found))]
     OtherLudeme {
         wanted: &'a str,
@@ -312,7 +316,8 @@ impl Problem for TypeProblem<'_> {
                     format!("what stands here looks like `{example}`; {}", look_up(word))
                 }
             },
-            BareLudeme { word } => format!("write `({word} ..)`"),
+            BareLudeme { word, stands: true } => format!("write `({word} ..)`"),
+            BareLudeme { stands: false, .. } => return Vec::new(),
             OtherLudeme { head, home, .. } => return home.words(head),
             LowerCaseWord { upper, .. } => format!("write `{upper}`"),
             UnknownWord { word, meant, .. } => match meant {

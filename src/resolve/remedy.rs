@@ -14,6 +14,7 @@ mod mend;
 mod render;
 mod replace;
 mod rewrite;
+mod siblings;
 mod synonyms;
 
 use std::collections::HashSet;
@@ -24,18 +25,20 @@ use super::call::Value;
 use super::place::{Depth, arguments};
 use super::wording::example_of;
 use crate::catalogue::signature::{Alternative, Base, FormId, TypeId};
-use crate::diagnostic::code::typing::{MISSING_ARGUMENT, UNSUPPORTED};
+use crate::diagnostic::code::typing::{MISSING_ARGUMENT, NAME_TWICE, OR_GROUP, UNSUPPORTED};
 use crate::diagnostic::problem::WayOut;
 use crate::diagnostic::remedy::Remedy;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 use compare::{
-    change_between, keeps_numbers, keeps_words, loss, size, takes_player_for_site, uses_define,
+    change_between, keeps_numbers, keeps_words, loss, misplaces_name, quotes_ludeme, size,
+    takes_player_for_site, uses_define,
 };
 use replace::{Repair, narrowed, repaired, smallest};
 
 pub(super) use asked::asked_of;
+pub(super) use rewrite::produces;
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
 
 /// How many nodes may be resolved in trials of one description, and rewritings made for them.
@@ -155,6 +158,18 @@ impl Resolver<'_> {
         if !known {
             candidates.extend(draft.candidates(node, expected, missing));
         }
+        // What says of several in turn what belongs to each says nothing else.
+        let nested = self
+            .bench
+            .as_ref()
+            .is_some_and(|bench| bench.steps_left == 0);
+        let several = match draft.says_several(node) && !nested {
+            true => self.in_parts(node, expected, &said),
+            false => None,
+        };
+        if several.is_some() {
+            candidates.clear();
+        }
         let tree = Arc::new(std::mem::take(&mut draft.tree));
         // To make a rewriting and look at its outline costs as much as to resolve a node.
         if !self.spend(candidates.len()) {
@@ -168,7 +183,10 @@ impl Resolver<'_> {
         // What is known of the words and calls of the rewritings serves all of them.
         let mut trial = Resolver::new(&tree);
         for candidate in candidates {
-            if takes_player_for_site(&tree, candidate, draft.of_site) {
+            if quotes_ludeme(&tree, node, candidate, &said.strings)
+                || takes_player_for_site(&tree, candidate, draft.of_site)
+                || misplaces_name(&tree, candidate)
+            {
                 continue;
             }
             trial.begin_anew();
@@ -184,8 +202,7 @@ impl Resolver<'_> {
             if !uses_define(&tree, candidate) {
                 trial.value(candidate, expected);
             }
-            let errors = trial.diagnostics.iter();
-            let errors = errors.filter(|d| d.severity == Severity::Error).count();
+            let errors = trial.errors();
             // What is uncertain must at least be sound, and say all that was said.
             let sure = draft.sure.contains(&candidate);
             let shaped = shapes.contains(&candidate);
@@ -206,7 +223,7 @@ impl Resolver<'_> {
                 continue;
             }
             // Of those as sound the one that keeps most of what was said.
-            let lost = match shaped {
+            let lost = match shaped || draft.whole.contains(&candidate) {
                 true => 0,
                 false => loss(&tree, node, candidate),
             };
@@ -222,16 +239,20 @@ impl Resolver<'_> {
             }
         }
         let (mut tree, mut leaves_out, mut is_meant) = (tree, None, false);
-        if best.is_none_or(|(errors, _)| errors > 0)
+        let mut is_put_right = false;
+        if several.is_some() {
+            // It is known already.
+        } else if best.is_none_or(|(errors, _)| errors > 0)
             && let Some((whole, root)) = self.in_two_steps(node, &tree, &steps, expected, &said)
         {
             (tree, best) = (whole, Some((0, root)));
+            is_put_right = true;
         } else if !known
             && best.is_none_or(|(errors, _)| errors > 0)
             && let Some((whole, root)) = self.as_meant(node, expected, &said)
         {
             (tree, best) = (whole, Some((0, root)));
-            is_meant = true;
+            (is_meant, is_put_right) = (true, true);
         } else if let Some(candidate) = match (poorer, best) {
             (Some(poorer), None) => Some(poorer),
             (_, best) => best.map(|(_, candidate)| candidate),
@@ -247,6 +268,24 @@ impl Resolver<'_> {
         if anew && best.is_none() {
             return;
         }
+        // What leaves something out that was said is no remedy, unless one of two is too many.
+        let excludes = [OR_GROUP, NAME_TWICE].contains(&self.diagnostics[told].code);
+        let keeps = |tree: &Tree, candidate: NodeId| {
+            let whole = shapes.contains(&candidate) || draft.whole.contains(&candidate);
+            excludes || whole && !is_put_right || loss(tree, node, candidate) == 0
+        };
+        let best = best.filter(|(_, candidate)| nested || keeps(&tree, *candidate));
+        let mut in_parts = false;
+        let best = match best {
+            None if !nested => {
+                let parts = several.or_else(|| self.in_parts(node, expected, &said));
+                parts.map(|(whole, root)| {
+                    (tree, in_parts) = (whole, true);
+                    (0, root)
+                })
+            }
+            best => best,
+        };
         let Some((errors, candidate)) = best else {
             self.show_example(told, node, expected);
             return;
@@ -271,14 +310,24 @@ impl Resolver<'_> {
             }
             let place = self.diagnostics[told].span;
             let (node, candidate) = match is_meant {
+                _ if in_parts => (node, candidate),
                 true => smallest(&tree, node, candidate),
                 false => narrowed(&tree, node, candidate, place),
             };
+            // Beside others of a list several stand without braces of their own.
+            let lists = expected.iter().any(|wanted| wanted.depth > 0);
+            let parts = match in_parts && !lists {
+                true => tree.children(candidate),
+                false => &[candidate],
+            };
+            let texts = parts
+                .iter()
+                .map(|part| crate::syntax::print::print_inline(&tree, *part));
             self.diagnostics[told].remedy = Some(Remedy {
                 span: self.tree.span(node),
                 leaves_out,
-                pieces: render::pieces(&tree, self.tree.len(), node, candidate),
-                expanded: crate::syntax::print::print_inline(&tree, candidate),
+                expanded: texts.collect::<Vec<_>>().join(" "),
+                pieces: render::pieces_of(&tree, self.tree.len(), node, parts),
             });
         }
         if errors == 0 {
@@ -331,7 +380,11 @@ impl Resolver<'_> {
         let place = self.tree.span(node).contains(diagnostic.span);
         let known = diagnostic.code == UNSUPPORTED;
         if here && place && !known && diagnostic.help.is_empty() && diagnostic.form.is_none() {
-            let example = example_of(expected);
+            let site = self.of_site && self.tree.children(node).is_empty();
+            let example = match site {
+                true => Some("(to)"),
+                false => example_of(expected),
+            };
             let example = example.filter(|example| example.len() <= LONGEST_EXAMPLE);
             if let Some(example) = example {
                 WayOut::WriteLike(example).put_first(diagnostic);
@@ -365,7 +418,10 @@ impl Resolver<'_> {
         let root = draft.write(&meant);
         let tree = Arc::new(std::mem::take(&mut draft.tree));
         let mut trial = Resolver::new(&tree);
-        if !trial.could_stand(root, expected) || !keeps_numbers(&tree, node, root) {
+        if quotes_ludeme(&tree, node, root, &said.strings)
+            || !trial.could_stand(root, expected)
+            || !keeps_numbers(&tree, node, root)
+        {
             return None;
         }
         trial.value(root, expected);
@@ -406,8 +462,7 @@ impl Resolver<'_> {
                 told: None,
             });
             trial.value(*step, expected);
-            let errors = trial.diagnostics.iter();
-            let errors = errors.filter(|d| d.severity == Severity::Error).count();
+            let errors = trial.errors();
             let tried = trial.bench.take()?;
             if !self.spend(budget - tried.budget) {
                 break;
@@ -418,6 +473,8 @@ impl Resolver<'_> {
                 if let Some(change) = change_between(&whole, node, root)
                     && best.as_ref().is_none_or(|(least, ..)| change < *least)
                     && !takes_player_for_site(&whole, root, false)
+                    && !misplaces_name(&whole, root)
+                    && !quotes_ludeme(&whole, node, root, &said.strings)
                     && trial.could_stand(root, expected)
                     && self.spend(size(&whole, root))
                 {

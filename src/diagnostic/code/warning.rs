@@ -138,6 +138,7 @@ super::table! {
     1046 TRACK_MISSING_FOR_PLAYER "track-missing-for-player" Warning "The rules ask for the track of the player who moves, and not every player has one.";
     1047 SIGNED_VALUE "signed-value" Warning "A number with a sign is set. The sign adds nothing: the value becomes that number.";
     1048 OWN_PIECE "own-piece-as-enemy" Warning "The piece that moves is asked whether it belongs to an enemy. It is the mover's own; `(to)` is where it goes.";
+    1049 ROLE_WITHOUT "role-without" Warning "A role is asked for what it cannot have: a phase belongs to all players or to one by number, and the regions of `Enemy` are nobody's.";
 }
 
 /// Warnings that are told only to those who ask for them.

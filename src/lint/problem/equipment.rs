@@ -20,6 +20,9 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
     /// An owner of nothing, to blame for an error at a name of the piece.
     #[error("`{role}` owns no pieces")]
     PieceOwnerNobody { role: &'a str },
+    /// A name with the number of its owner, to blame for an error at that name.
+    #[error("the number in `{name}` is that of the owner, and no part of the name")]
+    PieceNumbered { name: &'a str, number: u8 },
 
     // Pieces.
     #[error("piece `{name}` of `{owner}` is declared twice")]
@@ -264,7 +267,9 @@ impl Problem for EquipmentProblem<'_> {
         match self {
             OwnerBeyond { .. } => code::PIECE_OWNER,
             ChangingOwner { .. } => code::PIECE_ROLE,
-            PieceOwnerBeyond { .. } | PieceOwnerNobody { .. } => validity::UNKNOWN_PIECE,
+            PieceOwnerBeyond { .. } | PieceOwnerNobody { .. } | PieceNumbered { .. } => {
+                validity::UNKNOWN_PIECE
+            }
             PieceTwice { .. } => code::PIECE_DUPLICATE,
             NameEndsInDigit { .. } => code::PIECE_DIGIT,
             NothingToAdd { .. } => code::PIECE_MISSING_FOR_PLAYER,
@@ -318,7 +323,7 @@ impl Problem for EquipmentProblem<'_> {
     fn other_label(&self) -> String {
         use EquipmentProblem::*;
         let words = match self {
-            PieceOwnerBeyond { .. } | PieceOwnerNobody { .. } => "used here",
+            PieceOwnerBeyond { .. } | PieceOwnerNobody { .. } | PieceNumbered { .. } => "used here",
             _ => "",
         };
         words.to_owned()
@@ -330,6 +335,10 @@ impl Problem for EquipmentProblem<'_> {
             OwnerBeyond { players, .. } => format!("the game has {players} players"),
             ChangingOwner { .. } => {
                 "name the player, or write `Each`, `Shared` or `Neutral`".to_owned()
+            }
+            PieceNumbered { name, number } => {
+                let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+                format!("write `(piece \"{base}\" P{number} ..)`, which is called `{base}{number}`")
             }
             PieceOwnerBeyond { players, .. } => {
                 format!("the game has {players} players: write `P1`, `P2` or `Each`")

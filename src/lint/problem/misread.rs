@@ -18,6 +18,10 @@ pub(in crate::lint) enum Misread<'a> {
         /// The place that is asked about: `to` or `between`.
         name: &'a str,
     },
+    #[error("`{role}` has no phase of its own")]
+    PhaseOfRole { role: &'a str },
+    #[error("`(sites {role})` are regions of `{role}`, which nobody has")]
+    RegionsOfRole { role: &'a str },
 }
 
 impl Problem for Misread<'_> {
@@ -25,6 +29,7 @@ impl Problem for Misread<'_> {
         match self {
             Misread::SignedValue { .. } => code::SIGNED_VALUE,
             Misread::OwnPiece { .. } => code::OWN_PIECE,
+            Misread::PhaseOfRole { .. } | Misread::RegionsOfRole { .. } => code::ROLE_WITHOUT,
         }
     }
 
@@ -36,6 +41,10 @@ impl Problem for Misread<'_> {
             Misread::SignedValue { value, .. } => {
                 format!("to add to a value, set it to a sum: `(+ .. {value})`")
             }
+            Misread::PhaseOfRole { role } => format!(
+                "leave `{role}` out, and the phase is of all players; `P1` makes it one of the first"
+            ),
+            Misread::RegionsOfRole { role } => format!("write `(sites Occupied by:{role})`"),
             Misread::OwnPiece { name } => format!("write `(is Enemy (who at:({name})))`"),
         };
         vec![help]

@@ -193,6 +193,9 @@ pub(in crate::lint) enum Advice<'a> {
     /// A use of a define is sound with its arguments in another order.
     #[error("its arguments are in each other's place: write `{written}`")]
     Swapped { written: &'a str },
+    /// A use of a define is sound with what follows as its arguments.
+    #[error("its arguments stand within brackets of its own: write `{written}`")]
+    Outside { written: &'a str },
     /// A use of a define is sound with a hole before an argument.
     #[error("an argument is left out before it, for which `~` stands: write `{written}`")]
     LeftOut { written: &'a str },

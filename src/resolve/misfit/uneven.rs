@@ -115,6 +115,8 @@ impl Resolver<'_> {
             self.depth -= 1;
             return;
         }
+        let site = |slot: &Slot| slot.label == arg.label && slot.is_site();
+        self.of_site = form.slots.iter().any(site) || ["from", "to"].contains(&name);
         self.misplaced(arg.value, &wanted);
     }
 
@@ -245,7 +247,10 @@ impl Resolver<'_> {
             {
                 continue;
             }
-            let unnamed = |_: &&str| open.contains(&slot) && !required;
+            // Which of two sides a number is about cannot be told: `(between 1)`.
+            let number = matches!(self.tree.kind(arg.value), NodeKind::Int(_));
+            let of_a_side = |label: &str| number && ["before", "after"].contains(&label);
+            let unnamed = |label: &&str| open.contains(&slot) && !required && !of_a_side(label);
             if let Some(label) = place.label.filter(unnamed) {
                 let problem = ArgumentProblem::NoLabel { name, label };
                 let diagnostic = self.report(&problem, arg.node);

@@ -178,6 +178,9 @@ impl Problem for ArgumentProblem<'_> {
                 takes_list: true,
                 ..
             } => format!("put both into one: `({name} {{.. ..}})`"),
+            Second { name: "sites", .. } => {
+                "put both into one: `(union (sites ..) (sites ..))`".to_owned()
+            }
             Second { name, .. } => {
                 format!("put both into one, or leave one out: `({name} (or .. ..))`")
             }

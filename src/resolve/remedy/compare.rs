@@ -3,10 +3,15 @@
 
 use std::collections::HashSet;
 
+use smol_str::SmolStr;
+
 use super::super::fit::capitalised;
-use super::rewrite::{is_filler, is_place_or_role};
+use super::super::strings::is_coordinate;
+use super::super::wording::words_of as words_of_type;
+use super::asked::words_of;
+use super::rewrite::{is_filler, is_place_or_role, number_in_words};
 use super::synonyms::{is_foreign, stands_for};
-use crate::catalogue::signature::{self, Alternative, Base};
+use crate::catalogue::signature::{self, Alternative, Base, HEADS};
 use crate::diagnostic::suggest::closest;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -62,6 +67,25 @@ pub(super) fn change_between(tree: &Tree, node: NodeId, rewriting: NodeId) -> Op
             None => lost.push(name),
         }
     }
+    // `8x8`: numbers that are said in one word.
+    lost.retain(|word| {
+        let numbers: Vec<i32> = added.iter().filter_map(|word| word.parse().ok()).collect();
+        let kept = has_numbers_of(word, &numbers);
+        if kept {
+            added.retain(|word| word.parse::<i32>().is_err());
+            as_words += 1;
+        }
+        !kept
+    });
+    // `if not (..)`: a ludeme without its brackets.
+    lost.retain(|word| {
+        let found = (added.iter()).position(|name| name.strip_prefix('(') == Some(word.as_str()));
+        if let Some(at) = found {
+            added.swap_remove(at);
+            as_words += 1;
+        }
+        found.is_none()
+    });
     let change = added.len() + lost.len() + as_words;
     (lost.len() <= 1 && added.len() <= lost.len() + 1 && lost.iter().all(foreign)).then_some(change)
 }
@@ -85,7 +109,8 @@ pub(super) fn keeps_numbers(tree: &Tree, node: NodeId, rewriting: NodeId) -> boo
     leaves(node).0.into_iter().all(|n| {
         let text = n.to_string();
         let within = numbers.iter().any(|a| *a < n) && numbers.iter().any(|b| *b > n);
-        numbers.contains(&n) || within || names.iter().any(|name| name.contains(&text))
+        let neutral = n == 0 && names.iter().any(|name| *name == "Neutral");
+        numbers.contains(&n) || within || neutral || names.iter().any(|name| name.contains(&text))
     })
 }
 
@@ -127,8 +152,112 @@ pub(super) fn keeps_words(tree: &Tree, node: NodeId, rewriting: NodeId) -> bool 
     })
 }
 
-/// How much of what a part says a rewriting no longer says: players, words, names, numbers, and
-/// ludemes within it.
+/// Ludemes that only say what place something has, so that nothing is lost with their names.
+const FRAMES: [&str; 21] = [
+    "rules",
+    "equipment",
+    "to",
+    "from",
+    "between",
+    "then",
+    "apply",
+    "and",
+    "or",
+    "sites",
+    "site",
+    "play",
+    "start",
+    "end",
+    "coord",
+    "player",
+    "players",
+    "piece",
+    "directions",
+    "union",
+    "if",
+];
+
+/// What other languages put before or around what they say.
+const KEYWORDS: [&str; 16] = [
+    "return", "then", "do", "begin", "list", "array", "tuple", "any", "some", "all", "both", "has",
+    "have", "board", "let", "set",
+];
+
+/// What denies something.
+const DENIALS: [&str; 8] = [
+    "not", "!", "~", "never", "unless", "except", "without", "ifnot",
+];
+
+/// What a rewriting may say for what was denied.
+const DENIED: [&str; 12] = [
+    "not",
+    "no",
+    "!=",
+    "difference",
+    "false",
+    "none",
+    "off",
+    "<",
+    ">",
+    "<=",
+    ">=",
+    "-",
+];
+
+/// Whether a name denies something: `!friend`, `unless`.
+fn denies(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    DENIALS.contains(&lower.as_str()) || lower.len() > 1 && lower.starts_with('!') && lower != "!="
+}
+
+/// Whether a name holds a word that denies: `isNot`, `notEmpty`.
+fn holds_denial(name: &str) -> bool {
+    denies(name)
+        || signature::head(name).is_none() && words_of(name).iter().any(|word| denies(word))
+}
+
+/// Whether a sign between sets of sites is said by the name of what is done with them.
+fn is_set(sign: &str, kept: &[String]) -> bool {
+    sign == "-" && kept.iter().any(|word| word == "difference")
+}
+
+/// Whether a rewriting is new, and not a part of what was written.
+fn is_new(tree: &Tree, rewriting: NodeId) -> bool {
+    rewriting.0 as usize >= tree.len_below()
+}
+
+/// Whether a word selects a form of some ludeme.
+fn is_selector(word: &str) -> bool {
+    let forms = HEADS.iter().flat_map(|head| head.spellings);
+    let mut words =
+        forms.flat_map(|(form, spelling)| form.form().spellings[*spelling as usize].words);
+    words.any(|known| *known == word)
+}
+
+/// Whether a word is a truth.
+fn is_truth(kind: &NodeKind) -> bool {
+    matches!(kind, NodeKind::Word(text) if ["True", "False", "true", "false"].contains(&text.as_str()))
+}
+
+/// Whether every number within a name is one of some: `2d6`, `8x8`.
+fn has_numbers_of(text: &str, numbers: &[i32]) -> bool {
+    let mut groups = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|g| !g.is_empty());
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    letters < 2
+        && text.contains(|c: char| c.is_ascii_digit())
+        && groups.all(|group| group.parse().is_ok_and(|n: i32| numbers.contains(&n)))
+}
+
+/// Whether a word is one that other languages put around what they say.
+fn is_keyword(text: &str) -> bool {
+    KEYWORDS.contains(&text.to_ascii_lowercase().as_str())
+}
+
+/// How much of what a part says a rewriting no longer says: players, words, names, numbers, ludemes
+/// within it, names of arguments that say all by themselves, and that something is denied. A name
+/// that the language has not is said where another has come for it.
 pub(super) fn loss(tree: &Tree, node: NodeId, rewriting: NodeId) -> usize {
     let (mut open, mut kept, mut numbers) = (vec![rewriting], Vec::new(), Vec::new());
     let mut as_names = HashSet::new();
@@ -157,20 +286,87 @@ pub(super) fn loss(tree: &Tree, node: NodeId, rewriting: NodeId) -> usize {
         let number = lower.strip_prefix('p').filter(|n| n.parse::<u8>().is_ok());
         let near = || closest(&lower, kept.iter().map(String::as_str)).is_some();
         is(&lower)
+            || number_in_words(text).is_some_and(|n| numbers.contains(&n))
             || number.is_some_and(|n| is(n) || is("each"))
             || number.is_none() && !bare.is_empty() && is(bare) && keeps_owner(&lower[bare.len()..])
-            || stands_for(text).any(|word| is(&word.to_ascii_lowercase()))
+            || stands_for(text).any(|word| {
+                is(&word.to_ascii_lowercase()) || word.parse().is_ok_and(|n| numbers.contains(&n))
+            })
             || signature::word(text).is_none() && (number.is_some() || bare == lower) && near()
+            || has_numbers_of(&lower, &numbers)
     };
-    let (mut open, mut lost) = (tree.children(node).to_vec(), 0);
-    while let Some(node) = open.pop() {
-        let keeps = match tree.kind(node) {
+    // What the rewriting says that was not said, and has not come for another name yet.
+    let mut added: Vec<&String> = kept.iter().collect();
+    let (mut open, mut all) = (vec![node], Vec::new());
+    while let Some(part) = open.pop() {
+        let text = match tree.kind(part) {
+            NodeKind::Word(text) | NodeKind::Str(text) => text.to_ascii_lowercase(),
+            NodeKind::Call { head, .. } => head.to_ascii_lowercase(),
+            NodeKind::Label { name, .. } => name.to_ascii_lowercase(),
+            _ => String::new(),
+        };
+        if let Some(at) = added.iter().position(|word| **word == text) {
+            added.swap_remove(at);
+        }
+        all.push(part);
+        open.extend(tree.children(part));
+    }
+    let mut more = numbers.clone();
+    more.retain(|n| {
+        !all.iter()
+            .any(|part| matches!(tree.kind(*part), NodeKind::Int(m) if m == n))
+    });
+    let mut spare = added.len() + more.len();
+    let mut translated = |text: &str| {
+        let small = || !text.starts_with(|c: char| c.is_uppercase());
+        let comes = spare > 0 && (signature::word(text).is_none() || is_foreign(text) || small());
+        spare -= usize::from(comes);
+        comes
+    };
+    let (mut lost, mut denied) = (0, false);
+    // A sign works on numbers, if it is no part of an arrow.
+    let has = |of: &dyn Fn(&NodeKind) -> bool| all.iter().any(|part| of(tree.kind(*part)));
+    let counts = has(&|kind| matches!(kind, NodeKind::Int(_)));
+    let arrow = has(&|kind| matches!(kind, NodeKind::Word(word) if word == ">"));
+    let works = |text: &str| ["-", "/", "%"].contains(&text) && counts && !arrow;
+    for part in all.iter().copied() {
+        let keeps = match tree.kind(part) {
             // A player or a direction is no name.
             NodeKind::Word(text) if is_place_or_role(text) && as_names.contains(text.as_str()) => {
                 false
             }
-            NodeKind::Word(text) | NodeKind::Str(text) => is_filler(text) || said(text),
-            NodeKind::Call { head, .. } => signature::head(head).is_none() || said(head),
+            kind if is_truth(kind) => true,
+            NodeKind::Word(text) if !text.contains(char::is_alphanumeric) => {
+                denied |= denies(text);
+                let negative = text.starts_with('-') && numbers.iter().any(|n| *n < 0);
+                !works(text) || said(text) || negative || is_set(text, &kept)
+            }
+            NodeKind::Word(text) => {
+                denied |= denies(text);
+                is_keyword(text) || is_filler(text) || said(text) || translated(text)
+            }
+            NodeKind::Str(text) => said(text),
+            NodeKind::Call { head, .. } => {
+                denied |= holds_denial(head);
+                let known = signature::head(head).is_some();
+                // What is left of a call is no other name for it.
+                let renamed = part == node && (is_new(tree, rewriting) || head == "move");
+                let named = known && (renamed || FRAMES.contains(&head.as_str()));
+                // `(Pieces P1)`: a word of the language is meant as that word.
+                let selects = is_selector(&capitalised(head)) && !is_foreign(head);
+                let listed = selects || signature::word(head).is_some();
+                let word = !known && listed;
+                named || is_keyword(head) || said(head) || !word && translated(head)
+            }
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } => {
+                denied |= denies(name);
+                !is_truth(tree.kind(*value)) || said(name) || translated(name)
+            }
+            NodeKind::Int(0) if is("neutral") || is("none") || is("no") => true,
             NodeKind::Int(value) => {
                 let within = numbers.iter().any(|a| a < value) && numbers.iter().any(|b| b > value);
                 numbers.contains(value) || within || is(&value.to_string())
@@ -178,9 +374,9 @@ pub(super) fn loss(tree: &Tree, node: NodeId, rewriting: NodeId) -> usize {
             _ => true,
         };
         lost += usize::from(!keeps);
-        open.extend(tree.children(node));
     }
-    lost
+    let holds = !kept.iter().any(|word| DENIED.contains(&word.as_str()));
+    lost + usize::from(denied && holds)
 }
 
 /// Whether a rewriting is the use of a define.
@@ -202,8 +398,88 @@ pub(super) fn size(tree: &Tree, node: NodeId) -> usize {
 /// Names of arguments that are sites.
 const SITES: [&str; 4] = ["at", "from", "to", "site"];
 
-/// Whether a rewriting has the number of a player or of a piece where a site is asked for.
+/// Whether a rewriting has, at its root or within what is new of it, the number of a player or of a
+/// piece where a site is asked for.
 pub(super) fn takes_player_for_site(tree: &Tree, node: NodeId, of_site: bool) -> bool {
+    let new = |part: &&NodeId| (part.0 as usize) >= tree.len_below();
+    let mut parts = tree.children(node).iter().filter(new);
+    one_takes_player(tree, node, of_site)
+        || parts.any(|part| takes_player_for_site(tree, *part, false))
+}
+
+/// Whether a rewriting has the name of a piece where a coordinate belongs, or a coordinate where the
+/// name of a piece does.
+pub(super) fn misplaces_name(tree: &Tree, node: NodeId) -> bool {
+    let site = |node: NodeId| match tree.kind(node) {
+        NodeKind::Str(text) => Some(is_coordinate(text)),
+        _ => None,
+    };
+    let all_sites = |items: &[NodeId]| {
+        let any = items.iter().any(|item| site(*item) == Some(true));
+        !any || items.iter().all(|item| site(*item) != Some(false))
+    };
+    let wrong = match tree.kind(node) {
+        NodeKind::Label {
+            name,
+            value: Some(value),
+            ..
+        } => name == "coord" && site(*value) == Some(false),
+        NodeKind::Call { head, args, .. } if head == "coord" => {
+            matches!(args[..], [one] if site(one) == Some(false))
+        }
+        NodeKind::Call { head, args, .. } if head == "place" => {
+            matches!(args[..], [first, second, ..]
+                if site(first) == Some(true) && label_or_name(tree, second))
+        }
+        NodeKind::Array(items) => !all_sites(items),
+        _ => false,
+    };
+    let new = |part: &&NodeId| (part.0 as usize) >= tree.len_below();
+    let mut parts = tree.children(node).iter().filter(new);
+    wrong || parts.any(|part| misplaces_name(tree, *part))
+}
+
+/// Whether a rewriting has the name of a call as a string that names nothing: `"corners"` for
+/// `(corners)`.
+pub(super) fn quotes_ludeme(
+    tree: &Tree,
+    node: NodeId,
+    rewriting: NodeId,
+    strings: &HashSet<SmolStr>,
+) -> bool {
+    let (mut open, mut heads) = (vec![node], Vec::new());
+    while let Some(part) = open.pop() {
+        if let NodeKind::Call { head, .. } = tree.kind(part) {
+            heads.push(head);
+        }
+        open.extend(tree.children(part));
+    }
+    let mut open = vec![rewriting];
+    while let Some(part) = open.pop() {
+        if !is_new(tree, part) {
+            continue;
+        }
+        if let NodeKind::Str(name) = tree.kind(part)
+            && heads.contains(&name)
+            && !strings.contains(name)
+        {
+            return true;
+        }
+        open.extend(tree.children(part));
+    }
+    false
+}
+
+/// Whether an argument is a name that is no coordinate, or the `coord:` of one.
+fn label_or_name(tree: &Tree, node: NodeId) -> bool {
+    match tree.kind(node) {
+        NodeKind::Str(text) => !is_coordinate(text),
+        NodeKind::Label { name, .. } => name == "coord",
+        _ => false,
+    }
+}
+
+fn one_takes_player(tree: &Tree, node: NodeId, of_site: bool) -> bool {
     let number = |node: NodeId| matches!(tree.kind(node), NodeKind::Call { head, .. } if ["mover", "next", "prev", "player", "id"].contains(&head.as_str()));
     let place = |node: NodeId| matches!(tree.kind(node), NodeKind::Call { head, .. } if ["last", "to", "from", "between", "where", "coord"].contains(&head.as_str()));
     let counts = matches!(tree.kind(node), NodeKind::Call { head, .. } if head == "count");
@@ -231,8 +507,14 @@ fn asks_for_sites(tree: &Tree, head: &str, args: &[NodeId]) -> bool {
     let word = args.first().map(|first| tree.kind(*first));
     let forms = signature::head(head).map_or(&[][..], |head| head.spellings);
     let fits = forms.iter().filter(|(form, spelling)| {
-        match (form.form().spellings[*spelling as usize].words, word) {
+        let form = form.form();
+        let selector = form.slots.first().filter(|slot| slot.is_selector());
+        match (form.spellings[*spelling as usize].words, word) {
             ([first, ..], Some(NodeKind::Word(word))) => word == first,
+            ([], Some(NodeKind::Word(word))) => selector.is_none_or(|slot| {
+                let mut own = slot.alternatives.iter().flat_map(|a| words_of_type(*a));
+                own.any(|own| own == word.as_str())
+            }),
             (words, _) => words.is_empty(),
         }
     });

@@ -5,21 +5,23 @@ use crate::source::Span;
 use crate::source::origin::OriginId;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
-/// The text of a rewriting of a part; the first `written` nodes of the tree have a text already.
-pub(super) fn pieces(
+/// The text of what a part is rewritten as, one thing or several; the first `written` nodes of the
+/// tree have a text already.
+pub(super) fn pieces_of(
     tree: &Tree,
     written: usize,
     original: NodeId,
-    rewriting: NodeId,
+    rewritings: &[NodeId],
 ) -> Vec<RemedyPiece> {
     let mut renderer = Renderer {
         tree,
         written,
         origin: tree.origin(original),
+        part: tree.span(original),
         siblings: siblings(tree, original),
         pieces: Vec::new(),
     };
-    renderer.node(rewriting);
+    renderer.list(rewritings);
     renderer.pieces
 }
 
@@ -35,6 +37,7 @@ struct Renderer<'t> {
     tree: &'t Tree,
     written: usize,
     origin: OriginId,
+    part: Span,
     siblings: Vec<(NodeId, NodeId)>,
     pieces: Vec<RemedyPiece>,
 }
@@ -110,7 +113,10 @@ impl Renderer<'_> {
                 Some(RemedyPiece::Written(span)) if together && span.contains(place) => {}
                 // The first number of a range stands in it: `0..2`.
                 Some(RemedyPiece::Written(span))
-                    if together && span.file == place.file && span.start <= place.start =>
+                    if together
+                        && span.file == place.file
+                        && span.start <= place.start
+                        && self.part.contains(*span) == self.part.contains(place) =>
                 {
                     *span = span.to(place);
                 }

@@ -3,12 +3,18 @@
 mod arguments;
 mod arrays;
 mod brackets;
+mod chains;
 mod context;
+mod denials;
+mod fillers;
 mod heads;
 mod labels;
 mod leaves;
 mod operators;
+mod parts;
+mod said;
 mod shapes;
+mod spellings;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -20,16 +26,18 @@ use super::super::strings::is_coordinate;
 use super::super::wording::{near_heads, words_of};
 use super::asked::asked_of;
 use super::mend::Meant;
-use super::synonyms::{SaidInstead, instead_of, is_foreign, wrappers};
+use super::synonyms::{SaidInstead, Wrapper, instead_of, is_foreign, wrappers};
 use crate::catalogue::signature::{self, Alternative, Base, FormId, HEADS, TypeId};
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::source::origin::OriginId;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
-pub(super) use context::is_filler;
+use denials::denied_head;
+pub(super) use fillers::is_filler;
 pub(super) use labels::LIKELY;
 use labels::{holds_label_of, is_label_of};
 use leaves::{crossed, without_piece};
+pub(super) use said::SaidElsewhere;
 pub(super) use shapes::has_shape;
 
 /// Parts with more arguments are not rewritten argument by argument.
@@ -92,66 +100,11 @@ const NUMBERS: [&str; 21] = [
     "twenty",
 ];
 
-/// What the description says elsewhere, which tells what is meant.
-#[derive(Debug, Default)]
-pub(super) struct SaidElsewhere {
-    /// Every string of it.
-    pub strings: HashSet<SmolStr>,
-    /// The parts where dice are used one by one: in `(forEach Die ..)`, and the pieces moved there.
-    pub by_die: HashSet<NodeId>,
-    /// Who has the pieces of each name.
-    pub owners: HashMap<SmolStr, Vec<SmolStr>>,
-    /// Who has the regions of each name, if they are somebody's.
-    pub regions: HashMap<SmolStr, Vec<SmolStr>>,
-}
-
-impl SaidElsewhere {
-    /// What a tree says.
-    pub(super) fn of(tree: &Tree) -> Self {
-        let mut said = SaidElsewhere::default();
-        let (mut loops, mut pieces) = (Vec::new(), Vec::new());
-        for node in (0..tree.len()).map(|n| NodeId(n as u32)) {
-            match tree.kind(node) {
-                NodeKind::Str(text) => drop(said.strings.insert(text.clone())),
-                NodeKind::Call { head, args, .. } if head == "forEach" => {
-                    let first = args.first().map(|first| tree.kind(*first));
-                    if matches!(first, Some(NodeKind::Word(word)) if word == "Die") {
-                        loops.push(node);
-                    }
-                }
-                NodeKind::Call { head, args, .. } if head == "piece" || head == "regions" => {
-                    let texts = args.iter().filter_map(|arg| match tree.kind(*arg) {
-                        NodeKind::Str(text) => Some(text.clone()),
-                        _ => None,
-                    });
-                    let roles = args.iter().filter_map(|arg| match tree.kind(*arg) {
-                        NodeKind::Word(text) if is_place_or_role(text) => Some(text.clone()),
-                        _ => None,
-                    });
-                    let role = roles.clone().next();
-                    if let Some(name) = texts.clone().next() {
-                        if head == "regions" {
-                            said.regions.entry(name).or_default().extend(role);
-                        } else if role.is_some() {
-                            said.owners.entry(name).or_default().extend(role);
-                        }
-                    }
-                    if head == "piece" {
-                        pieces.push(node);
-                    }
-                }
-                _ => {}
-            }
-        }
-        if !loops.is_empty() {
-            loops.append(&mut pieces);
-            while let Some(node) = loops.pop() {
-                said.by_die.insert(node);
-                loops.extend(tree.children(node));
-            }
-        }
-        said
-    }
+/// The number that a word says.
+pub(super) fn number_in_words(text: &str) -> Option<i32> {
+    let mut numbers = (0..).zip(NUMBERS);
+    let found = numbers.find(|(_, word)| text.eq_ignore_ascii_case(word));
+    found.map(|(number, _)| number)
 }
 
 /// A tree for rewritings over the one that is resolved.
@@ -166,6 +119,8 @@ pub(super) struct Draft {
     pub renamed: HashSet<NodeId>,
     /// Rewritings that leave out an argument, and which.
     pub dropped: HashMap<NodeId, NodeId>,
+    /// Rewritings that say with other words or numbers all that was said.
+    pub whole: HashSet<NodeId>,
     said: Arc<SaidElsewhere>,
     /// Whether dice are used one by one there.
     by_die: bool,
@@ -195,6 +150,7 @@ impl Draft {
             sure: HashSet::new(),
             renamed: HashSet::new(),
             dropped: HashMap::new(),
+            whole: HashSet::new(),
             by_die: said.by_die.contains(&node),
             said,
             names: true,
@@ -220,8 +176,15 @@ impl Draft {
 
     fn call(&mut self, head: &str, mut args: Vec<NodeId>) -> NodeId {
         self.of_owner(head, &mut args);
+        if head == "place" {
+            self.of_sites(&mut args);
+        }
         let (head, args) = match self.of_die(head, &args) {
             true => ("pips", Vec::new()),
+            // No die is in use.
+            false if head == "pips" && args.is_empty() && !self.by_die => {
+                ("count", vec![self.word("Pips")])
+            }
             false => (head, args),
         };
         let kind = NodeKind::Call {
@@ -237,6 +200,20 @@ impl Draft {
         let pips =
             |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Word(word) if word == "Pips");
         self.by_die && head == "count" && args.len() == 1 && args.iter().all(pips)
+    }
+
+    /// `(place "King1" "C3")`: what says where it stands is no container.
+    fn of_sites(&mut self, args: &mut Vec<NodeId>) {
+        let Some(first) = (1..args.len()).find(|at| self.names_a_site(args[*at])) else {
+            return;
+        };
+        let run = args[first..].iter();
+        let run = run.take_while(|arg| self.names_a_site(**arg)).count();
+        let one = match run {
+            1 => self.label("coord", args[first]),
+            _ => self.array(args[first..first + run].to_vec()),
+        };
+        args.splice(first..first + run, [one]);
     }
 
     /// `(is Enemy (to))`: both are numbers, and the owner of what stands there is asked for.
@@ -262,6 +239,26 @@ impl Draft {
 
     fn array(&mut self, items: Vec<NodeId>) -> NodeId {
         self.push(NodeKind::Array(items))
+    }
+
+    /// The name and the value of an argument.
+    fn parts_of(&self, node: NodeId) -> (Option<SmolStr>, NodeId) {
+        match self.tree.kind(node) {
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } => (Some(name.clone()), *value),
+            _ => (None, node),
+        }
+    }
+
+    /// A value with a name, if it has one.
+    fn labelled(&mut self, name: Option<&SmolStr>, value: NodeId) -> NodeId {
+        match name {
+            Some(name) => self.label(name, value),
+            None => value,
+        }
     }
 
     fn label(&mut self, name: &str, value: NodeId) -> NodeId {
@@ -303,8 +300,18 @@ impl Draft {
         };
         let node = match from.kind(node) {
             NodeKind::Word(text) if text == "_" => return hole.to_vec(),
+            // `(to)` stands for the site that is spoken of.
+            NodeKind::Call { head, args, .. }
+                if head == "to" && args.is_empty() && !self.own_site =>
+            {
+                self.call(self.site_here(), Vec::new())
+            }
             NodeKind::Call { head, args, .. } => {
+                let known = self.own_site;
+                self.own_site |=
+                    ["to", "move", "from", "between", "forEach"].contains(&head.as_str());
                 let args = children(self, args);
+                self.own_site = known;
                 self.call(head, args)
             }
             NodeKind::Macro { name, args, .. } => {
@@ -364,6 +371,17 @@ impl Draft {
                 }
             }
         }
+        // `(move Add Pebble ..)`
+        if let NodeKind::Word(text) = self.tree.kind(node).clone()
+            && signature::word(&text).is_none()
+            && let Some(name) = self.piece_named(&text)
+        {
+            let name = self.string(match self.said.strings.contains(&text) {
+                true => &text,
+                false => &name,
+            });
+            self.wrapped(&[name], |_, wrapped| wrapped);
+        }
         // A number alone may lack too many things.
         let number = matches!(self.tree.kind(node), NodeKind::Int(_) | NodeKind::Float(_));
         if !missing && !number {
@@ -389,6 +407,31 @@ impl Draft {
     }
 
     fn of_call(&mut self, head: &str, args: &[NodeId], expected: &[Alternative], missing: bool) {
+        // `(!friend (to))`: what is denied may have another name as well.
+        if let Some(name) = head.strip_prefix(['!', '~']).filter(|name| name.len() > 1) {
+            self.of_call(name, args, expected, missing);
+            for meant in std::mem::take(&mut self.found) {
+                let denied = self.call("not", vec![meant]);
+                if self.sure.contains(&meant) {
+                    self.sure.insert(denied);
+                }
+                self.renamed.insert(denied);
+                self.found.push(denied);
+            }
+            return;
+        }
+        // `(isNot Prev Mover)`
+        if let Some(name) = denied_head(head) {
+            self.of_call(&name, args, expected, missing);
+            let call = self.call(&name, args.to_vec());
+            self.found.insert(0, call);
+            for meant in std::mem::take(&mut self.found) {
+                let denied = self.call("not", vec![meant]);
+                self.renamed.insert(denied);
+                self.found.push(denied);
+            }
+            return;
+        }
         self.names = NAMED.contains(&head);
         // `(end (or (if ..) (if ..)))`: several things stand in braces.
         if (LISTS.contains(&head) || ["or", "and", "any", "all"].contains(&head)) && args.len() > 1
@@ -406,6 +449,7 @@ impl Draft {
         self.of_pieces(head, args);
         self.name_and_number(head, args);
         self.joined_selector(head, args);
+        self.joined_words(head, args);
         self.nameless(head, args, expected);
         self.by_parts(head, args, expected);
         self.words_in_brackets(head, args);
@@ -420,6 +464,8 @@ impl Draft {
             self.chained(head, args);
         }
         self.infix(head, args);
+        self.chains(head, args);
+        self.without_words(head, args);
         self.other_selector(head, args);
         self.renamed.extend(self.found.iter().copied());
         self.sure.extend(self.found.iter().copied());
@@ -436,7 +482,9 @@ impl Draft {
         self.path(head, args);
         self.placed_on(head, args);
         self.other_number(head, args);
+        let before = self.found.len();
         self.bare_ludemes(args, |draft, args| draft.call(head, args));
+        self.renamed.extend(self.found[before..].iter().copied());
         self.each_argument(args, |draft, args| draft.call(head, args));
         self.quoted_selector(head, args);
         let before = self.found.len();
@@ -488,23 +536,8 @@ impl Draft {
     }
 }
 
-/// Whether a part is a move of a player, or a choice of such.
-fn decides(tree: &Tree, node: NodeId) -> bool {
-    let NodeKind::Call { head, args, .. } = tree.kind(node) else {
-        return false;
-    };
-    match head.as_str() {
-        "move" | "forEach" => true,
-        "or" | "priority" | "if" => args.iter().any(|arg| {
-            let mut items = tree.children(*arg).iter();
-            decides(tree, *arg) || items.any(|item| decides(tree, *item))
-        }),
-        _ => false,
-    }
-}
-
 /// Whether a ludeme of that name may be what is expected.
-fn produces(head: &str, expected: &[Alternative]) -> bool {
+pub(in crate::resolve) fn produces(head: &str, expected: &[Alternative]) -> bool {
     let spellings = signature::head(head).map_or(&[][..], |head| head.spellings);
     spellings.iter().any(|(form, spelling)| {
         let result = form.form().spellings[*spelling as usize].result;

@@ -93,12 +93,18 @@ pub(super) struct Rewrite {
     pub meant: (Tree, NodeId),
 }
 
-fn has_holes(tree: &Tree, node: NodeId) -> bool {
-    let hole = matches!(tree.kind(node), NodeKind::Word(word) if word.starts_with('_'));
-    hole || tree
-        .children(node)
-        .iter()
-        .any(|part| has_holes(tree, *part))
+/// The holes of a part, by what they end in: `1` of `_s1` and of `_k1`.
+fn holes(tree: &Tree, node: NodeId) -> Vec<&str> {
+    let (mut open, mut found) = (vec![node], Vec::new());
+    while let Some(part) = open.pop() {
+        if let NodeKind::Word(word) = tree.kind(part)
+            && word.starts_with('_')
+        {
+            found.push(&word[word.len() - 1..]);
+        }
+        open.extend(tree.children(part));
+    }
+    found
 }
 
 /// The shapes of a call of some name, and what they mean, the likeliest first.
@@ -116,9 +122,15 @@ pub(super) fn rewrites(head: &str) -> &'static [Rewrite] {
                 table.entry(head).or_default().push(rewrite);
             }
         }
-        // What is said in so many words comes before what has holes.
+        // What is said in so many words comes before what has holes, and what says all that stands
+        // in them before what leaves some out.
         for rewrites in table.values_mut() {
-            rewrites.sort_by_key(|rewrite| has_holes(&rewrite.written.0, rewrite.written.1));
+            rewrites.sort_by_key(|rewrite| {
+                let written = holes(&rewrite.written.0, rewrite.written.1);
+                let meant = holes(&rewrite.meant.0, rewrite.meant.1);
+                let left_out = written.iter().filter(|hole| !meant.contains(hole));
+                (!written.is_empty(), left_out.count())
+            });
         }
         table
     });

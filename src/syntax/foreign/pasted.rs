@@ -96,6 +96,21 @@ impl ForeignPass<'_> {
         if at == 0 || !digit(self.bytes.get(at - 1)) || !digit(self.bytes.get(at + 2)) {
             return None;
         }
+        // `(map "Ladders" {3->14 9->27})`
+        let clause = self.text[..at]
+            .rfind('(')
+            .map_or("", |open| &self.text[open + 1..at]);
+        if clause.starts_with("map ") {
+            let number = |c: char| !c.is_ascii_digit();
+            let from = self.text[..at].rfind(number).map_or(0, |before| before + 1);
+            let rest = &self.text[at + 2..];
+            let to = at + 2 + rest.find(number).unwrap_or(rest.len());
+            let write = format!("(pair {} {})", &self.text[from..at], &self.text[at + 2..to]);
+            let problem = ForeignProblem::PairArrow { write: &write };
+            self.report(&problem, from..to, Some(&write));
+            self.edits.push((from..to, write));
+            return Some(to);
+        }
         self.report(&ForeignProblem::RangeArrow, at..at + 2, Some(".."));
         self.edits.push((at..at + 2, "..".to_owned()));
         Some(at + 2)

@@ -34,6 +34,8 @@ pub(in crate::syntax) enum ForeignProblem<'a> {
     SquareClause { write: &'a str },
     #[error("a range is written with two dots")]
     RangeArrow,
+    #[error("a pair is a clause of its own")]
+    PairArrow { write: &'a str },
     #[error("there are no functions with `=>`")]
     FunctionArrow,
     #[error("nothing is declared by `{word}`")]
@@ -66,6 +68,7 @@ impl Problem for ForeignProblem<'_> {
             | QuotedClause
             | QuotedList { .. }
             | RangeArrow
+            | PairArrow { .. }
             | FunctionArrow
             | Declaration { .. }
             | Fence
@@ -92,6 +95,7 @@ impl Problem for ForeignProblem<'_> {
             | Sign { write, .. } => format!("write `{write}`"),
             QuotedClause => "remove the `'`".to_owned(),
             RangeArrow => "write `..`".to_owned(),
+            PairArrow { write } => format!("write `{write}`"),
             FunctionArrow => {
                 "write the condition or the moves themselves, without what stands before them"
                     .to_owned()

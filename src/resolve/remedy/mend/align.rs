@@ -126,6 +126,12 @@ impl<'t> Mender<'_, 't> {
                         }
                         false => WRONG_LABEL,
                     },
+                    // Which of two sides a number is about cannot be told: `(between 1)`.
+                    (Some("before" | "after"), None)
+                        if matches!(self.resolver.tree.kind(*value), NodeKind::Int(_)) =>
+                    {
+                        return None;
+                    }
                     // What a number says without a name is mostly how many.
                     (Some(wanted), None)
                         if !LIKELY.contains(&wanted)

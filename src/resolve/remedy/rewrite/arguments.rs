@@ -59,6 +59,8 @@ impl Draft {
                     && matches!(around, "id" | "piece")
                 // A name is a kind of piece before it is what is counted.
                 || around == "count" && name.is_some()
+                // `(sites "D4")` is a region of that name.
+                || around == "sites" && self.is_site_alone(hole, wrapper)
             {
                 continue;
             }
@@ -85,7 +87,46 @@ impl Draft {
                 let made = make(self, *copy);
                 self.found.push(made);
             }
+            // `(if (..) (apply (remove (to))))`: what is put around stands inside already.
+            if let ([one], "apply" | "then") = (hole, around)
+                && let Some(bare) = self.without_inner(*one, around)
+            {
+                let copy = self.copy(&wrapper.tree, wrapper.root, &[bare]);
+                if let Some(copy) = copy.first() {
+                    let made = make(self, *copy);
+                    self.whole.insert(made);
+                    self.found.insert(0, made);
+                }
+            }
         }
+    }
+
+    /// A choice without a ludeme around what it leads to.
+    fn without_inner(&mut self, node: NodeId, name: &str) -> Option<NodeId> {
+        let NodeKind::Call { head, args, .. } = self.tree.kind(node).clone() else {
+            return None;
+        };
+        let mut all = args.clone();
+        for arg in all.iter_mut().skip(1) {
+            if let NodeKind::Call { head, args, .. } = self.tree.kind(*arg)
+                && let ([inner], true) = (&args[..], head == name)
+            {
+                *arg = *inner;
+            }
+        }
+        (head == "if" && all != args).then(|| self.call(&head, all))
+    }
+
+    /// Whether a site by its coordinate is to be put into a ludeme, and not into braces of it.
+    fn is_site_alone(&self, hole: &[NodeId], wrapper: &Wrapper) -> bool {
+        let listed = wrapper.tree.children(wrapper.root).iter();
+        let mut listed = listed.map(|part| wrapper.tree.kind(*part));
+        let within = listed.any(|kind| matches!(kind, NodeKind::Array(_)));
+        let site = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Str(text) => is_coordinate(text) && !self.said.regions.contains_key(text),
+            _ => false,
+        };
+        !within && hole.iter().all(site)
     }
 
     /// Another reading of each argument that is a leaf, one at a time, then of several.
@@ -136,7 +177,9 @@ impl Draft {
                 // `(range 0 3)` where the numbers themselves are wanted.
                 let numbers = (first..=last).map(|n| self.push(NodeKind::Int(n)));
                 let numbers = numbers.collect();
-                meant.push(vec![self.array(numbers)]);
+                let numbers = self.array(numbers);
+                self.whole.insert(numbers);
+                meant.push(vec![numbers]);
             }
             if let NodeKind::Array(items) = self.tree.kind(leaf).clone() {
                 let before = self.found.len();
@@ -157,8 +200,12 @@ impl Draft {
                     firsts[at] = *one;
                     turned += 1;
                 }
+                let whole = nodes.iter().any(|node| self.whole.contains(node));
                 all.splice(at..=at, nodes);
                 let made = make(self, all);
+                if whole {
+                    self.whole.insert(made);
+                }
                 self.found.push(made);
             }
         }
@@ -215,7 +262,10 @@ impl Draft {
                         && let NodeKind::Call { head, args, .. } = self.tree.kind(next).clone()
                         && signature::head(&head).is_none()
                     {
-                        let mut all = vec![self.word(&head)];
+                        let mut all = vec![match head.parse() {
+                            Ok(number) => self.push(NodeKind::Int(number)),
+                            Err(_) => self.word(&head),
+                        }];
                         all.extend(args);
                         inners.push(self.call(&name, all));
                     }
@@ -229,9 +279,7 @@ impl Draft {
                     }
                     inners.push(self.call(&name, args[at + 1..end].to_vec()));
                     for mut inner in inners {
-                        if let Some(label) = &label {
-                            inner = self.label(label, inner);
-                        }
+                        inner = self.labelled(label.as_ref(), inner);
                         let mut all = args.to_vec();
                         all.splice(at..end, [inner]);
                         let made = make(self, all);
@@ -469,5 +517,20 @@ impl Draft {
                 self.found.push(call);
             }
         }
+    }
+}
+
+/// Whether a part is a move of a player, or a choice of such.
+fn decides(tree: &Tree, node: NodeId) -> bool {
+    let NodeKind::Call { head, args, .. } = tree.kind(node) else {
+        return false;
+    };
+    match head.as_str() {
+        "move" | "forEach" => true,
+        "or" | "priority" | "if" => args.iter().any(|arg| {
+            let mut items = tree.children(*arg).iter();
+            decides(tree, *arg) || items.any(|item| decides(tree, *item))
+        }),
+        _ => false,
     }
 }

@@ -331,6 +331,7 @@ impl Draft {
             let mut all = args.to_vec();
             all.splice(at..at + used, [walks]);
             let call = self.call(head, all);
+            self.whole.insert(call);
             self.sure.insert(call);
             self.found.insert(0, call);
             if used > 1 {

@@ -51,14 +51,7 @@ impl Draft {
     /// something else.
     pub(super) fn braces_within(&mut self, head: &str, args: &[NodeId]) {
         for (at, node) in args.iter().enumerate() {
-            let (label, value) = match self.tree.kind(*node).clone() {
-                NodeKind::Label {
-                    name,
-                    value: Some(value),
-                    ..
-                } => (Some(name), value),
-                _ => (None, *node),
-            };
+            let (label, value) = self.parts_of(*node);
             let NodeKind::Call {
                 head: name,
                 args: inner,
@@ -73,9 +66,7 @@ impl Draft {
             let before = self.found.len();
             self.braces(&name, &inner);
             for mut call in self.found.split_off(before) {
-                if let Some(label) = &label {
-                    call = self.label(label, call);
-                }
+                call = self.labelled(label.as_ref(), call);
                 let mut all = args.to_vec();
                 all[at] = call;
                 let made = self.call(head, all);

@@ -62,16 +62,6 @@ const STUCK: [&str; 9] = [
     "move",
 ];
 
-/// Words that say nothing between others.
-const FILLERS: [&str; 14] = [
-    "the", "a", "an", "of", "over", "with", "by", "than", "is", "are", "it", "to", "for", "from",
-];
-
-/// Whether a word says nothing of its own between others.
-pub(in super::super) fn is_filler(text: &str) -> bool {
-    FILLERS.contains(&text)
-}
-
 /// What is said of a subject that stands before it.
 const VERBS: [&str; 8] = ["is", "has", "in", "on", "at", "wins", "loses", "cannot"];
 
@@ -230,32 +220,37 @@ impl Draft {
             let call = self.call("=", vec![*other, *word]);
             self.found.push(call);
         }
+        // `(is (where "Token" Mover) 30)`
+        if !matches!(self.tree.kind(*word), NodeKind::Word(_)) {
+            let other = self.where_or_region(*other);
+            let call = self.call("=", vec![*word, other]);
+            self.renamed.insert(call);
+            self.found.push(call);
+            let within = self.word("In");
+            let call = self.call("is", vec![within, *word, other]);
+            self.renamed.insert(call);
+            self.found.push(call);
+        }
     }
 
     /// `(place Knight 2 ..)`: a name and the number of its owner, apart.
     pub(super) fn name_and_number(&mut self, head: &str, args: &[NodeId]) {
-        let pairs = args.windows(2).enumerate();
-        let named = pairs.filter_map(|(at, pair)| {
-            let name = match self.tree.kind(pair[0]) {
+        let named = |draft: &Self, name: &NodeKind, number: &NodeKind| {
+            let name = match name {
                 NodeKind::Word(text) if signature::word(text).is_none() => {
-                    self.piece_named(text)?
+                    draft.piece_named(text)?
                 }
-                NodeKind::Str(text) => self.piece_named(text)?,
+                NodeKind::Str(text) => draft.piece_named(text)?,
                 _ => return None,
             };
-            match self.tree.kind(pair[1]) {
-                NodeKind::Int(number @ 1..=16) => Some((at, format!("{name}{number}"))),
+            match number {
+                NodeKind::Int(number @ 1..=16) => Some(format!("{name}{number}")),
                 _ => None,
             }
-        });
-        for (at, name) in named.collect::<Vec<_>>() {
-            let mut all = args.to_vec();
-            let name = self.string(&name);
-            all.splice(at..at + 2, [name]);
-            let call = self.call(head, all);
-            self.sure.insert(call);
-            self.found.push(call);
-        }
+        };
+        let calls = self.in_one_name(head, args, named);
+        self.sure.extend(calls.iter().copied());
+        self.found.extend(calls);
     }
 
     /// `(dice Used)`: a word that another ludeme takes, written as two.
@@ -275,6 +270,26 @@ impl Draft {
             all.extend(rest);
             let call = self.call(known.name, all);
             self.found.push(call);
+        }
+    }
+
+    /// `(all dice used)`: the word that selects the form, written as two.
+    pub(super) fn joined_words(&mut self, head: &str, args: &[NodeId]) {
+        let ([first, second, rest @ ..], true) = (args, signature::head(head).is_some()) else {
+            return;
+        };
+        let (NodeKind::Word(first), NodeKind::Word(second)) =
+            (self.tree.kind(*first), self.tree.kind(*second))
+        else {
+            return;
+        };
+        let joined = format!("{}{}", capitalised(first), capitalised(second));
+        if takes_first(head, &joined) {
+            let mut all = vec![self.word(&joined)];
+            all.extend(rest);
+            let call = self.call(head, all);
+            self.whole.insert(call);
+            self.found.insert(0, call);
         }
     }
 

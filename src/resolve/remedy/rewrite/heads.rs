@@ -9,23 +9,15 @@ impl Draft {
         if ["piece", "regions", "track"].contains(&head) {
             return;
         }
-        let pairs = args.windows(2).enumerate();
-        let named = pairs.filter_map(|(at, pair)| {
-            match (self.tree.kind(pair[0]), self.tree.kind(pair[1])) {
-                (NodeKind::Str(name), NodeKind::Word(role)) => {
-                    let number: u8 = role.strip_prefix('P')?.parse().ok()?;
-                    Some((at, format!("{name}{number}")))
-                }
-                _ => None,
+        let named = |_: &Self, name: &NodeKind, role: &NodeKind| match (name, role) {
+            (NodeKind::Str(name), NodeKind::Word(role)) => {
+                let number: u8 = role.strip_prefix('P')?.parse().ok()?;
+                Some(format!("{name}{number}"))
             }
-        });
-        for (at, name) in named.collect::<Vec<_>>() {
-            let mut all = args.to_vec();
-            let name = self.string(&name);
-            all.splice(at..at + 2, [name]);
-            let call = self.call(head, all);
-            self.found.push(call);
-        }
+            _ => None,
+        };
+        let calls = self.in_one_name(head, args, named);
+        self.found.extend(calls);
     }
 
     /// `(no King Next)`: the kind of piece stands last, as a name.
@@ -201,6 +193,19 @@ impl Draft {
             _ => None,
         });
         if let Some(owner) = owner {
+            // `(hand "Fox")`: whose the piece is.
+            for at in 0..args.len() {
+                if let NodeKind::Str(text) = self.tree.kind(args[at]).clone()
+                    && let Some(owner) = self.owner_of(&text)
+                    && head != "no"
+                {
+                    let mut all = args.to_vec();
+                    all[at] = self.word(&owner);
+                    let call = self.call(head, all);
+                    self.whole.insert(call);
+                    self.found.push(call);
+                }
+            }
             let mut all = args.to_vec();
             let owner = self.word(&owner);
             all.push(owner);
@@ -303,6 +308,7 @@ impl Draft {
                 }
             };
             let call = self.call(head, vec![players]);
+            self.whole.insert(call);
             self.sure.insert(call);
             self.found.push(call);
         }

@@ -1,15 +1,11 @@
 //! Rewritings of the names of arguments.
 
+use super::denials::denied_label;
 use super::*;
 
 /// Names that are left out more than others.
 pub(in super::super) const LIKELY: [&str; 9] = [
     "count", "counts", "num", "d", "at", "to", "if", "through", "apply",
-];
-
-/// What names of arguments begin with that deny another one.
-const DENYING: [&str; 9] = [
-    "skip", "exclude", "without", "omit", "ignore", "dont", "not", "no", "non",
 ];
 
 /// Names that say of which row or column a number is.
@@ -150,6 +146,16 @@ impl Draft {
         }
     }
 
+    fn says_none(&self, node: NodeId) -> bool {
+        match self.tree.kind(node) {
+            NodeKind::Int(0) => true,
+            NodeKind::Word(text) => {
+                ["false", "none", "no"].contains(&text.to_ascii_lowercase().as_str())
+            }
+            _ => false,
+        }
+    }
+
     /// Names of arguments that are written in other ways.
     pub(super) fn labels(&mut self, head: &str, args: &[NodeId]) {
         // `d=6`, `--d 6`, `if (..)`, `num= 1`: of all arguments at once.
@@ -219,8 +225,12 @@ impl Draft {
         }
         if any {
             let call = self.call(head, all);
+            self.renamed.insert(call);
             self.found.push(call);
         }
+        self.denied_words(head, args);
+        self.joined_labels(head, args);
+        self.labels_in_braces(head, args);
         self.labels_in_order(head, args);
         self.labels_as_pairs(head, args);
         // `(place "Coin" 0:3)`: so many at a site.
@@ -250,17 +260,7 @@ impl Draft {
             else {
                 continue;
             };
-            let told = DENYING
-                .iter()
-                .find_map(|before| name.strip_prefix(before))
-                .map(|rest| rest.trim_start_matches(['_', '-']))
-                .and_then(|rest| {
-                    // `skipStart:True` of a sowing, whose first pit is its own.
-                    let own = head == "sow"
-                        && ["start", "first", "self", "home"]
-                            .contains(&&*rest.to_ascii_lowercase());
-                    label_like(head, if own { "includeSelf" } else { rest })
-                });
+            let told = denied_label(head, &name);
             let flag = match self.tree.kind(value) {
                 NodeKind::Word(word) if word == "True" => "False",
                 NodeKind::Word(word) if word == "False" => "True",
@@ -286,6 +286,17 @@ impl Draft {
         });
         let plain: Vec<NodeId> = plain.collect();
         if plain != args {
+            // `stores:0` beside them may still be a slip of `store:None`.
+            let near = (args.iter().zip(&plain)).map(|(node, value)| match self.tree.kind(*node) {
+                NodeKind::Label { name, .. } if slip_of_label(head, name).is_some() => *node,
+                _ => *value,
+            });
+            let near: Vec<NodeId> = near.collect();
+            if near != plain && near != args {
+                let call = self.call(head, near);
+                self.renamed.insert(call);
+                self.found.push(call);
+            }
             let call = self.call(head, plain);
             self.found.push(call);
         }
@@ -389,13 +400,28 @@ impl Draft {
                             with(self, meant);
                         }
                     }
-                    // `simultaneous:True`
+                    // `simultaneous:True`, and `stack:True` of what begins with `Stack`
                     if let NodeKind::Word(text) = self.tree.kind(value)
                         && text == "True"
                         && takes_first(head, &capitalised(&name))
                     {
                         let word = self.word(&capitalised(&name));
                         with(self, vec![word]);
+                        let mut all = args.to_vec();
+                        all.remove(at);
+                        all.insert(0, word);
+                        let call = self.call(head, all);
+                        self.found.push(call);
+                    }
+                    // `(board hexagon:4)` for `(hex 4)`
+                    for instead in instead_of(&name) {
+                        if let SaidInstead::Words(words) = instead
+                            && let [one] = words[..]
+                            && signature::head(one).is_some()
+                        {
+                            let call = self.call(one, vec![value]);
+                            with(self, vec![call]);
+                        }
                     }
                     // `flips:{1 2}` for `(flips 1 2)`
                     if let NodeKind::Array(items) = self.tree.kind(value).clone() {
@@ -404,12 +430,16 @@ impl Draft {
                     }
                     // `stores:0` for `store:None`
                     if let Some(label) = closest(&name, known.iter().copied())
-                        && matches!(self.tree.kind(value), NodeKind::Int(0))
+                        && self.says_none(value)
                     {
                         let none = self.word("None");
                         let label = self.label(label, none);
                         with(self, vec![label]);
-                        self.sure.extend(self.found.last().copied());
+                        if let Some(none) = self.found.pop() {
+                            self.sure.insert(none);
+                            self.whole.insert(none);
+                            self.found.insert(0, none);
+                        }
                     }
                     for instead in instead_of(&format!("{name}:")) {
                         if let SaidInstead::Words(words) = instead
@@ -461,6 +491,8 @@ impl Draft {
                     self.sure.insert(label);
                     with(self, vec![label]);
                 }
+                // Which of two sides it is cannot be told: `(between 1)`.
+                NodeKind::Int(_) if known.contains(&"before") && known.contains(&"after") => {}
                 _ => {
                     for label in &known {
                         let named = self.label(label, *node);
@@ -496,12 +528,19 @@ fn is_truth(kind: &NodeKind) -> bool {
 }
 
 /// The name of an argument of a ludeme, whatever its capitals.
-fn label_like(head: &str, label: &str) -> Option<&'static str> {
+pub(super) fn label_like(head: &str, label: &str) -> Option<&'static str> {
     let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
     let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
     slots
         .filter_map(|slot| slot.label)
         .find(|known| known.eq_ignore_ascii_case(label))
+}
+
+/// The name of an argument of a ludeme that a name is nearly.
+fn slip_of_label(head: &str, label: &str) -> Option<&'static str> {
+    let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
+    let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
+    closest(label, slots.filter_map(|slot| slot.label))
 }
 
 /// Whether the name of an argument of a ludeme is part of a name: `origin` of `skipOrigin`.

@@ -8,11 +8,8 @@ impl Draft {
         let mut meant = Vec::new();
         match self.tree.kind(node).clone() {
             NodeKind::Word(text) => {
-                if let Some(value) = (0..)
-                    .zip(NUMBERS)
-                    .find(|(_, n)| text.eq_ignore_ascii_case(n))
-                {
-                    meant.push(vec![self.push(NodeKind::Int(value.0))]);
+                if let Some(number) = number_in_words(&text) {
+                    meant.push(vec![self.push(NodeKind::Int(number))]);
                 }
                 // `(= (what at:(to)) Green)`: a piece of the game before a colour.
                 if let Some(name) = self.piece_named(&text)
@@ -156,6 +153,7 @@ impl Draft {
                 // `Kc3` and `e.p.d4` as chess players write them.
                 if let Some((_, site)) = text.split_once(|c: char| !c.is_ascii_lowercase())
                     && is_coordinate(site)
+                    && site.starts_with(|c: char| c.is_ascii_alphabetic())
                     && site.len() < text.len()
                 {
                     let name = self.string(&site.to_ascii_uppercase());
@@ -169,8 +167,23 @@ impl Draft {
                     meant.push(vec![self.word(&capital)]);
                 }
                 meant.push(vec![self.word(&text)]);
+                // `(piece "Rook" Each "Slide")`
+                if takes_first("move", &capital) {
+                    let word = self.word(&capital);
+                    meant.push(vec![self.call("move", vec![word])]);
+                }
+                // `(phase "Hiding" "Fox")`: whose the piece is.
+                if let Some(owner) = self
+                    .piece_named(&text)
+                    .and_then(|name| self.owner_of(&name))
+                {
+                    meant.push(vec![self.word(&owner)]);
+                }
+                // A piece that is called like something else is meant as the piece.
                 for instead in instead_of(&text) {
-                    meant.extend(self.instead(instead, &[]));
+                    if self.piece_named(&text).is_none() {
+                        meant.extend(self.instead(instead, &[]));
+                    }
                 }
             }
             NodeKind::Int(value) if (0..=16).contains(&value) => {

@@ -115,14 +115,7 @@ impl Draft {
                 _ => continue,
             };
             // `(count Sites in:(..) and in:(..))`
-            let (label, value) = match self.tree.kind(args[at - 1]).clone() {
-                NodeKind::Label {
-                    name,
-                    value: Some(value),
-                    ..
-                } => (Some(name), value),
-                _ => (None, args[at - 1]),
-            };
+            let (label, value) = self.parts_of(args[at - 1]);
             // Of `(sites All - ..)` all is the board.
             if !matches!(self.tree.kind(value), NodeKind::Word(word) if word == "All") {
                 let left = self.call(head, args[..at].to_vec());
@@ -136,9 +129,7 @@ impl Draft {
             let value = self.set_of(value);
             for meant in ways {
                 let mut both = self.call(meant, vec![value, other]);
-                if let Some(label) = &label {
-                    both = self.label(label, both);
-                }
+                both = self.labelled(label.as_ref(), both);
                 let mut all = args[..at - 1].to_vec();
                 all.push(both);
                 let call = self.call(head, all);
@@ -175,7 +166,7 @@ impl Draft {
     }
 
     /// `>=` is read as two words: the arguments with one in their place.
-    fn with_whole_signs(&mut self, args: &[NodeId]) -> Vec<NodeId> {
+    pub(super) fn with_whole_signs(&mut self, args: &[NodeId]) -> Vec<NodeId> {
         let mut whole: Vec<NodeId> = Vec::new();
         for node in args {
             let before = whole.last().map(|before| self.tree.kind(*before));

@@ -3,18 +3,11 @@
 
 use super::super::synonyms::rewrites;
 use super::context::two_results;
+use super::fillers::without_fillers;
 use super::*;
 
 /// What stands in the holes of a shape.
 type Bound = Vec<(SmolStr, Vec<NodeId>)>;
-
-/// The arguments without words that say nothing, if there are such.
-fn without_fillers(args: &[NodeId], tree: &Tree) -> Option<Vec<NodeId>> {
-    let filler =
-        |node: &&NodeId| matches!(tree.kind(**node), NodeKind::Word(text) if is_filler(text));
-    let rest: Vec<NodeId> = args.iter().filter(|node| !filler(node)).copied().collect();
-    (rest.len() < args.len()).then_some(rest)
-}
 
 /// Whether end rules say what comes of a condition, and what otherwise.
 fn ends_twice(head: &str, args: &[NodeId], tree: &Tree) -> bool {
@@ -147,23 +140,13 @@ impl Draft {
     /// `(to (- (sites Empty) (sites Corners)))`.
     pub(super) fn reshaped_arguments(&mut self, head: &str, args: &[NodeId]) {
         for (at, node) in args.iter().enumerate() {
-            let (name, value) = match self.tree.kind(*node).clone() {
-                NodeKind::Label {
-                    name,
-                    value: Some(value),
-                    ..
-                } => (Some(name), value),
-                _ => (None, *node),
-            };
+            let (name, value) = self.parts_of(*node);
             self.site_within = Some("between").filter(|_| head == "between");
             let meant = self.reshaped(value);
             self.site_within = None;
             for meant in meant {
                 let mut all = args.to_vec();
-                all[at] = match &name {
-                    Some(name) => self.label(name, meant),
-                    None => meant,
-                };
+                all[at] = self.labelled(name.as_ref(), meant);
                 let call = self.call(head, all);
                 self.found.push(call);
             }

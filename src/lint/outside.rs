@@ -1,0 +1,186 @@
+//! Arguments of a define that stand outside of its brackets: `"Free" (to)` for `("Free" (to))`. The
+//! errors about the use and what follows it become one, which says what is sound.
+
+use super::problem::text::Advice;
+use super::{head, walk};
+use crate::catalogue::signature;
+use crate::diagnostic::problem::WayOut;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::expand::Library;
+use crate::load::{Loaded, Selection, load};
+use crate::source::Span;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
+
+/// The most uses that are tried.
+const TRIALS: usize = 8;
+
+/// Longer descriptions are not read again and again.
+const LONGEST: usize = 40_000;
+
+/// Tells of errors at the use of a define whether it is sound with what follows as its arguments.
+pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Selection) {
+    let errors: Vec<Span> = (loaded.diagnostics.iter())
+        .filter(|d| d.severity == Severity::Error)
+        .map(|d| d.span)
+        .collect();
+    if errors.is_empty() || text.len() > LONGEST {
+        return;
+    }
+    let tree = &loaded.written;
+    let mut trials = 0;
+    let mut right = None;
+    'uses: for (around, _) in walk(tree, tree.roots.iter().copied()) {
+        let children = tree.children(around);
+        for (at, child) in children.iter().enumerate() {
+            let value = match tree.kind(*child) {
+                NodeKind::Label {
+                    value: Some(value), ..
+                } => *value,
+                _ => *child,
+            };
+            let Some(define) = bare_use(tree, value) else {
+                continue;
+            };
+            let wanted = parameters(tree, text, define);
+            let rest = &children[at + 1..];
+            let (place, named) = (tree.span(value), tree.span(*child));
+            let hit = errors.iter().any(|error| {
+                named.contains(*error) || rest.iter().any(|arg| tree.span(*arg).contains(*error))
+            });
+            if wanted == 0 || rest.is_empty() || !hit {
+                continue;
+            }
+            for given in (1..=wanted.min(rest.len())).rev() {
+                trials += 1;
+                if trials > TRIALS {
+                    break 'uses;
+                }
+                let last = tree.span(rest[given - 1]);
+                let from = tree.span(rest[0]).start as usize;
+                let Some(args) = text.get(from..last.end as usize) else {
+                    continue;
+                };
+                let whole = place.to(last);
+                let use_of = format!("(\"{define}\" {args})");
+                let edited = format!(
+                    "{}{use_of}{}",
+                    &text[..whole.start as usize],
+                    &text[whole.end as usize..]
+                );
+                let left = load(name, &edited, selection).errors().count();
+                let all = named.to(last);
+                let inside = errors.iter().filter(|error| all.contains(**error));
+                if left + inside.count() <= errors.len() && left < errors.len() {
+                    right = Some((all, use_of));
+                    break 'uses;
+                }
+            }
+        }
+    }
+    let Some((whole, written)) = right else {
+        return;
+    };
+    let inside = |d: &Diagnostic| d.severity == Severity::Error && whole.contains(d.span);
+    let errors = (0..loaded.diagnostics.len()).filter(|at| inside(&loaded.diagnostics[*at]));
+    let Some(first) = errors.min_by_key(|at| loaded.diagnostics[*at].span.start) else {
+        return;
+    };
+    let line = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = &mut loaded.diagnostics[first];
+    told.help.clear();
+    Advice::Outside { written: &line }.add_to(told);
+    told.fix = None;
+    let mut at = 0;
+    loaded.diagnostics.retain(|d| {
+        at += 1;
+        !inside(d) || at == first + 1
+    });
+}
+
+/// The name of a define that is used without arguments.
+fn bare_use(tree: &Tree, node: NodeId) -> Option<&str> {
+    let name = match tree.kind(node) {
+        NodeKind::Str(name) | NodeKind::Word(name) => name.as_str(),
+        NodeKind::Macro { name, args, .. } if args.is_empty() => name.as_str(),
+        _ => return None,
+    };
+    let known = own(tree, name).is_some() || Library::standard().contains(name);
+    known.then_some(name)
+}
+
+/// The define of a name in the description itself.
+fn own(tree: &Tree, name: &str) -> Option<NodeId> {
+    let named = |root: &&NodeId| {
+        let first = tree.children(**root).first().map(|first| tree.kind(*first));
+        head(tree, **root) == "define" && matches!(first, Some(NodeKind::Str(text)) if text == name)
+    };
+    tree.roots.iter().find(named).copied()
+}
+
+/// How many parameters a define has.
+fn parameters(tree: &Tree, text: &str, name: &str) -> usize {
+    let Some(define) = own(tree, name) else {
+        return usize::from(Library::standard().arity(name));
+    };
+    let body = text.get(tree.span(define).range()).unwrap_or_default();
+    let numbers = body.split('#').skip(1);
+    let numbers = numbers.filter_map(|rest| rest.chars().next()?.to_digit(10));
+    numbers.max().unwrap_or(0) as usize
+}
+
+/// Tells of errors at the uses of a define whose body lacks its brackets: `(define "Free" not (..))`.
+pub(super) fn check_bodies(loaded: &mut Loaded, name: &str, text: &str, selection: &Selection) {
+    let errors = loaded.errors().count();
+    if errors == 0 || text.len() > LONGEST {
+        return;
+    }
+    let tree = &loaded.written;
+    let bare = tree.roots.iter().filter_map(|root| {
+        let [_, first, rest @ ..] = tree.children(*root) else {
+            return None;
+        };
+        let NodeKind::Word(word) = tree.kind(*first) else {
+            return None;
+        };
+        let ludeme = signature::head(word).is_some() && head(tree, *root) == "define";
+        let whole = tree.span(*first).to(tree.span(*rest.last()?));
+        ludeme.then_some((*root, tree.span(*first), whole))
+    });
+    let right = bare.take(TRIALS).find_map(|(root, first, whole)| {
+        let written = format!("({})", &text[whole.range()]);
+        let edited = format!(
+            "{}{written}{}",
+            &text[..whole.start as usize],
+            &text[whole.end as usize..]
+        );
+        let left = load(name, &edited, selection).errors().count();
+        (left < errors).then_some((root, first, written))
+    });
+    let Some((root, first, written)) = right else {
+        return;
+    };
+    let define = match tree.children(root).first().map(|name| tree.kind(*name)) {
+        Some(NodeKind::Str(define)) => define.clone(),
+        _ => return,
+    };
+    // The first error that comes of it is told where it begins.
+    let of_it = |d: &Diagnostic| {
+        let through = loaded
+            .expanded
+            .tree
+            .chain(d.origin)
+            .any(|step| step.name == define);
+        let used = loaded.sources.slice(d.span).contains(define.as_str());
+        d.severity == Severity::Error && (through || used || d.span == first)
+    };
+    let Some(at) = loaded.diagnostics.iter().position(of_it) else {
+        return;
+    };
+    let line = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = &mut loaded.diagnostics[at];
+    told.span = first;
+    told.labels.clear();
+    told.help.clear();
+    WayOut::Write(&line).put_first(told);
+    told.fix = None;
+}

@@ -1,0 +1,218 @@
+//! Rewritings of operators that stand between arguments, several in a row: `(if a = 0 or b ..)` for
+//! `(if (or (= a 0) b) ..)`; and of signs before a number: `(addScore Mover - 1)`.
+
+use super::*;
+
+/// Operators by how tightly they bind, the loosest first.
+const BINDING: [&[&str]; 6] = [
+    &["or"],
+    &["and"],
+    &["=", "!=", "<", ">", "<=", ">=", "is In"],
+    &["+", "-"],
+    &["*", "/", "%"],
+    &["^"],
+];
+
+/// What stands in a chain: an operator or what it works on.
+#[derive(Clone, Copy)]
+enum Link {
+    Operator(&'static str),
+    Operand(NodeId),
+}
+
+impl Draft {
+    /// Each run of arguments with operators between them, as the clause that it means.
+    pub(super) fn chains(&mut self, head: &str, args: &[NodeId]) {
+        self.of_role(head, args);
+        let whole = self.with_whole_signs(args);
+        let args = &self.with_tests(&whole);
+        self.signed(head, args);
+        let mut all: Vec<NodeId> = Vec::new();
+        let (mut at, mut operators) = (0, 0);
+        while at < args.len() {
+            let (links, end) = self.chain_from(args, at);
+            let used = links.iter();
+            let used = used.filter(|link| matches!(link, Link::Operator(_)));
+            operators += used.count();
+            let (label, _) = self.parts_of(args[at]);
+            match self.clause(&links).filter(|_| links.len() > 1) {
+                Some(clause) => all.push(self.labelled(label.as_ref(), clause)),
+                None => all.extend(&args[at..end]),
+            }
+            at = end;
+        }
+        if operators > 0 && all != *args || *args != whole {
+            let call = self.call(head, all);
+            self.renamed.insert(call);
+            self.sure.insert(call);
+            self.found.insert(0, call);
+        }
+    }
+
+    /// `(Mover score >= 10)`: a player, what he has, and what it is compared with.
+    fn of_role(&mut self, head: &str, args: &[NodeId]) {
+        let [name, rest @ ..] = args else { return };
+        let name = match self.tree.kind(*name) {
+            NodeKind::Word(name) if signature::head(name).is_some() => name.clone(),
+            _ => return,
+        };
+        if !is_role(head) || rest.is_empty() {
+            return;
+        }
+        let role = self.word(head);
+        let mut all = vec![self.call(&name, vec![role])];
+        all.extend(self.with_whole_signs(rest));
+        let (links, end) = self.chain_from(&all, 0);
+        if let Some(clause) = self.clause(&links).filter(|_| end == all.len()) {
+            self.renamed.insert(clause);
+            self.sure.insert(clause);
+            self.found.insert(0, clause);
+        }
+    }
+
+    /// The arguments with what is asked of one before it: `(count Moves) is even` as
+    /// `(is Even (count Moves))`.
+    fn with_tests(&mut self, args: &[NodeId]) -> Vec<NodeId> {
+        let mut all: Vec<NodeId> = Vec::new();
+        let mut at = 0;
+        while at < args.len() {
+            let said = |draft: &Self, at: usize| match args.get(at).map(|n| draft.tree.kind(*n)) {
+                Some(NodeKind::Word(text)) => text.to_string(),
+                _ => String::new(),
+            };
+            let denied = said(self, at + 1) == "not";
+            let word = capitalised(&said(self, at + 1 + usize::from(denied)));
+            let call = matches!(
+                all.last().map(|n| self.tree.kind(*n)),
+                Some(NodeKind::Call { .. })
+            );
+            if call && said(self, at) == "is" && takes_first("is", &word) {
+                let subject = all.pop().unwrap_or(args[at]);
+                let word = self.word(&word);
+                let test = self.call("is", vec![word, subject]);
+                all.push(match denied {
+                    true => self.call("not", vec![test]),
+                    false => test,
+                });
+                at += 2 + usize::from(denied);
+                continue;
+            }
+            all.push(args[at]);
+            at += 1;
+        }
+        all
+    }
+
+    /// The longest chain that begins with some argument, and where it ends.
+    fn chain_from(&mut self, args: &[NodeId], start: usize) -> (Vec<Link>, usize) {
+        let (_, first) = self.parts_of(args[start]);
+        let mut links = vec![Link::Operand(first)];
+        let mut end = start + 1;
+        if self.operator(first).is_some() {
+            return (links, end);
+        }
+        while let Some(operator) = args.get(end).and_then(|node| self.link(*node, first)) {
+            let mut next = end + 1;
+            let mut denied = false;
+            while args.get(next).is_some_and(|node| self.denies(*node)) {
+                denied = !denied;
+                next += 1;
+            }
+            let Some(&right) = args
+                .get(next)
+                .filter(|node| self.operator(**node).is_none())
+            else {
+                break;
+            };
+            if matches!(self.tree.kind(right), NodeKind::Label { .. }) {
+                break;
+            }
+            let right = match denied {
+                true => self.call("not", vec![right]),
+                false => right,
+            };
+            links.extend([Link::Operator(operator), Link::Operand(right)]);
+            end = next + 1;
+        }
+        (links, end)
+    }
+
+    /// The operator that a word stands for; `in` says where a site is.
+    fn link(&self, node: NodeId, left: NodeId) -> Option<&'static str> {
+        let site = matches!(self.tree.kind(left), NodeKind::Call { .. });
+        match self.tree.kind(node) {
+            NodeKind::Word(text) if site && ["in", "inside", "within"].contains(&text.as_str()) => {
+                Some("is In")
+            }
+            _ => self.operator(node),
+        }
+    }
+
+    /// The clause of an operator and what stands on its two sides.
+    fn joined(&mut self, operator: &str, left: NodeId, right: NodeId) -> NodeId {
+        if operator != "is In" {
+            return self.call(operator, vec![left, right]);
+        }
+        let word = self.word("In");
+        let right = self.where_or_region(right);
+        self.call("is", vec![word, left, right])
+    }
+
+    fn denies(&self, node: NodeId) -> bool {
+        matches!(self.tree.kind(node), NodeKind::Word(text) if ["not", "!"].contains(&text.as_str()))
+    }
+
+    /// The clause of a chain, with the operator that binds most loosely as its name.
+    fn clause(&mut self, links: &[Link]) -> Option<NodeId> {
+        if let [Link::Operand(node)] = links {
+            return Some(*node);
+        }
+        let is = |names: &[&str], link: &Link| matches!(link, Link::Operator(name) if names.contains(name));
+        let names = BINDING
+            .iter()
+            .find(|names| links.iter().any(|link| is(names, link)))?;
+        let mut used = links.iter().filter_map(|link| match link {
+            Link::Operator(name) if names.contains(name) => Some(*name),
+            _ => None,
+        });
+        let sides: Vec<&[Link]> = links.split(|link| is(names, link)).collect();
+        let mut parts = Vec::new();
+        for side in sides {
+            parts.push(self.clause(side)?);
+        }
+        let first = used.next()?;
+        if ["and", "or"].contains(&first) && parts.len() > 2 {
+            let list = self.array(parts);
+            return Some(self.call(first, vec![list]));
+        }
+        let mut whole = self.joined(first, parts[0], parts[1]);
+        for (name, part) in used.zip(&parts[2..]) {
+            whole = self.joined(name, whole, *part);
+        }
+        Some(whole)
+    }
+
+    /// `(addScore Mover - 1)`: a sign apart from its number.
+    fn signed(&mut self, head: &str, args: &[NodeId]) {
+        for at in 0..args.len().saturating_sub(1) {
+            let NodeKind::Int(number) = *self.tree.kind(args[at + 1]) else {
+                continue;
+            };
+            let sign = match self.tree.kind(args[at]) {
+                NodeKind::Word(text) => text.as_str(),
+                _ => continue,
+            };
+            let number = match sign {
+                "-" | "-=" => -number,
+                "+" | "+=" => number,
+                _ => continue,
+            };
+            let mut all = args.to_vec();
+            let number = self.push(NodeKind::Int(number));
+            all.splice(at..at + 2, [number]);
+            let call = self.call(head, all);
+            self.whole.insert(call);
+            self.found.push(call);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Rewritings of calls with words between the arguments that say nothing: `(score of Mover)`,
+//! `(place "King1" on "C3")`.
+
+use super::*;
+
+/// Words that say nothing between others.
+const FILLERS: [&str; 32] = [
+    "the", "a", "an", "of", "over", "with", "by", "than", "is", "are", "it", "to", "for", "from",
+    "in", "at", "on", "onto", "into", "as", "has", "have", "do", "does", "be", "then", "its",
+    "their", "using", "via", "when", "whenever",
+];
+
+/// Whether a word says nothing of its own between others.
+pub(in super::super) fn is_filler(text: &str) -> bool {
+    FILLERS.contains(&text)
+}
+
+/// The arguments without words that say nothing, if there are such.
+pub(super) fn without_fillers(args: &[NodeId], tree: &Tree) -> Option<Vec<NodeId>> {
+    let filler =
+        |node: &&NodeId| matches!(tree.kind(**node), NodeKind::Word(text) if is_filler(text));
+    let rest: Vec<NodeId> = args.iter().filter(|node| !filler(node)).copied().collect();
+    (rest.len() < args.len()).then_some(rest)
+}
+
+impl Draft {
+    /// The call without such words; those that are the name of an argument are left out last.
+    pub(super) fn without_words(&mut self, head: &str, args: &[NodeId]) {
+        let names = |draft: &Self, node: &NodeId| {
+            matches!(draft.tree.kind(*node), NodeKind::Word(text)
+                if is_filler(text) && is_label_of(head, text))
+        };
+        let named: Vec<NodeId> = args
+            .iter()
+            .filter(|arg| names(self, arg))
+            .copied()
+            .collect();
+        let Some(rest) = without_fillers(args, &self.tree) else {
+            return;
+        };
+        let mut ways = Vec::new();
+        if !named.is_empty() {
+            // `(place "Peg" in "Hand" at 3)`: what follows such a word is its value.
+            let mut all = Vec::new();
+            let mut at = 0;
+            while at < args.len() {
+                match self.tree.kind(args[at]).clone() {
+                    NodeKind::Word(text) if is_filler(&text) && at + 1 < args.len() => {
+                        if is_label_of(head, &text) {
+                            at += 1;
+                            all.push(self.label(&text, args[at]));
+                        }
+                    }
+                    NodeKind::Word(text) if is_filler(&text) => {}
+                    _ => all.push(args[at]),
+                }
+                at += 1;
+            }
+            ways.push(all);
+        }
+        ways.push(rest);
+        for way in ways {
+            let call = self.call(head, way);
+            self.renamed.insert(call);
+            self.found.push(call);
+        }
+    }
+}

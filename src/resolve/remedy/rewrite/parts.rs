@@ -1,0 +1,125 @@
+//! Rewritings of a call that says what several should, as lists of those.
+
+use super::*;
+
+/// Ludemes that stand beside others of their name.
+const BESIDE: [&str; 9] = [
+    "place", "regions", "piece", "hand", "track", "set", "score", "phase", "pair",
+];
+
+/// What the first thing that is said of each is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Key {
+    Player,
+    Piece,
+    Name,
+    Number,
+}
+
+impl Draft {
+    /// The calls that a call comes to, in lists: one for each player, piece or name in it.
+    pub(in super::super) fn parted(&mut self, node: NodeId) -> Vec<NodeId> {
+        let NodeKind::Call { head, args, .. } = self.tree.kind(node).clone() else {
+            return Vec::new();
+        };
+        if !BESIDE.contains(&head.as_str()) {
+            return Vec::new();
+        }
+        let mut given = vec![args.clone()];
+        for (at, arg) in args.iter().enumerate() {
+            if let NodeKind::Array(items) = self.tree.kind(*arg).clone() {
+                let mut all = args.clone();
+                all.splice(at..=at, items);
+                given.push(all);
+            }
+        }
+        let mut ways = Vec::new();
+        for args in given {
+            for first in 0..args.len().min(3) {
+                let calls = self.parts_from(&head, &args, first);
+                if calls.len() > 1 {
+                    ways.push(self.array(calls));
+                }
+            }
+        }
+        ways
+    }
+
+    /// Whether a call has in turn several players, pieces or names and what belongs to each.
+    pub(in super::super) fn says_several(&self, node: NodeId) -> bool {
+        let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
+            return false;
+        };
+        if !BESIDE.contains(&head.as_str()) {
+            return false;
+        }
+        let lists = args.iter().filter_map(|arg| match self.tree.kind(*arg) {
+            NodeKind::Array(items) => Some(items.as_slice()),
+            _ => None,
+        });
+        [args.as_slice()].into_iter().chain(lists).any(|args| {
+            (0..args.len().min(2)).any(|first| {
+                let keys: Vec<Option<Key>> = args[first..]
+                    .iter()
+                    .map(|arg| self.key(head, *arg))
+                    .collect();
+                let alternate = |(at, key): (usize, &Option<Key>)| match at % 2 {
+                    0 => key.is_some() && *key == keys[0],
+                    _ => key.is_none(),
+                };
+                let paired = keys.len() >= 4 && keys.len().is_multiple_of(2);
+                let numbers = keys.first() == Some(&Some(Key::Number));
+                paired && !numbers && keys.iter().enumerate().all(alternate)
+            })
+        })
+    }
+
+    /// A call for each argument that is of the kind of one, with those before it and after it.
+    fn parts_from(&mut self, head: &str, args: &[NodeId], first: usize) -> Vec<NodeId> {
+        let Some(key) = self.key(head, args[first]) else {
+            return Vec::new();
+        };
+        let is_key = |draft: &Self, at: usize| draft.key(head, args[at]) == Some(key);
+        let mut at = first;
+        let mut calls = Vec::new();
+        while at < args.len() {
+            // What several have in common follows all of them.
+            let mut end = at;
+            while end < args.len() && is_key(self, end) {
+                end += 1;
+                if key == Key::Number {
+                    break;
+                }
+            }
+            let next = (end..args.len()).find(|next| is_key(self, *next));
+            let next = match key {
+                Key::Number => (end + 1).min(args.len()),
+                _ => next.unwrap_or(args.len()),
+            };
+            for one in &args[at..end] {
+                let mut all = args[..first].to_vec();
+                all.push(*one);
+                all.extend(&args[end..next]);
+                calls.push(self.call(head, all));
+            }
+            if end == at {
+                return Vec::new();
+            }
+            at = next;
+        }
+        calls
+    }
+
+    fn key(&self, head: &str, node: NodeId) -> Option<Key> {
+        match self.tree.kind(node) {
+            NodeKind::Word(text) if is_role(text) => Some(Key::Player),
+            NodeKind::Int(_) => Some(Key::Number).filter(|_| head == "pair"),
+            NodeKind::Str(text) if is_coordinate(text) => None,
+            NodeKind::Str(text) | NodeKind::Word(text) if self.piece_named(text).is_some() => {
+                Some(Key::Piece)
+            }
+            NodeKind::Str(_) => Some(Key::Name),
+            _ => None,
+        }
+    }
+}

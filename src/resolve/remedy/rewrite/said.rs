@@ -1,0 +1,66 @@
+//! What a description says elsewhere: its names, whose its pieces and regions are, where dice are
+//! used one by one.
+
+use super::*;
+
+/// What the description says elsewhere, which tells what is meant.
+#[derive(Debug, Default)]
+pub(in super::super) struct SaidElsewhere {
+    /// Every string of it.
+    pub strings: HashSet<SmolStr>,
+    /// The parts where dice are used one by one: in `(forEach Die ..)`, and the pieces moved there.
+    pub by_die: HashSet<NodeId>,
+    /// Who has the pieces of each name.
+    pub owners: HashMap<SmolStr, Vec<SmolStr>>,
+    /// Who has the regions of each name, if they are somebody's.
+    pub regions: HashMap<SmolStr, Vec<SmolStr>>,
+}
+
+impl SaidElsewhere {
+    /// What a tree says.
+    pub(in super::super) fn of(tree: &Tree) -> Self {
+        let mut said = SaidElsewhere::default();
+        let (mut loops, mut pieces) = (Vec::new(), Vec::new());
+        for node in (0..tree.len()).map(|n| NodeId(n as u32)) {
+            match tree.kind(node) {
+                NodeKind::Str(text) => drop(said.strings.insert(text.clone())),
+                NodeKind::Call { head, args, .. } if head == "forEach" => {
+                    let first = args.first().map(|first| tree.kind(*first));
+                    if matches!(first, Some(NodeKind::Word(word)) if word == "Die") {
+                        loops.push(node);
+                    }
+                }
+                NodeKind::Call { head, args, .. } if head == "piece" || head == "regions" => {
+                    let texts = args.iter().filter_map(|arg| match tree.kind(*arg) {
+                        NodeKind::Str(text) => Some(text.clone()),
+                        _ => None,
+                    });
+                    let roles = args.iter().filter_map(|arg| match tree.kind(*arg) {
+                        NodeKind::Word(text) if is_place_or_role(text) => Some(text.clone()),
+                        _ => None,
+                    });
+                    let role = roles.clone().next();
+                    if let Some(name) = texts.clone().next() {
+                        if head == "regions" {
+                            said.regions.entry(name).or_default().extend(role);
+                        } else if role.is_some() {
+                            said.owners.entry(name).or_default().extend(role);
+                        }
+                    }
+                    if head == "piece" {
+                        pieces.push(node);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if !loops.is_empty() {
+            loops.append(&mut pieces);
+            while let Some(node) = loops.pop() {
+                said.by_die.insert(node);
+                loops.extend(tree.children(node));
+            }
+        }
+        said
+    }
+}
