@@ -82,6 +82,7 @@ use crate::diagnostic::code::{expansion, warning};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::{self, Library};
 use crate::load::{Loaded, Selection, load_with};
+use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 use problem::text::Advice;
 use survey::Survey;
@@ -259,6 +260,16 @@ fn walk(tree: &Tree, roots: impl IntoIterator<Item = NodeId>) -> Vec<(NodeId, Op
         next += 1;
     }
     nodes
+}
+
+/// Longer descriptions are not read again and again to try what would be sound.
+const LONGEST: usize = 40_000;
+
+/// The places of all errors.
+fn errors_of(loaded: &Loaded) -> Vec<Span> {
+    let errors = loaded.diagnostics.iter();
+    let errors = errors.filter(|d| d.severity == Severity::Error);
+    errors.map(|d| d.span).collect()
 }
 
 /// The name of the ludeme, if the node is a call.

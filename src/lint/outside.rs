@@ -2,27 +2,20 @@
 //! errors about the use and what follows it become one, which says what is sound.
 
 use super::problem::text::Advice;
-use super::{head, walk};
+use super::{LONGEST, errors_of, head, walk};
 use crate::catalogue::signature;
 use crate::diagnostic::problem::WayOut;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::Library;
 use crate::load::{Loaded, Selection, load};
-use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// The most uses that are tried.
 const TRIALS: usize = 8;
 
-/// Longer descriptions are not read again and again.
-const LONGEST: usize = 40_000;
-
 /// Tells of errors at the use of a define whether it is sound with what follows as its arguments.
 pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Selection) {
-    let errors: Vec<Span> = (loaded.diagnostics.iter())
-        .filter(|d| d.severity == Severity::Error)
-        .map(|d| d.span)
-        .collect();
+    let errors = errors_of(loaded);
     if errors.is_empty() || text.len() > LONGEST {
         return;
     }

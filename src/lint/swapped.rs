@@ -2,7 +2,7 @@
 //! in which order they are sound.
 
 use super::problem::text::Advice;
-use super::{head, walk};
+use super::{LONGEST, errors_of, head, walk};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::{Loaded, Selection, load};
 use crate::source::Span;
@@ -11,15 +11,9 @@ use crate::syntax::tree::{NodeId, NodeKind, Tree};
 /// The most orders that are tried.
 const TRIALS: usize = 12;
 
-/// Longer descriptions are not read again and again.
-const LONGEST: usize = 40_000;
-
 /// Tells of errors inside the use of a define whether another order of its arguments is sound.
 pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Selection) {
-    let errors: Vec<Span> = (loaded.diagnostics.iter())
-        .filter(|d| d.severity == Severity::Error)
-        .map(|d| d.span)
-        .collect();
+    let errors = errors_of(loaded);
     if errors.is_empty() || errors.len() > TRIALS || text.len() > LONGEST {
         return;
     }

@@ -153,6 +153,7 @@ impl Kinds {
             _ => Set::Any(parts),
         }
     }
+
     /// The sites whose owner has a number; empty ones are nobody's.
     pub fn owned_by<const W: usize>(&self, owner: Num<W>) -> Set<W> {
         let nobodys = |what: &u8| self.owner[usize::from(*what)] == 0;

@@ -78,7 +78,8 @@ impl<const W: usize> Reader<'_, W> {
         state.mover = self.mover;
         let mut scratch = Scratch::new(0);
         let mut ctx = Context::new(self.game, &mut state, &mut scratch);
-        let rows = (0..sites).map(|from| {
+        // A move may start beside the board.
+        let rows = (0..self.kinds.slots as i32).map(|from| {
             ctx.env.set(Bound::From, from);
             Bits::of((0..sites).filter(|to| {
                 ctx.env.set(var, *to);
