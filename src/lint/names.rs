@@ -99,10 +99,12 @@ fn regions(survey: &mut Survey) {
         let base = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let known = named.contains(text) || named.contains(base) || is_coordinate(text);
         let hand = ["Hand", "Board", "Dice"].contains(&base);
+        if !direct || known || hand || !survey.around(call).contains(&equipment) {
+            continue;
+        }
         // `"Home"` may stand for `"HomeP1"`.
-        let near = closest(text, named.iter().copied()).is_some();
-        let near = near || named.iter().any(|name| name.starts_with(text));
-        if direct && !known && !hand && !near && survey.around(call).contains(&equipment) {
+        let near = named.iter().any(|name| name.starts_with(text));
+        if !near && closest(text, named.iter().copied()).is_none() {
             survey.warn(NameProblem::NearlyNamed { text, near: None }, node);
         }
     }

@@ -4,7 +4,7 @@
 //! The stages that report them know no defines any more, so the help is added here; that the
 //! define is never used only follows from the mistake.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::problem::text::Advice;
 use crate::diagnostic::code::{expansion, typing, warning};
@@ -13,6 +13,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::Library;
 use crate::load::Loaded;
 use crate::resolve::is_coordinate;
+use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Tells of errors at names of defines that these stand in quotes.
@@ -71,6 +72,12 @@ pub(super) fn check_spelling(loaded: &mut Loaded) {
         let letters = text.chars().filter(|c| c.is_alphanumeric());
         letters.flat_map(char::to_lowercase).collect()
     };
+    // Nothing where several names are the same but for that.
+    let mut alike: HashMap<String, Option<&str>> = HashMap::new();
+    for name in &declared {
+        let same = alike.entry(plain(name));
+        same.and_modify(|one| *one = None).or_insert(Some(name));
+    }
     let mut meant = HashSet::new();
     for diagnostic in &mut loaded.diagnostics {
         let text = loaded.sources.slice(diagnostic.span);
@@ -82,8 +89,9 @@ pub(super) fn check_spelling(loaded: &mut Loaded) {
         let Some(text) = string.filter(|_| !told) else {
             continue;
         };
-        let mut same = declared.iter().filter(|name| plain(name) == plain(text));
-        if let (Some(name), None, false) = (same.next(), same.next(), declared.contains(text)) {
+        if let Some(Some(name)) = alike.get(&plain(text))
+            && !declared.contains(text)
+        {
             diagnostic.help.clear();
             let name = format!("\"{name}\"");
             WayOut::Write(&name).put_first(diagnostic);
@@ -133,22 +141,29 @@ pub(super) fn check_names(loaded: &mut Loaded) {
     if !loaded.diagnostics.iter().any(unknown) {
         return;
     }
+    // `("E1" "D1")`: lists of sites in round brackets.
+    let nodes = super::walk(&loaded.written, loaded.written.roots.iter().copied());
+    let site = |arg: &NodeId| matches!(loaded.written.kind(*arg), NodeKind::Str(text) if is_coordinate(text));
+    let lists = nodes
+        .into_iter()
+        .filter_map(|(node, _)| match loaded.written.kind(node) {
+            NodeKind::Macro { args, .. } if !args.is_empty() && args.iter().all(site) => {
+                Some(loaded.written.span(node))
+            }
+            _ => None,
+        });
+    let lists: HashMap<u32, Span> = lists.map(|list| (list.start, list)).collect();
     for error in loaded.diagnostics.iter_mut().filter(|d| unknown(d)) {
         let name = loaded.sources.slice(error.span).trim_matches('"');
         if !is_coordinate(name) {
             continue;
         }
-        // `("E1" "D1")`: a list in round brackets.
-        let list = super::walk(&loaded.written, loaded.written.roots.iter().copied());
-        let list = list.into_iter().find_map(|(node, _)| match loaded.written.kind(node) {
-            NodeKind::Macro { args, .. } if !args.is_empty() => {
-                let site = |arg: &NodeId| matches!(loaded.written.kind(*arg), NodeKind::Str(text) if is_coordinate(text));
-                let whole = loaded.written.span(node);
-                (whole.contains(error.span) && args.iter().all(site)).then_some(whole)
-            }
-            _ => None,
-        });
-        match list.map(|list| loaded.sources.slice(list)) {
+        // The error stands at the list, or at the name that follows its bracket.
+        let start = error.span.start;
+        let around = [Some(start), start.checked_sub(1)];
+        let list = around.into_iter().flatten().find_map(|at| lists.get(&at));
+        let list = list.filter(|list| list.contains(error.span));
+        match list.map(|list| loaded.sources.slice(*list)) {
             Some(text) => {
                 let inner = text.trim_start_matches('(').trim_end_matches(')');
                 WayOut::Write(&format!("{{{inner}}}")).put_first(error);
