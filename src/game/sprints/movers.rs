@@ -25,6 +25,7 @@ mod ends;
 mod flights;
 mod holding;
 mod lanes;
+mod lined;
 mod lines;
 mod links;
 mod patterns;

@@ -93,8 +93,24 @@ pub(super) struct LinePattern<const W: usize> {
     pub made: Made<W>,
     /// Where pieces count.
     pub cond: Option<Set<W>>,
-    /// All lines of the length through each site, where they are few and a longer one counts, too.
-    pub windows: Option<Csr<Bits<W>>>,
+    /// All lines of the length through each site, where they are few.
+    pub windows: Option<Csr<Window<W>>>,
+}
+
+/// Some sites in a row, which are a line if pieces that count stand on all of them, and on none
+/// of the sites that would make it longer than it may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Window<const W: usize> {
+    pub sites: Bits<W>,
+    /// The sites at both ends, where a longer line does not count.
+    pub beyond: Bits<W>,
+}
+
+impl<const W: usize> Window<W> {
+    #[inline]
+    fn holds(&self, counted: Bits<W>) -> bool {
+        self.sites & counted == self.sites && (self.beyond & counted).is_empty()
+    }
 }
 
 /// Most words that the windows of one line through a site may take.
@@ -103,15 +119,22 @@ const MOST_WORDS: usize = 8;
 impl<const W: usize> LinePattern<W> {
     /// The same with its windows.
     pub fn with_windows(self) -> Self {
-        let length = match self.length {
-            Num::Const(length @ 2..) if !self.exact => length as usize,
-            _ => return self,
+        let windows = match self.length {
+            Num::Const(length @ 2..) if length as usize * W <= MOST_WORDS => self.all(),
+            _ => None,
         };
-        if length * W > MOST_WORDS {
-            return self;
-        }
-        let mut windows = Csr::with_capacity(self.paths.rows.len(), 0);
-        for site in 0..self.paths.rows.len() {
+        LinePattern { windows, ..self }
+    }
+
+    /// All lines of the length through each site, if that is the same all game long and at least 2.
+    pub fn all(&self) -> Option<Csr<Window<W>>> {
+        let length = match self.length {
+            Num::Const(length @ 2..) => length as usize,
+            _ => return None,
+        };
+        let count = self.paths.rows.len();
+        let mut through = Csr::with_capacity(count, 0);
+        for site in 0..count {
             for (along, back) in self.paths.from(site) {
                 let path = |path: &[Site]| path.iter().map(|s| i32::from(*s)).collect::<Vec<_>>();
                 let mut line = path(back);
@@ -119,24 +142,30 @@ impl<const W: usize> LinePattern<W> {
                 line.push(site as i32);
                 line.extend(path(along));
                 let around = back.len().saturating_sub(length - 1)..=back.len();
-                let all = around.filter_map(|first| line.get(first..first + length));
-                all.for_each(|sites| windows.push(Bits::of(sites.iter().copied())));
+                for first in around.filter(|first| first + length <= line.len()) {
+                    let end = first + length;
+                    let ends = [first.wrapping_sub(1), end];
+                    let ends = ends.iter().filter(|_| self.exact);
+                    through.push(Window {
+                        sites: Bits::of(line[first..end].iter().copied()),
+                        beyond: Bits::of(ends.filter_map(|at| line.get(*at)).copied()),
+                    });
+                }
             }
-            windows.end_row();
+            through.end_row();
         }
-        LinePattern {
-            windows: Some(windows),
-            ..self
-        }
+        Some(through)
     }
 }
 
 /// A line in the present position.
-struct Test<'l, const W: usize> {
+pub(super) struct Test<'l, const W: usize> {
     line: &'l LinePattern<W>,
     length: i32,
-    cond: Option<Bits<W>>,
-    made: Option<Bits<W>>,
+    /// Where pieces count.
+    pub cond: Option<Bits<W>>,
+    /// Of which pieces lines are made, if those are the same for all pivots.
+    pub made: Option<Bits<W>>,
 }
 
 /// What is taken next to a piece where it has no way out.
@@ -204,23 +233,7 @@ impl<const W: usize> View<'_, W> {
         pivots.find_map(|pivot| self.line_through(&test, pivot)) == Some(true)
     }
 
-    /// The sites that lines go through.
-    pub fn lined(self, line: &LinePattern<W>) -> Bits<W> {
-        let test = self.test(line);
-        let mut lined = Bits::EMPTY;
-        let pivots = match test.made {
-            Some(made) => made,
-            None => self.rules.board,
-        };
-        for pivot in pivots.iter() {
-            if self.line_through(&test, pivot) == Some(true) {
-                lined.insert(pivot);
-            }
-        }
-        lined
-    }
-
-    fn test(self, line: &LinePattern<W>) -> Test<'_, W> {
+    pub fn test(self, line: &LinePattern<W>) -> Test<'_, W> {
         Test {
             line,
             length: self.num(&line.length),
@@ -233,7 +246,7 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// Whether there is a line through a pivot; `None` to go on with the next one.
-    fn line_through(self, test: &Test<'_, W>, pivot: usize) -> Option<bool> {
+    pub fn line_through(self, test: &Test<'_, W>, pivot: usize) -> Option<bool> {
         let line = test.line;
         let own = test.made;
         let own = own.unwrap_or_else(|| self.at.sets[usize::from(self.at.what[pivot])]);
@@ -250,7 +263,7 @@ impl<const W: usize> View<'_, W> {
         let counted = test.cond.map_or(own, |cond| own & cond);
         if let Some(windows) = &line.windows {
             let mut windows = windows.row(pivot).iter();
-            let found = windows.any(|window| *window & counted == *window);
+            let found = windows.any(|window| window.holds(counted));
             return found.then_some(true);
         }
         let run = |path: &[Site]| run(path, counted) as i32;

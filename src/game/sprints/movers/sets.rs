@@ -2,8 +2,8 @@
 
 use super::asked::Asked;
 use super::holding::{Measured, Near};
+use super::lined::Lined;
 use super::links::{Along, Sight};
-use super::patterns::LinePattern;
 use super::rules::Node;
 use super::shifts::{Shift, fewer, shifts};
 use super::terms::{Cond, Num, View};
@@ -59,7 +59,7 @@ pub(super) enum Set<const W: usize> {
     /// Sites that are costly to find: only those that matter are looked at.
     Costly(Box<Set<W>>),
     /// Sites that pieces in a line go through.
-    Lined(Box<LinePattern<W>>),
+    Lined(Box<Lined<W>>),
     /// What a table has for all sites of a set, without these sites or with them.
     Around(Box<Around<W>>),
     /// What is seen from a site.

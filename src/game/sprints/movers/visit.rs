@@ -41,7 +41,7 @@ impl<const W: usize> Set<W> {
             | Set::Tall(num)
             | Set::Stated(num)
             | Set::Threatened(num) => num.visit(f),
-            Set::Lined(line) => line.visit(f),
+            Set::Lined(lined) => lined.line.visit(f),
             Set::Around(around) => around.centre.visit(f),
             Set::Sight(sight) => sight.at.visit(f),
             Set::Along(along) => {

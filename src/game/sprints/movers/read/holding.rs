@@ -15,6 +15,7 @@ use crate::game::moves::verdicts::{SiteTest, Verdict, Verdicts};
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Bound, Datum};
 use crate::game::rules::{Bool, Int, Region, Sites};
+use crate::game::sprints::movers::lined::Lined;
 use crate::game::sprints::movers::terms::{Around, Cond, Num, Set, Variable};
 use crate::game::state::State;
 
@@ -154,7 +155,7 @@ impl<const W: usize> Reader<'_, W> {
                 Set::Not(Box::new(self.overhanging()))
             }
             Bool::Line(line) => match self.line(line, Some(var)) {
-                Some(line) => Set::Lined(Box::new(line)),
+                Some(line) => Set::Lined(Box::new(Lined::of(line))),
                 None => self.everywhere_if(&Bool::Line(line.clone()))?,
             },
             Bool::Compare(how @ (Compare::Eq | Compare::Ne), a, b)
