@@ -101,10 +101,8 @@ impl SowingPosition {
                 }
             }
             SowingAction::Forget(memory, value) => {
-                if let Some(memory) = self.memories.get_mut(usize::from(memory))
-                    && let Some(i) = memory.iter().position(|v| *v == value)
-                {
-                    memory.remove(i);
+                if let Some(memory) = self.memories.get_mut(usize::from(memory)) {
+                    memory.forget(value);
                 }
             }
             SowingAction::Propose(text) => self.proposed.push(text),

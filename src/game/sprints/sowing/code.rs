@@ -23,6 +23,16 @@ pub(super) struct Reach {
 }
 
 impl Reach {
+    /// All pits.
+    #[inline(always)]
+    pub fn pits(self) -> u64 {
+        let below = |end: i32| match end.clamp(0, PITS as i32) {
+            0 => 0,
+            end => u64::MAX >> (PITS as i32 - end),
+        };
+        below(self.end) & !below(self.low)
+    }
+
     /// The pit with this number, if it is one.
     #[inline(always)]
     pub fn pit(self, site: i32) -> Option<usize> {
@@ -38,6 +48,14 @@ pub(super) enum Var {
     Site,
     Value,
     Player,
+}
+
+impl Var {
+    /// The variable as a set of variables.
+    #[inline(always)]
+    pub const fn alone(self) -> u8 {
+        1 << self as u8
+    }
 }
 
 /// Number of variables.
@@ -163,6 +181,8 @@ pub(super) enum Cond {
     NoneIn(u64),
     Among(Box<Num>, u64),
     In(Box<Num>, Box<Set>),
+    /// Of a set that is the same for all pits which the innermost iteration runs through.
+    InSame(Box<Num>, Box<Set>),
     AllIn(Box<[Num]>, Box<Set>),
     InArray(Box<[Num]>, Box<Array>),
     /// A pit is empty; `beyond` is the answer for sites out of reach that exist.
@@ -180,6 +200,8 @@ pub(super) enum Cond {
     HasNoMoves(Box<Num>),
     CanMove(Box<Code>),
     EachPit(Box<Set>, Box<Cond>),
+    /// One that is the same for all pits which the innermost iteration around it runs through.
+    Same(Box<Cond>),
 }
 
 /// A set of pits.

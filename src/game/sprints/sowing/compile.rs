@@ -4,6 +4,7 @@
 mod conds;
 mod detours;
 mod ends;
+mod iterated;
 mod moves;
 mod sets;
 
@@ -96,6 +97,8 @@ pub(super) fn rules(game: &Game) -> Result<SowingRules<'_>, Unread> {
         component: 1,
         owner: game.components[1].owner,
         part: Cell::new(Part::Tried),
+        iterated: Cell::new(0),
+        reads: Cell::new(0),
         unread: OnceCell::new(),
     };
     let m = &game.meta;
@@ -172,6 +175,10 @@ struct Compiler<'g> {
     owner: u8,
     /// What is being compiled.
     part: Cell<Part>,
+    /// Variables that the innermost iteration binds to pits.
+    iterated: Cell<u8>,
+    /// Variables that have been read.
+    reads: Cell<u8>,
     /// The innermost rule that has no form.
     unread: OnceCell<Unread>,
 }
@@ -257,7 +264,7 @@ impl<'g> Compiler<'g> {
             Role::Next => Num::Figure(Figure::Next),
             Role::Prev => Num::Figure(Figure::Prev),
             Role::TeamMover => Num::Const(-1),
-            Role::Iterated => Num::Var(Var::Player),
+            Role::Iterated => self.read(Var::Player),
             fixed => Num::Const(self.game.fixed_index(fixed)?),
         })
     }
@@ -271,7 +278,7 @@ impl<'g> Compiler<'g> {
             Int::Const(v) => Num::Const(*v),
             Int::Keeping(e) => self.num(&e.of)?,
             Int::Bound(var) => match Self::var(*var) {
-                Some(var) => Num::Var(var),
+                Some(var) => self.read(var),
                 None => Num::Const(-1),
             },
             Int::Figure(figure) => match figure {

@@ -177,10 +177,10 @@ impl Evaluation<'_, '_> {
             }
             Kind::ForgetAll(memory) => {
                 let begin = out.begin();
-                for (i, values) in self.at.memories.iter().enumerate() {
+                for (i, memory_at) in self.at.memories.iter().enumerate() {
                     if memory.is_none_or(|memory| usize::from(memory) == i) {
                         let forget = |value: &i32| SowingAction::Forget(i as u8, *value);
-                        out.acts.extend(values.iter().map(forget));
+                        out.acts.extend(memory_at.values().iter().map(forget));
                     }
                 }
                 if out.begin() > begin {
@@ -237,9 +237,9 @@ impl Evaluation<'_, '_> {
                 let known = self
                     .pool
                     .work
-                    .take(self.at.memories[usize::from(*memory)].len())
+                    .take(self.at.memories[usize::from(*memory)].values().len())
                     && self.cond(unique)
-                    && self.at.memories[usize::from(*memory)].contains(&value);
+                    && self.at.memories[usize::from(*memory)].has(value);
                 (!known).then_some(SowingAction::Remember(*memory, value))
             }
             Kind::Forget(memory, value) => Some(SowingAction::Forget(*memory, self.num(value))),
@@ -271,25 +271,18 @@ impl Evaluation<'_, '_> {
         let mut sites = self.target(from) & below;
         match cond {
             None => {}
-            Some(Cond::CountIs(how, Var::From | Var::To, reach, value)) => {
-                for site in pits_of(sites) {
-                    let count = reach.pit(site).map_or(0, |pit| self.at.pits.count(pit));
-                    if !how.holds(count, *value) {
-                        sites &= !bit(site);
-                    }
-                }
-            }
             Some(cond) => {
-                let outer = (self.var(Var::From), self.var(Var::To));
-                for site in pits_of(sites) {
-                    self.bind(Var::From, site);
-                    self.bind(Var::To, site);
-                    if !self.cond(cond) {
-                        sites &= !bit(site);
+                let vars = Var::From.alone() | Var::To.alone();
+                sites = match self.known_where(cond, vars, sites) {
+                    Some(found) => found,
+                    None => {
+                        let outer = (self.var(Var::From), self.var(Var::To));
+                        let found = self.pits_where(cond, vars, sites);
+                        self.bind(Var::From, outer.0);
+                        self.bind(Var::To, outer.1);
+                        found
                     }
-                }
-                self.bind(Var::From, outer.0);
-                self.bind(Var::To, outer.1);
+                };
             }
         }
         if sites != 0 {

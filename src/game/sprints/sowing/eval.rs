@@ -158,7 +158,7 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                 index.and_then(|i| pits_of(set).nth(i)).unwrap_or(-1)
             }
             Num::Size(set) => self.set(set).count_ones() as i32,
-            Num::Length(memory) => self.at.memories[usize::from(*memory)].len() as i32,
+            Num::Length(memory) => self.at.memories[usize::from(*memory)].values().len() as i32,
             Num::Pieces(set, all) => {
                 let pits = &self.at.pits;
                 let found = if *all {
@@ -281,7 +281,7 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                 let pit = reach.pit(self.num(site));
                 pit.is_some_and(|pit| self.at.pits.has(pit))
             }
-            Cond::In(site, set) => {
+            Cond::In(site, set) | Cond::InSame(site, set) => {
                 let site = bit(self.num(site));
                 site & self.set(set) != 0
             }
@@ -291,13 +291,11 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                     return false;
                 }
                 let outer = self.var(Var::Site);
-                let all = pits_of(set).all(|site| {
-                    self.bind(Var::Site, site);
-                    self.cond(cond)
-                });
+                let all = self.holds_for_all(cond, Var::Site.alone(), set);
                 self.bind(Var::Site, outer);
                 all
             }
+            Cond::Same(of) => self.cond(of),
             Cond::Pending => !self.at.pending.is_empty(),
             _ => self.rare(e),
         }
@@ -310,6 +308,14 @@ impl<'r, 'g> Evaluation<'r, 'g> {
             Cond::AllIn(sites, set) => {
                 let set = self.set(set);
                 sites.iter().all(|site| bit(self.num(site)) & set != 0)
+            }
+            Cond::InArray(values, array) if let Array::Memory(memory) = **array => {
+                let at = usize::from(memory);
+                self.pool.work.take(self.at.memories[at].values().len());
+                values.iter().all(|value| {
+                    let value = self.num(value);
+                    self.at.memories[at].has(value)
+                })
             }
             Cond::InArray(values, array) => {
                 let mut list = self.pool.ints.take();
@@ -367,7 +373,7 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                 }
             }
             Array::Memory(memory) => {
-                out.extend_from_slice(&self.at.memories[usize::from(*memory)]);
+                out.extend_from_slice(self.at.memories[usize::from(*memory)].values());
             }
             Array::Sites(set) => out.extend(pits_of(self.set(set))),
             Array::Union(parts) => {
@@ -416,10 +422,11 @@ impl<'r, 'g> Evaluation<'r, 'g> {
     fn pits_in(&mut self, array: &Array) -> u64 {
         match array {
             Array::Memory(memory) => {
-                let values = &self.at.memories[usize::from(*memory)];
-                values
-                    .iter()
-                    .fold(0, |set, value| set | self.listed(*value))
+                let pits = self.at.memories[usize::from(*memory)].pits();
+                pits.unwrap_or_else(|| {
+                    self.pool.work.give_up();
+                    0
+                })
             }
             Array::Listed(sites) => {
                 let sites = sites.iter();
@@ -477,13 +484,7 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                     return 0;
                 }
                 let outer = self.var(Var::Site);
-                let mut set = 0;
-                for site in pits_of(of) {
-                    self.bind(Var::Site, site);
-                    if self.cond(cond) {
-                        set |= bit(site);
-                    }
-                }
+                let set = self.pits_where(cond, Var::Site.alone(), of);
                 self.bind(Var::Site, outer);
                 set
             }

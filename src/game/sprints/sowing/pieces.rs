@@ -40,28 +40,37 @@ impl Evaluation<'_, '_> {
                 let n = m.count.as_ref().map_or(1, |n| self.num(n));
                 self.bind(Var::From, outer);
                 if to >= 0 {
-                    self.carry_to(m, (from, to, n), outer, out);
+                    self.bind(Var::From, from);
+                    self.bind(Var::To, to);
+                    let allowed = self.holds(m.to_cond.as_ref());
+                    self.bind(Var::From, outer);
+                    if allowed {
+                        self.carried(m, (from, to, n), outer, out);
+                    }
                 }
             }
             Target::Many(set) => {
                 let sites = self.set(set);
                 let n = m.count.as_ref().map_or(1, |n| self.num(n));
+                let allowed = match &m.to_cond {
+                    None => sites,
+                    Some(cond) => self.pits_where(cond, Var::To.alone(), sites),
+                };
                 self.bind(Var::From, outer);
-                for to in pits_of(sites) {
-                    self.carry_to(m, (from, to, n), outer, out);
+                for to in pits_of(allowed) {
+                    self.bind(Var::To, to);
+                    self.carried(m, (from, to, n), outer, out);
+                }
+                // The variable stays bound until the next site, too.
+                if sites != 0 {
+                    self.bind(Var::To, 63 - sites.leading_zeros() as i32);
                 }
             }
         }
     }
 
-    fn carry_to(&mut self, m: &Carry, (from, to, n): (i32, i32, i32), outer: i32, out: &mut List) {
-        self.bind(Var::From, from);
-        self.bind(Var::To, to);
-        let allowed = self.holds(m.to_cond.as_ref());
-        self.bind(Var::From, outer);
-        if !allowed {
-            return;
-        }
+    /// Appends one move, of so many pieces from one pit to another.
+    fn carried(&mut self, m: &Carry, (from, to, n): (i32, i32, i32), outer: i32, out: &mut List) {
         let begin = out.begin();
         self.bring_along(m.apply.as_ref(), (from, to), outer, out);
         out.acts.push(match m.count {

@@ -1,6 +1,7 @@
 //! The position of a sowing game: the seeds of each pit, and what else its rules read.
 
 use super::code::{PITS, SowingRules};
+use super::memory::Memory;
 use crate::game::Game;
 use crate::game::arithmetic::add;
 use crate::game::bits::ones;
@@ -67,7 +68,7 @@ pub(super) struct SowingPosition {
     pub state: Vec<i32>,
     pub value: Vec<i32>,
     pub pending: Vec<i32>,
-    pub memories: Vec<Vec<i32>>,
+    pub memories: Vec<Memory>,
     pub proposed: Vec<u16>,
     pub votes: Vec<u16>,
 }
@@ -281,9 +282,10 @@ impl SowingPosition {
         }
         self.pending.clear();
         self.pending.extend(state.pending.iter().copied());
-        self.memories.resize(state.memories.len(), Vec::new());
+        self.memories
+            .resize(state.memories.len(), Memory::default());
         for (memory, values) in self.memories.iter_mut().zip(state.memories.iter()) {
-            memory.clone_from(values);
+            memory.set(values);
         }
         self.proposed.clear();
         self.proposed.extend(state.proposed.iter().copied());

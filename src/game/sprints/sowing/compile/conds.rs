@@ -20,7 +20,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn cond(&self, e: &Bool) -> Option<Cond> {
-        self.note(self.cond_of(e), "condition", e)
+        self.note(self.marked(|c| c.cond_of(e)), "condition", e)
     }
 
     fn cond_of(&self, e: &Bool) -> Option<Cond> {
@@ -104,12 +104,13 @@ impl Compiler<'_> {
             }
             Bool::Occupied(ty, site) => Cond::Occupied(self.boxed(site)?, self.reach(*ty, true)?),
             Bool::InRegion(sites, region) => {
-                let set = self.set(region)?;
+                let (set, same) = self.sameness(|c| c.set(region))?;
                 match (&sites[..], set) {
                     ([site], Set::Fixed(set)) => match self.num(site)? {
                         Num::Const(site) => Cond::Const(bit(site) & set != 0),
                         site => Cond::Among(Box::new(site), set),
                     },
+                    ([site], set) if same => Cond::InSame(self.boxed(site)?, Box::new(set)),
                     ([site], set) => Cond::In(self.boxed(site)?, Box::new(set)),
                     (sites, set) => Cond::AllIn(self.nums(sites)?, Box::new(set)),
                 }
@@ -135,7 +136,7 @@ impl Compiler<'_> {
             }
             Bool::AllSites(region, cond) => {
                 let set = self.set(region)?;
-                let cond = self.cond(cond)?;
+                let cond = self.iterating(&[Var::Site], |c| c.cond(cond))?;
                 match (&set, &cond) {
                     (Set::Fixed(set), Cond::CountIs(Compare::Eq, Var::Site, reach, 0)) => {
                         Cond::NoneIn(set & reach_bits(*reach))

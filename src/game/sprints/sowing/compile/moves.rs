@@ -45,7 +45,7 @@ impl Compiler<'_> {
                 mover: _,
             } if from.level.is_none() => Kind::Select {
                 from: self.typed_target(from.ty, &from.sites)?,
-                cond: self.some_cond(from.cond.as_ref())?,
+                cond: self.iterating(&[Var::From, Var::To], |c| c.some_cond(from.cond.as_ref()))?,
             },
             MovesKind::Select {
                 from,
@@ -283,7 +283,7 @@ impl Compiler<'_> {
             from: self.typed_target(m.from.ty, &m.from.sites)?,
             from_cond: self.some_cond(m.from.cond.as_ref())?,
             to: self.typed_target(to_ty, &m.to.sites)?,
-            to_cond: self.some_cond(m.to.cond.as_ref())?,
+            to_cond: self.iterating(&[Var::To], |c| c.some_cond(m.to.cond.as_ref()))?,
             count: m.count.as_ref().map(|n| self.num(n)).transposed()?,
             apply: self.along(m.to.apply.as_ref())?,
         })

@@ -4,7 +4,7 @@ use super::{Compiler, Transposed, reach_bits};
 use crate::game::context::Context;
 use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Owners, Region, Role, StaticRegion};
-use crate::game::sprints::sowing::code::{ByPlayer, Cond, Num, Reach, Set};
+use crate::game::sprints::sowing::code::{ByPlayer, Cond, Num, Reach, Set, Var};
 use crate::game::sprints::sowing::eval::bit;
 
 impl Compiler<'_> {
@@ -72,7 +72,9 @@ impl Compiler<'_> {
                 }
             }
             Region::Filter(of, cond) => {
-                Set::Filter(Box::new(self.set(of)?), Box::new(self.cond(cond)?))
+                let of = self.set(of)?;
+                let cond = self.iterating(&[Var::Site], |c| c.cond(cond))?;
+                Set::Filter(Box::new(of), Box::new(cond))
             }
             Region::Listed(sites) => {
                 let sites = self.nums(sites)?;
@@ -100,7 +102,7 @@ impl Compiler<'_> {
                     .into_iter()
                     .collect::<Option<Vec<_>>>()?;
                 Set::ByPlayer(Box::new(ByPlayer {
-                    player: Num::Var(var),
+                    player: self.read(var),
                     table: sets.into(),
                     other: none,
                 }))

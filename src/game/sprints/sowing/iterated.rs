@@ -1,0 +1,122 @@
+//! Conditions on many pits at once: for which of them does it hold? What is the same for all of
+//! them is asked once, and what the counts alone decide needs no tree to be walked for each pit.
+
+use super::code::{Cond, Num};
+use super::eval::{Evaluation, bit, pits_of};
+use crate::game::bits::ones;
+use crate::game::rules::booleans::Compare;
+
+/// The pits of a set that are chosen.
+#[inline(always)]
+fn chosen(set: u64, mut is: impl FnMut(usize) -> bool) -> u64 {
+    ones(set).fold(0, |found, pit| found | u64::from(is(pit)) << pit)
+}
+
+impl Evaluation<'_, '_> {
+    /// The pits of a set for which a condition holds, with these variables bound to each of them in
+    /// turn. What the variables are bound to afterwards is not defined.
+    pub fn pits_where(&mut self, cond: &Cond, vars: u8, set: u64) -> u64 {
+        if set == 0 {
+            return 0;
+        }
+        if let Some(found) = self.known_where(cond, vars, set) {
+            return found;
+        }
+        match cond {
+            Cond::All(parts) => {
+                let parts = parts.iter();
+                parts.fold(set, |left, part| self.pits_where(part, vars, left))
+            }
+            Cond::Any(parts) => parts.iter().fold(0, |found, part| {
+                found | self.pits_where(part, vars, set & !found)
+            }),
+            Cond::Not(of) => set & !self.pits_where(of, vars, set),
+            Cond::If(cond, yes, no) => {
+                let chosen = self.pits_where(cond, vars, set);
+                self.pits_where(yes, vars, chosen) | self.pits_where(no, vars, set & !chosen)
+            }
+            _ => pits_of(set).fold(0, |found, pit| match self.holds_for(cond, vars, pit) {
+                true => found | bit(pit),
+                false => found,
+            }),
+        }
+    }
+
+    /// Whether a condition holds for all pits of a set.
+    pub fn holds_for_all(&mut self, cond: &Cond, vars: u8, set: u64) -> bool {
+        if set == 0 {
+            return true;
+        }
+        if let Some(found) = self.known_where(cond, vars, set) {
+            return found == set;
+        }
+        match cond {
+            Cond::All(parts) => parts.iter().all(|part| self.holds_for_all(part, vars, set)),
+            Cond::Any(_) | Cond::Not(_) | Cond::If(..) => self.pits_where(cond, vars, set) == set,
+            _ => pits_of(set).all(|pit| self.holds_for(cond, vars, pit)),
+        }
+    }
+
+    /// The pits for which a condition holds, where they are found together.
+    #[inline]
+    pub(super) fn known_where(&mut self, cond: &Cond, vars: u8, set: u64) -> Option<u64> {
+        let iterated = |e: &Num| matches!(e, Num::Var(var) if vars & var.alone() != 0);
+        let pits = &self.at.pits;
+        Some(match cond {
+            Cond::Same(of) => match self.cond(of) {
+                true => set,
+                false => 0,
+            },
+            Cond::CountIs(how, var, reach, value) if vars & var.alone() != 0 => {
+                let full = set & pits.full & reach.pits();
+                match (how, value) {
+                    (Compare::Eq, 0) => set & !full,
+                    (Compare::Ne, 0) => full,
+                    _ => {
+                        let empty = match how.holds(0, *value) {
+                            true => set & !full,
+                            false => 0,
+                        };
+                        empty | chosen(full, |pit| how.holds(pits.count(pit), *value))
+                    }
+                }
+            }
+            Cond::Against(how, of, value) => match &**of {
+                of if iterated(of) => chosen(set, |pit| how.holds(pit as i32, *value)),
+                Num::State(site, reach) if iterated(site) => {
+                    let (within, states) = (reach.pits(), &self.at.state);
+                    chosen(set, |pit| {
+                        let state = states.get(pit).filter(|_| within >> pit & 1 == 1);
+                        how.holds(state.copied().unwrap_or(0), *value)
+                    })
+                }
+                _ => return None,
+            },
+            Cond::Occupied(site, reach) if iterated(site) => set & pits.what & reach.pits(),
+            Cond::Among(site, among) if iterated(site) => set & among,
+            Cond::InSame(site, among) if iterated(site) => set & self.set(among),
+            Cond::Compare(how, a, b) => match (&**a, &**b) {
+                (a, Num::Var(other)) if iterated(a) && vars & other.alone() == 0 => {
+                    let other = self.var(*other);
+                    chosen(set, |pit| how.holds(pit as i32, other))
+                }
+                (Num::Var(other), b) if iterated(b) && vars & other.alone() == 0 => {
+                    let other = self.var(*other);
+                    chosen(set, |pit| how.holds(other, pit as i32))
+                }
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    #[inline]
+    fn holds_for(&mut self, cond: &Cond, vars: u8, pit: i32) -> bool {
+        for (var, value) in self.vars.iter_mut().enumerate() {
+            if vars >> var & 1 == 1 {
+                *value = pit;
+            }
+        }
+        self.cond(cond)
+    }
+}
