@@ -54,7 +54,10 @@ impl Evaluation<'_, '_> {
     fn generate_kind(&mut self, kind: &Kind, out: &mut List) -> bool {
         match kind {
             Kind::Nothing => {}
-            Kind::Select { from, cond } => self.select(from, cond.as_ref(), out),
+            Kind::Select { from, cond } => match self.selected(from, cond.as_ref()) {
+                0 => {}
+                sites => out.select(sites),
+            },
             Kind::SelectTwo {
                 from,
                 from_cond,
@@ -266,28 +269,20 @@ impl Evaluation<'_, '_> {
         }
     }
 
-    fn select(&mut self, from: &Target, cond: Option<&Cond>, out: &mut List) {
+    /// The pits that can be selected.
+    fn selected(&mut self, from: &Target, cond: Option<&Cond>) -> u64 {
         let below = u64::MAX >> (64 - self.rules.total.clamp(1, 64));
-        let mut sites = self.target(from) & below;
-        match cond {
-            None => {}
-            Some(cond) => {
-                let vars = Var::From.alone() | Var::To.alone();
-                sites = match self.known_where(cond, vars, sites) {
-                    Some(found) => found,
-                    None => {
-                        let outer = (self.var(Var::From), self.var(Var::To));
-                        let found = self.pits_where(cond, vars, sites);
-                        self.bind(Var::From, outer.0);
-                        self.bind(Var::To, outer.1);
-                        found
-                    }
-                };
-            }
+        let sites = self.target(from) & below;
+        let Some(cond) = cond else { return sites };
+        let vars = Var::From.alone() | Var::To.alone();
+        if let Some(found) = self.known_where(cond, vars, sites) {
+            return found;
         }
-        if sites != 0 {
-            out.select(sites);
-        }
+        let outer = (self.var(Var::From), self.var(Var::To));
+        let found = self.pits_where(cond, vars, sites);
+        self.bind(Var::From, outer.0);
+        self.bind(Var::To, outer.1);
+        found
     }
 
     fn select_two(
@@ -330,7 +325,16 @@ impl Evaluation<'_, '_> {
     ) -> bool {
         let first = out.moves.len();
         let outer = (self.var(Var::To), self.var(Var::Site));
-        for site in pits_of(self.set(set)) {
+        let all = self.set(set);
+        // What does something at some of the pits only is not looked at for the others.
+        let (some, code) = match &code.kind {
+            Kind::If(cond, yes, None) if code.then.is_none() => {
+                let vars = Var::To.alone() | Var::Site.alone();
+                (self.pits_where(cond, vars, all), &**yes)
+            }
+            _ => (all, code),
+        };
+        for site in pits_of(some) {
             if self.pool.work.is_spent() {
                 break;
             }
@@ -342,6 +346,11 @@ impl Evaluation<'_, '_> {
             && let Some(otherwise) = otherwise
         {
             // The variables stay bound to the last site here.
+            if all != 0 {
+                let last = 63 - all.leading_zeros() as i32;
+                self.bind(Var::To, last);
+                self.bind(Var::Site, last);
+            }
             self.generate(otherwise, out);
             return false;
         }
@@ -477,6 +486,7 @@ impl Evaluation<'_, '_> {
             Kind::Concat(parts) | Kind::Priority(parts) => {
                 parts.iter().any(|part| self.yields_any(part))
             }
+            Kind::Select { from, cond } => self.selected(from, cond.as_ref()) != 0,
             _ => {
                 let mut list = self.pool.lists.take();
                 self.generate(code, &mut list);

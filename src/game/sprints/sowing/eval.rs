@@ -309,25 +309,10 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                 let set = self.set(set);
                 sites.iter().all(|site| bit(self.num(site)) & set != 0)
             }
-            Cond::InArray(values, array) if let Array::Memory(memory) = **array => {
-                let at = usize::from(memory);
-                self.pool.work.take(self.at.memories[at].values().len());
-                values.iter().all(|value| {
-                    let value = self.num(value);
-                    self.at.memories[at].has(value)
-                })
-            }
-            Cond::InArray(values, array) => {
-                let mut list = self.pool.ints.take();
-                self.array(array, &mut list);
-                self.pool.work.take(list.len());
-                let all = values.iter().all(|value| {
-                    let value = self.num(value);
-                    list.contains(&value)
-                });
-                self.pool.ints.give(list);
-                all
-            }
+            Cond::InArray(values, array) => values.iter().all(|value| {
+                let value = self.num(value);
+                self.is_in(value, array)
+            }),
             Cond::Even(of) => self.num(of) & 1 == 0,
             Cond::Odd(of) => self.num(of) & 1 == 1,
             Cond::AllPassed => {
@@ -360,6 +345,26 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                 min.wrapping_add(chance.below(size as u32) as i32)
             }
             _ => -1,
+        }
+    }
+
+    /// Whether a number is in a list.
+    fn is_in(&mut self, value: i32, array: &Array) -> bool {
+        match array {
+            Array::Listed(values) => values.iter().any(|of| self.num(of) == value),
+            Array::Memory(memory) => {
+                let memory = &self.at.memories[usize::from(*memory)];
+                self.pool.work.take(memory.values().len()) && memory.has(value)
+            }
+            Array::Sites(set) => self.set(set) & bit(value) != 0,
+            Array::Union(parts) => parts.iter().any(|part| self.is_in(value, part)),
+            Array::If(parts) => {
+                let (cond, yes, no) = &**parts;
+                match self.cond(cond) {
+                    true => self.is_in(value, yes),
+                    false => self.is_in(value, no),
+                }
+            }
         }
     }
 

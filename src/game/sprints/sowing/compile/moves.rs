@@ -116,7 +116,7 @@ impl Compiler<'_> {
             MovesKind::Priority(list) => Kind::Priority(self.codes(list)?),
             MovesKind::ForEachSite(region, m, otherwise) => Kind::EachSite(
                 Box::new(self.set(region)?),
-                self.boxed_code(m)?,
+                self.iterating(&[Var::To, Var::Site], |c| c.boxed_code(m))?,
                 otherwise
                     .as_ref()
                     .map(|m| self.boxed_code(m))
