@@ -109,6 +109,23 @@ impl<const W: usize> Bits<W> {
         bits
     }
 
+    /// Where a byte of a row is this one, of the sites there is room for.
+    pub fn equal(row: &[u8], value: u8) -> Self {
+        const EACH: u64 = 0x0101_0101_0101_0101;
+        const LOW: u64 = EACH * 0x7f;
+        let mut bits = Bits::EMPTY;
+        for (i, chunk) in row.chunks(8).take(W * 8).enumerate() {
+            let mut eight = [!value; 8];
+            eight[..chunk.len()].copy_from_slice(chunk);
+            let differ = u64::from_le_bytes(eight) ^ (EACH * u64::from(value));
+            // The highest bit of each byte tells whether any bit of it differs.
+            let equal = !(((differ & LOW) + LOW) | differ) & !LOW;
+            let together = (equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            bits.0[i / 8] |= together << (i % 8 * 8);
+        }
+        bits
+    }
+
     /// The word of a site there is room for: without a test wherever a mask does.
     #[inline(always)]
     fn at(site: usize) -> usize {
@@ -370,6 +387,19 @@ mod tests {
             move_alike::<3>(&sites, by);
             move_alike::<2>(&sites[..8], by);
             move_alike::<1>(&sites[..5], by);
+        }
+    }
+
+    #[test]
+    fn equal_bytes_are_found_together() {
+        let row: Vec<u8> = (0..150u32).map(|i| (i * i % 7) as u8).collect();
+        for (len, value) in [(0, 0), (3, 1), (8, 2), (61, 0), (64, 4), (129, 1), (150, 4)] {
+            let equal = (0..len).filter(|i| row[*i] == value).map(|i| i as i32);
+            assert_eq!(
+                Bits::<3>::equal(&row[..len], value),
+                Bits::of(equal.clone())
+            );
+            assert_eq!(Bits::<1>::equal(&row[..len], value), Bits::of(equal));
         }
     }
 

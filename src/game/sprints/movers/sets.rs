@@ -305,9 +305,8 @@ impl<const W: usize> View<'_, W> {
                 }
             }
             Set::Stated(state) => {
-                let state = u8::try_from(self.num(state)).ok();
-                let stated = |site: &usize| Some(self.at.states[*site]) == state;
-                Bits::of((0..self.at.states.len()).filter(stated).map(|s| s as i32))
+                let state = u8::try_from(self.num(state));
+                state.map_or(Bits::EMPTY, |state| Bits::equal(&self.at.states, state))
             }
             Set::Threatened(_)
             | Set::Holding(..)
