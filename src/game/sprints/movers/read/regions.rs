@@ -33,6 +33,13 @@ impl<const W: usize> Reader<'_, W> {
                 ty,
             } if *ty == default => self.by_player(player, by_player)?,
             region if region.is_empty_board(default) => Set::Pieces(0),
+            Region::WithState { ty, state }
+                if *ty == default
+                    && self.game.layout.count(default) as usize == self.kinds.sites =>
+            {
+                self.kinds.stated = true;
+                Set::Stated(self.num(state)?)
+            }
             Region::Occupied {
                 owners,
                 container,
