@@ -116,12 +116,15 @@ fn element_alternatives(alternative: Alternative) -> Vec<Alternative> {
 }
 
 /// How a problem was found.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct HowFound {
     /// How many parts that were being resolved lay around it.
     depth: usize,
     /// Whether a sentence of the table of synonyms answers it.
     is_said: bool,
+    /// Which of the arguments fit the form that was probably meant, which are missing, and which
+    /// have no place in it; told where nothing better is.
+    as_written: Option<String>,
 }
 
 /// The state of one resolution.

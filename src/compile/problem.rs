@@ -186,6 +186,11 @@ impl Problem for CompileProblem<'_> {
             IndexTooHigh { count, .. } => {
                 format!("numbers go from 0 to {}", count.saturating_sub(1))
             }
+            NoIndex { kind: "Edge" } => {
+                "what lies at the border is `(sites Outer)`, a side of it `(sites Side N)`"
+                    .to_owned()
+            }
+            NoIndex { kind } => format!("say which one: `(sites {kind} 0)`"),
             _ => return Vec::new(),
         };
         vec![help]

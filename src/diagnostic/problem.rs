@@ -143,6 +143,12 @@ pub(crate) enum WayOut<'a> {
     Remove(&'a str),
     #[error("for example `{0}`")]
     WriteLike(&'a str),
+    /// Some words in backticks, which are all.
+    #[error("what stands here is one of {0}")]
+    OneOf(&'a str),
+    /// How what is written fits its form.
+    #[error("{0}")]
+    Fit(&'a str),
 }
 
 impl WayOut<'_> {

@@ -96,6 +96,22 @@ impl OptionCategory {
     }
 }
 
+/// The words that stand side by side from one on, and where.
+fn words_from(tree: &Tree, clause: NodeId, first: NodeId) -> (String, Span) {
+    let after = tree
+        .children(clause)
+        .iter()
+        .skip_while(|child| **child != first);
+    let words = after.map_while(|child| match tree.kind(*child) {
+        NodeKind::Word(word) => Some((word.as_str(), tree.span(*child).end)),
+        _ => None,
+    });
+    let (words, ends): (Vec<&str>, Vec<_>) = words.unzip();
+    let mut span = tree.span(first);
+    span.end = ends.last().copied().unwrap_or(span.end);
+    (words.join(" "), span)
+}
+
 /// Reads an `(option ..)` clause.
 pub(super) fn read(
     tree: &Tree,
@@ -104,6 +120,7 @@ pub(super) fn read(
 ) -> Option<OptionCategory> {
     let span = tree.span(clause);
     let mut heading = None;
+    let mut bare: Option<Span> = None;
     let mut tag = None;
     let mut args = None;
     let mut items = Vec::new();
@@ -142,6 +159,15 @@ pub(super) fn read(
                 args = Some(list.iter().flat_map(|arg| names(tree, *arg)).collect());
             }
             NodeKind::Array(list) => read_items(tree, list, &mut items, diagnostics),
+            // `(option Board Size <Size> ..)`
+            NodeKind::Word(_) if heading.is_none() && tag.is_none() => {
+                let (words, span) = words_from(tree, clause, *child);
+                let problem = OptionProblem::BareHeading { words: &words };
+                diagnostics.push(problem.at(span).with_fix(span, format!("\"{words}\"")));
+                bare = Some(span);
+                heading = Some(words.into());
+            }
+            NodeKind::Word(_) if bare.is_some_and(|bare| bare.contains(tree.span(*child))) => {}
             NodeKind::Word(word) => {
                 diagnostics.push(OptionProblem::NoPart { word }.at(tree.span(*child)));
             }

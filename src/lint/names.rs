@@ -75,6 +75,12 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
         {
             continue;
         }
+        // `"Arrow0"` where nobody is said to own the arrow.
+        if number == Some(0) && pieces.iter().any(kind) {
+            let owner = "Neutral";
+            survey.warn(NameProblem::OtherOwner { text, base, owner }, node);
+            continue;
+        }
         let mut near: Vec<&str> = pieces.iter().chain(&known).copied().collect();
         near.sort_unstable();
         let near = closest(text, near);

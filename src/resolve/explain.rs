@@ -52,6 +52,7 @@ impl Resolver<'_> {
         self.found.push(HowFound {
             depth: self.depth,
             is_said: false,
+            as_written: None,
         });
     }
 
@@ -341,7 +342,7 @@ impl Resolver<'_> {
                 let listed = matches!(self.tree.kind(node), NodeKind::Label { value: Some(_), .. });
                 let problem = match listed {
                     true => TypeProblem::LabelInList { name },
-                    false => TypeProblem::NoValue { name },
+                    false => TypeProblem::NoValue { name, words: None },
                 };
                 self.report(&problem, node);
             }

@@ -70,7 +70,11 @@ pub(super) enum TypeProblem<'a> {
         near: Option<&'a str>,
     },
     #[error("argument `{name}:` has no value")]
-    NoValue { name: &'a str },
+    NoValue {
+        name: &'a str,
+        /// What may stand behind the name, where nothing but words may.
+        words: Option<&'a str>,
+    },
     #[error("`{name}:` names an argument, and none is named here")]
     LabelInList { name: &'a str },
 
@@ -345,11 +349,15 @@ impl Problem for TypeProblem<'_> {
                 let near = near.map(|near| format!("did you mean `{near}`?"));
                 return brackets.into_iter().chain(near).collect();
             }
-            NoValue { name } | LabelInList { name }
+            NoValue { name, .. } | LabelInList { name }
                 if name.starts_with(|c: char| c.is_ascii_uppercase()) =>
             {
                 format!("what an option sets is written `<{name}:..>`")
             }
+            NoValue {
+                name,
+                words: Some(words),
+            } => format!("what stands after `{name}:` is one of {words}"),
             StringForWord { text, .. } => format!("remove the quotes: `{text}`"),
             OtherString { text, .. } if text.contains(' ') => look_up(text),
             OtherArray {

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use super::Resolver;
 use super::call::Value;
 use super::place::{Depth, arguments};
-use super::wording::example_of;
+use super::wording::{all_words, example_of};
 use crate::catalogue::signature::{Alternative, Base, FormId, TypeId};
 use crate::diagnostic::code::typing::{MISSING_ARGUMENT, NAME_TWICE, OR_GROUP, UNSUPPORTED};
 use crate::diagnostic::problem::WayOut;
@@ -379,6 +379,12 @@ impl Resolver<'_> {
         let diagnostic = &mut self.diagnostics[told];
         let place = self.tree.span(node).contains(diagnostic.span);
         let known = diagnostic.code == UNSUPPORTED;
+        if let Some(as_written) = &self.found[told].as_written
+            && here
+            && diagnostic.help.is_empty()
+        {
+            WayOut::Fit(as_written).put_first(diagnostic);
+        }
         if here && place && !known && diagnostic.help.is_empty() && diagnostic.form.is_none() {
             let site = self.of_site && self.tree.children(node).is_empty();
             let example = match site {
@@ -388,6 +394,8 @@ impl Resolver<'_> {
             let example = example.filter(|example| example.len() <= LONGEST_EXAMPLE);
             if let Some(example) = example {
                 WayOut::WriteLike(example).put_first(diagnostic);
+            } else if let Some(words) = all_words(expected) {
+                WayOut::OneOf(&words).put_first(diagnostic);
             }
         }
     }

@@ -125,6 +125,13 @@ pub(super) fn takes_array(expected: &[Alternative]) -> Option<&'static str> {
     })
 }
 
+/// The words that are expected, where nothing but words is.
+pub(super) fn all_words(expected: &[Alternative]) -> Option<String> {
+    let is_words = |a: &Alternative| matches!(a.base, Base::Enum(_) | Base::Literal(_));
+    let words: Vec<&str> = expected.iter().flat_map(|a| words_of(*a)).collect();
+    (!words.is_empty() && expected.iter().all(is_words)).then(|| quoted(&words))
+}
+
 /// More words than this are not worth listing.
 const MAX_LISTED: usize = 12;
 

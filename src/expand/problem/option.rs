@@ -17,6 +17,8 @@ pub(in crate::expand) enum OptionProblem<'a> {
     NoHeading,
     #[error("`{name}` is no clause of its own; this has the parts of an option")]
     Misnamed { name: &'a str },
+    #[error("the heading of an option stands in quotes")]
+    BareHeading { words: &'a str },
     #[error("`{word}` is no part of an option")]
     NoPart { word: &'a str },
     #[error("`{word}` is no name of an argument")]
@@ -108,6 +110,7 @@ impl Problem for OptionProblem<'_> {
             NoHeading
             | Misnamed { .. }
             | NoPart { .. }
+            | BareHeading { .. }
             | NoArgumentName { .. }
             | ArgumentsUnbraced { .. }
             | NoItems { .. } => code::OPTION_MALFORMED,
@@ -176,6 +179,7 @@ impl Problem for OptionProblem<'_> {
     fn help(&self) -> Vec<String> {
         use OptionProblem::*;
         let help = match self {
+            BareHeading { words } => format!("write `\"{words}\"`"),
             NoHeading | Misnamed { .. } | NoPart { .. } => FORM.to_owned(),
             NoArgumentName { word } => format!("write `<{word}>`"),
             ArgumentsUnbraced { name } => format!("write `args:{{<{name}>}}`"),

@@ -12,6 +12,13 @@ pub(in crate::lint) enum NameProblem<'a> {
         text: &'a str,
         near: Option<&'a str>,
     },
+    #[error("nothing is named exactly `{text}`")]
+    OtherOwner {
+        text: &'a str,
+        base: &'a str,
+        /// Whose a piece of that name is.
+        owner: &'a str,
+    },
     /// A declaration that is to blame for errors at its uses.
     #[error("nothing is called `{name}`; this is called `{misspelt}`")]
     Misspelt {
@@ -38,7 +45,7 @@ impl Problem for NameProblem<'_> {
     fn code(&self) -> Code {
         use NameProblem::*;
         match self {
-            NearlyNamed { .. } => code::NEAR_STRING,
+            NearlyNamed { .. } | OtherOwner { .. } => code::NEAR_STRING,
             Misspelt { code, .. } => *code,
             ColourInDefine { .. } => code::DEFINE_HEX_COLOUR,
             DefineInMetadata { .. } => code::DEFINE_IN_METADATA,
@@ -72,6 +79,9 @@ impl Problem for NameProblem<'_> {
                 near: Some(name), ..
             }
             | Misspelt { name, .. } => format!("did you mean `\"{name}\"`?"),
+            OtherOwner { text, base, owner } => format!(
+                "`{text}` is what a piece of `{owner}` is called; its owner is given where it is declared: `(piece \"{base}\" {owner})`"
+            ),
             NearlyNamed { near: None, .. } => "names are used as they are declared".to_owned(),
             ColourInDefine { .. } => {
                 "colours in the bodies of defines are damaged; write them where they are used"

@@ -2,6 +2,13 @@
 //! place, lacks its name, has another's, or is missing.
 
 use super::*;
+use crate::resolve::problem::TypeProblem;
+use crate::resolve::problem::argument::fit;
+use crate::resolve::wording::all_words;
+use crate::syntax::print::print_inline;
+
+/// Longer arguments are named by their ludeme alone.
+const LONGEST_ARGUMENT: u32 = 24;
 
 impl Resolver<'_> {
     /// Reports the first uneven place of an alignment.
@@ -61,6 +68,51 @@ impl Resolver<'_> {
             };
             let diagnostic = self.report_at(&problem, end, node);
             diagnostic.form = Some(problem.form(&alignment.signature()));
+            self.note_fit(&name, alignment, args);
+        }
+    }
+
+    /// Notes of the last problem how the arguments fit the form that was probably meant.
+    fn note_fit(&mut self, name: &str, alignment: &Alignment, args: &[Arg]) {
+        // What is only tried tells nobody.
+        if self.bench.is_none() {
+            return;
+        }
+        let shown = |arg: &Arg| {
+            let span = self.tree.span(arg.node);
+            let long = span.end.saturating_sub(span.start) > LONGEST_ARGUMENT;
+            match self.tree.kind(arg.node) {
+                NodeKind::Call { head, .. } if long => format!("({head} ..)"),
+                NodeKind::Array(_) if long => "{..}".to_owned(),
+                NodeKind::Label { name, .. } if long => format!("{name}:.."),
+                _ => print_inline(self.tree, arg.node),
+            }
+        };
+        let mut fitting = vec![name.to_owned()];
+        let mut missing = Vec::new();
+        for (at, slot) in alignment.form.slots.iter().enumerate() {
+            if slot.is_selector() && at == 0 {
+                continue;
+            }
+            let filled = alignment.fates.iter().zip(args);
+            let mut filled = filled.filter(|(fate, _)| **fate == Fate::Placed(at));
+            if let Some((_, arg)) = filled.next() {
+                fitting.push(shown(arg));
+            } else if alignment.missing.contains(&at) {
+                missing.push(format!("`{}`", slot.text));
+                fitting.push("..".to_owned());
+            }
+        }
+        let placeless = alignment.fates.iter().zip(args);
+        let placeless = placeless.filter(|(fate, _)| !matches!(fate, Fate::Placed(_)));
+        let placeless: Vec<String> = placeless
+            .map(|(_, arg)| format!("`{}`", shown(arg)))
+            .collect();
+        if fitting.len() == 1 && missing.is_empty() {
+            return;
+        }
+        if let Some(found) = self.found.last_mut() {
+            found.as_written = Some(fit(&fitting, &missing, &placeless));
         }
     }
 
@@ -156,6 +208,7 @@ impl Resolver<'_> {
             diagnostic.be_sure(only(label, labels()));
             if near.is_none() {
                 diagnostic.form = Some(problem.form(&alignment.signature()));
+                self.note_fit(name, alignment, args);
             }
             if said.is_some() {
                 self.is_said();
@@ -176,6 +229,7 @@ impl Resolver<'_> {
         }
         let problem = ArgumentProblem::LabelOrder { label };
         self.report(&problem, arg.node).form = Some(problem.form(&alignment.signature()));
+        self.note_fit(name, alignment, args);
     }
 
     /// An unnamed argument without a place.
@@ -185,6 +239,20 @@ impl Resolver<'_> {
             && matches!(self.atom(args[index].value), BareWord::Unknown)
         {
             self.unknown_word(args[index].value, text, &[]);
+            return;
+        }
+        // `(square 5 diagonals)`: the name of an argument, without a value.
+        if let NodeKind::Word(text) = self.tree.kind(args[index].value)
+            && let Some(at) = (alignment.form.slots.iter())
+                .position(|slot| slot.label == Some(text.as_str()))
+                .filter(|at| !alignment.fates.contains(&Fate::Placed(*at)))
+        {
+            let words = all_words(alignment.form.slots[at].alternatives);
+            let words = words.as_deref();
+            self.report(
+                &TypeProblem::NoValue { name: text, words },
+                args[index].node,
+            );
             return;
         }
         if self.report_excluded(name, alignment, args[index])
@@ -207,6 +275,7 @@ impl Resolver<'_> {
         let problem = ArgumentProblem::Surplus { name, home };
         let diagnostic = self.report(&problem, args[index].node);
         diagnostic.form = Some(problem.form(&alignment.signature()));
+        self.note_fit(name, alignment, args);
     }
 
     /// An unnamed argument that would fit an empty slot elsewhere, or one that needs a name.
@@ -255,12 +324,14 @@ impl Resolver<'_> {
                 let problem = ArgumentProblem::NoLabel { name, label };
                 let diagnostic = self.report(&problem, arg.node);
                 diagnostic.form = Some(problem.form(&alignment.signature()));
+                self.note_fit(name, alignment, args);
                 return true;
             }
             if place.label.is_none() && !open.contains(&slot) {
                 let problem = ArgumentProblem::Order { name };
                 let diagnostic = self.report(&problem, arg.node);
                 diagnostic.form = Some(problem.form(&alignment.signature()));
+                self.note_fit(name, alignment, args);
                 return true;
             }
         }

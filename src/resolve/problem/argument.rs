@@ -91,6 +91,23 @@ impl ArgumentProblem<'_> {
     }
 }
 
+/// How a call fits the form that was probably meant: the name and the arguments that fit, those that
+/// are missing, and those without a place.
+pub(in crate::resolve) fn fit(
+    fitting: &[String],
+    missing: &[String],
+    placeless: &[String],
+) -> String {
+    let mut said = vec![format!("`({})` fits", fitting.join(" "))];
+    if !missing.is_empty() {
+        said.push(format!("{} is missing", missing.join(", ")));
+    }
+    if !placeless.is_empty() {
+        said.push(format!("there is no place for {}", placeless.join(", ")));
+    }
+    said.join("; ")
+}
+
 /// Which ludemes take an argument of some name, if they are few.
 fn takers(label: &str) -> Option<String> {
     let heads: Vec<String> = (HEADS.iter())

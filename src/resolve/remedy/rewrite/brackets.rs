@@ -1,6 +1,29 @@
 //! Rewritings of brackets: braces that are missing, ranges, a bracket at another place.
 
+use super::shapes::number_of;
 use super::*;
+
+/// The longest list that is written out for its two ends.
+const LONGEST_LIST: i32 = 30;
+
+/// `(sites 0 to 5)`: where a list of numbers begins of which the ends are said, and those.
+pub(super) fn listed(head: &str, args: &[NodeId], tree: &Tree) -> Option<(usize, [i32; 2])> {
+    if !["sites", "regions", "track", "place", "set"].contains(&head) {
+        return None;
+    }
+    let between = |node: NodeId| {
+        let words = ["to", "until", "till", "through", "upto", "-", ".."];
+        matches!(tree.kind(node), NodeKind::Word(text) if words.contains(&text.as_str()))
+    };
+    let ends = |three: &[NodeId]| {
+        let ends = [number_of(tree, three[0])?, number_of(tree, three[2])?];
+        let [first, last] = ends;
+        (between(three[1]) && first < last && last - first < LONGEST_LIST).then_some(ends)
+    };
+    args.windows(3)
+        .enumerate()
+        .find_map(|(at, three)| Some((at, ends(three)?)))
+}
 
 impl Draft {
     /// Braces missing around arguments, around as many as may be; also within the name of one.
@@ -144,7 +167,11 @@ impl Draft {
             }
             if let [rest @ .., last] = &inner[..]
                 && !rest.is_empty()
-                && matches!(self.tree.kind(*last), NodeKind::Call { .. })
+                && (matches!(self.tree.kind(*last), NodeKind::Call { .. })
+                    // `(> (count Turns 150))`
+                    || args.len() == 1
+                        && ["=", "!=", "<", ">", "<=", ">="].contains(&head)
+                        && matches!(self.tree.kind(*last), NodeKind::Int(_)))
             {
                 let mut all = args.to_vec();
                 let shorter = self.call(&name, rest.to_vec());

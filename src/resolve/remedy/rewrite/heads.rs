@@ -334,9 +334,13 @@ impl Draft {
         let start = args.iter().take_while(|arg| text(arg).is_none()).count();
         let words: Vec<String> = args[start..].iter().map_while(text).collect();
         let plain = |word: &String| {
-            signature::word(word).is_none() && word.starts_with(char::is_alphabetic)
+            signature::word(word).is_none()
+                && word.starts_with(char::is_alphabetic)
+                && (text_alone || !is_filler(word))
         };
-        if words.len() < 2 || !words.iter().any(plain) {
+        // `(place "King1" at C3)` says a site and no sentence.
+        let place = |word: &String| is_coordinate(word) && !text_alone;
+        if words.len() < 2 || !words.iter().any(plain) || words.iter().any(place) {
             return;
         }
         let sentence = self.string(&words.join(" "));

@@ -302,8 +302,15 @@ impl Draft {
         }
         // `stack` for `stack:True`.
         for (at, node) in args.iter().enumerate() {
-            if let NodeKind::Word(text) = self.tree.kind(*node).clone()
-                && is_label_of(head, &text)
+            let NodeKind::Word(text) = self.tree.kind(*node).clone() else {
+                continue;
+            };
+            // `looped`, `forwardOnly`
+            let text = match signature::word(&text).is_none() && !is_label_of(head, &text) {
+                true => begun_label(head, &text).map_or(text, SmolStr::new_static),
+                false => text,
+            };
+            if is_label_of(head, &text)
                 && !args.iter().any(|arg| matches!(self.tree.kind(*arg), NodeKind::Label { name, .. } if *name == text))
             {
                 let value = self.word("True");
@@ -541,6 +548,14 @@ fn slip_of_label(head: &str, label: &str) -> Option<&'static str> {
     let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
     let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
     closest(label, slots.filter_map(|slot| slot.label))
+}
+
+/// The name of an argument of a ludeme that a longer name begins with: `loop` of `looped`.
+fn begun_label(head: &str, name: &str) -> Option<&'static str> {
+    let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
+    let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
+    let mut labels = slots.filter_map(|slot| slot.label);
+    labels.find(|label| label.len() > 3 && name.starts_with(label))
 }
 
 /// Whether the name of an argument of a ludeme is part of a name: `origin` of `skipOrigin`.

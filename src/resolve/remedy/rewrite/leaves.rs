@@ -31,6 +31,11 @@ impl Draft {
                         meant.push(vec![self.word(other)]);
                     }
                 }
+                // A player passes by a move.
+                if text.eq_ignore_ascii_case("pass") {
+                    let word = self.word("Pass");
+                    meant.push(vec![self.call("move", vec![word])]);
+                }
                 if signature::head(&text).is_some() {
                     meant.push(vec![self.call(&text, Vec::new())]);
                 }
@@ -167,6 +172,11 @@ impl Draft {
                     meant.push(vec![self.word(&capital)]);
                 }
                 meant.push(vec![self.word(&text)]);
+                // `(regions "Goal" P1 "Top")`: a part of the board.
+                if takes_first("sites", &capital) && !is_place_or_role(&capital) {
+                    let word = self.word(&capital);
+                    meant.insert(0, vec![self.call("sites", vec![word])]);
+                }
                 // `(piece "Rook" Each "Slide")`
                 if takes_first("move", &capital) {
                     let word = self.word(&capital);

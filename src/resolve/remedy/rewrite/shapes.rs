@@ -2,6 +2,7 @@
 //! them.
 
 use super::super::synonyms::rewrites;
+use super::brackets::listed;
 use super::context::two_results;
 use super::fillers::without_fillers;
 use super::*;
@@ -24,6 +25,8 @@ pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
     throws(head, args, tree).is_some()
         || sided(head, args, tree).is_some()
         || apart(head, args, tree).is_some()
+        || said_around(head, args, tree).is_some()
+        || listed(head, args, tree).is_some()
         || owned(head, args, tree).is_some()
         || in_hand(head, args, tree).is_some()
         || asks_twice(head, args, tree)
@@ -131,7 +134,16 @@ impl Draft {
         }
         if let Some(name) = apart(&head, &args, &self.tree) {
             let name = self.string(&name);
-            found.push(self.call(&head, vec![name]));
+            found.push(self.call("coord", vec![name]));
+        }
+        found.extend(said_around(&head, &args, &self.tree));
+        if let Some((at, [first, last])) = listed(&head, &args, &self.tree) {
+            let items = (first..=last).map(|n| self.push(NodeKind::Int(n)));
+            let items = items.collect();
+            let list = self.array(items);
+            let mut all = args.clone();
+            all.splice(at..at + 3, [list]);
+            found.push(self.call(&head, all));
         }
         found
     }
@@ -202,8 +214,18 @@ impl Draft {
                 return named.into_iter().collect();
             }
             NodeKind::Word(text) if text.starts_with('_') => {
-                let found = bound.iter().find(|(name, _)| name == text);
-                return found.map_or_else(Vec::new, |(_, nodes)| nodes.clone());
+                let Some((_, nodes)) = bound.iter().find(|(name, _)| name == text) else {
+                    return Vec::new();
+                };
+                // `(dice six num:2)`: a number in words is written in digits.
+                if text.starts_with("_n")
+                    && let [word] = nodes[..]
+                    && matches!(self.tree.kind(word), NodeKind::Word(_))
+                    && let Some(number) = number_of(&self.tree, word)
+                {
+                    return vec![self.push(NodeKind::Int(number))];
+                }
+                return nodes.clone();
             }
             NodeKind::Word(text) if text == "Mover" && self.in_turn() => self.word("Player"),
             // What happens to `(to)` in the table happens to the site that is spoken of.
@@ -259,7 +281,7 @@ fn fits(shape: &Tree, at: NodeId, tree: &Tree, node: NodeId, bound: &mut Bound) 
         (_, NodeKind::Label { .. }) if is_hole(shape, at) => false,
         (NodeKind::Word(hole), kind) if hole.starts_with('_') => {
             let fits = match hole.as_bytes().get(1) {
-                Some(b'n') => matches!(kind, NodeKind::Int(_)),
+                Some(b'n') => number_of(tree, node).is_some(),
                 // A player or a direction in quotes is meant as that word.
                 Some(b's') => matches!(kind, NodeKind::Str(text) if !is_place_or_role(text)),
                 Some(b'd') => matches!(kind, NodeKind::Str(text)
@@ -352,10 +374,12 @@ fn throws(head: &str, args: &[NodeId], tree: &Tree) -> Option<[i32; 2]> {
         _ => return None,
     };
     // `(dice 2 6)`: there are fewer dice than faces.
-    if let ("dice", Some(NodeKind::Int(a)), NodeKind::Int(b)) =
-        (head, given.map(|count| tree.kind(*count)), tree.kind(*one))
-    {
-        return (a != b).then_some([*a.min(b), *a.max(b)]);
+    if let ("dice", Some(a), Some(b)) = (
+        head,
+        given.and_then(|count| number_of(tree, *count)),
+        number_of(tree, *one),
+    ) {
+        return (a != b).then_some([a.min(b), a.max(b)]);
     }
     let NodeKind::Word(text) = tree.kind(*one) else {
         return None;
@@ -369,6 +393,32 @@ fn throws(head: &str, args: &[NodeId], tree: &Tree) -> Option<[i32; 2]> {
     (head == "dice" && given.is_none()).then_some([count.parse().ok()?, faces.parse().ok()?])
 }
 
+/// The number that a part is, in digits or in words.
+pub(super) fn number_of(tree: &Tree, node: NodeId) -> Option<i32> {
+    match tree.kind(node) {
+        NodeKind::Int(number) => Some(*number),
+        // `six`, `x9`
+        NodeKind::Word(text) => number_in_words(text).or_else(|| {
+            text.strip_prefix('x')
+                .and_then(|digits| digits.parse().ok())
+        }),
+        _ => None,
+    }
+}
+
+/// `(board ("AlquerqueBoard" 5 5))`: what a define stands for is a board already.
+fn said_around(head: &str, args: &[NodeId], tree: &Tree) -> Option<NodeId> {
+    let [one] = args else { return None };
+    match tree.kind(*one) {
+        NodeKind::Call { head: inner, .. }
+            if ["board", "hand", "dice", "track"].contains(&head) =>
+        {
+            (inner == head || head == "board" && inner == "mancalaBoard").then_some(*one)
+        }
+        _ => None,
+    }
+}
+
 /// `(square 8x8)`: one side is enough.
 fn sided(head: &str, args: &[NodeId], tree: &Tree) -> Option<i32> {
     let ("square", [one]) = (head, args) else {
@@ -380,8 +430,14 @@ fn sided(head: &str, args: &[NodeId], tree: &Tree) -> Option<i32> {
     crossed(text).and_then(|[rows, columns]| (rows == columns).then_some(rows))
 }
 
-/// `(coord C 3)`: the letter and the number of a site apart.
+/// `(coord C 3)`, `(C 3)`: the letter and the number of a site apart.
 fn apart(head: &str, args: &[NodeId], tree: &Tree) -> Option<String> {
+    if let ([number], None) = (args, signature::head(head))
+        && let NodeKind::Int(number) = tree.kind(*number)
+    {
+        let name = format!("{}{number}", head.to_ascii_uppercase());
+        return is_coordinate(&name).then_some(name);
+    }
     let [first, second] = args else { return None };
     // `(coord 3 C)`
     let (letter, number) = match tree.kind(*first) {
