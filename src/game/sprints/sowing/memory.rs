@@ -3,13 +3,28 @@
 use super::code::PITS;
 
 /// Remembered values, in the order in which they came.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Memory {
     values: Vec<i32>,
     /// The pits among them.
     pits: u64,
     /// Some of them are greater than any pit.
     beyond: bool,
+}
+
+impl Clone for Memory {
+    fn clone(&self) -> Self {
+        Memory {
+            values: self.values.clone(),
+            ..*self
+        }
+    }
+
+    // A derived one would allocate anew.
+    fn clone_from(&mut self, other: &Self) {
+        self.values.clone_from(&other.values);
+        (self.pits, self.beyond) = (other.pits, other.beyond);
+    }
 }
 
 impl Memory {
