@@ -204,10 +204,10 @@ fn runners_of_sowing_games_are_stopped() {
     let cond = within(&[all; 8], "(<= 0 (count at:(site)))").replace(": ", ":");
     // What is the same for all sites is asked once.
     sprint_goes_on("sowing", &seeds(&format!("(sow if:{cond} apply:{score})")));
-    let first = "= -1 (trackSite FirstSite \"Round\" from:1 if:";
+    let first = "!= -1 (trackSite FirstSite \"Round\" from:1 if:";
     let cond = within(&[first; 8], "(> 0 (count at:(to)))").replace(": ", ":") + &")".repeat(8);
     let asked = format!("(sow if:{cond} apply:{score})");
-    sprint_is_stopped("sowing", &seeds(&asked), "trackSite");
+    sprint_is_stopped("sowing", &seeds(&asked), "count");
     sprint_goes_on("sowing", &seeds("(sow apply:(addScore Mover 1))"));
 }
 
