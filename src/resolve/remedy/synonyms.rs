@@ -191,6 +191,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn no_row_of_the_tables_stands_twice() {
+        for table in [
+            include_str!("../../../grammar/synonyms.txt"),
+            include_str!("../../../grammar/rewrites.txt"),
+        ] {
+            let mut rows = std::collections::HashSet::new();
+            let again: Vec<&str> = lines(table).filter(|row| !rows.insert(*row)).collect();
+            assert!(again.is_empty(), "{again:#?}");
+        }
+    }
+
+    #[test]
     fn what_is_to_be_written_is_in_the_language() {
         let mut unknown = Vec::new();
         for line in lines(include_str!("../../../grammar/synonyms.txt")) {

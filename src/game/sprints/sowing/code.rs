@@ -23,7 +23,7 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// All pits.
+    /// All pits that a reader finds.
     #[inline(always)]
     pub fn pits(self) -> u64 {
         let below = |end: i32| match end.clamp(0, PITS as i32) {

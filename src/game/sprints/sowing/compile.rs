@@ -460,7 +460,7 @@ impl<'g> Compiler<'g> {
                 site => Num::Count(Box::new(site), reach),
             },
             Sites::Many(region) => {
-                let within = Set::Fixed(reach_bits(reach));
+                let within = Set::Fixed(reach.pits());
                 Num::CountAll(Box::new(common(self.set(region)?, within)))
             }
         })
@@ -559,10 +559,13 @@ impl<'g> Compiler<'g> {
             Some(ty) if ty == layout.default => layout.elements[ty as usize],
             Some(_) => return None,
         };
-        let all = Set::Fixed(reach_bits(Reach {
-            low: 0,
-            end: end as i32,
-        }));
+        let all = Set::Fixed(
+            Reach {
+                low: 0,
+                end: end as i32,
+            }
+            .pits(),
+        );
         let found = match &query.region {
             None => all,
             Some(region) => common(self.set(region)?, all),
@@ -570,11 +573,6 @@ impl<'g> Compiler<'g> {
         let whoever = owner == 0 || query.owners == Owners::Role(Role::All);
         Some((found, whoever))
     }
-}
-
-/// The pits that a reader finds.
-fn reach_bits(reach: Reach) -> u64 {
-    (reach.low..reach.end).fold(0, |set, site| set | super::eval::bit(site))
 }
 
 /// What is in both sets.

@@ -3,7 +3,7 @@
 //! All moves of a ludeme are found before the first of them is made, as the rules ask.
 
 use super::code::{Bits, Code, Cond, Datum, Kind, Target, VARS, Var};
-use super::eval::{Evaluation, bit, pits_of};
+use super::eval::{Evaluation, bit, last_of, pits_of};
 use super::list::{List, Made, SowingAction};
 use super::position::Turn;
 use crate::game::MAX_LOOP;
@@ -274,15 +274,7 @@ impl Evaluation<'_, '_> {
         let below = u64::MAX >> (64 - self.rules.total.clamp(1, 64));
         let sites = self.target(from) & below;
         let Some(cond) = cond else { return sites };
-        let vars = Var::From.alone() | Var::To.alone();
-        if let Some(found) = self.known_where(cond, vars, sites) {
-            return found;
-        }
-        let outer = (self.var(Var::From), self.var(Var::To));
-        let found = self.pits_where(cond, vars, sites);
-        self.bind(Var::From, outer.0);
-        self.bind(Var::To, outer.1);
-        found
+        self.pits_where(cond, Var::From.alone() | Var::To.alone(), sites)
     }
 
     fn select_two(
@@ -346,8 +338,7 @@ impl Evaluation<'_, '_> {
             && let Some(otherwise) = otherwise
         {
             // The variables stay bound to the last site here.
-            if all != 0 {
-                let last = 63 - all.leading_zeros() as i32;
+            if let Some(last) = last_of(all) {
                 self.bind(Var::To, last);
                 self.bind(Var::Site, last);
             }

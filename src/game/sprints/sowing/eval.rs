@@ -26,6 +26,12 @@ pub(super) fn pits_of(set: u64) -> impl Iterator<Item = i32> {
     ones(set).map(|pit| pit as i32)
 }
 
+/// The last pit of a set.
+#[inline(always)]
+pub(super) fn last_of(set: u64) -> Option<i32> {
+    set.checked_ilog2().map(|pit| pit as i32)
+}
+
 /// A site as a set of pits.
 #[inline(always)]
 pub(super) fn bit(site: i32) -> u64 {
@@ -290,10 +296,7 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                 if !self.pool.work.take(set.count_ones() as usize) {
                     return false;
                 }
-                let outer = self.var(Var::Site);
-                let all = self.holds_for_all(cond, Var::Site.alone(), set);
-                self.bind(Var::Site, outer);
-                all
+                self.holds_for_all(cond, Var::Site.alone(), set)
             }
             Cond::Same(of) => self.cond(of),
             Cond::Pending => !self.at.pending.is_empty(),
@@ -488,10 +491,7 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                 if !self.pool.work.take(of.count_ones() as usize) {
                     return 0;
                 }
-                let outer = self.var(Var::Site);
-                let set = self.pits_where(cond, Var::Site.alone(), of);
-                self.bind(Var::Site, outer);
-                set
+                self.pits_where(cond, Var::Site.alone(), of)
             }
             Set::Union(parts) => parts.iter().fold(0, |set, part| set | self.set(part)),
             Set::Common(parts) => {

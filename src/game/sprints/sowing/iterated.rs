@@ -2,7 +2,7 @@
 //! them is asked once, and what the counts alone decide needs no tree to be walked for each pit.
 
 use super::code::{Cond, Num};
-use super::eval::{Evaluation, bit, pits_of};
+use super::eval::Evaluation;
 use crate::game::bits::ones;
 use crate::game::rules::booleans::Compare;
 
@@ -14,14 +14,20 @@ fn chosen(set: u64, mut is: impl FnMut(usize) -> bool) -> u64 {
 
 impl Evaluation<'_, '_> {
     /// The pits of a set for which a condition holds, with these variables bound to each of them in
-    /// turn. What the variables are bound to afterwards is not defined.
+    /// turn.
+    #[inline(always)]
     pub fn pits_where(&mut self, cond: &Cond, vars: u8, set: u64) -> u64 {
         if set == 0 {
             return 0;
         }
-        if let Some(found) = self.known_where(cond, vars, set) {
-            return found;
+        match self.known_where(cond, vars, set) {
+            Some(found) => found,
+            None => self.composed_where(cond, vars, set),
         }
+    }
+
+    #[inline(never)]
+    fn composed_where(&mut self, cond: &Cond, vars: u8, set: u64) -> u64 {
         match cond {
             Cond::All(parts) => {
                 let parts = parts.iter();
@@ -35,10 +41,12 @@ impl Evaluation<'_, '_> {
                 let chosen = self.pits_where(cond, vars, set);
                 self.pits_where(yes, vars, chosen) | self.pits_where(no, vars, set & !chosen)
             }
-            _ => pits_of(set).fold(0, |found, pit| match self.holds_for(cond, vars, pit) {
-                true => found | bit(pit),
-                false => found,
-            }),
+            _ => {
+                let outer = self.vars;
+                let found = chosen(set, |pit| self.holds_for(cond, vars, pit));
+                self.vars = outer;
+                found
+            }
         }
     }
 
@@ -53,13 +61,18 @@ impl Evaluation<'_, '_> {
         match cond {
             Cond::All(parts) => parts.iter().all(|part| self.holds_for_all(part, vars, set)),
             Cond::Any(_) | Cond::Not(_) | Cond::If(..) => self.pits_where(cond, vars, set) == set,
-            _ => pits_of(set).all(|pit| self.holds_for(cond, vars, pit)),
+            _ => {
+                let outer = self.vars;
+                let all = ones(set).all(|pit| self.holds_for(cond, vars, pit));
+                self.vars = outer;
+                all
+            }
         }
     }
 
     /// The pits for which a condition holds, where they are found together.
     #[inline]
-    pub(super) fn known_where(&mut self, cond: &Cond, vars: u8, set: u64) -> Option<u64> {
+    fn known_where(&mut self, cond: &Cond, vars: u8, set: u64) -> Option<u64> {
         let iterated = |e: &Num| matches!(e, Num::Var(var) if vars & var.alone() != 0);
         let pits = &self.at.pits;
         Some(match cond {
@@ -111,10 +124,10 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline]
-    fn holds_for(&mut self, cond: &Cond, vars: u8, pit: i32) -> bool {
+    fn holds_for(&mut self, cond: &Cond, vars: u8, pit: usize) -> bool {
         for (var, value) in self.vars.iter_mut().enumerate() {
             if vars >> var & 1 == 1 {
-                *value = pit;
+                *value = pit as i32;
             }
         }
         self.cond(cond)

@@ -1,7 +1,7 @@
 //! Finds the moves by which pieces go from pit to pit, come or leave.
 
 use super::code::{Along, Carry, Cond, Num, Target, Var};
-use super::eval::{Evaluation, pits_of};
+use super::eval::{Evaluation, last_of, pits_of};
 use super::list::{List, SowingAction};
 use crate::game::MAX_LOOP;
 
@@ -62,8 +62,8 @@ impl Evaluation<'_, '_> {
                     self.carried(m, (from, to, n), outer, out);
                 }
                 // The variable stays bound until the next site, too.
-                if sites != 0 {
-                    self.bind(Var::To, 63 - sites.leading_zeros() as i32);
+                if let Some(last) = last_of(sites) {
+                    self.bind(Var::To, last);
                 }
             }
         }

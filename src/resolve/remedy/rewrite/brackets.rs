@@ -123,8 +123,7 @@ impl Draft {
                 let range = self.call("range", ends);
                 let mut all = args.to_vec();
                 all[at] = range;
-                let call = self.call(head, all);
-                self.found.push(call);
+                self.ranged(head, all);
             }
         }
         let Some(first) = (0..args.len()).find(|at| number(self, *at).is_some()) else {
@@ -140,7 +139,17 @@ impl Draft {
             let range = self.call("range", vec![args[first], args[last]]);
             let mut all = args.to_vec();
             all.splice(first..=last, [range]);
-            let call = self.call(head, all);
+            self.ranged(head, all);
+        }
+    }
+
+    /// A call with a range; `(values ..)` also with the sites that are meant where it has none.
+    fn ranged(&mut self, head: &str, mut args: Vec<NodeId>) {
+        let call = self.call(head, args.clone());
+        self.found.push(call);
+        if head == "values" {
+            args.insert(0, self.word("Cell"));
+            let call = self.call(head, args);
             self.found.push(call);
         }
     }

@@ -1,6 +1,6 @@
 //! Compiles conditions.
 
-use super::{Compiler, Part, Transposed, reach_bits};
+use super::{Compiler, Part, Transposed};
 use crate::board::site::SiteType;
 use crate::game::rules::booleans::{Compare, PlayTest, PlayerTest};
 use crate::game::rules::{Bool, Role};
@@ -139,11 +139,10 @@ impl Compiler<'_> {
                 let cond = self.iterating(&[Var::Site], |c| c.cond(cond))?;
                 match (&set, &cond) {
                     (Set::Fixed(set), Cond::CountIs(Compare::Eq, Var::Site, reach, 0)) => {
-                        Cond::NoneIn(set & reach_bits(*reach))
+                        Cond::NoneIn(set & reach.pits())
                     }
                     (Set::Fixed(set), Cond::Empty(site, reach, _))
-                        if matches!(**site, Num::Var(Var::Site))
-                            && set & !reach_bits(*reach) == 0 =>
+                        if matches!(**site, Num::Var(Var::Site)) && set & !reach.pits() == 0 =>
                     {
                         Cond::NoneIn(*set)
                     }

@@ -1,6 +1,6 @@
 //! Compiles regions to sets of pits.
 
-use super::{Compiler, Transposed, reach_bits};
+use super::{Compiler, Transposed};
 use crate::game::context::Context;
 use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Owners, Region, Role, StaticRegion};
@@ -116,10 +116,13 @@ impl Compiler<'_> {
                 },
             },
             Region::Empty { ty, container } => match self.num(container)? {
-                Num::Const(0) if *ty == self.game.layout.default => Set::Empty(reach_bits(Reach {
-                    low: 0,
-                    end: self.game.layout.board_end as i32,
-                })),
+                Num::Const(0) if *ty == self.game.layout.default => Set::Empty(
+                    Reach {
+                        low: 0,
+                        end: self.game.layout.board_end as i32,
+                    }
+                    .pits(),
+                ),
                 _ => return None,
             },
             Region::Occupied {
@@ -128,10 +131,13 @@ impl Compiler<'_> {
                 by: OccupiedBy::Any,
                 top: _,
                 ty,
-            } if *ty == self.game.layout.default => Set::Occupied(reach_bits(Reach {
-                low: 0,
-                end: self.game.layout.board_end as i32,
-            })),
+            } if *ty == self.game.layout.default => Set::Occupied(
+                Reach {
+                    low: 0,
+                    end: self.game.layout.board_end as i32,
+                }
+                .pits(),
+            ),
             _ => return None,
         })
     }
