@@ -14,7 +14,8 @@
 //!
 //! A rule that a runner cannot hold makes it decline the game (`of` gives `None`), or one
 //! position of it ([`Runner::take_up`] is false), or a game in which a move takes more work than a
-//! runner may do ([`Runner::gave_up`]); then shapes and lists play on as ever.
+//! runner may do ([`Runner::gave_up`]); then shapes and lists play on as ever, such a game from where
+//! the runner came to.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -25,6 +26,7 @@
 //! | `races` | games with dice, along tracks |
 //! | `movers` | pieces that move on a board |
 //! | `sowing` | seeds in pits, moved round and captured |
+//! | `resume` | games that a runner gave up, played on by lists |
 //! | `ranking` | who wins, decided by the general code |
 //! | [`searched`] | what a search asks of a runner |
 //! | `unread` | what keeps a game from a runner |
@@ -36,6 +38,7 @@ mod movers;
 mod placing;
 mod races;
 mod ranking;
+mod resume;
 pub mod searched;
 mod sowing;
 mod turning;
@@ -116,6 +119,27 @@ pub trait Runner {
         self.play(pick, chance);
     }
 
+    /// Plays the move that [`Runner::advance`] would play and tells where it goes; nothing where it
+    /// gives up before the move is known.
+    fn advance_told(
+        &mut self,
+        tally: &mut Tally,
+        chance: &mut Chance,
+        choice: &mut impl Rng,
+    ) -> Option<Step>
+    where
+        Self: Sized,
+    {
+        let n = self.count(chance);
+        let pick = tally.pick(n, choice);
+        let step = self.step(pick);
+        if self.gave_up() {
+            return None;
+        }
+        self.play(pick, chance);
+        Some(step)
+    }
+
     /// Goes back to the state taken up last, plays random moves until the game is over and hands
     /// the result over to a state; nothing where it [gave up](Runner::gave_up).
     #[inline]
@@ -180,6 +204,8 @@ macro_rules! each {
         }
     };
 }
+
+use each;
 
 impl<'g> Sprint<'g> {
     /// The runner of a game, if it is closed. `initial` is a state that playouts start from.

@@ -276,7 +276,30 @@ impl<'g> Playouts<'g> {
                 return None;
             }
         }
-        runner.finish(state, &mut scratch.chance, &mut chooser(seed))
+        let tally = runner.finish(state, &mut scratch.chance, &mut chooser(seed));
+        Some(tally.unwrap_or_else(|| self.resume(seed)))
+    }
+
+    /// Plays a game that the runner gave up: the same as far as it came, then on by lists.
+    #[cold]
+    fn resume(&mut self, seed: u64) -> Tally {
+        self.start(seed);
+        let mut choice = chooser(seed);
+        let mut tally = Tally::default();
+        let (state, scratch, list) = (&mut self.state, &mut self.scratch, &mut self.list);
+        if let Some(Some(runner)) = &mut self.runner {
+            tally = runner.repeat(self.game, (state, scratch, list), &mut choice);
+        }
+        let rest = run_on(
+            self.game,
+            None,
+            (state, scratch, list),
+            &mut choice,
+            pick_any,
+        );
+        tally.choices += rest.choices;
+        tally.decisions += rest.decisions;
+        tally
     }
 
     /// The runner of the game; its tables take longer than some games to make, and whoever plays

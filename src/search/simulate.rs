@@ -79,9 +79,18 @@ impl Simulator {
         if let Some(sprint) = &mut ways.sprint
             && !game.overrun.is_known()
             && sprint.take_up(state)
-            && (sprint.finish(state, &mut self.scratch.chance, &mut self.generator)).is_some()
         {
-            return;
+            let (chance, generator) = (&mut self.scratch.chance, &mut self.generator);
+            let before = (chance.clone(), generator.clone());
+            if sprint.finish(state, chance, generator).is_some() {
+                return;
+            }
+            (*chance, *generator) = before;
+            let memory = (&mut *state, &mut self.scratch, &mut self.list);
+            sprint.repeat(game, memory, &mut self.generator);
+            if state.over {
+                return;
+            }
         }
         let shape = ways.shape.as_mut();
         let shape = shape.and_then(|shape| shape.take_up(state).then_some(shape));

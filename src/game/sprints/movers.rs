@@ -180,6 +180,19 @@ impl Runner for Movers<'_> {
         each!(&self.0, play => play.gave_up())
     }
 
+    fn agrees(&self, state: &State) -> bool {
+        each!(&self.0, play => play.agrees(state))
+    }
+
+    fn advance_told(
+        &mut self,
+        tally: &mut Tally,
+        chance: &mut Chance,
+        choice: &mut impl Rng,
+    ) -> Option<Step> {
+        each!(&mut self.0, play => play.advance_told(tally, chance, choice))
+    }
+
     fn finish(
         &mut self,
         state: &mut State,

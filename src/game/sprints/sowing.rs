@@ -242,6 +242,26 @@ impl Runner for Sowing<'_> {
         }
     }
 
+    fn advance_told(
+        &mut self,
+        tally: &mut Tally,
+        chance: &mut Chance,
+        choice: &mut impl Rng,
+    ) -> Option<Step> {
+        self.find_moves(false);
+        loop {
+            let pick = tally.pick(self.list.count(), choice);
+            let step = self.step(pick);
+            if self.gave_up() {
+                return None;
+            }
+            if self.make_by(pick, chance) {
+                return Some(step);
+            }
+            self.pass_if_nothing_is_left();
+        }
+    }
+
     fn gave_up(&self) -> bool {
         self.pool.work.is_spent()
     }

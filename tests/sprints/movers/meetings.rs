@@ -1,7 +1,10 @@
 //! The runner of moving pieces, where several pieces would share a site, and where pieces stand
 //! beside the board.
 
+use ludeme::play::playout::Playouts;
+
 use super::is_closed;
+use crate::sprints::compiled;
 
 /// A game on a board with a hand each.
 fn with_hands(board: &str, piece: &str, play: &str, end: &str) -> String {
@@ -128,4 +131,36 @@ fn only_pieces_that_are_there_are_carried() {
         play,
         "(no Moves Next)"
     )));
+}
+
+/// Adding to a piece of its kind is more than the runner holds, so it gives such games up. The
+/// longer a game is, the likelier that becomes; their lengths must be those of random games still.
+#[test]
+fn games_that_are_given_up_go_on_by_lists() {
+    let piece = "(piece \"A\" Each (move Step (to if:(not (is Friend (who at:(to))))
+            (apply (if (is Enemy (who at:(to)))
+                (add (piece (id \"A\" Mover)) (to (mapEntry \"Where\" (what at:(to))))))))))
+        (map \"Where\" { (pair 1 13) (pair 2 14) })";
+    let end = "(is In (last To) (sites {3 12}))";
+    let text = with_hands("(square 4)", piece, "(forEach Piece)", end);
+    let game = compiled(&text);
+    assert!(is_closed(&text));
+    let mut player = Playouts::new(&game);
+    let mut moments = |sprint: bool| {
+        let games = 2000;
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for seed in 0..games {
+            match sprint {
+                true => player.sprint(seed),
+                false => player.play(seed),
+            };
+            let moves = f64::from(player.state().moves);
+            (sum, squares) = (sum + moves, squares + moves * moves);
+        }
+        let mean = sum / games as f64;
+        (mean, (squares / games as f64 - mean * mean) / games as f64)
+    };
+    let (by_sprints, by_lists) = (moments(true), moments(false));
+    let far = (by_sprints.0 - by_lists.0).abs() / (by_sprints.1 + by_lists.1).sqrt();
+    assert!(far < 3.0, "{by_sprints:?} and {by_lists:?}: {far}");
 }

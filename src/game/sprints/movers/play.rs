@@ -156,6 +156,15 @@ impl<'g, const W: usize> Play<'g, W> {
         self.legal.get(pick).copied().unwrap_or(0)
     }
 
+    /// The number of a random legal move among all that were counted.
+    #[inline]
+    fn pick_any(&mut self, tally: &mut Tally, choice: &mut impl Rng) -> usize {
+        match self.rules.checked {
+            true => self.pick_legal(|n| tally.pick(n, choice)),
+            false => tally.pick(self.count_all().max(1), choice),
+        }
+    }
+
     /// Makes the move with a number among all that were counted.
     #[inline]
     pub(super) fn make(&mut self, number: usize) {
@@ -419,12 +428,24 @@ impl<const W: usize> Runner for Play<'_, W> {
     }
 
     #[inline]
-    fn advance(&mut self, tally: &mut Tally, chance: &mut Chance, choice: &mut impl Rng) {
-        let number = match self.rules.checked {
-            true => self.pick_legal(|n| tally.pick(n, choice)),
-            false => tally.pick(self.count(chance), choice),
-        };
+    fn advance(&mut self, tally: &mut Tally, _: &mut Chance, choice: &mut impl Rng) {
+        let number = self.pick_any(tally, choice);
         self.make(number);
+    }
+
+    fn advance_told(
+        &mut self,
+        tally: &mut Tally,
+        _: &mut Chance,
+        choice: &mut impl Rng,
+    ) -> Option<Step> {
+        let number = self.pick_any(tally, choice);
+        let step = self.step_of(number);
+        if self.gave_up() {
+            return None;
+        }
+        self.make(number);
+        Some(step)
     }
 
     #[inline]
