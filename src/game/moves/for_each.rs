@@ -7,6 +7,7 @@ use crate::board::site::{Relation, Site, SiteType};
 use crate::game::MAX_LOOP;
 use crate::game::action::MoveList;
 use crate::game::context::Context;
+use crate::game::eval::DirectionList;
 use crate::game::recursion::MAX_PIECES;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{ForEachDirection, ForEachPiece, SowTrack};
@@ -339,18 +340,9 @@ impl<'a> Context<'a> {
             return false;
         };
         let outer = [Bound::From, Bound::To, Bound::Between].map(|v| self.env.get(v));
-        let piece = self.what_at(ty, outer[0]);
-        if piece == 0 {
+        let mut store = DirectionList::new();
+        let Some(directions) = self.iterated_directions(m, site, &mut store) else {
             return false;
-        }
-        let facing = self.facing_of_iteration(ty, piece, outer[0], outer[1]);
-        let store;
-        let directions = match &m.directions {
-            Directions::Absolute(list) => &list[..],
-            other => {
-                store = self.directions(other, ty, site, Some(facing));
-                store.as_slice()
-            }
         };
         let between = m.between.as_ref();
         let range = between.and_then(|b| b.range.as_ref());
@@ -398,6 +390,43 @@ impl<'a> Context<'a> {
         self.env.set(Bound::To, outer[1]);
         self.env.set(Bound::Between, outer[2]);
         found
+    }
+
+    /// The directions that an iteration goes in from a site; none where no piece is to go.
+    fn iterated_directions<'m>(
+        &mut self,
+        m: &'m ForEachDirection,
+        site: i32,
+        store: &'m mut DirectionList,
+    ) -> Option<&'m [AbsoluteDirection]> {
+        let ty = m.from.ty;
+        let (from, to) = (self.env.get(Bound::From), self.env.get(Bound::To));
+        let piece = self.what_at(ty, from);
+        if piece == 0 {
+            return None;
+        }
+        Some(match &m.directions {
+            Directions::Absolute(list) => &list[..],
+            other => {
+                let facing = self.facing_of_iteration(ty, piece, from, to);
+                *store = self.directions(other, ty, site, Some(facing));
+                store.as_slice()
+            }
+        })
+    }
+
+    /// The sites that an iteration comes to by one step from a site.
+    pub(in crate::game) fn iterated_steps(
+        &mut self,
+        m: &ForEachDirection,
+        site: Site,
+    ) -> Vec<Site> {
+        let mut store = DirectionList::new();
+        let radials = self.game.board.radials(m.from.ty);
+        let directions = self.iterated_directions(m, site.into(), &mut store);
+        let directions = directions.unwrap_or_default().iter();
+        let paths = directions.flat_map(|direction| radials.paths(*direction, site));
+        paths.filter_map(|path| path.get(1).copied()).collect()
     }
 
     /// The facing for relative directions: towards the bound target where it is a neighbour, else

@@ -78,6 +78,11 @@ const PIECES: &[&str] = &[
     "(or (move Step (to if:(is Empty (to)))) (move Hop (between if:%b (apply (remove (between)))) (to if:(is Empty (to)))))",
     "(move Promote (from) (piece \"B\") Mover)",
     "(move Remove (from))",
+    "(forEach Direction Orthogonal (to if:(is Empty (to)) (apply (forEach Direction (from (to)) (directions {FR FL})
+        (if (not (is Friend (who at:(to)))) (move (from) (to (apply (if (is Enemy (who at:(to))) (remove (to))))))))))",
+    "(forEach Direction (to if:%b (apply (forEach Direction (from (to)) Orthogonal
+        (if %b (move (from) (to if:(is Empty (to)))))))))",
+    "(forEach Direction Diagonal (if (is Empty (to)) (move (from) (to))))",
 ];
 
 /// Several ways.

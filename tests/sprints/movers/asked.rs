@@ -453,8 +453,8 @@ const WAYS: &str = "(move Step N (to if:(is Empty (to)))) (move Step E (to if:(i
 
 #[test]
 fn pieces_whose_moves_have_no_form_are_listed() {
-    let knight = "(piece \"A\" Each (forEach Direction Forward
-            (to if:True (apply (forEach Direction (from (to)) (directions {FR FL})
+    let knight = "(piece \"A\" Each (forEach Direction Forward (between (exact 2))
+            (to if:True (apply (forEach Direction (from (to)) (directions {Rightward Leftward})
                 (if (not (is Friend (who at:(to)))) (move (from) (to (apply (remove (to)))))))))))";
     let knights = format!("{knight} (piece \"B\" Each (or {{{WAYS}}}))");
     let few = "(end { (if (no Pieces Next) (result Mover Win))

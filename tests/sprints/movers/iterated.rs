@@ -1,4 +1,4 @@
-//! Moves for each site, conditions that many sites are asked at once, captures that a condition
+//! Moves for each site and in each direction, conditions that many sites are asked at once, captures that a condition
 //! decides, and who comes next.
 
 use super::{STUCK, game, is_closed};
@@ -86,5 +86,35 @@ fn players_change_places_and_say_who_is_next() {
             (to if:(is Friend (who at:(to)))))) (or (forEach Piece) (move Pass)) (forEach Piece))",
     ] {
         assert!(is_closed(&with(step, &format!("(play {play}) {end}"))), "{play}");
+    }
+}
+
+#[test]
+fn directions_that_are_gone_through_are_jumps() {
+    let end = "(end { (if (no Moves Next) (result Mover Win)) (if (> (count Moves) 60) (result Mover Draw)) })";
+    let goes = "(if (not (is Friend (who at:(to)))) (move (from)
+        (to (apply if:(is Enemy (who at:(to))) (remove (to))))))";
+    let leg = |over: &str| {
+        format!(
+            "(forEach Direction Orthogonal (to if:{over} (apply (forEach Direction (from (to))
+                (directions {{FR FL}}) {goes}))) (then (set Counter 0)))"
+        )
+    };
+    let pieces = [
+        // A knight that jumps whatever is between, one whose leg may be blocked, and one that needs
+        // what it goes over.
+        leg("True"),
+        leg("(is Empty (to))"),
+        leg("(is Enemy (who at:(to)))"),
+        // Two ways lead to some of the sites.
+        format!("(forEach Direction (to if:True (apply (forEach Direction (from (to)) {goes}))))"),
+        "(forEach Direction Diagonal (if (is Empty (to)) (move (from) (to))))".into(),
+    ];
+    for board in ["(square 5)", "(hex 3)", "(tri 4)"] {
+        for piece in &pieces {
+            let piece = format!("(piece \"A\" Each {piece})");
+            let rules = format!("(play (forEach Piece)) {end}");
+            assert!(is_closed(&game(board, &piece, &rules)), "{board} {piece}");
+        }
     }
 }

@@ -34,6 +34,26 @@ pub struct To {
     pub apply: Option<Apply>,
 }
 
+impl To {
+    /// What is done on the site, with the condition of that as a choice within it: a piece that is
+    /// carried to a site goes there whether it holds or not.
+    pub fn apply_within(&self) -> Option<Apply> {
+        let apply = self.apply.as_ref()?;
+        let (Some(cond), Some(effect)) = (&apply.cond, &apply.effect) else {
+            return Some(apply.clone());
+        };
+        let choice = MovesKind::If(Box::new(cond.clone()), effect.clone(), None);
+        Some(Apply {
+            cond: None,
+            effect: Some(Box::new(Moves {
+                kind: choice,
+                decision: false,
+                then: None,
+            })),
+        })
+    }
+}
+
 /// What lies between start and end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Between {

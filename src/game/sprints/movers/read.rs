@@ -10,6 +10,7 @@
 //! | `tables` | what the board alone decides of every site |
 //! | `moves` | moves, and what stands around simple ones |
 //! | `simple` | steps, slides, hops and leaps, how they go and what they do |
+//! | `iterated` | moves that iterate over directions, as jumps |
 //! | `entries` | pieces that are carried anywhere, enter or are shot |
 //! | `legality` | what moves lead to, and pieces that others threaten |
 //! | `meetings` | whether pieces may come to stand where others of their kind do |
@@ -31,6 +32,7 @@ mod entries;
 mod flow;
 mod free;
 mod holding;
+mod iterated;
 mod legality;
 mod links;
 mod made;

@@ -149,17 +149,7 @@ impl<const W: usize> Form<W> {
             Shape::Jumps { rows, .. } => {
                 let mut own = Csr::with_capacity(sites, 0);
                 (0..sites).for_each(|from| own.push_row(rows.row(first + from).iter().copied()));
-                let ends = |end: fn(&(Site, Site)) -> Site| {
-                    let row = |from: usize| own.row(from).iter().map(move |jump| end(jump).into());
-                    (0..sites).map(|from| Bits::of(row(from))).collect()
-                };
-                Form::Jumps {
-                    ends: [ends(|jump| jump.0), ends(|jump| jump.1)],
-                    shifts: shifts(sites, |from| own.row(from).to_vec()),
-                    rows: own,
-                    hurdle: terms.over?,
-                    to: terms.to,
-                }
+                Form::jumps(own, terms.over?, terms.to)
             }
             Shape::Rays {
                 rows, paths, min, ..
@@ -184,6 +174,23 @@ impl<const W: usize> Form<W> {
             }
             Shape::Circuits(_) => return None,
         })
+    }
+
+    /// Jumps by site, each over one site to another, with the sites that may be jumped over and those
+    /// that may be ended on.
+    pub fn jumps(rows: Csr<(Site, Site)>, hurdle: Set<W>, to: Set<W>) -> Self {
+        let sites = rows.len();
+        let ends = |end: fn(&(Site, Site)) -> Site| {
+            let row = |from: usize| rows.row(from).iter().map(move |jump| end(jump).into());
+            (0..sites).map(|from| Bits::of(row(from))).collect()
+        };
+        Form::Jumps {
+            ends: [ends(|jump| jump.0), ends(|jump| jump.1)],
+            shifts: shifts(sites, |from| rows.row(from).to_vec()),
+            rows,
+            hurdle,
+            to,
+        }
     }
 
     /// Slides along rays by site that end so far at least, with where they stop and what they pass.

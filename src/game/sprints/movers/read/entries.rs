@@ -42,7 +42,6 @@ impl<const W: usize> Reader<'_, W> {
             && m.to.level.is_none()
             && m.to.rotations.is_none()
             && m.to.ty.is_none_or(|ty| ty == default)
-            && m.to.apply.as_ref().is_none_or(|apply| apply.cond.is_none())
             && m.mover.is_none()
             && m.count.is_none()
             && (!m.stack || self.kinds.levels > 0)
@@ -76,7 +75,7 @@ impl<const W: usize> Reader<'_, W> {
             },
         };
         let deed = self.carrying(m)?;
-        let before = self.done_before(m.to.apply.as_ref(), deed)?;
+        let before = self.done_before(m.to.apply_within().as_ref(), deed)?;
         let terms = Terms {
             over: None,
             to,
@@ -276,7 +275,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// What carrying a piece does.
-    fn carrying(&self, m: &FromToMove) -> Option<Deed> {
+    pub fn carrying(&self, m: &FromToMove) -> Option<Deed> {
         let copies = m.copy.as_ref().map_or(Some(false), Bool::as_const)?;
         Some(match copies {
             true => Deed::Copy,

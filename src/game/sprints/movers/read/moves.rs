@@ -38,6 +38,7 @@ impl<const W: usize> Reader<'_, W> {
             | MovesKind::Hop(_)
             | MovesKind::Leap(_)
             | MovesKind::FromTo(_) => return None,
+            MovesKind::ForEachDirection(m) => self.each_direction(m, &thens, here)?,
             MovesKind::Shoot(shot) => self.shot(shot, &thens, here)?,
             MovesKind::Concat(list) => Node::All(self.nodes(list, &thens, here)?),
             MovesKind::Priority(list) => {
