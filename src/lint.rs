@@ -162,6 +162,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         misspelt::check(&mut loaded);
         misowned::check(&mut loaded);
         unquoted::check(&mut loaded);
+        unquoted::check_boards(&mut loaded);
         unquoted::check_spelling(&mut loaded);
         unquoted::check_options(&mut loaded);
         unquoted::check_names(&mut loaded);

@@ -16,6 +16,7 @@ mod bounds;
 pub mod call;
 mod explain;
 mod fit;
+mod likeliest;
 mod misfit;
 mod place;
 mod problem;
@@ -36,6 +37,7 @@ pub use bounds::MAX_PLAYERS;
 use call::{Call, Value};
 pub(crate) use fit::capitalised;
 use fit::{BareWord, Reading};
+use likeliest::COMPARED;
 use place::{Depth, Placement, arguments};
 pub use reuse::KnownCalls;
 pub use strings::{is_coordinate, names};
@@ -229,7 +231,12 @@ impl<'t> Resolver<'t> {
                     .iter()
                     .find(|a| self.fits(node, **a, Depth::Deep))
                     .copied();
-                deep.or(first)
+                deep.or_else(|| {
+                    let fits = |a: &&Alternative| self.fits(node, **a, Depth::Shallow);
+                    let fitting = alternatives.iter().filter(fits).copied();
+                    let fitting = fitting.take(COMPARED).collect();
+                    self.likeliest(node, fitting, |r, a| drop(r.value_as(node, *a)))
+                })
             }
             _ => first,
         };
@@ -325,14 +332,21 @@ impl<'t> Resolver<'t> {
                 .placements(&candidates, &arguments, Depth::Deep, 1)
                 .pop(),
         };
-        match chosen.or_else(|| shallow.into_iter().next()) {
-            Some(placement) => self.commit(node, placement),
+        let likeliest = || {
+            let readings = match shallow.len() {
+                1 => shallow,
+                _ => self.placements(&candidates, &arguments, Depth::Shallow, COMPARED),
+            };
+            self.likeliest(node, readings, |r, one| drop(r.commit(node, one)))
+        };
+        match chosen.or_else(likeliest) {
+            Some(placement) => self.commit(node, &placement),
             None => Value::Error(node),
         }
     }
 
     /// Builds the call for a placement of its arguments.
-    fn commit(&mut self, node: NodeId, placement: Placement) -> Value {
+    fn commit(&mut self, node: NodeId, placement: &Placement) -> Value {
         let form = placement.form.form();
         let spelling = &form.spellings[placement.spelling as usize];
         if let NodeKind::Call { args, .. } = self.tree.kind(node) {

@@ -42,6 +42,31 @@ fn an_ordinary_game_shows_nothing() {
 }
 
 #[test]
+fn regions_of_two_players_on_one_side_are_shown() {
+    let goal = "(end (if (is In (last To) (sites Mover \"Goal\")) (result Mover Win)))";
+    let rules = format!("{PLAY} {goal}");
+    let sides = |other: &str| {
+        let regions =
+            format!("(regions \"Goal\" P1 (sites Top)) (regions \"Goal\" P2 (sites {other}))");
+        shown(&game(&regions, &rules))
+    };
+    assert_eq!(sides("Top"), ["region-shared"]);
+    assert!(sides("Bottom").is_empty());
+}
+
+#[test]
+fn a_hand_that_is_counted_on_the_board_is_shown() {
+    let with = |count: &str| {
+        let end = format!("(end (if (= (count {count}at:(handSite Next)) 0) (result Mover Win)))");
+        let text = game("(hand Each)", &format!("{PLAY} {end}"));
+        let text = text.replace("(start {", "(start {(place \"Disc1\" (handSite P1))");
+        shown(&text.replace("(square 3)", "(square 3) use:Vertex"))
+    };
+    assert_eq!(with(""), ["hand-as-board"]);
+    assert!(with("Cell ").is_empty());
+}
+
+#[test]
 fn what_is_declared_and_never_used_is_shown() {
     let rules = format!("{PLAY} {END}");
     for (equipment, lint) in [

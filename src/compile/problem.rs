@@ -99,6 +99,9 @@ pub(super) enum MeantName<'a> {
     OneOf(&'a [String]),
     /// The name of a kind without the number of its owner; the names with one.
     Numbered(&'a [String]),
+    /// The name of a piece that one player has, with the number of another: that piece, and the one
+    /// that was meant.
+    OfOther(&'a str, &'a str),
 }
 
 impl MeantName<'_> {
@@ -114,6 +117,16 @@ impl MeantName<'_> {
                     format!(
                         "the name of a player's piece ends in his number: {}",
                         list.join(", ")
+                    ),
+                ]
+            }
+            MeantName::OfOther(other, near) => {
+                let kind = other.trim_end_matches(|c: char| c.is_ascii_digit());
+                vec![
+                    format!("did you mean `{near}`?"),
+                    format!(
+                        "`{kind}` has one owner, whose piece is called `{other}`; `(piece \"{kind}\" \
+                         Each ..)` gives one to every player"
                     ),
                 ]
             }

@@ -9,16 +9,21 @@ use super::equipment::player;
 use super::problem::equipment::EquipmentProblem;
 use super::survey::Survey;
 use super::{head, walk};
+use crate::board::site::SiteType;
 use crate::diagnostic::code::warning;
 use crate::game::rules::Start;
 use crate::game::rules::start::Places;
+use crate::source::origin::OriginId;
+use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// Notes what is shared out unevenly.
 pub(super) fn check(survey: &mut Survey) {
     unplaced(survey);
     regions(survey);
+    same_side(survey);
     hands(survey);
+    counted_hands(survey);
     nowhere(survey);
     occupied(survey);
 }
@@ -171,6 +176,79 @@ fn hands(survey: &mut Survey) {
                 continue;
             }
             survey.warn(EquipmentProblem::NoHand { role: whose }, role);
+        }
+    }
+}
+
+/// Sides of the board, and those across.
+const ACROSS: [(&str, &str); 4] = [
+    ("Bottom", "Top"),
+    ("Top", "Bottom"),
+    ("Left", "Right"),
+    ("Right", "Left"),
+];
+
+/// Notes regions of one name that two players have on the same side of the board.
+fn same_side(survey: &mut Survey) {
+    // Of more players some may be partners.
+    if survey.game.players != 2 {
+        return;
+    }
+    let mut sides: HashMap<(&str, &str), &str> = HashMap::new();
+    for item in survey.items("regions") {
+        let name = survey.name(item).map_or("", |(_, name)| name);
+        let values: Vec<NodeId> = survey.values(item).collect();
+        let owner = values
+            .iter()
+            .find(|arg| player(survey.as_word(**arg)).is_some());
+        let sites = values
+            .iter()
+            .find(|arg| head(survey.tree, **arg) == "sites");
+        let (Some(owner), Some(sites)) = (owner, sites) else {
+            continue;
+        };
+        let (role, side) = (survey.as_word(*owner), survey.word(*sites));
+        let Some((_, across)) = ACROSS.iter().find(|(known, _)| *known == side) else {
+            continue;
+        };
+        let other = *sides.entry((name, side)).or_insert(role);
+        if other != role {
+            let free = !sides.contains_key(&(name, across));
+            let problem = EquipmentProblem::RegionShared {
+                role,
+                other,
+                across: Some(*across).filter(|_| free),
+            };
+            survey.warn(problem, *sites);
+        }
+    }
+}
+
+/// Notes `(count at:(handSite Mover))` where sites are no cells unless that is said.
+fn counted_hands(survey: &mut Survey) {
+    let on = match survey.game.board.default_type() {
+        SiteType::Cell => return,
+        SiteType::Vertex => "vertex",
+        SiteType::Edge => "edge",
+    };
+    for call in survey.all("count").collect::<Vec<_>>() {
+        let [only] = survey.tree.children(call) else {
+            continue;
+        };
+        if let NodeKind::Label {
+            name,
+            value: Some(value),
+            ..
+        } = survey.tree.kind(*only)
+            && name == "at"
+            && head(survey.tree, *value) == "handSite"
+        {
+            let site = &print_inline(survey.tree, *value);
+            let own = survey.tree.origin(call) == OriginId::FILE;
+            let found = survey.warn(EquipmentProblem::HandOnBoard { site, on }, call);
+            if let Some(found) = found.filter(|_| own) {
+                found.be_sure(Some(format!("(count Cell at:{site})")));
+            }
         }
     }
 }

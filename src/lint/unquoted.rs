@@ -62,16 +62,50 @@ pub(super) fn check(loaded: &mut Loaded) {
     });
 }
 
+/// Tells of errors at the name of a board that a standard define makes: `(board "NineMensMorris")`.
+pub(super) fn check_boards(loaded: &mut Loaded) {
+    let (tree, sources) = (&loaded.written, &loaded.sources);
+    let error = |d: &&mut Diagnostic| d.severity == Severity::Error;
+    for diagnostic in loaded.diagnostics.iter_mut().filter(error) {
+        let Some(name) = sources.slice(diagnostic.span).strip_prefix('"') else {
+            continue;
+        };
+        let name = plain(name.trim_end_matches('"'));
+        let mut boards = Library::standard().names().filter(|known| {
+            let known = plain(known);
+            known
+                .strip_suffix("board")
+                .is_some_and(|of| of == name || known == name)
+        });
+        let Some(meant) = boards.next().filter(|_| !name.is_empty()) else {
+            continue;
+        };
+        let mut calls = super::walk(tree, tree.roots.iter().copied()).into_iter();
+        let names = |(call, _): &(NodeId, _)| {
+            let first = tree.children(*call).first();
+            super::head(tree, *call) == "board"
+                && first.is_some_and(|first| tree.span(*first) == diagnostic.span)
+        };
+        if let Some((call, _)) = calls.find(names) {
+            diagnostic.help.clear();
+            diagnostic.span = tree.span(call);
+            WayOut::Write(&format!("(\"{meant}\")")).put_first(diagnostic);
+        }
+    }
+}
+
+/// The letters and digits of a name, without capitals.
+fn plain(text: &str) -> String {
+    let letters = text.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
 /// Tells of errors at strings that are the name of a define but for spaces and capitals.
 pub(super) fn check_spelling(loaded: &mut Loaded) {
     let declared = declared(&loaded.written);
     if declared.is_empty() {
         return;
     }
-    let plain = |text: &str| -> String {
-        let letters = text.chars().filter(|c| c.is_alphanumeric());
-        letters.flat_map(char::to_lowercase).collect()
-    };
     // Nothing where several names are the same but for that.
     let mut alike: HashMap<String, Option<&str>> = HashMap::new();
     for name in &declared {
@@ -173,14 +207,33 @@ pub(super) fn check_names(loaded: &mut Loaded) {
     }
     let tree = &loaded.written;
     let mut parts: Vec<(&str, &str)> = Vec::new();
+    let (mut owners, mut uses) = (HashMap::new(), HashMap::new());
     for (node, _) in super::walk(tree, tree.roots.iter().copied()) {
+        if let NodeKind::Macro {
+            name_span, args, ..
+        } = tree.kind(node)
+        {
+            uses.insert(*name_span, (node, args));
+        }
         let what = super::head(tree, node);
         if ["piece", "regions", "track", "phase"].contains(&what)
             && let Some(NodeKind::Str(name)) = tree.children(node).first().map(|n| tree.kind(*n))
         {
             parts.push((name, what));
+            let owner = tree.children(node).get(1).map(|n| tree.kind(*n));
+            if let Some(NodeKind::Word(owner)) = owner {
+                owners.insert((name.as_str(), what), owner.as_str());
+            }
         }
     }
+    // Whose the part is, where it is one player's.
+    let owner = |part: &str, what| {
+        let owner = owners.get(&(part, what)).copied();
+        owner.map(|owner| match owner {
+            "Each" => "Mover",
+            one => one,
+        })
+    };
     let sources = &loaded.sources;
     for error in loaded.diagnostics.iter_mut().filter(|d| unknown(d)) {
         let name = sources.slice(error.span).trim_matches('"');
@@ -188,9 +241,28 @@ pub(super) fn check_names(loaded: &mut Loaded) {
         let part = parts
             .iter()
             .find(|(part, _)| *part == name || *part == base);
-        let Some((_, what)) = part else {
+        let Some((part, what)) = part else {
             continue;
         };
+        // `("King" in "Castle")`: where a piece stands.
+        if let Some((node, args)) = uses.get(&error.span)
+            && let ("piece", [word, region]) = (*what, &args[..])
+            && matches!(tree.kind(*word), NodeKind::Word(word) if WITHIN.contains(&word.as_str()))
+        {
+            let sites = match tree.kind(*region) {
+                NodeKind::Str(name) if is_coordinate(name) => format!("(coord \"{name}\")"),
+                NodeKind::Str(name) => match owner(name, "regions") {
+                    Some(role) => format!("(sites {role} \"{name}\")"),
+                    None => format!("(sites \"{name}\")"),
+                },
+                _ => sources.slice(tree.span(*region)).to_owned(),
+            };
+            let role = owner(part, "piece").unwrap_or("Mover");
+            let piece = format!("(where \"{part}\" {role})");
+            error.span = tree.span(*node);
+            WayOut::Write(&format!("(is In {piece} {sites})")).put_first(error);
+            continue;
+        }
         let (what, example) = match *what {
             "piece" => ("piece", format!("(place \"{name}\" (sites Bottom))")),
             "regions" => ("region", format!("(sites Mover \"{name}\")")),
@@ -209,6 +281,9 @@ pub(super) fn check_names(loaded: &mut Loaded) {
         .add_to(error);
     }
 }
+
+/// Words between a piece and where it stands.
+const WITHIN: [&str; 7] = ["in", "on", "at", "inside", "within", "reaches", "In"];
 
 /// The names of the defines of a description.
 fn declared(written: &Tree) -> HashSet<&str> {

@@ -427,7 +427,12 @@ fn home_of_results(head: &str, results: &[TypeId]) -> Home {
     };
     let mut homes: Vec<&'static str> = Vec::new();
     for home in HEADS {
-        let mut forms = home.spellings.iter().map(|(form, _)| form.form());
+        // What makes the same of it is within such a place itself.
+        let others = home.spellings.iter().filter(|(form, spelling)| {
+            let result = form.form().spellings[*spelling as usize].result;
+            !results.contains(&result)
+        });
+        let mut forms = others.map(|(form, _)| form.form());
         if forms.any(|form| form.slots.iter().any(takes)) {
             homes.push(home.name);
         }

@@ -106,7 +106,20 @@ impl Resolver<'_> {
                 Fate::Placed(slot) => {
                     let slot_of = &alignment.form.slots[*slot];
                     self.of_site = slot_of.is_site();
-                    slots[*slot] = Some(self.value(arg.value, slot_of.alternatives));
+                    // Of several places for one thing what is wrong within it may rule one out.
+                    let beside = alignment.form.slots.iter().filter(|other| {
+                        matches!(slot_of.presence, Presence::Group(_))
+                            && other.presence == slot_of.presence
+                            && other.label == slot_of.label
+                            && self.slot_takes(other, *arg, Depth::Shallow)
+                    });
+                    let any = beside.flat_map(|other| other.alternatives.iter().copied());
+                    let any: Vec<Alternative> = any.collect();
+                    let wanted = match any[..] {
+                        [] => slot_of.alternatives,
+                        _ => &any,
+                    };
+                    slots[*slot] = Some(self.value(arg.value, wanted));
                 }
                 Fate::Wrong(_) | Fate::Surplus(_) => self.unknown_heads(arg.value),
             }

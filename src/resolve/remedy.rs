@@ -32,12 +32,13 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 use compare::{
-    change_between, keeps_numbers, keeps_words, loss, misplaces_name, quotes_ludeme, size,
+    change_between, keeps_numbers, keeps_words, loss, misplaces_name, quotes_ludeme,
     takes_player_for_site, uses_define,
 };
 use replace::{Repair, narrowed, repaired, smallest};
 
 pub(super) use asked::asked_of;
+pub(in crate::resolve) use compare::size;
 pub(super) use rewrite::produces;
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
 

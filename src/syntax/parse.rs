@@ -190,6 +190,9 @@ impl<'t> TreeBuilder<'t> {
     fn define_use(&mut self, name: &Pair<'t, Rule>, rest: Pairs<'t, Rule>, span: Span) -> NodeId {
         let name_span = self.span(name);
         let args = self.elements(rest, None);
+        if let Some(meant) = self.infix_of_use(name_span, &args) {
+            return self.named_between(&meant, span);
+        }
         let last = args.last().map(|last| self.tree.kind(*last));
         if let Some(NodeKind::Label {
             value: None,
@@ -241,13 +244,7 @@ impl<'t> TreeBuilder<'t> {
             return vec![self.push(NodeKind::Error, span)];
         }
         if let Some(meant) = self.infix(&inner) {
-            let problem = SyntaxProblem::NameBetween {
-                name: meant.name,
-                clause: &meant.clause,
-            };
-            let diagnostic = problem.at(meant.place).with_fix(span, meant.clause.clone());
-            self.diagnose(diagnostic);
-            return vec![self.push(NodeKind::Error, span)];
+            return vec![self.named_between(&meant, span)];
         }
         if inner.last().is_some_and(|last| self.ends_in_clause(*last)) {
             self.diagnose(SyntaxProblem::DoubledBracket.at(span));
@@ -257,6 +254,17 @@ impl<'t> TreeBuilder<'t> {
         let start = at.range().start;
         self.complain(start..start + 1, &SyntaxProblem::BracketForName);
         vec![self.push(NodeKind::Error, span)]
+    }
+
+    /// Says that an operator stands between what it belongs before.
+    fn named_between(&mut self, meant: &infix::Meant, span: Span) -> NodeId {
+        let problem = SyntaxProblem::NameBetween {
+            name: meant.name,
+            clause: &meant.clause,
+        };
+        let diagnostic = problem.at(meant.place).with_fix(span, meant.clause.clone());
+        self.diagnose(diagnostic);
+        self.push(NodeKind::Error, span)
     }
 
     fn ends_in_clause(&self, node: NodeId) -> bool {

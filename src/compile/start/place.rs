@@ -9,7 +9,7 @@ use crate::game::rules::{Component, Int, Region, Start};
 use crate::game::{Container, ContainerKind};
 use crate::resolve::call::Value;
 use crate::resolve::typed;
-use crate::syntax::tree::NodeId;
+use crate::syntax::tree::{NodeId, NodeKind};
 
 impl Compiler<'_> {
     /// A rule that places pieces.
@@ -287,6 +287,16 @@ impl Compiler<'_> {
         let owned = |known: &&String| base(known) == name && *known != name;
         let owned: Vec<String> = known.iter().filter(owned).cloned().collect();
         let kind: Vec<String> = known.iter().filter(numbered).cloned().collect();
+        let own = self.pieces_of_number(name, &known);
+        if let ([other], Some(own)) = (&kind[..], own)
+            && !other.ends_with('0')
+        {
+            // A piece of this player that nothing is said of is likelier.
+            let unsaid = own.iter().find(|own| !self.is_said(own));
+            let meant = MeantName::OfOther(other, unsaid.unwrap_or(other));
+            self.error(&CompileProblem::UnknownPiece { name, meant }, place);
+            return None;
+        }
         let meant = match kind.len() {
             _ if owned.len() > 1 => MeantName::Numbered(&owned),
             // Of two the nearer is likelier.
@@ -296,6 +306,22 @@ impl Compiler<'_> {
         let problem = CompileProblem::UnknownPiece { name, meant };
         names::propose(self.error(&problem, place), name, &known);
         None
+    }
+
+    /// `King2` of two players: the pieces of the one whose number that is.
+    fn pieces_of_number(&self, name: &str, known: &[String]) -> Option<Vec<String>> {
+        let number = |name: &str| name[names::without_number(name).len()..].parse::<usize>();
+        let player = number(name)
+            .ok()
+            .filter(|n| (1..=self.game.players).contains(n))?;
+        let own = known.iter().filter(|known| number(known) == Ok(player));
+        Some(own.cloned().collect())
+    }
+
+    /// Whether a string of the description is just this name.
+    fn is_said(&self, name: &str) -> bool {
+        let mut nodes = (0..self.tree.len()).map(|n| NodeId(n as u32));
+        nodes.any(|node| matches!(self.tree.kind(node), NodeKind::Str(text) if text == name))
     }
 
     fn placed_list(&mut self, items: &[Value]) -> Option<Vec<Component>> {

@@ -65,6 +65,15 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
     },
     #[error("`{role}` has no hand")]
     NoHand { role: &'a str },
+    #[error("`(count at:{site})` asks for a {on} of the board, and the hand has cells")]
+    HandOnBoard { site: &'a str, on: &'a str },
+    #[error("`{role}` has the same side of the board as `{other}`")]
+    RegionShared {
+        role: &'a str,
+        other: &'a str,
+        /// The other side, where there is one.
+        across: Option<&'a str>,
+    },
 
     // Sites.
     #[error("{}", off_board(sites))]
@@ -282,6 +291,8 @@ impl Problem for EquipmentProblem<'_> {
             TrackOwner { .. } => code::TRACK_OWNER_NAME,
             UnknownTrack { .. } => code::TRACK_UNKNOWN,
             NoHand { .. } => code::HAND_MISSING,
+            HandOnBoard { .. } => code::HAND_AS_BOARD,
+            RegionShared { .. } => code::REGION_SHARED,
             OffBoard { of, .. } => match of {
                 SitesOf::Region => code::REGION_OFF_BOARD,
                 SitesOf::Track => code::TRACK_OFF_BOARD,
@@ -390,6 +401,15 @@ impl Problem for EquipmentProblem<'_> {
             }
             NoHand { role } => {
                 format!("add `(hand {role})` to the equipment, or write `(hand Each)`")
+            }
+            HandOnBoard { site, .. } => format!("write `(count Cell at:{site})`"),
+            RegionShared {
+                across: Some(across),
+                ..
+            } => format!("write `(sites {across})` for the other side"),
+            RegionShared { .. } => {
+                "give one of them other sites, or leave out the players of what is for both"
+                    .to_owned()
             }
             OffBoard { total, .. } | PlacedBeyond { total } => {
                 format!("sites are numbered from 0 to {}", total - 1)

@@ -272,10 +272,13 @@ impl Resolver<'_> {
             }
             _ => None,
         };
-        let problem = ArgumentProblem::Surplus { name, home };
+        let said = said_of(&format!("{name} .."));
+        let problem = ArgumentProblem::Surplus { name, home, said };
         let diagnostic = self.report(&problem, args[index].node);
         diagnostic.form = Some(problem.form(&alignment.signature()));
-        self.note_fit(name, alignment, args);
+        if said.is_none() {
+            self.note_fit(name, alignment, args);
+        }
     }
 
     /// An unnamed argument that would fit an empty slot elsewhere, or one that needs a name.

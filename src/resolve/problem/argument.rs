@@ -58,6 +58,8 @@ pub(in crate::resolve) enum ArgumentProblem<'a> {
     Surplus {
         name: &'a str,
         home: Option<(&'a str, Home)>,
+        /// What the table of synonyms says, a sentence.
+        said: Option<&'a str>,
     },
 
     // Names and order.
@@ -201,6 +203,9 @@ impl Problem for ArgumentProblem<'_> {
             Second { name, .. } => {
                 format!("put both into one, or leave one out: `({name} (or .. ..))`")
             }
+            Surplus {
+                said: Some(said), ..
+            } => (*said).to_owned(),
             Surplus {
                 home: Some((head, home)),
                 ..

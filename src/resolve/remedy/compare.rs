@@ -385,7 +385,7 @@ pub(super) fn uses_define(tree: &Tree, node: NodeId) -> bool {
 }
 
 /// The number of nodes in a part.
-pub(super) fn size(tree: &Tree, node: NodeId) -> usize {
+pub(in crate::resolve) fn size(tree: &Tree, node: NodeId) -> usize {
     let mut open = vec![node];
     let mut count = 0;
     while let Some(node) = open.pop() {

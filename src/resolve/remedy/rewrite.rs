@@ -4,6 +4,7 @@ mod arguments;
 mod arrays;
 mod brackets;
 mod chains;
+mod comparisons;
 mod context;
 mod denials;
 mod fillers;
@@ -442,6 +443,7 @@ impl Draft {
         if args.len() == 1 && expected.len() < 4 {
             self.label_of_wanted(head, args, expected);
         }
+        self.bare_first(head, args);
         self.subject_first(head, args);
         self.selector_first(head, args);
         self.labels_in_brackets(head, args);
@@ -465,6 +467,8 @@ impl Draft {
         }
         self.infix(head, args);
         self.chains(head, args);
+        self.compared_with_several(head, args);
+        self.compared_within(head, args);
         self.without_words(head, args);
         self.other_selector(head, args);
         self.renamed.extend(self.found.iter().copied());
@@ -494,6 +498,7 @@ impl Draft {
             self.supplied(head, args);
             return;
         }
+        self.compared_behind(head, args, expected);
         self.everybody(head, args);
         self.said_by_word(head, args);
         self.joined_conditions(head, args);

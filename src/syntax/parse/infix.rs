@@ -30,7 +30,23 @@ pub(super) struct Meant {
 impl TreeBuilder<'_> {
     /// What some elements mean; nothing unless an operator stands between every two of them.
     pub(super) fn infix(&self, elements: &[NodeId]) -> Option<Meant> {
-        let (mut tokens, mut first, mut at) = (Vec::new(), None, 0);
+        self.infix_after(Vec::new(), elements)
+    }
+
+    /// What the name of a define and what follows mean, where an operator follows: `("Target" = Off)`.
+    pub(super) fn infix_of_use(&self, name: Span, rest: &[NodeId]) -> Option<Meant> {
+        let sign = self.tree.span(*rest.first().filter(|_| rest.len() > 1)?);
+        let text = self.original.get(sign.range())?;
+        // A word may be an argument.
+        if text.contains(char::is_alphanumeric) {
+            return None;
+        }
+        let name = self.original.get(name.range())?;
+        self.infix_after(vec![Token::Operand(format!("({name})"))], rest)
+    }
+
+    fn infix_after(&self, mut tokens: Vec<Token>, elements: &[NodeId]) -> Option<Meant> {
+        let (mut first, mut at) = (None, 0);
         let mut denied = false;
         while let Some(node) = elements.get(at) {
             let from = self.tree.span(*node);

@@ -1,5 +1,6 @@
 //! Rewritings of arguments: others in their place, another order, too many or too few of them.
 
+use super::fillers::lacks_brackets;
 use super::*;
 
 impl Draft {
@@ -213,6 +214,24 @@ impl Draft {
             let made = make(self, firsts);
             self.found.push(made);
         }
+    }
+
+    /// `(move from (to ..))`: the first word is a ludeme that the call takes, without its brackets.
+    pub(super) fn bare_first(&mut self, head: &str, args: &[NodeId]) {
+        let Some((first, rest)) = args.split_first() else {
+            return;
+        };
+        let NodeKind::Word(text) = self.tree.kind(*first).clone() else {
+            return;
+        };
+        if !lacks_brackets(head, &text, args, &self.tree) {
+            return;
+        }
+        let mut all = vec![self.call(&text, Vec::new())];
+        all.extend(rest);
+        let call = self.call(head, all);
+        self.renamed.insert(call);
+        self.found.insert(0, call);
     }
 
     /// `board square 3`, `no(Moves Next)`, `if:!(..)`: brackets missing around a name and what

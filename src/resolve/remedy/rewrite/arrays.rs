@@ -241,11 +241,15 @@ impl Draft {
             if let NodeKind::Array(items) = self.tree.kind(*node).clone()
                 && let Some(list) = self.relative(&items)
             {
-                let mut all = args.to_vec();
-                all[at] = list;
-                let call = self.call(head, all);
-                self.sure.insert(call);
-                self.found.insert(0, call);
+                // `(move Step {Forward Left} ..)`
+                let around = self.call("directions", vec![list]);
+                for list in [around, list] {
+                    let mut all = args.to_vec();
+                    all[at] = list;
+                    let call = self.call(head, all);
+                    self.sure.insert(call);
+                    self.found.insert(0, call);
+                }
             }
         }
     }

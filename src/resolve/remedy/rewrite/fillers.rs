@@ -16,11 +16,28 @@ pub(in super::super) fn is_filler(text: &str) -> bool {
 }
 
 /// The arguments without words that say nothing, if there are such.
-pub(super) fn without_fillers(args: &[NodeId], tree: &Tree) -> Option<Vec<NodeId>> {
-    let filler =
-        |node: &&NodeId| matches!(tree.kind(**node), NodeKind::Word(text) if is_filler(text));
+pub(super) fn without_fillers(head: &str, args: &[NodeId], tree: &Tree) -> Option<Vec<NodeId>> {
+    // In `(move from (to ..))` brackets are missing.
+    let bare = args.first().filter(|first| match tree.kind(**first) {
+        NodeKind::Word(text) => lacks_brackets(head, text, args, tree),
+        _ => false,
+    });
+    let filler = |node: &&NodeId| {
+        matches!(tree.kind(**node), NodeKind::Word(text) if is_filler(text))
+            && bare.is_none_or(|bare| bare != *node)
+    };
     let rest: Vec<NodeId> = args.iter().filter(|node| !filler(node)).copied().collect();
     (rest.len() < args.len()).then_some(rest)
+}
+
+/// Whether the first word of a call is a ludeme that it takes, without its brackets.
+pub(super) fn lacks_brackets(head: &str, first: &str, args: &[NodeId], tree: &Tree) -> bool {
+    let forms = signature::head(head).map_or(&[][..], |head| head.spellings);
+    let mut slots = forms.iter().flat_map(|(form, _)| form.form().slots);
+    let followed = args.get(1).map(|next| tree.kind(*next));
+    matches!(followed, Some(NodeKind::Call { head: next, .. }) if next != head && next != first)
+        && signature::head(first).is_some()
+        && slots.any(|slot| produces(first, slot.alternatives))
 }
 
 impl Draft {
@@ -35,7 +52,7 @@ impl Draft {
             .filter(|arg| names(self, arg))
             .copied()
             .collect();
-        let Some(rest) = without_fillers(args, &self.tree) else {
+        let Some(rest) = without_fillers(head, args, &self.tree) else {
             return;
         };
         let mut ways = Vec::new();

@@ -8,6 +8,7 @@ impl Draft {
         let mut meant = Vec::new();
         match self.tree.kind(node).clone() {
             NodeKind::Word(text) => {
+                meant.extend(self.of_variable(&text));
                 if let Some(number) = number_in_words(&text) {
                     meant.push(vec![self.push(NodeKind::Int(number))]);
                 }
@@ -144,6 +145,7 @@ impl Draft {
                 }
             }
             NodeKind::Str(text) => {
+                meant.extend(self.of_variable(&text));
                 if let Ok(value) = text.parse() {
                     meant.push(vec![self.push(NodeKind::Int(value))]);
                 }
@@ -217,6 +219,15 @@ impl Draft {
             _ => {}
         }
         meant
+    }
+
+    /// `(= "Captured" 1)`: the value of what is set elsewhere.
+    fn of_variable(&mut self, text: &SmolStr) -> Option<Vec<NodeId>> {
+        if !self.said.variables.contains(text) {
+            return None;
+        }
+        let name = self.string(text);
+        Some(vec![self.call("var", vec![name])])
     }
 
     /// A board of so many rows and columns.

@@ -14,6 +14,8 @@ pub(in super::super) struct SaidElsewhere {
     pub owners: HashMap<SmolStr, Vec<SmolStr>>,
     /// Who has the regions of each name, if they are somebody's.
     pub regions: HashMap<SmolStr, Vec<SmolStr>>,
+    /// The names of variables that are set.
+    pub variables: HashSet<SmolStr>,
 }
 
 impl SaidElsewhere {
@@ -28,6 +30,14 @@ impl SaidElsewhere {
                     let first = args.first().map(|first| tree.kind(*first));
                     if matches!(first, Some(NodeKind::Word(word)) if word == "Die") {
                         loops.push(node);
+                    }
+                }
+                NodeKind::Call { head, args, .. } if head == "set" => {
+                    if let [first, name, ..] = args[..]
+                        && matches!(tree.kind(first), NodeKind::Word(word) if word == "Var")
+                        && let NodeKind::Str(name) = tree.kind(name)
+                    {
+                        said.variables.insert(name.clone());
                     }
                 }
                 NodeKind::Call { head, args, .. } if head == "piece" || head == "regions" => {

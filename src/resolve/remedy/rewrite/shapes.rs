@@ -34,7 +34,7 @@ pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
         || denies_word(head, args, tree).is_some()
         || denies_label(head, args, tree).is_some()
         || ends_twice(head, args, tree)
-        || !rewrites(head).is_empty() && without_fillers(args, tree).is_some()
+        || !rewrites(head).is_empty() && without_fillers(head, args, tree).is_some()
         || rewrites(head).iter().any(|rewrite| {
             let (shape, root) = &rewrite.written;
             fits(shape, *root, tree, node, &mut Vec::new())
@@ -61,7 +61,7 @@ impl Draft {
             found.push(call);
         }
         // `(rolled a 6)`: what says nothing is passed over.
-        let bare = without_fillers(&args, &self.tree).map(|rest| self.call(&head, rest));
+        let bare = without_fillers(&head, &args, &self.tree).map(|rest| self.call(&head, rest));
         for rewrite in rewrites(&head) {
             let (shape, root) = &rewrite.written;
             let mut bound = Vec::new();
