@@ -264,7 +264,9 @@ impl<'t> Resolver<'t> {
                 let word = |e: &NodeId| match self.tree.kind(*e) {
                     NodeKind::Word(_) => matches!(self.atom(*e), BareWord::Unknown),
                     // `{"Columns" "Rows"}`
-                    NodeKind::Str(text) => signature::word(text).is_some(),
+                    NodeKind::Str(text) => {
+                        signature::word(text).is_some() || strings::is_coordinate(text)
+                    }
                     _ => false,
                 };
                 let together = elements.len() > 1 && elements.iter().all(word);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::code::typing::MISSING_ARGUMENT;
+use super::code::typing::{MISSING_ARGUMENT, UNKNOWN_WORD};
 use super::code::warning::{DEFINE_MISSING_ARG, DEFINE_NAMED_HOLE};
 use super::problem::Inside;
 use super::{Diagnostic, Label, Severity};
@@ -36,7 +36,8 @@ pub fn tell(steps: &Steps, lacking: &[Diagnostic], diagnostics: &mut Vec<Diagnos
                 && hole.end <= diagnostic.span.start
                 && diagnostic.span.start - hole.end < 80
         };
-        if diagnostic.code != MISSING_ARGUMENT && !torn.iter().any(after) {
+        let lacks = [MISSING_ARGUMENT, UNKNOWN_WORD].contains(&diagnostic.code);
+        if !lacks && !torn.iter().any(after) {
             return true;
         }
         let blamed = steps.chain(diagnostic.origin).find_map(|step| {
@@ -74,7 +75,8 @@ pub fn tell(steps: &Steps, lacking: &[Diagnostic], diagnostics: &mut Vec<Diagnos
     // What else is wrong at such a use follows from the same.
     diagnostics.retain(|diagnostic| {
         let lacks = |d: &&Diagnostic| d.kind == diagnostic.kind;
-        let follows = told.contains(&diagnostic.span) && !lacking.iter().any(lacks);
+        let within = told.iter().any(|told| told.contains(diagnostic.span));
+        let follows = within && !lacking.iter().any(lacks);
         diagnostic.severity != Severity::Error || !follows
     });
 }

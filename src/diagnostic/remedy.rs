@@ -109,6 +109,12 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
         };
         let text = remedy.text(sources);
         let whole = text.as_ref().unwrap_or(&remedy.expanded);
+        // What is wrong is an argument of a use, and the remedy is one in the body.
+        let in_hole = match remedy.span.contains(diagnostic.span) {
+            true => None,
+            false => in_hole(sources.slice(remedy.span), whole),
+        };
+        let whole = in_hole.as_ref().unwrap_or(whole);
         // `"<Board:size>"`: an option that stands in quotes.
         let quoted = sources.slice(remedy.span).trim_matches('"');
         let option = quoted.starts_with('<') && quoted.ends_with('>') && !quoted.contains(' ');
@@ -140,6 +146,16 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
             });
         }
     }
+}
+
+/// What stands in a new text for the only parameter of a text: `(to)` in `(who at:(to))` for
+/// `(who at:#1)`.
+fn in_hole(written: &str, new: &str) -> Option<String> {
+    let (before, after) = written.split_once('#')?;
+    let after = after.trim_start_matches(|c: char| c.is_ascii_digit());
+    let one = !after.contains('#');
+    let given = new.strip_prefix(before)?.strip_suffix(after)?;
+    (one && !given.is_empty() && !given.contains('#')).then(|| given.to_owned())
 }
 
 /// Whether two texts have the same words and numbers, but for the spelled-out operators: quotes,

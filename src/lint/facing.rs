@@ -203,7 +203,9 @@ fn consequences(survey: &mut Survey) {
             let mut calls = around
                 .iter()
                 .filter(|of| matches!(survey.tree.kind(**of), NodeKind::Call { .. }));
-            let outer = calls.find(|of| !["or", "if"].contains(&head(survey.tree, **of)));
+            // One sowing after the other has no choice in it.
+            let within = |of: &str| ["or", "if"].contains(&of) || (name, of) == ("sow", "forEach");
+            let outer = calls.find(|of| !within(head(survey.tree, **of)));
             let Some(outer) =
                 outer.filter(|of| ["piece", "play"].contains(&head(survey.tree, **of)))
             else {

@@ -124,6 +124,7 @@ fn players(survey: &mut Survey) {
 
 /// Notes `(to if:(is Enemy (who at:(from))))`: the piece that goes is the mover's.
 fn own_pieces(survey: &mut Survey) {
+    taken(survey);
     for call in survey.all("is").collect::<Vec<_>>() {
         let Some(&who) = survey.tree.children(call).get(1) else {
             continue;
@@ -153,6 +154,28 @@ fn own_pieces(survey: &mut Survey) {
             let own = survey.tree.origin(at) == OriginId::FILE;
             let found = survey.warn(Misread::OwnPiece { name }, at);
             if let Some(found) = found.filter(|_| own) {
+                found.be_sure(Some(format!("({name})")));
+            }
+        }
+    }
+}
+
+/// Notes `(to .. (apply (remove (from))))`, where nothing but the piece that moves is taken.
+fn taken(survey: &mut Survey) {
+    for call in survey.all("remove").collect::<Vec<_>>() {
+        let own = survey
+            .values(call)
+            .any(|at| head(survey.tree, at) == "from" && survey.tree.children(at).is_empty());
+        let around = survey.around(call);
+        let [apply, place, ..] = around[..] else {
+            continue;
+        };
+        let name = head(survey.tree, place);
+        if own && head(survey.tree, apply) == "apply" && ["to", "between"].contains(&name) {
+            let at = survey.values(call).next().unwrap_or(call);
+            let file = survey.tree.origin(at) == OriginId::FILE;
+            let found = survey.warn(Misread::OwnTaken { name }, at);
+            if let Some(found) = found.filter(|_| file) {
                 found.be_sure(Some(format!("({name})")));
             }
         }

@@ -12,7 +12,7 @@ use crate::game::action::MoveList;
 use crate::game::context::Scratch;
 use crate::game::rules::EndResult;
 use crate::load::Loaded;
-use crate::syntax::tree::NodeId;
+use crate::syntax::tree::{NodeId, NodeKind};
 
 /// Starts that are tried where chance has a say.
 const STARTS: u64 = 3;
@@ -132,9 +132,14 @@ fn passes(survey: &mut Survey) -> bool {
         return false;
     };
     let at = survey.tree.children(play).first().copied().unwrap_or(play);
+    // Other moves than those of the pieces stand behind the names of these.
+    let own = |call: NodeId| {
+        let mut rest = survey.tree.children(call).iter().skip(1);
+        rest.all(|arg| matches!(survey.tree.kind(*arg), NodeKind::Str(_)))
+    };
     let by_piece = survey
         .all("forEach")
-        .any(|call| survey.word(call) == "Piece" && survey.tree.children(call).len() == 1);
+        .any(|call| survey.word(call) == "Piece" && own(call));
     let moving = survey
         .game
         .components

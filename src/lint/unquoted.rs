@@ -40,7 +40,10 @@ pub(super) fn check(loaded: &mut Loaded) {
         let name = sources.slice(diagnostic.span);
         // What is known to do instead of it says more.
         let told = diagnostic.help.iter().any(|help| help.starts_with("write"));
-        if told && !declared.contains(name) {
+        let exact = diagnostic.code == typing::UNKNOWN_LUDEME
+            && name.len() > 4
+            && Library::standard().contains(name);
+        if told && !declared.contains(name) && !exact {
             continue;
         }
         // `handEmpty` for `"HandEmpty"`

@@ -195,7 +195,16 @@ impl Pass<'_> {
                     }
                 }
                 b')' | b'}' if !self.close(i, byte) => return,
-                b'[' | b']' => {
+                b']' => {
+                    let close = match self.open.last().map(|opener| opener.bracket) {
+                        Some(b'{') => "}",
+                        _ => ")",
+                    };
+                    let place = self.span(i..i + 1);
+                    let problem = DelimiterProblem::SquareClose { close };
+                    return self.push_error(problem.at(place).with_fix(place, close));
+                }
+                b'[' => {
                     return self.error(i..i + 1, &DelimiterProblem::SquareBracket);
                 }
                 _ => {}

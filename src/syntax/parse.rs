@@ -166,6 +166,13 @@ impl<'t> TreeBuilder<'t> {
                 inner.next();
                 self.check_after_head(&first, inner.peek());
                 let args = self.elements(inner, Some(first_span.end));
+                // `(define "Total" (count at:0) + (count at:5))`
+                if first.as_str() == "define"
+                    && let Some((_, body)) = args.split_first()
+                    && let Some(meant) = self.infix_of_body(body)
+                {
+                    return ReadClause::One(self.named_between(&meant, meant.whole));
+                }
                 let kind = NodeKind::Call {
                     head: SmolStr::new(first.as_str()),
                     head_span: first_span,

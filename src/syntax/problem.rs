@@ -34,6 +34,8 @@ pub(super) enum DelimiterProblem<'a> {
     MissingAfter { open: char, word: &'a str },
     #[error("choices in `[ ]` are not supported; pick one")]
     SquareBracket,
+    #[error("`]` closes nothing here")]
+    SquareClose { close: &'static str },
     #[error("this string is never closed")]
     UnclosedString,
     #[error("string with an unbalanced `{open}`")]
@@ -92,7 +94,7 @@ impl Problem for DelimiterProblem<'_> {
             Unclosed { .. } => code::UNCLOSED_PAREN,
             Unmatched { close: ')', .. } | MissingBefore { open: '(', .. } => code::EXTRA_PAREN,
             Unmatched { .. } | MissingBefore { .. } | MissingAfter { .. } => code::EXTRA_BRACE,
-            SquareBracket => code::RECONSTRUCTION,
+            SquareBracket | SquareClose { .. } => code::RECONSTRUCTION,
             UnclosedString => code::UNCLOSED_STRING,
             BracketInString { .. } => warning::BRACKET_IN_STRING,
         }
@@ -151,6 +153,7 @@ impl Problem for DelimiterProblem<'_> {
                 }
             }
             MissingAfter { open, word } => format!("write `{word} {open}`"),
+            SquareClose { close } => format!("write `{close}`"),
             SquareBracket => "ludemes stand in `( )`, lists in `{ }`".to_owned(),
             UnclosedString => "insert the missing `\"`".to_owned(),
             _ => return Vec::new(),

@@ -137,7 +137,7 @@ super::table! {
     1045 HAND_TOO_SMALL "hand-too-small" Warning "More dominoes are dealt than a hand has sites.";
     1046 TRACK_MISSING_FOR_PLAYER "track-missing-for-player" Warning "The rules ask for the track of the player who moves, and not every player has one.";
     1047 SIGNED_VALUE "signed-value" Warning "A number with a sign is set. The sign adds nothing: the value becomes that number.";
-    1048 OWN_PIECE "own-piece-as-enemy" Warning "The piece that moves is asked whether it belongs to an enemy. It is the mover's own; `(to)` is where it goes.";
+    1048 OWN_PIECE "own-piece-as-enemy" Warning "The piece that moves is asked whether it belongs to an enemy, or is taken as if it did. It is the mover's own; `(to)` is where it goes.";
     1049 ROLE_WITHOUT "role-without" Warning "A role is asked for what it cannot have: a phase belongs to all players or to one by number, and the regions of `Enemy` are nobody's.";
     1050 HAND_AS_BOARD "hand-as-board" Warning "What a hand holds is counted, and `(count at:..)` without a kind of site counts on the board, whose pieces stand on vertices. Write `(count Cell at:(handSite Mover))`.";
     1051 REGION_SHARED "region-shared" Warning "Two players have regions of one name on one and the same side of the board. One of them is probably meant to be the other side.";

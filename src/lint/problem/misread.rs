@@ -18,6 +18,11 @@ pub(in crate::lint) enum Misread<'a> {
         /// The place that is asked about: `to` or `between`.
         name: &'a str,
     },
+    #[error("`(remove (from))` takes the piece that moves")]
+    OwnTaken {
+        /// The place that is gone to or over.
+        name: &'a str,
+    },
     #[error("`{role}` has no phase of its own")]
     PhaseOfRole { role: &'a str },
     #[error("`(sites {role})` are regions of `{role}`, which nobody has")]
@@ -28,7 +33,7 @@ impl Problem for Misread<'_> {
     fn code(&self) -> Code {
         match self {
             Misread::SignedValue { .. } => code::SIGNED_VALUE,
-            Misread::OwnPiece { .. } => code::OWN_PIECE,
+            Misread::OwnPiece { .. } | Misread::OwnTaken { .. } => code::OWN_PIECE,
             Misread::PhaseOfRole { .. } | Misread::RegionsOfRole { .. } => code::ROLE_WITHOUT,
         }
     }
@@ -45,6 +50,7 @@ impl Problem for Misread<'_> {
                 "leave `{role}` out, and the phase is of all players; `P1` makes it one of the first"
             ),
             Misread::RegionsOfRole { role } => format!("write `(sites Occupied by:{role})`"),
+            Misread::OwnTaken { name } => format!("write `(remove ({name}))`"),
             Misread::OwnPiece { name } => format!("write `(is Enemy (who at:({name})))`"),
         };
         vec![help]

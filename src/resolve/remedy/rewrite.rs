@@ -7,6 +7,7 @@ mod chains;
 mod comparisons;
 mod context;
 mod denials;
+mod ends;
 mod fillers;
 mod heads;
 mod labels;
@@ -177,8 +178,10 @@ impl Draft {
 
     fn call(&mut self, head: &str, mut args: Vec<NodeId>) -> NodeId {
         self.of_owner(head, &mut args);
-        if head == "place" {
-            self.of_sites(&mut args);
+        match head {
+            "place" => self.of_sites(&mut args),
+            "sites" => self.of_region(&mut args),
+            _ => {}
         }
         let (head, args) = match self.of_die(head, &args) {
             true => ("pips", Vec::new()),
@@ -352,7 +355,10 @@ impl Draft {
     ) -> Vec<NodeId> {
         let kind = self.tree.kind(node).clone();
         match kind {
-            NodeKind::Call { head, args, .. } => self.of_call(&head, &args, expected, missing),
+            NodeKind::Call { head, args, .. } => {
+                self.of_call(&head, &args, expected, missing);
+                self.as_condition(node, &head, &args, expected);
+            }
             NodeKind::Array(items) => self.of_array(&items),
             _ => {
                 // `(date 2024-05-01)`: what is written is a text.
@@ -456,6 +462,9 @@ impl Draft {
         self.by_parts(head, args, expected);
         self.words_in_brackets(head, args);
         self.leaps(head, args);
+        self.direction_first(head, args);
+        self.cases(head, args);
+        self.conditions_of_sites(head, args);
         self.relative_within(head, args);
         self.of_player(head, args);
         self.placed = head == "place";
@@ -471,6 +480,7 @@ impl Draft {
         self.compared_within(head, args);
         self.without_words(head, args);
         self.other_selector(head, args);
+        self.regions_in_a_row(head, args);
         self.renamed.extend(self.found.iter().copied());
         self.sure.extend(self.found.iter().copied());
         if !missing {
@@ -499,6 +509,7 @@ impl Draft {
             return;
         }
         self.compared_behind(head, args, expected);
+        self.listed_under_name(head, args);
         self.everybody(head, args);
         self.said_by_word(head, args);
         self.joined_conditions(head, args);

@@ -25,12 +25,26 @@ pub(super) struct Meant {
     pub clause: String,
     pub name: &'static str,
     pub place: Span,
+    /// All that it stands for.
+    pub whole: Span,
 }
 
 impl TreeBuilder<'_> {
     /// What some elements mean; nothing unless an operator stands between every two of them.
     pub(super) fn infix(&self, elements: &[NodeId]) -> Option<Meant> {
         self.infix_after(Vec::new(), elements)
+    }
+
+    /// What the parts of the body of a define mean, where a sign stands between them.
+    pub(super) fn infix_of_body(&self, body: &[NodeId]) -> Option<Meant> {
+        let [_, sign, _, ..] = body else {
+            return None;
+        };
+        let text = self.original.get(self.tree.span(*sign).range())?;
+        if text.contains(char::is_alphanumeric) {
+            return None;
+        }
+        self.infix(body)
     }
 
     /// What the name of a define and what follows mean, where an operator follows: `("Target" = Off)`.
@@ -82,10 +96,13 @@ impl TreeBuilder<'_> {
         }
         let (name, place) = first.filter(|_| !denied)?;
         let clause = clause(&tokens)?;
+        let ends = elements.first().zip(elements.last());
+        let whole = ends.map(|(first, last)| self.tree.span(*first).to(self.tree.span(*last)));
         Some(Meant {
             clause,
             name,
             place,
+            whole: whole.unwrap_or(place),
         })
     }
 }

@@ -37,6 +37,7 @@ impl Draft {
         if let [one] = items {
             self.found.push(*one);
         }
+        self.chains_of_list(items);
         // `{{1 5} {2 7}}` for `{(pair 1 5) (pair 2 7)}`
         let two = |n: &NodeId| match self.tree.kind(*n) {
             NodeKind::Array(two) if two.len() == 2 => Some(two.clone()),

@@ -25,8 +25,30 @@ impl Draft {
     pub(super) fn chains(&mut self, head: &str, args: &[NodeId]) {
         self.of_role(head, args);
         let whole = self.with_whole_signs(args);
+        let tests = self.with_tests(&whole);
+        self.signed(head, &tests);
+        if let Some(all) = self.joined_chains(args) {
+            let call = self.call(head, all);
+            self.renamed.insert(call);
+            self.sure.insert(call);
+            self.found.insert(0, call);
+        }
+    }
+
+    /// The same of what stands in a list: `{(to) in (sites Top) ..}`.
+    pub(super) fn chains_of_list(&mut self, items: &[NodeId]) {
+        if let Some(all) = self.joined_chains(items) {
+            let list = self.array(all);
+            self.renamed.insert(list);
+            self.sure.insert(list);
+            self.found.insert(0, list);
+        }
+    }
+
+    /// Some parts with a clause for each run of them that has operators in it.
+    fn joined_chains(&mut self, args: &[NodeId]) -> Option<Vec<NodeId>> {
+        let whole = self.with_whole_signs(args);
         let args = &self.with_tests(&whole);
-        self.signed(head, args);
         let mut all: Vec<NodeId> = Vec::new();
         let (mut at, mut operators) = (0, 0);
         while at < args.len() {
@@ -41,12 +63,7 @@ impl Draft {
             }
             at = end;
         }
-        if operators > 0 && all != *args || *args != whole {
-            let call = self.call(head, all);
-            self.renamed.insert(call);
-            self.sure.insert(call);
-            self.found.insert(0, call);
-        }
+        (operators > 0 && all != *args || *args != whole).then_some(all)
     }
 
     /// `(Mover score >= 10)`: a player, what he has, and what it is compared with.

@@ -91,6 +91,135 @@ impl Draft {
     }
 }
 
+impl Draft {
+    /// `(if (count Pips) ..)`: what is true in other languages if it is not 0; and a site where a
+    /// condition is wanted, which is asked whether it is the one that is spoken of.
+    pub(super) fn as_condition(
+        &mut self,
+        node: NodeId,
+        head: &str,
+        args: &[NodeId],
+        expected: &[Alternative],
+    ) {
+        let condition = |a: &Alternative| a.base == Base::Type(TypeId::BOOLEAN);
+        if !expected.iter().any(condition) || !gives_integers(head) || self.goes_on(node) {
+            return;
+        }
+        let call = self.call(head, args.to_vec());
+        let test = if COUNTED.contains(&head) {
+            let none = self.push(NodeKind::Int(0));
+            self.call("!=", vec![call, none])
+        } else if PLACES.contains(&head) {
+            let site = self.call(self.site_here(), Vec::new());
+            self.call("=", vec![site, call])
+        } else {
+            return;
+        };
+        self.whole.insert(test);
+        self.found.push(test);
+    }
+}
+
+impl Draft {
+    /// `(between (is Enemy) ..)`: a condition without its name and its site.
+    pub(super) fn conditions_of_sites(&mut self, head: &str, args: &[NodeId]) {
+        if !["from", "to", "between"].contains(&head) {
+            return;
+        }
+        for (at, node) in args.iter().enumerate() {
+            let (label, value) = self.parts_of(*node);
+            let NodeKind::Call {
+                head: name,
+                args: inner,
+                ..
+            } = self.tree.kind(value).clone()
+            else {
+                continue;
+            };
+            let [word] = inner[..] else { continue };
+            let asked = |word: &str| {
+                ["Enemy", "Friend", "Empty", "Occupied"].contains(&capitalised(word).as_str())
+            };
+            let site = self.call(head, Vec::new());
+            let test = match self.tree.kind(word).clone() {
+                NodeKind::Word(word) if name == "is" && asked(&word) => {
+                    let word = self.word(&capitalised(&word));
+                    self.call("is", vec![word, site])
+                }
+                _ => continue,
+            };
+            if label.as_ref().is_some_and(|label| label != "if") {
+                continue;
+            }
+            let mut all = args.to_vec();
+            all[at] = self.label("if", test);
+            let call = self.call(head, all);
+            self.whole.insert(call);
+            self.found.insert(0, call);
+        }
+    }
+
+    /// What a part stands in, and as which of its parts, names of arguments apart.
+    fn around(&self, node: NodeId) -> Option<(NodeId, usize)> {
+        let nodes = (0..self.tree.len_below()).map(|n| NodeId(n as u32));
+        let around = nodes.filter(|around| !self.is_label(*around));
+        around.into_iter().find_map(|around| {
+            let mut parts = self.tree.children(around).iter();
+            let at = parts.position(|part| {
+                *part == node || self.tree.children(*part) == [node] && self.is_label(*part)
+            })?;
+            Some((around, at))
+        })
+    }
+
+    /// Whether a word or a number follows a part, as in `(if (count Moves) is even ..)`.
+    fn goes_on(&self, node: NodeId) -> bool {
+        let next = self.around(node).and_then(|(around, at)| {
+            let parts = self.tree.children(around);
+            parts.get(at + 1).copied()
+        });
+        next.is_some_and(|next| {
+            matches!(self.tree.kind(next), NodeKind::Word(_) | NodeKind::Int(_))
+        })
+    }
+
+    /// Whether a part is compared with the owner of what stands somewhere, or says whose a phase is.
+    pub(super) fn asks_for_owner(&self, node: NodeId) -> bool {
+        let Some((around, at)) = self.around(node) else {
+            return false;
+        };
+        let head = |node: NodeId| match self.tree.kind(node) {
+            NodeKind::Call { head, .. } => head.as_str(),
+            _ => "",
+        };
+        let mut parts = self.tree.children(around).iter();
+        match head(around) {
+            "phase" => at > 0,
+            "=" | "!=" => parts.any(|part| head(*part) == "who"),
+            _ => false,
+        }
+    }
+
+    fn is_label(&self, node: NodeId) -> bool {
+        matches!(self.tree.kind(node), NodeKind::Label { .. })
+    }
+}
+
+/// Ludemes of numbers that people take for whether there are any.
+const COUNTED: [&str; 9] = [
+    "count", "size", "score", "state", "value", "var", "pips", "counter", "amount",
+];
+
+/// Ludemes of one site.
+const PLACES: [&str; 6] = [
+    "centrePoint",
+    "coord",
+    "where",
+    "handSite",
+    "last",
+    "mapEntry",
+];
+
 /// Whether a part is a number, or a word for one.
 fn is_value(tree: &Tree, node: NodeId) -> bool {
     match tree.kind(node) {

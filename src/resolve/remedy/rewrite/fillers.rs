@@ -1,5 +1,5 @@
-//! Rewritings of calls with words between the arguments that say nothing: `(score of Mover)`,
-//! `(place "King1" on "C3")`.
+//! Rewritings of calls with words of a sentence: those between the arguments that say nothing, as in
+//! `(score of Mover)` and `(place "King1" on "C3")`, and texts without quotes.
 
 use super::*;
 
@@ -35,12 +35,56 @@ pub(super) fn lacks_brackets(head: &str, first: &str, args: &[NodeId], tree: &Tr
     let forms = signature::head(head).map_or(&[][..], |head| head.spellings);
     let mut slots = forms.iter().flat_map(|(form, _)| form.form().slots);
     let followed = args.get(1).map(|next| tree.kind(*next));
-    matches!(followed, Some(NodeKind::Call { head: next, .. }) if next != head && next != first)
+    // `(from to)`, and what is followed by something else than itself.
+    let stands = match followed {
+        Some(NodeKind::Call { head: next, .. }) => next != head && next != first,
+        Some(_) => false,
+        None => ["from", "to"].contains(&head) && head != first,
+    };
+    stands
         && signature::head(first).is_some()
         && slots.any(|slot| produces(first, slot.alternatives))
 }
 
 impl Draft {
+    /// `(description Join your two sides.)`: words of a sentence without its quotes.
+    pub(super) fn prose(&mut self, head: &str, args: &[NodeId]) {
+        // These hold a text and nothing else.
+        let text_alone = [
+            "description",
+            "rules",
+            "author",
+            "publisher",
+            "credit",
+            "source",
+        ];
+        let text_alone = text_alone.contains(&head);
+        let text = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Word(text) if text_alone || !is_place_or_role(text) => Some(text.to_string()),
+            NodeKind::Int(value) => Some(value.to_string()),
+            _ => None,
+        };
+        let start = args.iter().take_while(|arg| text(arg).is_none()).count();
+        let words: Vec<String> = args[start..].iter().map_while(text).collect();
+        let plain = |word: &String| {
+            signature::word(word).is_none()
+                && word.starts_with(char::is_alphabetic)
+                && (text_alone || !is_filler(word))
+        };
+        // `(place "King1" at C3)` says a site and no sentence.
+        let place = |word: &String| is_coordinate(word) && !text_alone;
+        // `(place Stone at (sites Top))` neither.
+        let filled = head == "place" && words.iter().any(|word| is_filler(word));
+        if words.len() < 2 || !words.iter().any(plain) || words.iter().any(place) || filled {
+            return;
+        }
+        let sentence = self.string(&words.join(" "));
+        let mut all = args.to_vec();
+        all.splice(start..start + words.len(), [sentence]);
+        let call = self.call(head, all);
+        self.found.push(call);
+    }
+
     /// The call without such words; those that are the name of an argument are left out last.
     pub(super) fn without_words(&mut self, head: &str, args: &[NodeId]) {
         let names = |draft: &Self, node: &NodeId| {

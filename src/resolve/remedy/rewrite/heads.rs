@@ -111,6 +111,29 @@ impl Draft {
         self.found.push(call);
     }
 
+    /// `(is Connected "North" "South")`: regions in a row, by their names.
+    pub(super) fn regions_in_a_row(&mut self, head: &str, args: &[NodeId]) {
+        let region = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Str(name) => self.said.regions.contains_key(name),
+            _ => false,
+        };
+        let Some(first) = args.iter().position(region) else {
+            return;
+        };
+        let run = args[first..].iter().take_while(|node| region(node)).count();
+        if run < 2 {
+            return;
+        }
+        let regions = args[first..first + run].iter();
+        let regions = regions.map(|node| self.where_or_region(*node)).collect();
+        let list = self.array(regions);
+        let mut all = args.to_vec();
+        all.splice(first..first + run, [list]);
+        let call = self.call(head, all);
+        self.renamed.insert(call);
+        self.found.insert(0, call);
+    }
+
     /// `(track "Track" {0 E N W})`: a path with directions is one string.
     pub(super) fn path(&mut self, head: &str, args: &[NodeId]) {
         let at = args
@@ -312,42 +335,6 @@ impl Draft {
             self.sure.insert(call);
             self.found.push(call);
         }
-    }
-
-    /// `(description Join your two sides.)`: words of a sentence without its quotes.
-    pub(super) fn prose(&mut self, head: &str, args: &[NodeId]) {
-        // These hold a text and nothing else.
-        let text_alone = [
-            "description",
-            "rules",
-            "author",
-            "publisher",
-            "credit",
-            "source",
-        ];
-        let text_alone = text_alone.contains(&head);
-        let text = |node: &NodeId| match self.tree.kind(*node) {
-            NodeKind::Word(text) if text_alone || !is_place_or_role(text) => Some(text.to_string()),
-            NodeKind::Int(value) => Some(value.to_string()),
-            _ => None,
-        };
-        let start = args.iter().take_while(|arg| text(arg).is_none()).count();
-        let words: Vec<String> = args[start..].iter().map_while(text).collect();
-        let plain = |word: &String| {
-            signature::word(word).is_none()
-                && word.starts_with(char::is_alphabetic)
-                && (text_alone || !is_filler(word))
-        };
-        // `(place "King1" at C3)` says a site and no sentence.
-        let place = |word: &String| is_coordinate(word) && !text_alone;
-        if words.len() < 2 || !words.iter().any(plain) || words.iter().any(place) {
-            return;
-        }
-        let sentence = self.string(&words.join(" "));
-        let mut all = args.to_vec();
-        all.splice(start..start + words.len(), [sentence]);
-        let call = self.call(head, all);
-        self.found.push(call);
     }
 
     /// `(move .. (then (sow)) (moveAgain))`: what follows a move is told in one place.

@@ -146,6 +146,10 @@ impl Draft {
             }
             NodeKind::Str(text) => {
                 meant.extend(self.of_variable(&text));
+                // `(is Connected "North" ..)`
+                if self.said.regions.contains_key(&text) {
+                    meant.push(vec![self.where_or_region(node)]);
+                }
                 if let Ok(value) = text.parse() {
                     meant.push(vec![self.push(NodeKind::Int(value))]);
                 }
@@ -189,7 +193,13 @@ impl Draft {
                     .piece_named(&text)
                     .and_then(|name| self.owner_of(&name))
                 {
-                    meant.push(vec![self.word(&owner)]);
+                    let owner = self.word(&owner);
+                    if self.asks_for_owner(node) {
+                        self.whole.insert(owner);
+                        meant.insert(0, vec![owner]);
+                    } else {
+                        meant.push(vec![owner]);
+                    }
                 }
                 // A piece that is called like something else is meant as the piece.
                 for instead in instead_of(&text) {

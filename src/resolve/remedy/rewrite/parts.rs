@@ -17,6 +17,66 @@ enum Key {
 }
 
 impl Draft {
+    /// `(move Forward 1 (to ..))`: a direction, and how far, in the place of the kind of move.
+    pub(super) fn direction_first(&mut self, head: &str, args: &[NodeId]) {
+        let Some((first, mut rest)) = args.split_first() else {
+            return;
+        };
+        let direction = |word: &SmolStr| {
+            let kinds = signature::word(word).map_or(&[][..], |entry| entry.values);
+            let mut kinds = kinds.iter().map(|value| value.of.get().name);
+            kinds.any(|kind| kind.ends_with("Direction"))
+        };
+        if head != "move"
+            || !matches!(self.tree.kind(*first), NodeKind::Word(word) if direction(word))
+        {
+            return;
+        }
+        let mut far = None;
+        if let Some((next, after)) = rest.split_first()
+            && let NodeKind::Int(number) = self.tree.kind(*next)
+        {
+            far = Some(*number).filter(|number| *number > 1);
+            rest = after;
+        }
+        let mut all = vec![
+            self.word(if far.is_some() { "Slide" } else { "Step" }),
+            *first,
+        ];
+        if let Some(far) = far {
+            let number = self.push(NodeKind::Int(far));
+            let exact = self.call("exact", vec![number]);
+            all.push(self.call("between", vec![exact]));
+        }
+        all.extend(rest);
+        let call = self.call(head, all);
+        self.whole.insert(call);
+        self.found.insert(0, call);
+    }
+
+    /// `(dice 0..5 num:2)`: numbers in a row are a list that has a name.
+    pub(super) fn listed_under_name(&mut self, head: &str, args: &[NodeId]) {
+        let number = |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Int(_));
+        let Some(first) = args.iter().position(number) else {
+            return;
+        };
+        let run = args[first..].iter().take_while(|node| number(node)).count();
+        if run < 2 {
+            return;
+        }
+        let forms = signature::head(head).map_or(&[][..], |head| head.spellings);
+        let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
+        let lists = slots.filter(|slot| slot.alternatives.iter().any(|a| a.depth == 1));
+        for label in lists.filter_map(|slot| slot.label) {
+            let list = self.array(args[first..first + run].to_vec());
+            let named = self.label(label, list);
+            let mut all = args.to_vec();
+            all.splice(first..first + run, [named]);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+    }
+
     /// The calls that a call comes to, in lists: one for each player, piece or name in it.
     pub(in super::super) fn parted(&mut self, node: NodeId) -> Vec<NodeId> {
         let NodeKind::Call { head, args, .. } = self.tree.kind(node).clone() else {

@@ -74,3 +74,21 @@ impl SaidElsewhere {
         said
     }
 }
+
+impl Draft {
+    /// `(sites Mover "Edge")` where only one player has such a region: his is meant.
+    pub(super) fn of_region(&mut self, args: &mut [NodeId]) {
+        let [role, name] = args else { return };
+        let new = role.0 as usize >= self.tree.len_below();
+        let mover = matches!(self.tree.kind(*role), NodeKind::Word(role) if role == "Mover");
+        if let NodeKind::Str(name) = self.tree.kind(*name)
+            && new
+            && mover
+            && let Some([owner]) = self.said.regions.get(name).map(Vec::as_slice)
+            && owner != "Each"
+        {
+            let owner = owner.clone();
+            *role = self.word(&owner);
+        }
+    }
+}

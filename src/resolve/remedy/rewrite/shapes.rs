@@ -3,7 +3,7 @@
 
 use super::super::synonyms::rewrites;
 use super::brackets::listed;
-use super::context::two_results;
+use super::ends::two_results;
 use super::fillers::without_fillers;
 use super::*;
 
