@@ -1,7 +1,8 @@
 //! Warns of strings that are accepted because they are nearly a name.
 //!
-//! No hits among the 783 games of the conformance set: a name without the number or the role of
-//! its owner is not odd.
+//! Among the 783 games of the conformance set the only hits are names of pieces that two games spell
+//! in another way than they declare them: a name without the number or the role of its owner is not
+//! odd.
 
 use std::collections::HashSet;
 
@@ -43,6 +44,7 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
         }
     }
     regions(survey);
+    kinds(survey);
     let strings: Vec<(NodeId, &str)> = survey
         .nodes
         .iter()
@@ -112,6 +114,44 @@ fn regions(survey: &mut Survey) {
         let near = named.iter().any(|name| name.starts_with(text));
         if !near && closest(text, named.iter().copied()).is_none() {
             survey.warn(NameProblem::NearlyNamed { text, near: None }, node);
+        }
+    }
+}
+
+/// Notes `(promote .. (piece "Queen") ..)` within the equipment where no piece is called so.
+fn kinds(survey: &mut Survey) {
+    let pieces = survey.game.components.iter().skip(1);
+    let pieces: HashSet<&str> = pieces.map(|piece| piece.name.as_str()).collect();
+    let Some(equipment) = survey.all("equipment").next() else {
+        return;
+    };
+    let items = survey.items("piece");
+    for ludeme in ["piece", "id", "where"] {
+        for call in survey.all(ludeme).collect::<Vec<_>>() {
+            let Some((node, text)) = survey.name(call) else {
+                continue;
+            };
+            let direct = survey.tree.children(call).first() == Some(&node);
+            let known = pieces.iter().any(|piece| piece.contains(text)) || pieces.is_empty();
+            let within = survey.around(call).contains(&equipment);
+            if !direct || known || !within || items.contains(&call) || text == "Ball" {
+                continue;
+            }
+            let mut all: Vec<&str> = pieces.iter().copied().collect();
+            for name in &mut all {
+                *name = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            }
+            all.sort_unstable();
+            all.dedup();
+            let near = closest(text, all.iter().copied());
+            survey.warn(
+                NameProblem::NoPiece {
+                    text,
+                    near,
+                    all: &all,
+                },
+                node,
+            );
         }
     }
 }

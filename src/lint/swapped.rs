@@ -30,6 +30,10 @@ pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Sel
         if !places.iter().any(hit) {
             continue;
         }
+        // Of more arguments than are taken another is wrong.
+        if places.len() > highest_parameter(&loaded.written, text, node) {
+            continue;
+        }
         for (first, second) in pairs(places.len()) {
             let (a, b) = (places[first], places[second]);
             if !(hit(&a) || hit(&b)) || a.end > b.start || !whole.contains(b) {

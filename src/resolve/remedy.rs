@@ -428,6 +428,7 @@ impl Resolver<'_> {
         let tree = Arc::new(std::mem::take(&mut draft.tree));
         let mut trial = Resolver::new(&tree);
         if quotes_ludeme(&tree, node, root, &said.strings)
+            || takes_player_for_site(&tree, root, draft.of_site)
             || !trial.could_stand(root, expected)
             || !keeps_numbers(&tree, node, root)
         {

@@ -49,7 +49,7 @@ super::table! {
     948 GAME_CUT_OFF "game-cut-off" Warning "Random games run into the limit of turns or moves. Add an end rule that they reach, or a rule against repetition.";
     949 ONE_WINNER "one-winner" Warning "One player wins every decided one of at least ten random games.";
     950 LOWER_CASE_WORD "lowercase-word" Warning "A word of the language starts in lower case. It is read as if it started with a capital.";
-    951 NEAR_STRING "near-string" Warning "A string is within two characters of a name and is let pass for that. Names are used as they are declared, with the number of the owner or without it.";
+    951 NEAR_STRING "near-string" Warning "A string names nothing exactly and is let pass, since it is within two characters of a name or stands in the equipment. Names are used as they are declared, with the number of the owner or without it.";
     952 EDGE_SURPLUS "edge-surplus" Warning "An edge is not given as a list of its two ends. Ends left over are ignored, and an edge with less than two is left out.";
     960 PIECE_UNUSED "piece-unused" Warning "Nothing ever names the piece, so that it never comes to the board. Place or add it, or remove it.";
     961 REGION_UNUSED "region-unused" Warning "Nothing ever names the region. Use its name, or remove it.";

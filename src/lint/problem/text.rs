@@ -12,6 +12,13 @@ pub(in crate::lint) enum NameProblem<'a> {
         text: &'a str,
         near: Option<&'a str>,
     },
+    #[error("no piece is called `{text}`")]
+    NoPiece {
+        text: &'a str,
+        near: Option<&'a str>,
+        /// The names of the pieces.
+        all: &'a [&'a str],
+    },
     #[error("nothing is named exactly `{text}`")]
     OtherOwner {
         text: &'a str,
@@ -45,7 +52,7 @@ impl Problem for NameProblem<'_> {
     fn code(&self) -> Code {
         use NameProblem::*;
         match self {
-            NearlyNamed { .. } | OtherOwner { .. } => code::NEAR_STRING,
+            NearlyNamed { .. } | NoPiece { .. } | OtherOwner { .. } => code::NEAR_STRING,
             Misspelt { code, .. } => *code,
             ColourInDefine { .. } => code::DEFINE_HEX_COLOUR,
             DefineInMetadata { .. } => code::DEFINE_IN_METADATA,
@@ -78,7 +85,14 @@ impl Problem for NameProblem<'_> {
             NearlyNamed {
                 near: Some(name), ..
             }
+            | NoPiece {
+                near: Some(name), ..
+            }
             | Misspelt { name, .. } => format!("did you mean `\"{name}\"`?"),
+            NoPiece { all, .. } => {
+                let all: Vec<String> = all.iter().map(|name| format!("`{name}`")).collect();
+                format!("the pieces are {}", all.join(", "))
+            }
             OtherOwner { text, base, owner } => format!(
                 "`{text}` is what a piece of `{owner}` is called; its owner is given where it is declared: `(piece \"{base}\" {owner})`"
             ),

@@ -432,6 +432,14 @@ pub(super) fn misplaces_name(tree: &Tree, node: NodeId) -> bool {
                 if site(first) == Some(true) && label_or_name(tree, second))
         }
         NodeKind::Array(items) => !all_sites(items),
+        // `(sites {"Cols" "Rows"})`: a list of sites has their names.
+        NodeKind::Call { head, args, .. } if head == "sites" => match args[..] {
+            [one] => match tree.kind(one) {
+                NodeKind::Array(items) => items.iter().any(|item| site(*item) == Some(false)),
+                _ => false,
+            },
+            _ => false,
+        },
         _ => false,
     };
     let new = |part: &&NodeId| (part.0 as usize) >= tree.len_below();

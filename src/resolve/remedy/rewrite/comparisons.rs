@@ -160,7 +160,7 @@ impl Draft {
     }
 
     /// What a part stands in, and as which of its parts, names of arguments apart.
-    fn around(&self, node: NodeId) -> Option<(NodeId, usize)> {
+    pub(super) fn around(&self, node: NodeId) -> Option<(NodeId, usize)> {
         let nodes = (0..self.tree.len_below()).map(|n| NodeId(n as u32));
         let around = nodes.filter(|around| !self.is_label(*around));
         around.into_iter().find_map(|around| {

@@ -114,6 +114,16 @@ impl Draft {
             else {
                 continue;
             };
+            // `(sow (if (is Empty (to))) ..)`
+            if let ("if", [condition]) = (name.as_str(), &inner[..])
+                && is_label_of(head, "if")
+            {
+                let mut all = args.to_vec();
+                all[at] = self.label("if", *condition);
+                let call = self.call(head, all);
+                self.renamed.insert(call);
+                self.found.insert(0, call);
+            }
             if signature::head(&name).is_none() && is_label_of(head, &name) && inner.len() > 1 {
                 let list = self.array(inner);
                 let mut all = args.to_vec();

@@ -188,6 +188,13 @@ impl Draft {
                     let word = self.word(&capital);
                     meant.push(vec![self.call("move", vec![word])]);
                 }
+                // `(sites Around "Fox")`: where the piece is.
+                let around = self.around(node).map(|(around, _)| self.tree.kind(around));
+                if matches!(around, Some(NodeKind::Call { head, .. }) if head == "sites")
+                    && self.piece_named(&text).is_some()
+                {
+                    meant.push(vec![self.where_or_region(node)]);
+                }
                 // `(phase "Hiding" "Fox")`: whose the piece is.
                 if let Some(owner) = self
                     .piece_named(&text)
