@@ -286,14 +286,23 @@ impl<const W: usize> View<'_, W> {
         let Some(from) = self.on_board(&e.from) else {
             return;
         };
-        let (target, friend) = (self.set(&e.target), self.set(&e.friend));
-        for (path, _) in e.paths.from(from) {
-            let most = path.len().min(e.max.max(0) as usize);
-            let run = run(&path[..most], target);
-            let closed = path.get(run).is_some_and(|s| friend.has(usize::from(*s)));
-            if run > 0 && run as i32 >= e.min && closed {
-                path[..run].iter().for_each(|s| take(usize::from(*s)));
-            }
+        let target = self.set(&e.target);
+        // What runs there are, each with the site that it ends at.
+        let runs = || {
+            e.paths.from(from).filter_map(|(path, _)| {
+                let most = path.len().min(e.max.max(0) as usize);
+                let run = run(&path[..most], target);
+                let end = usize::from(*path.get(run)?);
+                (run > 0 && run as i32 >= e.min).then_some((&path[..run], end))
+            })
+        };
+        let ends = runs().fold(Bits::EMPTY, |ends, (_, end)| ends | Bits::one(end));
+        if ends.is_empty() {
+            return;
+        }
+        let friend = self.set_within(&e.friend, ends);
+        for (run, _) in runs().filter(|(_, end)| friend.has(*end)) {
+            run.iter().for_each(|s| take(usize::from(*s)));
         }
     }
 
@@ -302,8 +311,12 @@ impl<const W: usize> View<'_, W> {
         let Some(from) = self.on_board(&e.from) else {
             return;
         };
-        let (target, friend) = (self.set(&e.target), self.set(&e.friend));
-        for site in (e.near[from] & target).iter() {
+        let target = self.set_within(&e.target, e.near[from]);
+        if target.is_empty() {
+            return;
+        }
+        let friend = self.set(&e.friend);
+        for site in target.iter() {
             let near = e.near[site];
             let missing = near & !friend & !Bits::one(from);
             let with = |what: u8| near.iter().any(|s| self.at.what[s] == what);

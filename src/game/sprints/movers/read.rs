@@ -47,6 +47,8 @@ mod starts;
 mod tables;
 mod unread;
 
+use std::sync::Arc;
+
 use super::deeds::{Deed, Effect};
 use super::position::{Kinds, MOST_PLAYERS};
 use super::rules::{Node, Read, Side, Way};
@@ -139,6 +141,8 @@ struct Reader<'g, const W: usize> {
     /// By component: moves ask for its pieces by their list, in which a piece that is put somewhere
     /// for a threat is not.
     listed: Vec<bool>,
+    /// The number of steps between all sites of the board, where that is asked.
+    steps: Option<Arc<[u16]>>,
     /// What stood where at the start, and whether that is asked.
     start_pieces: &'g [u16],
     asks_start: bool,
@@ -270,6 +274,7 @@ impl<const W: usize> Read<W> {
             listed: Vec::new(),
             start_pieces: initial.started.whats(),
             asks_start: false,
+            steps: None,
             beside_start: (game.board.len(game.layout.default)..game.layout.total as usize)
                 .map(|slot| initial.contents.what(slot))
                 .collect(),

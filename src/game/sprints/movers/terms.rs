@@ -5,6 +5,8 @@
 //! depends on the mover only is a constant here. To add a function of the language: a variant, and
 //! its arm in the evaluation.
 
+use std::sync::Arc;
+
 use super::asked::Asked;
 use super::links::{Connected, Walked};
 use super::patterns::LinePattern;
@@ -90,8 +92,9 @@ pub(super) enum Num<const W: usize> {
     Each(Variable),
     /// Where the only piece of a component stands, by player.
     Where(Box<Num<W>>, Vec<i32>),
-    /// What a table has for two sites; 0 where there is one of them on the board at most.
-    Pair(Box<(Num<W>, Num<W>)>, Vec<i32>),
+    /// How many steps lead from one site to another, by the table of the board; 0 where there is one
+    /// of them on the board at most.
+    Steps(Box<(Num<W>, Num<W>)>, Arc<[u16]>),
     /// The component on a site.
     What(Box<Num<W>>),
     /// The component on a level of a site, or its owner; the uppermost below the lowest level.
@@ -261,11 +264,11 @@ impl<'v, const W: usize> View<'v, W> {
                     _ => -1,
                 }
             }
-            Num::Pair(sites, values) => {
+            Num::Steps(sites, table) => {
                 let all = self.rules.kinds.sites;
                 let on_board = |site| usize::try_from(site).ok().filter(|s| *s < all);
                 match (on_board(self.num(&sites.0)), on_board(self.num(&sites.1))) {
-                    (Some(a), Some(b)) => values[a * all + b],
+                    (Some(a), Some(b)) => table[a * all + b].into(),
                     _ => 0,
                 }
             }

@@ -130,7 +130,7 @@ impl<const W: usize> Num<W> {
             Num::Sum(parts) | Num::Product(parts) => {
                 parts.iter_mut().for_each(|part| part.visit(f))
             }
-            Num::Arith(_, parts) | Num::Pair(parts, _) | Num::OnLevel(parts, _) => {
+            Num::Arith(_, parts) | Num::Steps(parts, _) | Num::OnLevel(parts, _) => {
                 parts.0.visit(f);
                 parts.1.visit(f);
             }

@@ -4,7 +4,6 @@
 //! asked site by site.
 
 use super::free::{Free, one};
-use super::numbers::MOST_PAIRED;
 use super::regions::all_of;
 use super::{Reader, variable};
 use crate::board::direction::AbsoluteDirection;
@@ -18,6 +17,9 @@ use crate::game::rules::{Bool, Int, Region, Sites};
 use crate::game::sprints::movers::lined::Lined;
 use crate::game::sprints::movers::terms::{Around, Cond, Num, Set, Variable};
 use crate::game::state::State;
+
+/// Sites of a board beyond which nothing is kept for every two of them.
+const MOST_PAIRED: usize = 130;
 
 impl<const W: usize> Reader<'_, W> {
     /// The sites of the board where a condition holds in which `var` is the site; `otherwise` by

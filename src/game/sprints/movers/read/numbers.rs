@@ -1,8 +1,10 @@
 //! Reads integer functions, such as `(count Pieces Mover)`: a typed [`Int`] becomes a [`Num`] of
 //! the runner.
 
+use std::sync::Arc;
+
 use super::{Reader, variable};
-use crate::board::site::SiteType;
+use crate::board::site::{Site, SiteType};
 use crate::game::arithmetic::add;
 use crate::game::bits::Bits;
 use crate::game::context::{Context, Scratch};
@@ -12,9 +14,6 @@ use crate::game::sprints::movers::terms::{
     Ahead, Around, Cond, Fold, Groups, Num, Pairs, Set, Variable,
 };
 use crate::game::state::State;
-
-/// Sites of a board beyond which nothing is kept for every two of them.
-pub(super) const MOST_PAIRED: usize = 130;
 
 impl<const W: usize> Num<W> {
     /// The number, if it is always the same.
@@ -209,19 +208,9 @@ impl<const W: usize> Reader<'_, W> {
                 ty,
                 from,
                 to: Sites::One(to),
-            } if *ty == default && self.kinds.sites <= MOST_PAIRED => {
+            } if *ty == default => {
                 let ends = (self.num(from)?, self.num(to)?);
-                let sites = 0..self.kinds.sites as i32;
-                let pairs = sites
-                    .clone()
-                    .flat_map(|a| sites.clone().map(move |b| (a, b)));
-                let steps = |(from, to): (i32, i32)| Int::Steps {
-                    ty: *ty,
-                    from: Box::new(Int::Const(from)),
-                    to: Sites::One(Box::new(Int::Const(to))),
-                };
-                let values = self.evaluated(&mut pairs.map(steps));
-                Num::Pair(Box::new(ends), values)
+                Num::Steps(Box::new(ends), self.steps_table()?)
             }
             Int::Steps {
                 ty,
@@ -387,6 +376,17 @@ impl<const W: usize> Reader<'_, W> {
         };
         let counted = pairs.counted(&self.kinds);
         Some(counted.unwrap_or_else(|| Num::Pairs(Box::new(pairs))))
+    }
+
+    /// The number of steps between all sites of the board.
+    fn steps_table(&mut self) -> Option<Arc<[u16]>> {
+        if self.steps.is_none() {
+            let table = self.game.distances[self.game.layout.default as usize].as_ref()?;
+            let rows = (0..self.kinds.sites).map(|from| table.row(from as Site));
+            let rows: Vec<&[u16]> = rows.collect::<Option<_>>()?;
+            self.steps = Some(rows.concat().into());
+        }
+        self.steps.clone()
     }
 
     /// What numbers are that the board decides.
